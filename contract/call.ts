@@ -1,0 +1,124 @@
+import { z } from 'zod'
+
+export type Role = 'customer' | 'marketer' | 'admin'
+export type Who = Role | 'anyone'
+
+/** One HTTP call, as both sides agree on it: the server serves it, the web app makes it. */
+export type Call<
+  Path extends string = string,
+  W extends Who = Who,
+  Body extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: Path
+  who: readonly W[]
+  body: Body
+  query: Query
+  reply: Reply
+  /** One sentence for the API's documentation. */
+  summary: string
+  /** What the screen says when the server gave no sentence of its own, and the server when the fault is its own. */
+  failure: string
+  /** It makes something new: answered with 201, and an `Idempotency-Key` is kept. */
+  creates: boolean
+  /** It takes a file in the multipart field `file`; an `Idempotency-Key` is kept. */
+  takesFile: boolean
+  /** Its `Idempotency-Key` is kept as long as what it made: a telephone that lost the answer may ask again any time. */
+  keepsKeyForever: boolean
+  /** What is said when the path's id is nobody's. */
+  absent: 'not_found' | 'order_not_found'
+  /** Its reply is a list, paged by `limit` and `cursor`. */
+  pages: boolean
+}
+
+/** A call whose reply is a list: paged by key when `limit` is given, else streamed whole. */
+export type ListCall<
+  Path extends string = string,
+  W extends Who = Who,
+  Query extends z.ZodType = z.ZodType,
+  Item extends z.ZodType = z.ZodType,
+> = Call<Path, W, typeof Nothing, Query, z.ZodArray<Item>> & { item: Item }
+
+/** Where a call takes no body or no query, whatever is sent is ignored. */
+const Nothing = z.unknown()
+
+type Terms<W, Body, Query, Reply> = {
+  who: readonly W[]
+  body?: Body
+  query?: Query
+  reply: Reply
+  summary: string
+  failure: string
+  creates?: boolean
+  takesFile?: boolean
+  keepsKeyForever?: boolean
+  absent?: Call['absent']
+}
+
+/** Writes down a call. `door` is its method and its path below `/api`, with `:name` for parts that vary. */
+export function call<
+  Method extends Call['method'],
+  Path extends string,
+  const W extends Who,
+  Reply extends z.ZodType,
+  Body extends z.ZodType = typeof Nothing,
+  Query extends z.ZodType = typeof Nothing,
+>(door: `${Method} ${Path}`, terms: Terms<W, Body, Query, Reply>): Call<Path, W, Body, Query, Reply> {
+  const { method, path } = parted(door)
+  const usual = {
+    body: Nothing as never,
+    query: Nothing as never,
+    creates: false,
+    takesFile: false,
+    keepsKeyForever: false,
+  }
+  return { method, path, ...usual, absent: 'not_found', pages: false, ...terms }
+}
+
+/** Writes down a call that answers with a list of `item`, newest or first in order first. */
+export function list<
+  Path extends string,
+  const W extends Who,
+  Item extends z.ZodType,
+  Shape extends z.ZodRawShape = {},
+>(
+  door: `GET ${Path}`,
+  { item, query, ...terms }: { who: readonly W[]; query?: Shape; item: Item; summary: string; failure: string },
+): ListCall<Path, W, z.ZodObject<Shape & typeof Paging>, Item> {
+  const shape = { ...query, ...Paging } as Shape & typeof Paging
+  return {
+    ...call<'GET', Path, W, z.ZodArray<Item>, typeof Nothing, z.ZodObject<Shape & typeof Paging>>(door, {
+      ...terms,
+      query: z.object(shape),
+      reply: z.array(item),
+    }),
+    pages: true,
+    item,
+  }
+}
+
+export const LARGEST_PAGE = 500
+
+const Paging = {
+  limit: z.coerce
+    .number('limit bir sayı olmalıdır')
+    .int('limit tam sayı olmalıdır')
+    .min(1, 'limit en az 1 olmalıdır')
+    .max(LARGEST_PAGE, `limit en fazla ${LARGEST_PAGE} olabilir`)
+    .optional(),
+  cursor: z.string().max(2000, 'cursor geçersiz').optional(),
+}
+
+/** The names that vary in a path: `/orders/:id` has `id`. */
+export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name | keyof ParamsOf<Rest>]: string }
+  : Path extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : Record<never, string>
+
+function parted<Method extends string, Path extends string>(door: `${Method} ${Path}`) {
+  const [method, path] = door.split(' ')
+  return { method: method as Method, path: path as Path }
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { call, list } from './call.ts'
+import { CalendarDay, Description, line, required, StockQuantity } from './fields.ts'
+import { kurus, Money, Price } from './money.ts'
+
+// What a product is --------------------------------------------------------------
+
+export const UNITS = ['ADET', 'KG', 'LT', 'PAKET'] as const
+export const CATEGORIES = [
+  'Peynir',
+  'Zeytinler',
+  'Turşu',
+  'Konserve',
+  'Uzakdoğu Ürünleri',
+  'Sos',
+  'Özel Ürünler',
+  'Şoklu Meyve Püre',
+  'Kuru Gıda',
+  'İçecekler',
+  'Kahve',
+  'Şurup',
+] as const
+export const WAREHOUSES = ['Ana Depo', 'Gecici Depo'] as const
+export const MAIN_WAREHOUSE = 'Ana Depo'
+export type Warehouse = (typeof WAREHOUSES)[number]
+
+export const DEFAULT_UNIT = 'ADET'
+/** VAT rates allowed unless the wholesaler sets others, in whole percent. */
+export const DEFAULT_VAT_RATES = [0, 5, 10, 16]
+export const VAT_OF_NEW_PRODUCT = 0
+
+/** A product as customers and marketers see it: `stock_quantity` is what can be sold, never below 0. */
+export const Product = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  brand: z.string(),
+  category: z.string(),
+  price: Money,
+  unit: z.string(),
+  vat_rate: z.int(),
+  stock_quantity: z.int(),
+  expected_stock_date: z.string().nullable(),
+  image_url: z.string().nullable(),
+  barcode: z.string().nullable(),
+  description: z.string(),
+})
+export type Product = z.infer<typeof Product>
+
+/** A product as admins see it: `stock_quantity` is what lies on the shelf. */
+export const AdminProduct = Product.extend({
+  reserved_quantity: z.int(),
+  available_quantity: z.int(),
+  is_active: z.boolean(),
+  warehouse: z.enum(WAREHOUSES),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type AdminProduct = z.infer<typeof AdminProduct>
+
+// What holds of a product's fields --------------------------------------------------
+
+const ProductName = required('Ürün adı', 200)
+const Category = required('Kategori', 200)
+export const Unit = z.enum(UNITS, `Birim şunlardan biri olmalıdır: ${UNITS.join(', ')}`)
+export const VatRate = z.number('KDV oranı bir sayı olmalıdır').int('KDV oranı tam sayı olmalıdır')
+export const Barcode = line('Barkod', 64)
+export const WarehouseName = z.enum(WAREHOUSES, `Depo şunlardan biri olmalıdır: ${WAREHOUSES.join(', ')}`)
+
+/** The longest data URL of a picture of 5 MB. */
+const LONGEST_IMAGE_URL = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
+const ImageUrl = z
+  .string('Resim adresi bir metin olmalıdır')
+  .max(LONGEST_IMAGE_URL, 'Resim 5 MB sınırını aşmamalıdır')
+  .regex(/^(https:\/\/|data:image\/|\/api\/images\/)/, 'Resim https adresi veya yüklenmiş bir resim olmalıdır')
+
+export const NewProduct = z.object({
+  name: ProductName,
+  brand: required('Marka', 200),
+  category: Category,
+  price: Price.default(kurus(0)),
+  unit: Unit.default(DEFAULT_UNIT),
+  vat_rate: VatRate.default(VAT_OF_NEW_PRODUCT),
+  stock_quantity: StockQuantity.default(0),
+  expected_stock_date: CalendarDay.nullish(),
+  image_url: ImageUrl.nullish(),
+  barcode: Barcode.nullish(),
+  description: Description.default(''),
+  is_active: z.boolean('Durum doğru veya yanlış olmalıdır').default(true),
+  warehouse: WarehouseName.default(MAIN_WAREHOUSE),
+})
+
+// What one can ask of the catalogue ---------------------------------------------------
+
+const EVERYBODY = ['customer', 'marketer', 'admin'] as const
+const PRODUCTS_FAILED = 'Ürünler yüklenirken hata oluştu'
+
+const Search = z.string('Arama bir metin olmalıdır').max(200, 'Arama en fazla 200 karakter olabilir').optional()
+const Ids = z
+  .string('ids bir metin olmalıdır')
+  .refine(text => text.split(',').length <= 200, 'ids en fazla 200 ürün içerebilir')
+  .optional()
+
+export const listProducts = list('GET /products', {
+  who: EVERYBODY,
+  query: { category: z.string().max(200, 'Kategori çok uzun').optional(), search: Search, ids: Ids },
+  item: Product,
+  summary: 'Products on sale; with `search` best match first, with `ids` those of them that are on sale.',
+  failure: PRODUCTS_FAILED,
+})
+
+export const listCategories = call('GET /products/categories', {
+  who: EVERYBODY,
+  reply: z.array(z.string()),
+  summary: 'Names of the categories in use, in Turkish order.',
+  failure: 'Kategoriler yüklenemedi',
+})
+
+export const readProduct = call('GET /products/:id', {
+  who: EVERYBODY,
+  reply: Product,
+  summary: 'One product on sale.',
+  failure: 'Ürün yüklenirken hata oluştu',
+})
+
+export const listAllProducts = list('GET /admin/products', {
+  who: ['admin'],
+  query: {
+    warehouse: WarehouseName.optional(),
+    search: Search,
+    category: z.string().max(200, 'Kategori çok uzun').optional(),
+    is_active: z.enum(['true', 'false'], 'is_active true veya false olmalıdır').optional(),
+  },
+  item: AdminProduct,
+  summary: 'All products, inactive ones too.',
+  failure: PRODUCTS_FAILED,
+})
+
+export const readAnyProduct = call('GET /admin/products/:id', {
+  who: ['admin'],
+  reply: AdminProduct,
+  summary: 'One product, inactive ones too.',
+  failure: 'Ürün yüklenirken hata oluştu',
+})
+
+export const createProduct = call('POST /admin/products', {
+  who: ['admin'],
+  body: NewProduct,
+  reply: z.object({ success: z.literal(true), product: AdminProduct }),
+  creates: true,
+  summary: 'Adds a product. With stock 0 an expected date is mandatory.',
+  failure: 'Ürün eklenemedi',
+})

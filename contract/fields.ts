@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+/** The kinds of field that calls are made of. Every message is a Turkish sentence that stands on its own. */
+
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/
+
+/** The id of a thing: a random UUID. */
+export const Id = z.uuid('Geçersiz kimlik')
+
+/** One line of text, trimmed; may be empty. */
+export function line(label: string, longest: number) {
+  return bounded(label, longest, CONTROL)
+}
+
+/** One line of text that must not be empty; `missing` is what is said when it is. */
+export function required(label: string, longest: number, missing = `${label} zorunludur`) {
+  return bounded(label, longest, CONTROL, missing).min(1, missing)
+}
+
+/** Text of several lines, trimmed; line breaks become LF. */
+export function paragraph(label: string, longest: number) {
+  return bounded(label, longest, CONTROL_BUT_BREAKS)
+}
+
+function bounded(label: string, longest: number, refused: RegExp, missing?: string) {
+  return z
+    .string({ error: missing ?? `${label} bir metin olmalıdır` })
+    .overwrite(text => text.replace(/\r\n?/g, '\n').trim())
+    .max(longest, `${label} en fazla ${longest} karakter olabilir`)
+    .refine(text => !refused.test(text), `${label} geçersiz karakter içeriyor`)
+}
+
+export const Notes = paragraph('Not', 2000)
+export const Description = paragraph('Açıklama', 2000)
+export const Address = paragraph('Adres', 500)
+export const Phone = line('Telefon', 40)
+
+/** An e-mail address as it was typed; compared by `accountKey`. */
+export function email(missing = 'E-posta zorunludur') {
+  return required('E-posta', 254, missing).refine(
+    text => z.email().safeParse(text).success,
+    'Geçerli bir e-posta adresi girin',
+  )
+}
+
+/** A new password: 6 to 128 characters, never trimmed or changed. */
+export function password(tooShort = 'Şifre en az 6 karakter olmalıdır', missing = 'Şifre zorunludur') {
+  return z
+    .string({ error: missing })
+    .min(1, missing)
+    .min(6, tooShort)
+    .max(128, 'Şifre en fazla 128 karakter olabilir')
+    .refine(text => !text.includes('\0'), 'Şifre geçersiz karakter içeriyor')
+}
+
+/** How many of a product: a whole number from 1 to 1,000,000. */
+export const Quantity = z
+  .number('Miktar bir sayı olmalıdır')
+  .int('Miktar tam sayı olmalıdır')
+  .min(1, 'Miktar en az 1 olmalıdır')
+  .max(1_000_000, 'Miktar en fazla 1.000.000 olabilir')
+
+/** What is on the shelf: a whole number from 0 to 1,000,000,000. */
+export const StockQuantity = z
+  .number('Lütfen geçerli bir sayı girin')
+  .int('Stok tam sayı olmalıdır')
+  .min(0, 'Stok miktarı negatif olamaz')
+  .max(1_000_000_000, 'Stok en fazla 1.000.000.000 olabilir')
+
+/** A day of the calendar, YYYY-MM-DD. */
+export const CalendarDay = z.iso.date('Tarih YYYY-AA-GG biçiminde olmalıdır')
+
+/** An instant, ISO 8601 in UTC. */
+export const Instant = z.iso.datetime()

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** Whole kuruş. Lira exist only on the wire and on the screen. */
+export type Kurus = number & { readonly unit: 'kuruş' }
+
+export const kurus = (amount: number) => amount as Kurus
+
+export const HIGHEST_PRICE = kurus(999_999_999)
+export const HIGHEST_TOTAL = kurus(100_000_000_000_000)
+
+const WHOLE = z.custom<Kurus>(value => Number.isSafeInteger(value))
+
+/** An amount in a call: lira with at most two decimals on the wire, whole kuruş on either side of it. */
+export const Money = money('Tutar', HIGHEST_TOTAL)
+
+/** A price of one unit: 0 to 9.999.999,99 lira. */
+export const Price = money('Fiyat', HIGHEST_PRICE)
+
+function money(label: string, highest: Kurus) {
+  const onTheWire = z
+    .number(`${label} bir sayı olmalıdır`)
+    .min(0, `${label} 0 veya daha büyük olmalıdır`)
+    .max(highest / 100, `${label} en fazla ${formatNumber(highest / 100)} olabilir`)
+    .refine(lira => Math.round(lira * 100) / 100 === lira, `${label} en fazla iki ondalık basamaklı olabilir`)
+  return z.codec(onTheWire, WHOLE, {
+    decode: lira => kurus(Math.round(lira * 100)),
+    encode: amount => amount / 100,
+  })
+}
+
+export const sum = (amounts: Kurus[]) => kurus(amounts.reduce((total, amount) => total + amount, 0))
+
+/** VAT on an amount, rounded half up to the kuruş; exact up to the largest safe integer. */
+export function vatOn(amount: Kurus, rate: number): Kurus {
+  const lira = Math.floor(amount / 100)
+  return kurus(lira * rate + Math.floor(((amount % 100) * rate + 50) / 100))
+}
+
+const LIRA = new Intl.NumberFormat('tr-TR', { style: 'currency', currency: 'TRY' })
+
+/** An amount as a Turkish reader expects it: ₺1.234,50 */
+export const formatMoney = (amount: Kurus) => LIRA.format(amount / 100)
+
+/** A number as a Turkish reader expects it: 1.234,5 */
+export function formatNumber(value: number) {
+  return new Intl.NumberFormat('tr-TR').format(value)
+}

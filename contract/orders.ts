@@ -1,0 +1,287 @@
+import { z } from 'zod'
+import { call, list } from './call.ts'
+import { CalendarDay, Id, Notes, Quantity } from './fields.ts'
+import { type Kurus, kurus, Money, Price, sum, vatOn } from './money.ts'
+
+// What an order is ----------------------------------------------------------------
+
+export const ORDER_STATUS = {
+  beklemede: { label: 'Beklemede', progress: 25, tone: 'yellow', reserves: true },
+  hazirlaniyor: { label: 'Hazırlanıyor', progress: 50, tone: 'blue', reserves: true },
+  tamamlandi: { label: 'Tamamlandı', progress: 100, tone: 'green', reserves: false },
+  iptal: { label: 'İptal', progress: 0, tone: 'red', reserves: false },
+} as const
+
+export type OrderStatus = keyof typeof ORDER_STATUS
+export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as OrderStatus[]
+const Status = z.enum(ORDER_STATUSES, `Durum şunlardan biri olmalıdır: ${ORDER_STATUSES.join(', ')}`)
+
+export const MOST_ORDER_LINES = 500
+
+export const OrderItem = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  brand: z.string(),
+  quantity: z.int(),
+  unit: z.string(),
+  price: Money,
+  vat_rate: z.int(),
+  total_price: Money,
+  expected_stock_date: z.string().nullable(),
+})
+export type OrderItem = z.infer<typeof OrderItem>
+
+export const Order = z.object({
+  id: z.uuid(),
+  status: Status,
+  created_at: z.string(),
+  updated_at: z.string(),
+  subtotal: Money,
+  total_vat: Money,
+  vat_amount: Money,
+  total_amount: Money,
+  grand_total: Money,
+  notes: z.string().nullable(),
+  user_id: z.uuid(),
+  user_company: z.string(),
+  user_email: z.string(),
+  user_phone: z.string(),
+  user_address: z.string(),
+  customer_info: z.object({
+    id: z.uuid(),
+    company_name: z.string(),
+    username: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+  }),
+  items: z.array(OrderItem),
+  created_by_marketer_id: z.uuid().nullable(),
+  revised_by_marketer_id: z.uuid().nullable(),
+  revised_by_marketer_name: z.string().nullable(),
+  revision_count: z.int(),
+})
+export type Order = z.infer<typeof Order>
+
+// What holds of an order, on either side ----------------------------------------------
+
+/** An order that nobody has started on; only such an order may be cancelled or revised. */
+export const isPending = (order: { status: OrderStatus }) => order.status === 'beklemede'
+
+/** The number that is read out on the telephone. */
+export const orderNumber = (id: string) => id.slice(0, 8)
+
+/** The VAT rate, in percent, that a line without one is shown and counted with. */
+export const VAT_WHEN_MISSING = 18
+
+export const lineTotal = (line: { price: Kurus; quantity: number }) => kurus(line.price * line.quantity)
+
+/** Subtotal, VAT and grand total. VAT is rounded half up line by line, so screen and paper never differ by a kuruş. */
+export function orderTotals(lines: readonly { price: Kurus; quantity: number; vat_rate?: number | null }[]) {
+  const subtotal = sum(lines.map(lineTotal))
+  const vat = sum(lines.map(line => vatOn(lineTotal(line), line.vat_rate ?? VAT_WHEN_MISSING)))
+  return { subtotal, vat, grand: kurus(subtotal + vat) }
+}
+
+// What one can ask of orders --------------------------------------------------------
+
+const lines = <Line extends z.ZodType>(line: Line) =>
+  z
+    .array(line, 'Sepet boş')
+    .min(1, 'Sepet boş')
+    .max(MOST_ORDER_LINES, `Bir siparişte en fazla ${MOST_ORDER_LINES} satır olabilir`)
+
+/** `price` and `vat_rate` are what the person saw: never charged, only used to name the lines that changed. */
+const WantedLine = z.object({
+  product_id: Id,
+  quantity: Quantity,
+  price: z.unknown().optional(),
+  vat_rate: z.unknown().optional(),
+})
+
+export const NewOrder = z.object({
+  items: lines(WantedLine),
+  notes: Notes.nullish(),
+  /** The grand total that the person saw; if today's differs, nothing is ordered. */
+  expected_total: Money.optional(),
+})
+export type NewOrder = z.output<typeof NewOrder>
+
+export const Revision = z.object({
+  items: lines(z.object({ product_id: Id, quantity: Quantity, price: Price })),
+  /** Left out, the notes stay as they are. */
+  notes: Notes.nullish(),
+  revision_count: z.int('revision_count tam sayı olmalıdır').optional(),
+})
+export type Revision = z.output<typeof Revision>
+
+/** A revision as it is kept: the lines that it added, removed or changed. */
+export const RevisionRecord = z.object({
+  revision: z.int(),
+  created_at: z.string(),
+  marketer_name: z.string(),
+  notes_before: z.string().nullable(),
+  notes_after: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      product_id: z.uuid(),
+      product_name: z.string(),
+      change: z.enum(['added', 'removed', 'changed']),
+      quantity_before: z.int().nullable(),
+      quantity_after: z.int().nullable(),
+      price_before: Money.nullable(),
+      price_after: Money.nullable(),
+    }),
+  ),
+})
+export type RevisionRecord = z.output<typeof RevisionRecord>
+
+const Changed = z.object({ message: z.string(), order: Order })
+const ORDERS_FAILED = 'Siparisler yuklenirken hata olustu'
+const ORDER_FAILED = 'Siparis yuklenirken hata olustu'
+const MARKETER_DATA_FAILED = 'Veriler yüklenirken hata oluştu'
+const NOT_CREATED = 'Sipariş oluşturulamadı'
+
+export const placeOrder = call('POST /orders', {
+  who: ['customer'],
+  body: NewOrder,
+  reply: Order,
+  creates: true,
+  keepsKeyForever: true,
+  summary: 'Takes an order whole or not at all, priced from the catalogue, its goods reserved.',
+  failure: NOT_CREATED,
+})
+
+export const listOrders = list('GET /orders', {
+  who: ['customer'],
+  item: Order,
+  summary: 'The customer’s own orders, newest first.',
+  failure: ORDERS_FAILED,
+})
+
+export const OrderStats = z.object({
+  total_orders: z.int(),
+  pending_orders: z.int(),
+  completed_orders: z.int(),
+  total_amount: Money,
+})
+
+export const readOrderStats = call('GET /orders/stats', {
+  who: ['customer'],
+  reply: OrderStats,
+  summary: 'The figures of the customer’s home; amounts leave cancelled orders out.',
+  failure: ORDERS_FAILED,
+})
+
+export const readOrder = call('GET /orders/:id', {
+  who: ['customer'],
+  absent: 'order_not_found',
+  reply: Order,
+  summary: 'One of the customer’s own orders.',
+  failure: ORDER_FAILED,
+})
+
+export const cancelOrder = call('POST /orders/:id/cancel', {
+  who: ['customer'],
+  absent: 'order_not_found',
+  reply: Changed,
+  summary: 'Cancels an order that nobody has started on, and gives its goods back.',
+  failure: 'Siparis iptal edilemedi',
+})
+
+export const listRevisions = call('GET /orders/:id/revisions', {
+  who: ['customer'],
+  absent: 'order_not_found',
+  reply: z.array(RevisionRecord),
+  summary: 'What marketers changed in an order, line by line, newest first.',
+  failure: ORDER_FAILED,
+})
+
+export const listCustomersOrders = list('GET /marketer/orders', {
+  who: ['marketer'],
+  item: Order,
+  summary: 'Orders of the marketer’s customers, newest first.',
+  failure: MARKETER_DATA_FAILED,
+})
+
+export const readCustomersOrder = call('GET /marketer/orders/:id', {
+  who: ['marketer'],
+  absent: 'order_not_found',
+  reply: Order,
+  summary: 'One order of a customer of the marketer.',
+  failure: ORDER_FAILED,
+})
+
+export const orderForCustomer = call('POST /marketer/orders/create-for-customer', {
+  who: ['marketer'],
+  body: NewOrder.extend({ customer_id: z.uuid('Lütfen bir müşteri seçin') }),
+  reply: Order,
+  creates: true,
+  keepsKeyForever: true,
+  summary: 'Takes an order for one of the marketer’s customers.',
+  failure: NOT_CREATED,
+})
+
+export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
+  who: ['marketer'],
+  absent: 'order_not_found',
+  reply: Changed,
+  summary: 'Cancels a pending order of a customer of the marketer.',
+  failure: 'Sipariş iptal edilemedi',
+})
+
+export const reviseOrder = call('PUT /marketer/orders/:id', {
+  who: ['marketer'],
+  body: Revision,
+  absent: 'order_not_found',
+  reply: Order,
+  summary: 'Changes lines, quantities, prices or notes of a pending order; every revision is kept.',
+  failure: 'Sipariş revize edilemedi',
+})
+
+export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisions', {
+  who: ['marketer'],
+  absent: 'order_not_found',
+  reply: z.array(RevisionRecord),
+  summary: 'What marketers changed in an order, line by line, newest first.',
+  failure: ORDER_FAILED,
+})
+
+export const listAllOrders = list('GET /admin/orders', {
+  who: ['admin'],
+  query: {
+    status: Status.optional(),
+    search: z.string().max(200, 'Arama en fazla 200 karakter olabilir').optional(),
+    from: CalendarDay.optional(),
+    to: CalendarDay.optional(),
+    customer_id: Id.optional(),
+  },
+  item: Order,
+  summary: 'All orders, newest first; `search` matches company, username and order number, days are Istanbul’s.',
+  failure: ORDERS_FAILED,
+})
+
+export const readAnyOrder = call('GET /admin/orders/:id', {
+  who: ['admin'],
+  absent: 'order_not_found',
+  reply: Order,
+  summary: 'One order.',
+  failure: ORDER_FAILED,
+})
+
+export const listAnyOrderRevisions = call('GET /admin/orders/:id/revisions', {
+  who: ['admin'],
+  absent: 'order_not_found',
+  reply: z.array(RevisionRecord),
+  summary: 'What marketers changed in an order, line by line, newest first.',
+  failure: ORDER_FAILED,
+})
+
+export const setOrderStatus = call('PUT /admin/orders/:id/status', {
+  who: ['admin'],
+  body: z.object({ status: Status }),
+  absent: 'order_not_found',
+  reply: Changed,
+  summary: 'Moves an order to a status, in any direction; its stock follows.',
+  failure: 'Sipariş durumu güncellenemedi',
+})

@@ -1,0 +1,60 @@
+import { formatNumber } from './money.ts'
+
+/** Every "no" that the server can say: its code, its status and its Turkish sentence. */
+export const REFUSALS = {
+  invalid_input: { status: 400, detail: (sentence: string) => sentence },
+  malformed_body: { status: 400, detail: () => 'Gönderilen veri okunamadı' },
+  vat_rate_not_allowed: {
+    status: 400,
+    detail: (allowed: readonly number[]) =>
+      `KDV oranı şunlardan biri olmalıdır: ${allowed.map(rate => `%${rate}`).join(', ')}`,
+  },
+  order_total_too_high: { status: 400, detail: () => 'Sipariş tutarı en fazla 1.000.000.000.000 ₺ olabilir' },
+  expected_date_missing: { status: 400, detail: () => 'Stok 0 iken beklenen stok tarihi zorunludur' },
+  file_missing: { status: 400, detail: () => 'Lütfen bir Excel dosyası seçin' },
+  not_a_workbook: { status: 400, detail: () => 'Bu dosya bir Excel dosyası (.xlsx veya .xls) değil' },
+  workbook_encrypted: { status: 400, detail: () => 'Excel dosyası şifreli; şifresini kaldırıp yeniden yükleyin' },
+  workbook_broken: { status: 400, detail: () => 'Excel dosyası bozuk veya okunamıyor' },
+  workbook_too_large: { status: 400, detail: () => 'Excel dosyası çok büyük: en fazla 50.000 satır okunabilir' },
+  image_unreadable: {
+    status: 400,
+    detail: () => 'Resim okunamadı; JPEG, PNG veya WebP olmalı ve 5 MB sınırını aşmamalıdır',
+  },
+
+  wrong_login: { status: 401, detail: () => 'Kullanıcı adı veya şifre hatalı' },
+  session_ended: { status: 401, detail: () => 'Oturumunuz sona erdi, lütfen yeniden giriş yapın' },
+
+  forbidden: { status: 403, detail: () => 'Bu işlem için yetkiniz yok' },
+  customer_passive: { status: 403, detail: () => 'Hesabınız pasif durumda; sipariş verilemez' },
+  marketer_inactive: { status: 403, detail: () => 'Pazarlamacı hesabı kapatılmış' },
+  email_not_verified: {
+    status: 403,
+    detail: () =>
+      'E-posta adresiniz henüz onaylanmamış. Giriş yapmak için email kutunuzdaki onay linkine tıklayın (e-posta onayı gerekli).',
+  },
+
+  not_found: { status: 404, detail: () => 'Kayıt bulunamadı' },
+  order_not_found: { status: 404, detail: () => 'Siparis bulunamadi' },
+
+  out_of_stock: { status: 409, detail: () => 'Bu ürün stokta yok ve beklenen stok tarihi belli değil' },
+  insufficient_stock: {
+    status: 409,
+    detail: (most: number) => `Yetersiz stok! Maksimum ${most} adet siparis verebilirsiniz.`,
+  },
+  product_unavailable: { status: 409, detail: () => 'Bu ürün artık satışta değil' },
+  price_changed: { status: 409, detail: () => 'Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın' },
+  stock_too_high: { status: 409, detail: () => `Stok en fazla ${formatNumber(1_000_000_000)} olabilir` },
+  order_not_pending: { status: 409, detail: () => 'Bu işlem yalnızca bekleyen siparişlerde yapılabilir' },
+  revised_meanwhile: { status: 409, detail: () => 'Bu sipariş siz bakarken başkası tarafından revize edildi' },
+  username_taken: { status: 409, detail: () => 'Bu kullanıcı adı zaten kullanılıyor' },
+  email_taken: { status: 409, detail: () => 'Bu e-posta adresi zaten kullanılıyor' },
+  barcode_taken: { status: 409, detail: () => 'Bu barkod aynı depoda başka bir üründe kullanılıyor' },
+  idempotency_key_reused: { status: 409, detail: () => 'Bu istek anahtarı başka bir istek için kullanılmış' },
+
+  too_large: { status: 413, detail: () => 'Gönderilen veri çok büyük' },
+  wrong_media_type: { status: 415, detail: () => 'Gönderilen veri türü desteklenmiyor' },
+  not_ready: { status: 503, detail: () => 'Sistem şu anda hazır değil, lütfen biraz sonra yeniden deneyin' },
+} as const satisfies Record<string, { status: number; detail: (...facts: never[]) => string }>
+
+export type RefusalCode = keyof typeof REFUSALS
+export type FieldError = { field: string; message: string }

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Money } from './money.ts'
+
+export const MOST_POPULAR = 10
+
+/** Figures of the whole business. Cancelled orders count in `total_orders`, not in revenue or popularity. */
+export const AdminStats = z.object({
+  total_orders: z.int(),
+  pending_orders: z.int(),
+  preparing_orders: z.int(),
+  completed_orders: z.int(),
+  total_customers: z.int(),
+  total_products: z.int(),
+  total_revenue: Money,
+  recent_orders_count: z.int(),
+  popular_products: z.array(z.object({ name: z.string(), brand: z.string(), quantity: z.int(), price: Money })),
+})
+export type AdminStats = z.infer<typeof AdminStats>
+
+export const readAdminStats = call('GET /admin/stats', {
+  who: ['admin'],
+  reply: AdminStats,
+  summary: 'Figures of the whole business; `recent_orders_count` is of the last 7 × 24 hours.',
+  failure: 'İstatistikler yüklenemedi',
+})

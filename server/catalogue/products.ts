@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { AdminProduct, NewProduct, Warehouse } from '#contract/catalogue.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { fold } from '#contract/turkish.ts'
+import { type Database, inTransaction, type Tables, type Tx } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { Refusal, refuse, sentence } from '../http/refusal.ts'
+import { keepImage } from '../images/store.ts'
+import { type Cause, openStock } from '../stock/ledger.ts'
+import { readAnyProduct } from './lists.ts'
+
+/** What an admin edits of a product; stock apart, which moves only by the ledger. */
+export type ProductFields = Omit<Selected, 'id' | 'search_text' | 'created_at' | 'updated_at'>
+type Selected = { [Column in keyof Tables['products']]: Tables['products'][Column] }
+
+/** Adds a product with its first stock. With stock 0 it needs an expected date. */
+export async function createProduct(
+  db: Database,
+  { actor, vatRates, now }: { actor: Actor; vatRates: readonly number[]; now: Date },
+  input: z.output<typeof NewProduct>,
+): Promise<AdminProduct> {
+  const { stock_quantity: on_hand, expected_stock_date = null, barcode, image_url, ...rest } = input
+  if (!vatRates.includes(rest.vat_rate)) refuse('vat_rate_not_allowed', vatRates)
+  if (on_hand === 0 && !expected_stock_date) refuseField('expected_date_missing', 'expected_stock_date')
+  const kept = image_url ? await keepImage(db, image_url, now) : null
+  return inTransaction(db, async tx => {
+    const fields = { ...rest, expected_stock_date, barcode: barcode || null, image_url: kept }
+    if (fields.barcode && (await takenBarcodes(tx, fields.warehouse, [fields.barcode])).size)
+      refuseField('barcode_taken', 'barcode')
+    const [id] = await insertProducts(tx, [{ ...fields, on_hand }], { reason: 'created', actor, now })
+    return readAnyProduct(tx, id!)
+  })
+}
+
+/** Adds products, many at once, each with its first stock. */
+export async function insertProducts(
+  tx: Tx,
+  products: (ProductFields & { on_hand: number })[],
+  cause: Cause,
+): Promise<string[]> {
+  const rows = products.map(({ on_hand: _, ...fields }) => ({
+    ...fields,
+    id: randomUUID(),
+    search_text: searchTextOf(fields),
+    created_at: cause.now,
+    updated_at: cause.now,
+  }))
+  if (rows.length === 0) return []
+  await tx.insertInto('products').values(rows).execute()
+  await openStock(
+    tx,
+    rows.map((row, i) => ({ product_id: row.id, on_hand: products[i]!.on_hand })),
+    cause,
+  )
+  return rows.map(row => row.id)
+}
+
+/** Writes the fields that a workbook holds anew, many products at once. */
+export async function updateProducts(
+  tx: Tx,
+  products: ({ id: string } & Pick<
+    ProductFields,
+    'name' | 'brand' | 'category' | 'unit' | 'price' | 'vat_rate' | 'barcode'
+  >)[],
+  now: Date,
+) {
+  if (products.length === 0) return
+  const rows = products.map(product => ({ ...product, search_text: searchTextOf(product) }))
+  // Barcodes may change places within one workbook: first none has one, then each has its own.
+  const ids = rows.map(row => row.id)
+  await tx.updateTable('products').set({ barcode: null }).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+  await sql`
+    update products set name = row.name, brand = row.brand, category = row.category, unit = row.unit, price = row.price,
+      vat_rate = row.vat_rate, barcode = row.barcode, search_text = row.search_text, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, name text, brand text, category text,
+      unit text, price bigint, vat_rate integer, barcode text, search_text text)
+    where products.id = row.id`.execute(tx)
+}
+
+/** Which of these barcodes belong to a product of the warehouse already, and to which. */
+export async function takenBarcodes(tx: Tx, warehouse: Warehouse, barcodes: string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('products')
+    .select(['barcode', 'id'])
+    .where('warehouse', '=', warehouse)
+    .where('barcode', '=', sql<string>`any(${barcodes}::text[])`)
+    .execute()
+  return new Map(rows.flatMap(row => (row.barcode ? [[row.barcode, row.id]] : [])))
+}
+
+const searchTextOf = ({ name, brand, barcode }: { name: string; brand: string; barcode: string | null }) =>
+  fold(`${name} ${brand} ${barcode ?? ''}`)
+
+function refuseField(code: RefusalCode & ('expected_date_missing' | 'barcode_taken'), field: string): never {
+  const message = sentence(code)
+  throw new Refusal(code, message, [{ field, message }])
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/catalogue.ts'
+import { serve, serveList } from '../http/serve.ts'
+import * as lists from './lists.ts'
+import { createProduct } from './products.ts'
+
+export function catalogueRoutes(app: FastifyInstance, { vatRates }: { vatRates: readonly number[] }) {
+  serveList(app, calls.listProducts, ({ db, query }) => lists.listProducts(db, query))
+  serve(app, calls.listCategories, ({ db }) => lists.listCategories(db))
+  serve(app, calls.readProduct, ({ db, params }) => lists.readProduct(db, params.id))
+
+  serveList(app, calls.listAllProducts, ({ db, query }) => lists.listAllProducts(db, query))
+  serve(app, calls.readAnyProduct, ({ db, params }) => lists.readAnyProduct(db, params.id))
+  serve(app, calls.createProduct, async ({ db, actor, body, now }) => ({
+    success: true as const,
+    product: await createProduct(db, { actor, vatRates, now }, body),
+  }))
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Customer, NewCustomer } from '#contract/customers.ts'
+import type { Kurus } from '#contract/money.ts'
+import { fold, searchWords } from '#contract/turkish.ts'
+import { openAccount } from '../auth/accounts.ts'
+import { type Database, inTransaction } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { keyedList } from '../http/lists.ts'
+import { refuse } from '../http/refusal.ts'
+import { containing } from '../http/search.ts'
+import { requireMarketer } from '../marketers/marketers.ts'
+
+/** The only way to customers: an admin sees all, a marketer its own, a customer itself. Anybody else’s is not there. */
+export function visibleTo(db: Database, actor: Actor) {
+  const all = db.selectFrom('customers').innerJoin('accounts', 'accounts.id', 'customers.id')
+  switch (actor.role) {
+    case 'admin':
+      return all
+    case 'marketer':
+      return all.where('assigned_marketer_id', '=', actor.id)
+    case 'customer':
+      return all.where('customers.id', '=', actor.id)
+  }
+}
+
+/** The customer as an order keeps it. */
+export async function orderingCustomer(db: Database, actor: Actor, id: string) {
+  const customer = await visibleTo(db, actor)
+    .select(['customers.id', 'username', 'name as company_name', 'email', 'phone', 'address', 'is_active'])
+    .where('customers.id', '=', id)
+    .executeTakeFirst()
+  return customer ?? refuse('not_found')
+}
+
+/** Adds a customer: confirmed, active, and with a marketer if one is named. */
+export async function createCustomer(
+  db: Database,
+  actor: Actor,
+  input: z.output<typeof NewCustomer>,
+  now: Date,
+): Promise<Customer> {
+  const { username, company_name: name, email, password, phone, address, assigned_marketer_id = null } = input
+  return inTransaction(db, async tx => {
+    if (assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
+    const id = await openAccount(tx, { role: 'customer', username, name, password, email, email_confirmed: true }, now)
+    await tx
+      .insertInto('customers')
+      .values({ id, phone, address, assigned_marketer_id, search_text: fold(`${name} ${username}`) })
+      .execute()
+    return readCustomer(tx, actor, id)
+  })
+}
+
+export async function readCustomer(db: Database, actor: Actor, id: string): Promise<Customer> {
+  const row = await customers(db, actor).where('customers.id', '=', id).executeTakeFirst()
+  return row ? shown(row) : refuse('not_found')
+}
+
+/** Customers by company name, or those whose company name or username contains every word of `search`. */
+export function listCustomers(db: Database, actor: Actor, { search = '' }: { search?: string | undefined }) {
+  const query = customers(db, actor).where(containing('customers.search_text', searchWords(search)))
+  return keyedList(query, {
+    direction: 'asc',
+    key: [
+      { ref: 'accounts.name', kind: 'text', of: row => row.company_name },
+      { ref: 'accounts.id', kind: 'id', of: row => row.id },
+    ],
+    item: shown,
+  })
+}
+
+function customers(db: Database, actor: Actor) {
+  return visibleTo(db, actor)
+    .leftJoin('accounts as marketer', 'marketer.id', 'assigned_marketer_id')
+    .select(eb => [
+      'customers.id',
+      'accounts.username',
+      'accounts.name as company_name',
+      'accounts.email',
+      'phone',
+      'address',
+      'accounts.is_active',
+      'accounts.email_confirmed_at',
+      'assigned_marketer_id',
+      'marketer.name as assigned_marketer_name',
+      'accounts.created_at',
+      eb
+        .selectFrom('orders')
+        .whereRef('customer_id', '=', 'customers.id')
+        .select(eb.fn.countAll<number>().as('n'))
+        .as('total_orders'),
+      eb
+        .selectFrom('orders')
+        .whereRef('customer_id', '=', 'customers.id')
+        .where('status', '<>', 'iptal')
+        .select(sql<Kurus>`coalesce(sum(grand_total), 0)::bigint`.as('spent'))
+        .as('total_spent'),
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof customers>['executeTakeFirstOrThrow']>>
+
+function shown({ email, email_confirmed_at, total_orders, total_spent, ...row }: Row): Customer {
+  return {
+    ...row,
+    email: email ?? '',
+    email_verified: email_confirmed_at !== null,
+    total_orders: total_orders ?? 0,
+    total_spent: total_spent as Kurus,
+  }
+}

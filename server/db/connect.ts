@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+const { builtins, getTypeParser } = pg.types
+const PARSERS: Record<number, (text: string) => unknown> = {
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  [builtins.DATE]: text => text,
+  [builtins.TIMESTAMPTZ]: text => new Date(text).toISOString(),
+}
+
+export type Address = { connectionString: string } | { host: string; user: string; database: string }
+
+/** Opens a pool of connections. Whole numbers, days and instants come out as the contract has them. */
+export function connect(
+  address: Address,
+  { connections = 16, onError }: { connections?: number; onError?: (error: Error) => void } = {},
+) {
+  const pool = new pg.Pool({
+    ...address,
+    max: connections,
+    application_name: 'toptan',
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    types: { getTypeParser: (type, format) => PARSERS[type] ?? getTypeParser(type, format) },
+  })
+  // A stopping server ends idle connections; without a listener that would end this process too.
+  pool.on('error', error => onError?.(error))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { type Account, give } from './embedded-account.ts'
+
+const DRAFT = 'pg18-draft-'
+const CLAIM = /^portal-(\d+)-(.+)\.lock$/
+const WAIT_FOR_PORTAL = 5_000
+const WAIT_FOR_SERVER = 60_000
+
+/** The sole right to a data directory; `abandoned` are the claims that processes now dead have left there. */
+export type Claim = { abandoned: string[]; release(): Promise<void> }
+
+/** Claims a data directory for this process; while another living process has it, waits 5 seconds and then refuses. */
+export async function claimDirectory(dir: string): Promise<Claim> {
+  const mine = join(dir, `portal-${process.pid}-${await birthOf(process.pid)}.lock`)
+  const deadline = Date.now() + WAIT_FOR_PORTAL
+  for (;;) {
+    // Everybody shows the own claim first and looks around second, so of two at least one sees the other.
+    await writeFile(mine, '', { flag: 'wx' }).catch(refusePlainly(dir, mine))
+    const others = await claimsOf(dir, mine)
+    const rival = others.find(({ isAlive }) => isAlive)
+    if (!rival) return { abandoned: others.map(({ path }) => path), release: () => rm(mine, { force: true }) }
+
+    await rm(mine, { force: true })
+    if (Date.now() > deadline) throw new Error(inUse(dir, `process ${rival.pid}`, rival.path))
+    // Two that saw each other both gave way; a random pause lets one be first.
+    await sleep(50 + Math.random() * 200)
+  }
+}
+
+/** A folder to prepare something in; renamed when complete, else swept away by the next start. */
+export async function makeDraft(dir: string, account: Account): Promise<string> {
+  const draft = await mkdtemp(join(dir, DRAFT))
+  await give(draft, account)
+  return draft
+}
+
+/**
+ * Leaves no trace of earlier starts in a claimed directory: the server of a dead portal is shut down, a lock file that
+ * stands for nothing and unfinished drafts are removed. Refuses when a server runs there that no portal started.
+ */
+export async function clearLeftovers(place: { home: string; cluster: string; sockets: string }, { abandoned }: Claim) {
+  await quietenServer(place, abandoned)
+  const drafts = (await readdir(place.home)).filter(name => name.startsWith(DRAFT)).map(name => join(place.home, name))
+  for (const path of [...drafts, ...abandoned, place.sockets])
+    await rm(path, { recursive: true, force: true, maxRetries: 5 })
+}
+
+async function quietenServer({ cluster, sockets }: { cluster: string; sockets: string }, abandoned: string[]) {
+  const deadline = Date.now() + WAIT_FOR_SERVER
+  for (let asked = false; ; ) {
+    const lock = await lockOf(cluster)
+    if (!lock) return
+    const server = `PostgreSQL, process ${lock.pid}`
+    if (await isServerOf(lock.pid, cluster)) {
+      if (abandoned.length === 0) throw new Error(inUse(cluster, server))
+      if (!asked) process.kill(lock.pid, 'SIGINT')
+      asked = true
+    } else if (!(await isAttached(lock.segment))) {
+      // A server in another container has a process number that means nothing here, but its socket answers.
+      if ((await answers(sockets)) || (await answers(lock.sockets))) throw new Error(inUse(cluster, server))
+      return rm(lock.path, { force: true })
+    }
+    if (Date.now() > deadline) throw new Error(inUse(cluster, server))
+    await sleep(50)
+  }
+}
+
+function inUse(dir: string, by: string, lock?: string) {
+  const advice = lock ? ` If no such process is running any more, delete ${lock}.` : ''
+  return `The database in ${dir} is in use by ${by}. Stop it first, or give this one a DATA_DIR of its own.${advice}`
+}
+
+function refusePlainly(dir: string, mine: string) {
+  return (error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new Error(inUse(dir, `this very process (${process.pid})`, mine)) : error
+  }
+}
+
+async function claimsOf(dir: string, mine: string) {
+  const claims = (await readdir(dir)).flatMap(name => {
+    const [, pid, birth] = CLAIM.exec(name) ?? []
+    const path = join(dir, name)
+    return pid && path !== mine ? [{ path, pid: Number(pid), birth }] : []
+  })
+  return Promise.all(
+    claims.map(async ({ path, pid, birth }) => ({ path, pid, isAlive: (await birthOf(pid)) === birth })),
+  )
+}
+
+/** Tells apart two processes that had the same number one after the other; undefined when none has it or it is dead. */
+async function birthOf(pid: number): Promise<string | undefined> {
+  if (process.platform !== 'linux') {
+    const started = await ps(pid, 'lstart=')
+    return started && String(Date.parse(`${started} UTC`))
+  }
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  if (!stat) return undefined
+  // The program's name stands in parentheses and may itself hold blanks and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [state, ticksSinceBoot] = [fields[0], fields[19]]
+  if (state === 'Z' || state === 'X') return undefined
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
+  return `${boot.slice(0, 8)}-${ticksSinceBoot}`
+}
+
+async function lockOf(cluster: string) {
+  const path = join(cluster, 'postmaster.pid')
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const lines = text.split('\n')
+  return { path, pid: Number(lines[0]), sockets: lines[4] ?? '', segment: lines[6]?.trim().split(/\s+/)[1] }
+}
+
+async function isServerOf(pid: number, cluster: string) {
+  const command =
+    process.platform === 'linux'
+      ? (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')
+      : `${await ps(pid, 'command=')} `
+  return command.includes('postgres ') && command.includes(` -D ${cluster} `)
+}
+
+/** Whether sessions of a killed server are still winding up: they hold its shared memory until they end. */
+async function isAttached(segment: string | undefined) {
+  const table = await readFile('/proc/sysvipc/shm', 'utf8').catch(() => '')
+  const rows = table.split('\n').map(line => line.trim().split(/\s+/))
+  return rows.some(([, id, , , , , attached]) => id === segment && Number(attached) > 0)
+}
+
+function answers(sockets: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const probe = connect(join(sockets, '.s.PGSQL.5432'))
+    probe.once('error', () => resolve(false))
+    probe.once('connect', () => {
+      probe.destroy()
+      resolve(true)
+    })
+  })
+}
+
+async function ps(pid: number, column: string) {
+  const options = { env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env.PATH } }
+  const run = promisify(execFile)('ps', ['-ww', '-o', column, '-p', String(pid)], options)
+  return run.then(
+    ({ stdout }) => stdout.trim() || undefined,
+    () => undefined,
+  )
+}

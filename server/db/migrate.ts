@@ -1,0 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { type Migration, Migrator, sql } from 'kysely'
+import type { Database } from './tables.ts'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+/** Brings the database up to date, all or nothing; several processes may do so at once, one of them does it. */
+export async function migrate(db: Database): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map(result => result.migrationName)
+}
+
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(FOLDER)).filter(name => name.endsWith('.sql')).sort()
+  const texts = await Promise.all(names.map(name => readFile(new URL(name, FOLDER), 'utf8')))
+  return Object.fromEntries(
+    names.map((name, i) => [name.replace('.sql', ''), { up: async db => void (await sql.raw(texts[i]!).execute(db)) }]),
+  )
+}

@@ -1,0 +1,131 @@
+import { type ColumnType, type Generated, type Insertable, type JSONColumnType, type Kysely, Transaction } from 'kysely'
+import type { Role } from '#contract/call.ts'
+import type { Warehouse } from '#contract/catalogue.ts'
+import type { Kurus } from '#contract/money.ts'
+import type { OrderStatus, RevisionRecord } from '#contract/orders.ts'
+import type { LedgerReason } from '#contract/stock.ts'
+
+/** An instant goes in as a Date and comes out as ISO 8601 in UTC. */
+type Instant = ColumnType<string, Date, Date>
+
+export type Tables = {
+  accounts: {
+    id: string
+    role: Role
+    username: string
+    username_key: string
+    name: string
+    email: string | null
+    email_key: string | null
+    email_confirmed_at: ColumnType<string | null, Date | null, Date | null>
+    password_hash: string
+    is_active: Generated<boolean>
+    created_at: Instant
+  }
+  sessions: { token_hash: Buffer; account_id: string; created_at: Instant; last_used_at: Instant }
+  customers: {
+    id: string
+    phone: string
+    address: string
+    assigned_marketer_id: string | null
+    search_text: string
+  }
+  products: {
+    id: string
+    name: string
+    brand: string
+    category: string
+    price: Kurus
+    unit: string
+    vat_rate: number
+    expected_stock_date: string | null
+    image_url: string | null
+    barcode: string | null
+    description: string
+    is_active: boolean
+    warehouse: Warehouse
+    search_text: string
+    created_at: Instant
+    updated_at: Instant
+  }
+  stock: { product_id: string; on_hand: number; reserved: number }
+  stock_ledger: {
+    id: Generated<number>
+    created_at: Instant
+    product_id: string
+    reason: LedgerReason
+    on_hand_change: number
+    reserved_change: number
+    on_hand_after: number
+    reserved_after: number
+    actor_id: string | null
+    actor_name: string | null
+    order_id: string | null
+    count_id: string | null
+    note: string | null
+  }
+  orders: {
+    id: string
+    customer_id: string
+    status: OrderStatus
+    created_at: Instant
+    updated_at: Instant
+    subtotal: Kurus
+    total_vat: Kurus
+    grand_total: Kurus
+    notes: string | null
+    user_company: string
+    user_username: string
+    user_email: string
+    user_phone: string
+    user_address: string
+    created_by_marketer_id: string | null
+    revised_by_marketer_id: string | null
+    revised_by_marketer_name: string | null
+    revision_count: Generated<number>
+    search_text: string
+  }
+  order_items: {
+    order_id: string
+    position: number
+    product_id: string
+    product_name: string
+    brand: string
+    unit: string
+    quantity: number
+    price: Kurus
+    vat_rate: number
+    total_price: Kurus
+    expected_stock_date: string | null
+    taken: number | null
+  }
+  order_revisions: {
+    order_id: string
+    revision: number
+    created_at: Instant
+    marketer_id: string
+    marketer_name: string
+    notes_before: string | null
+    notes_after: string | null
+    lines: JSONColumnType<RevisionRecord['lines']>
+  }
+  idempotency_keys: {
+    account_id: string | null
+    key: string
+    request_hash: Buffer
+    status: number | null
+    answer: string | null
+    expires_at: ColumnType<string | null, Date | null, Date | null>
+  }
+  portal_secrets: { name: string; value: Buffer }
+  images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }
+}
+
+export type Database = Kysely<Tables>
+export type Tx = Transaction<Tables>
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
+
+/** Does the work in one transaction: the one that is open already, or one of its own. */
+export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db instanceof Transaction ? work(db) : db.transaction().execute(work)
+}

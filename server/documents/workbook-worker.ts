@@ -1,0 +1,205 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import * as xlsx from '@e965/xlsx'
+import type { Answer, Cell, Limits, Task, Unreadable, WorkbookRow } from './workbook.ts'
+import { listZip, RefusedZip, unzip } from './zip.ts'
+
+// The parser exports these two ways in but does not declare them.
+declare module '@e965/xlsx' {
+  type ZipFile = { name: string; asBinary: () => string }
+  function parse_zip(zip: { files: Record<string, ZipFile> }, options: ParsingOptions): WorkBook
+  function parse_xlscfb(container: unknown, options: ParsingOptions): WorkBook
+}
+
+class Refused extends Error {
+  readonly reason: Unreadable
+
+  constructor(reason: Unreadable, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const OPTIONS = {
+  dense: true,
+  cellDates: true,
+  cellFormula: false,
+  cellHTML: false,
+  cellText: false,
+} satisfies xlsx.ParsingOptions
+
+const ROWS_IN_ONE_MESSAGE = 2000
+const LAST_ROW_OF_EXCEL = 1_048_576
+
+function read({ bytes, kind, limits }: Task): WorkbookRow[] {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return rowsOf(kind === 'xlsx' ? sheetOfXlsx(file, limits) : sheetOfXls(file), limits)
+}
+
+// .xlsx: a zip of XML files ---------------------------------------------------------------
+
+/** What lies in a workbook and says nothing about its cells; links to other files among it. */
+const OF_NO_USE =
+  /^(?:docProps|customXml)\/|\/(?:externalLinks|drawings|charts|pivotCache|pivotTables|media|theme|threadedComments)\/|\/comments\d*\.xml$/i
+
+function sheetOfXlsx(file: Buffer, limits: Limits): xlsx.WorkSheet {
+  const faults: unknown[] = []
+  const files: Record<string, xlsx.ZipFile> = Object.create(null)
+  for (const entry of listZip(file, limits.megabytes * 1e6)) {
+    const isPart = entry.name === '[Content_Types].xml' || /^(?!META-INF).+\/.+\.(?:xml|rels)$/i.test(entry.name)
+    if (!isPart || OF_NO_USE.test(entry.name)) continue
+    files[entry.name] = {
+      name: entry.name,
+      asBinary() {
+        try {
+          const content = unzip(file, entry).toString('latin1')
+          if (/\/worksheets\/[^/]+\.xml$/i.test(entry.name)) refuseAtAGlance(content, limits)
+          return content
+        } catch (fault) {
+          faults.push(fault)
+          throw fault
+        }
+      },
+    }
+  }
+  const parse = (parts: typeof files, options: xlsx.ParsingOptions) => {
+    const workbook = xlsx.parse_zip({ files: parts }, { ...OPTIONS, ...options })
+    // The parser swallows what goes wrong inside a sheet, and would answer half of it.
+    if (faults.length > 0) throw faults[0]
+    return workbook
+  }
+  const withoutTexts = Object.fromEntries(Object.entries(files).filter(([name]) => !/sharedStrings/i.test(name)))
+  const outline = parse(withoutTexts, { sheets: [] })
+  return firstVisibleSheet(outline, (name, index) => parse(files, { sheets: index }).Sheets[name])
+}
+
+/** Finds in a moment what the parser would work on until it ran out of memory. */
+function refuseAtAGlance(sheet: string, limits: Limits) {
+  if (!/<\/(?:\w+:)?worksheet>\s*$/.test(sheet.slice(-200))) throw new Refused('broken', 'a sheet ends too early')
+  const rowsAndValues = /<(?:\w{1,20}:)?(row|v|is)\b/g
+  let rows = 0
+  let values = 0
+  for (let found = rowsAndValues.exec(sheet); found; found = rowsAndValues.exec(sheet)) {
+    if (found[1] === 'row') {
+      values = 0
+      continue
+    }
+    values++
+    if (values === 1) rows++
+    refuseIfMore(rows, values, limits)
+  }
+}
+
+// .xls: streams in an OLE container ---------------------------------------------------------
+
+function sheetOfXls(file: Buffer): xlsx.WorkSheet {
+  const container = xlsx.CFB.read(file, { type: 'buffer' })
+  if (xlsx.CFB.find(container, 'EncryptedPackage')) throw new Refused('encrypted', 'an encrypted .xlsx')
+  const stream = xlsx.CFB.find(container, '/Workbook') ?? xlsx.CFB.find(container, '/Book')
+  if (!stream) throw new Refused('not_a_workbook', 'a document of another program')
+  if (stream.content.length < stream.size) throw new Refused('broken', 'the file ends too early')
+  const workbook = xlsx.parse_xlscfb(container, { ...OPTIONS })
+  return firstVisibleSheet(workbook, name => workbook.Sheets[name])
+}
+
+// Sheets, rows, cells -----------------------------------------------------------------------
+
+function firstVisibleSheet(
+  workbook: xlsx.WorkBook,
+  open: (name: string, index: number) => xlsx.WorkSheet | undefined,
+): xlsx.WorkSheet {
+  const hidden = new Set(workbook.Workbook?.Sheets?.filter(({ Hidden }) => Hidden).map(({ name }) => name))
+  for (const [index, name] of workbook.SheetNames.entries()) {
+    if (hidden.has(name)) continue
+    const sheet = open(name, index)
+    if (!sheet) throw new Refused('broken', 'a sheet cannot be read')
+    if (sheet['!type'] !== 'chart') return sheet
+  }
+  throw new Refused('broken', 'no visible sheet')
+}
+
+function rowsOf(sheet: xlsx.WorkSheet, limits: Limits): WorkbookRow[] {
+  const rows: WorkbookRow[] = []
+  // By key, since a row may claim any number and all that lies between would be visited.
+  for (const [index, stored] of Object.entries(sheet['!data'] ?? [])) {
+    const row = Number(index) + 1
+    if (!(row >= 1 && row <= LAST_ROW_OF_EXCEL)) throw new Refused('broken', `row ${row}`)
+    const cells = cellsOf(stored, limits)
+    if (cells.length > 0) rows.push({ row, cells })
+    refuseIfMore(rows.length, cells.length, limits)
+  }
+  return rows
+}
+
+function cellsOf(stored: (xlsx.CellObject | undefined)[], limits: Limits): Cell[] {
+  const cells: Cell[] = []
+  for (const [index, cell] of Object.entries(stored)) {
+    const value = valueOf(cell)
+    if (value === null) continue
+    const column = Number(index)
+    refuseIfMore(0, column + 1, limits)
+    while (cells.length < column) cells.push(null)
+    cells[column] = value
+  }
+  return cells
+}
+
+function refuseIfMore(rows: number, columns: number, limits: Limits) {
+  if (rows > limits.rows + 1) throw new Refused('too_large', `more than ${limits.rows} rows`)
+  if (columns > limits.columns) throw new Refused('too_large', `more than ${limits.columns} columns`)
+}
+
+const ERRORS = new Map<unknown, string>([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+])
+
+function valueOf(cell: xlsx.CellObject | undefined): Cell {
+  const value = cell?.v
+  if (cell?.t === 'e') return { error: ERRORS.get(value) ?? '#ERROR!' }
+  if (value === undefined || value === '') return null
+  if (value instanceof Date) return toTheSecond(value)
+  if (typeof value === 'number' && !Number.isFinite(value)) return { error: '#NUM!' }
+  return value
+}
+
+/** A time of day is a fraction of a day in Excel, and 12:00:00 often 11:59:59.999. */
+function toTheSecond(date: Date): Cell {
+  const time = Math.round(date.getTime() / 1000) * 1000
+  return Number.isNaN(time) ? { error: '#VALUE!' } : new Date(time)
+}
+
+// The conversation --------------------------------------------------------------------------
+
+function answerInParts(rows: WorkbookRow[]) {
+  let sent = 0
+  const send = () => {
+    const part = rows.slice(sent, sent + ROWS_IN_ONE_MESSAGE)
+    sent += part.length
+    say({ rows: part, more: sent < rows.length })
+  }
+  // Each part waits to be asked for, so that receiving many rows never holds up the other side.
+  parentPort?.on('message', send)
+  send()
+}
+
+function say(answer: Answer) {
+  parentPort?.postMessage(answer)
+}
+
+/** The parser says in words of its own, by throwing, that it will not or cannot go on. */
+function refusalFor(error: unknown): Answer {
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof Refused || error instanceof RefusedZip) return { refused: error.reason, message }
+  return { refused: /password|encrypt/i.test(message) ? 'encrypted' : 'broken', message }
+}
+
+try {
+  answerInParts(read(workerData))
+} catch (error) {
+  say(refusalFor(error))
+}

@@ -1,0 +1,327 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { crc32, deflateRawSync } from 'node:zlib'
+import * as xlsx from '@e965/xlsx'
+import { expect, test } from 'vitest'
+import { type Limits, readWorkbook, UnreadableWorkbook } from './workbook.ts'
+
+// What is read ------------------------------------------------------------------------------
+
+const DAY = new Date(Date.UTC(2026, 10, 24, 9, 30))
+
+for (const bookType of ['xlsx', 'biff8'] as const) {
+  test(`a ${bookType} workbook gives its rows with Excel's own numbers, blank rows left out`, async () => {
+    const file = workbook(bookType, [
+      ['Ürün Adı', 'Fiyat', 'Barkod'],
+      ['Iğdır kayısısı ', 287.97, 8690637012345],
+      [],
+      [null, null, '08690637012345'],
+      [true, DAY, 'şĞİıÇö €'],
+    ])
+    expect(await readWorkbook(file)).toEqual([
+      { row: 1, cells: ['Ürün Adı', 'Fiyat', 'Barkod'] },
+      { row: 2, cells: ['Iğdır kayısısı ', 287.97, 8690637012345] },
+      { row: 4, cells: [null, null, '08690637012345'] },
+      { row: 5, cells: [true, DAY, 'şĞİıÇö €'] },
+    ])
+  })
+
+  test(`in a ${bookType} workbook a formula counts by its last value and an error keeps its name`, async () => {
+    const sheet = xlsx.utils.aoa_to_sheet([[12.5, 3, 'metin']])
+    sheet['A1'] = { t: 'n', v: 12.5, f: 'SUM(1,2)' }
+    sheet['B1'] = { t: 'e', v: 0x2a }
+    sheet['C1'] = { t: 's', v: 'metin', f: 'CONCATENATE("x","y")' }
+    const file = written(bookType, [['Liste', sheet]])
+    expect(await readWorkbook(file)).toEqual([{ row: 1, cells: [12.5, { error: '#N/A' }, 'metin'] }])
+  })
+
+  test(`the first visible sheet of a ${bookType} workbook is read, whatever the sheets are called`, async () => {
+    const book = xlsx.utils.book_new()
+    for (const name of ['Gizli', '__proto__', 'constructor']) {
+      xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([[name, 'toString', '__proto__']]), name)
+    }
+    book.Sheets = Object.create(null, Object.getOwnPropertyDescriptors(book.Sheets))
+    Object.defineProperty(book.Sheets, '__proto__', { value: xlsx.utils.aoa_to_sheet([['ikinci']]), enumerable: true })
+    book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }, { Hidden: 0 }] }
+    const file = xlsx.write(book, { type: 'buffer', bookType })
+    expect(await readWorkbook(file)).toEqual([{ row: 1, cells: ['ikinci'] }])
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+}
+
+test('merged cells hold their value once; shared, inline and rich text are read in full', async () => {
+  const sheet =
+    '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="inlineStr"><is><r><t>Zey</t></r><r><rPr><b/></rPr><t>tin &amp; yağ</t></r></is></c></row>' +
+    '<row r="7" ><c t="str"><f>B1</f><v>son</v></c><c r="D7"/><c r="E7"><f>1+1</f></c></row>'
+  const file = xlsxOf(worksheet(sheet, '', '<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>'), {
+    'xl/sharedStrings.xml': '<sst><si><r><t>Çay</t></r><r><t xml:space="preserve"> 1 kg</t></r></si></sst>',
+  })
+  expect(await readWorkbook(file)).toEqual([
+    { row: 2, cells: ['Çay 1 kg', null, 'Zeytin & yağ'] },
+    { row: 7, cells: ['son'] },
+  ])
+})
+
+test('a claimed size of a million rows is not believed: what is there is read', async () => {
+  const file = xlsxOf(worksheet('<row r="1"><c r="A1"><v>1</v></c></row>', '<dimension ref="A1:XFD1048576"/>'))
+  expect(await readWorkbook(file)).toEqual([{ row: 1, cells: [1] }])
+})
+
+test('links to other files and programs inside are ignored', async () => {
+  const file = xlsxOf(worksheet('<row r="1"><c r="A1"><f>[1]Sheet1!A1</f><v>5</v></c></row>'), {
+    'xl/externalLinks/externalLink1.xml': '<externalLink broken',
+    'xl/vbaProject.bin': 'not a program',
+  })
+  expect(await readWorkbook(file)).toEqual([{ row: 1, cells: [5] }])
+})
+
+test('50,000 rows of 9 columns are read while the process goes on with its work', { timeout: 60_000 }, async () => {
+  const cells = Array.from({ length: 8 }, (_, i) => `<c><v>${i}</v></c>`).join('')
+  const file = xlsxOf(worksheet(`<row>${cells}<c t="inlineStr"><is><t>Zeytin</t></is></c></row>`.repeat(50_001)))
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const rows = await readWorkbook(file)
+  delay.disable()
+  expect(rows).toHaveLength(50_001)
+  expect(rows.at(-1)).toEqual({ row: 50_001, cells: [0, 1, 2, 3, 4, 5, 6, 7, 'Zeytin'] })
+  expect(delay.max / 1e6).toBeLessThan(300)
+})
+
+// What is refused ---------------------------------------------------------------------------
+
+const NO_WORKBOOKS: [string, Buffer][] = [
+  ['an empty file', Buffer.alloc(0)],
+  ['a CSV file', Buffer.from('ID;Ürün Adı\n1;Zeytin\n')],
+  ['a program', Buffer.from('export const a = 1\n')],
+  ['a PDF', Buffer.from('%PDF-1.7\n')],
+  ['an HTML table', Buffer.from('<html><table><tr><td>1</td></tr></table></html>')],
+  ['an XML spreadsheet', Buffer.from('<?xml version="1.0"?><Workbook><Worksheet/></Workbook>')],
+  ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ['a plain zip', zipOf([{ name: 'okubeni.txt', content: 'merhaba' }])],
+  ['a zip with nothing in it', zipOf([])],
+  [
+    'a Word document',
+    zipOf([{ name: '[Content_Types].xml', content: '<Types>wordprocessingml.document.main+xml</Types>' }]),
+  ],
+  [
+    'a binary workbook',
+    xlsx.write(bookOf([['Liste', xlsx.utils.aoa_to_sheet([[1]])]]), { type: 'buffer', bookType: 'xlsb' }),
+  ],
+  [
+    'an OpenDocument sheet',
+    xlsx.write(bookOf([['Liste', xlsx.utils.aoa_to_sheet([[1]])]]), { type: 'buffer', bookType: 'ods' }),
+  ],
+  ['an old Word document', oleOf({ WordDocument: Buffer.alloc(5000, 1) })],
+]
+
+test.each(NO_WORKBOOKS)('%s is not a workbook', async (_, file) => {
+  expect(await refusalOf(file)).toBe('not_a_workbook')
+})
+
+test('an encrypted workbook is told from a broken one', async () => {
+  expect(await refusalOf(oleOf({ EncryptionInfo: Buffer.alloc(200), EncryptedPackage: Buffer.alloc(8000, 7) }))).toBe(
+    'encrypted',
+  )
+
+  const container = xlsx.CFB.read(workbook('biff8', [[1]]), { type: 'buffer' })
+  const stream = Buffer.from(xlsx.CFB.find(container, 'Workbook').content)
+  const afterBeginning = 4 + stream.readUInt16LE(2)
+  const filePass = Buffer.from('2f000600000011223344', 'hex')
+  const locked = Buffer.concat([stream.subarray(0, afterBeginning), filePass, stream.subarray(afterBeginning)])
+  expect(await refusalOf(oleOf({ Workbook: locked }))).toBe('encrypted')
+})
+
+for (const bookType of ['xlsx', 'biff8'] as const) {
+  test.each([0.2, 0.5, 0.8, 0.97])(`a ${bookType} workbook of which only %d arrived is broken`, async share => {
+    const whole = workbook(
+      bookType,
+      Array.from({ length: 500 }, (_, i) => [`Ürün ${i}`, i, i / 7]),
+    )
+    expect(await refusalOf(whole.subarray(0, Math.floor(whole.length * share)))).toBe('broken')
+  })
+}
+
+test.each<[string, () => Buffer]>([
+  ['a damaged sheet', () => damaged(xlsxOf(worksheet('<row r="1"><c r="A1"><v>1</v></c></row>'.repeat(50))))],
+  ['a sheet that ends too early', () => xlsxOf('<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c>')],
+  ['a list of contents without its workbook', () => zipOf([{ name: '[Content_Types].xml', content: CONTENTS }])],
+  [
+    'two files of one name',
+    () => zipOf([...partsOf(worksheet('')), { name: 'xl/workbook.xml', content: '<workbook/>' }]),
+  ],
+  ['files that overlap', () => zipOf(partsOf(worksheet('')), { allAt: 0 })],
+  ['a zip64', () => zipOf(partsOf(worksheet('')), { count: 0xffff })],
+  ['a directory longer than the file', () => zipOf(partsOf(worksheet('')), { count: 90 })],
+  ['a locked zip', () => zipOf(partsOf(worksheet('')), { flags: 1 })],
+  [
+    'a row that Excel cannot have',
+    () => xlsxOf(worksheet('<row r="4294967295"><c r="A4294967295"><v>1</v></c></row>')),
+  ],
+])('%s is broken', async (_, file) => {
+  expect(await refusalOf(file())).toBe('broken')
+})
+
+const ONE_CELL = '<c><v>1</v></c>'
+
+test.each<[string, 'too_large' | 'broken', () => Buffer]>([
+  ['400 MB of spaces', 'too_large', () => xlsxOf(worksheet(' '.repeat(400e6)))],
+  ['400 MB of spaces that claim to be 1 kB', 'broken', () => xlsxOf(worksheet(' '.repeat(400e6)), {}, 1000)],
+  ['674,200 rows', 'too_large', () => xlsxOf(worksheet(`<row>${ONE_CELL}</row>`.repeat(674_200)))],
+  ['16,000 columns', 'too_large', () => xlsxOf(worksheet(`<row>${ONE_CELL.repeat(16_000)}</row>`.repeat(100)))],
+  ['a cell in the last column', 'too_large', () => xlsxOf(worksheet('<row r="1"><c r="XFD1"><v>1</v></c></row>'))],
+  ['5,000 files', 'too_large', () => xlsxOf(worksheet(''), manyFiles(5000))],
+])('%s: refused within two seconds', { timeout: 30_000 }, async (_, reason, bomb) => {
+  const file = bomb()
+  const start = performance.now()
+  expect(await refusalOf(file)).toBe(reason)
+  expect(performance.now() - start).toBeLessThan(2000)
+})
+
+test('a file that exhausts the memory of its thread is refused, and the next one is read', {
+  timeout: 60_000,
+}, async () => {
+  const texts = `<sst>${'<si><t>a</t></si>'.repeat(3_500_000)}</sst>`
+  const bomb = xlsxOf(worksheet(`<row>${ONE_CELL}</row>`), { 'xl/sharedStrings.xml': texts })
+  expect(await refusalOf(bomb)).toBe('too_large')
+  expect(await readWorkbook(workbook('xlsx', [[1]]))).toEqual([{ row: 1, cells: [1] }])
+})
+
+test('what takes too long is given up', async () => {
+  expect(await refusalOf(workbook('xlsx', [[1]]), { seconds: 0.001 })).toBe('too_large')
+})
+
+test('the limits for rows and columns are those of the caller, the header not counted', async () => {
+  const file = workbook('biff8', [
+    ['Başlık', ''],
+    [1, 2],
+    [3, 4],
+  ])
+  expect(await readWorkbook(file, { rows: 2, columns: 2 })).toHaveLength(3)
+  expect(await refusalOf(file, { rows: 1 })).toBe('too_large')
+  expect(await refusalOf(file, { columns: 1 })).toBe('too_large')
+})
+
+test('one file is read at a time, in the order they came', async () => {
+  let running = 0
+  let most = 0
+  const count = (thread: { once(event: 'exit', ended: () => void): unknown }) => {
+    most = Math.max(most, ++running)
+    thread.once('exit', () => running--)
+  }
+  process.on('worker', count)
+  const finished: number[] = []
+  await Promise.all(
+    [1, 2, 3, 4].map(async number => {
+      await readWorkbook(workbook('xlsx', [[number]]))
+      finished.push(number)
+    }),
+  )
+  process.off('worker', count)
+  expect(finished).toEqual([1, 2, 3, 4])
+  expect(most).toBe(1)
+})
+
+// Files made for the tests --------------------------------------------------------------------
+
+async function refusalOf(file: Uint8Array, limits?: Partial<Limits>) {
+  const outcome = await readWorkbook(file, limits).catch((error: unknown) => error)
+  expect(outcome).toBeInstanceOf(UnreadableWorkbook)
+  return outcome instanceof UnreadableWorkbook ? outcome.reason : undefined
+}
+
+function workbook(bookType: 'xlsx' | 'biff8', rows: unknown[][]): Buffer {
+  return written(bookType, [['Liste', xlsx.utils.aoa_to_sheet(rows, { UTC: true })]])
+}
+
+function written(bookType: 'xlsx' | 'biff8', sheets: [string, xlsx.WorkSheet][]): Buffer {
+  return xlsx.write(bookOf(sheets), { type: 'buffer', bookType, compression: true })
+}
+
+function bookOf(sheets: [string, xlsx.WorkSheet][]): xlsx.WorkBook {
+  const book = xlsx.utils.book_new()
+  for (const [name, sheet] of sheets) xlsx.utils.book_append_sheet(book, sheet, name)
+  return book
+}
+
+function oleOf(streams: Record<string, Buffer>): Buffer {
+  const container = xlsx.CFB.utils.cfb_new()
+  for (const [name, content] of Object.entries(streams)) xlsx.CFB.utils.cfb_add(container, `/${name}`, content)
+  return Buffer.from(xlsx.CFB.write(container, { type: 'buffer' }))
+}
+
+const MAIN = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const CONTENTS = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+  <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+  <Override PartName="/xl/workbook.xml" ContentType="${MAIN}.sheet.main+xml"/>
+  <Override PartName="/xl/worksheets/sheet1.xml" ContentType="${MAIN}.worksheet+xml"/>
+  <Override PartName="/xl/sharedStrings.xml" ContentType="${MAIN}.sharedStrings+xml"/>
+  <Override PartName="/xl/externalLinks/externalLink1.xml" ContentType="${MAIN}.externalLink+xml"/></Types>`
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const WORKBOOK = `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONS}">
+  <sheets><sheet name="Liste" sheetId="1" r:id="rId1"/></sheets></workbook>`
+const WORKBOOK_RELATIONS = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+  <Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`
+
+const worksheet = (rows: string, before = '', after = '') =>
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`
+
+type Part = { name: string; content: string; claimedSize?: number | undefined }
+
+function partsOf(sheet: string, claimedSize?: number): Part[] {
+  return [
+    { name: '[Content_Types].xml', content: CONTENTS },
+    { name: 'xl/workbook.xml', content: WORKBOOK },
+    { name: 'xl/_rels/workbook.xml.rels', content: WORKBOOK_RELATIONS },
+    { name: 'xl/worksheets/sheet1.xml', content: sheet, claimedSize },
+  ]
+}
+
+function xlsxOf(sheet: string, others: Record<string, string> = {}, claimedSize?: number): Buffer {
+  return zipOf([
+    ...partsOf(sheet, claimedSize),
+    ...Object.entries(others).map(([name, content]) => ({ name, content })),
+  ])
+}
+
+const manyFiles = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`xl/media/${i}.xml`, '']))
+
+/** One bit of the last file's packed content turned over. */
+function damaged(zip: Buffer): Buffer {
+  const lastFile = zip.lastIndexOf('PK\x03\x04')
+  const at = lastFile + 30 + zip.readUInt16LE(lastFile + 26) + 20
+  zip.writeUInt8(zip.readUInt8(at) ^ 4, at)
+  return zip
+}
+
+/** A zip file, lying where it is told to. */
+function zipOf(parts: Part[], lies: { count?: number; flags?: number; allAt?: number } = {}): Buffer {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const { name, content, claimedSize } of parts) {
+    const raw = Buffer.from(content)
+    const packed = deflateRawSync(raw)
+    const title = Buffer.from(name)
+    const facts = Buffer.alloc(26)
+    facts.writeUInt16LE(20, 0)
+    facts.writeUInt16LE(lies.flags ?? 0, 2)
+    facts.writeUInt16LE(8, 4)
+    facts.writeUInt32LE(crc32(raw), 10)
+    facts.writeUInt32LE(packed.length, 14)
+    facts.writeUInt32LE(claimedSize ?? raw.length, 18)
+    facts.writeUInt16LE(title.length, 22)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(lies.allAt ?? at, 10)
+    const file = Buffer.concat([Buffer.from('PK\x03\x04'), facts, title, packed])
+    files.push(file)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), facts, place, title]))
+    at += file.length
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(lies.count ?? parts.length, 8)
+  end.writeUInt16LE(lies.count ?? parts.length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...files, ...directory, end])
+}

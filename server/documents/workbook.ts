@@ -1,0 +1,134 @@
+import { Worker } from 'node:worker_threads'
+import { listZip, RefusedZip, unzip } from './zip.ts'
+
+/**
+ * A cell as the file stores it: text untrimmed, a number as a number, a formula by its last value.
+ * A date stands for what the sheet shows, read as if it were UTC. An error like `#N/A` keeps its name,
+ * so that nobody takes it for a blank. Blank cells, and formulas that were never calculated, are null.
+ */
+export type Cell = string | number | boolean | Date | { error: string } | null
+
+/** A row that holds something; `row` is Excel's own number, from 1. Cells missing at its end are blank. */
+export type WorkbookRow = { row: number; cells: Cell[] }
+
+export type Unreadable = 'not_a_workbook' | 'encrypted' | 'broken' | 'too_large'
+
+export class UnreadableWorkbook extends Error {
+  readonly reason: Unreadable
+
+  constructor(reason: Unreadable, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export type Limits = {
+  /** Rows below the header. */
+  rows: number
+  columns: number
+  /** How long reading may take, waiting in line not counted. */
+  seconds: number
+  /** What an .xlsx file may unpack to. */
+  megabytes: number
+}
+
+/** What the reading thread is started with. */
+export type Task = { bytes: Uint8Array; kind: 'xlsx' | 'xls'; limits: Limits }
+
+/** What the reading thread says: rows, a part at a time, or why there are none. */
+export type Answer = { rows: WorkbookRow[]; more: boolean } | { refused: Unreadable; message: string }
+
+const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 64 }
+
+/** Enough for the largest workbook within the limits; beyond it the thread ends, not the process. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
+
+let lastInLine: Promise<unknown> = Promise.resolve()
+
+/**
+ * The rows of the first visible sheet of an .xlsx or .xls file, blank rows left out.
+ * Takes files from anybody: reads in a thread of its own, one file at a time, within limits of time and memory.
+ * Whatever cannot be read is an UnreadableWorkbook with the reason.
+ */
+export async function readWorkbook(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<WorkbookRow[]> {
+  const task = prepare(bytes, { ...LIMITS, ...limits })
+  const rows = lastInLine.then(() => readInThread(task))
+  lastInLine = rows.catch(() => undefined)
+  return rows
+}
+
+function prepare(bytes: Uint8Array, limits: Limits): Task {
+  const file = Buffer.from(bytes)
+  const start = file.toString('latin1', 0, 8)
+  if (start === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') return { bytes: file, kind: 'xls', limits }
+  if (!start.startsWith('PK\x03\x04')) throw new UnreadableWorkbook('not_a_workbook', 'neither zip nor OLE')
+  try {
+    refuseOtherZips(file, limits)
+  } catch (error) {
+    if (error instanceof RefusedZip) throw new UnreadableWorkbook(error.reason, error.message)
+    throw error
+  }
+  return { bytes: file, kind: 'xlsx', limits }
+}
+
+/** What the list of contents calls a workbook or a template, with or without macros; not the binary .xlsb. */
+const WORKBOOK_TYPE =
+  /spreadsheetml\.(?:sheet|template)\.main\+xml|ms-excel\.(?:sheet|template)\.macroEnabled\.main\+xml/
+const LONGEST_CONTENTS_LIST = 1_000_000
+
+function refuseOtherZips(file: Buffer, limits: Limits) {
+  const contents = listZip(file, limits.megabytes * 1e6).find(({ name }) => name === '[Content_Types].xml')
+  if (!contents) throw new UnreadableWorkbook('not_a_workbook', 'a zip, but not of an office program')
+  if (contents.size > LONGEST_CONTENTS_LIST) throw new UnreadableWorkbook('too_large', 'an endless list of contents')
+  if (!WORKBOOK_TYPE.test(unzip(file, contents).toString('latin1'))) {
+    throw new UnreadableWorkbook('not_a_workbook', 'a document of another program')
+  }
+}
+
+function readInThread(task: Task): Promise<WorkbookRow[]> {
+  return new Promise((resolve, reject) => {
+    const thread = startThread(task)
+    const tooSlow = setTimeout(() => {
+      end(new UnreadableWorkbook('too_large', `not read within ${task.limits.seconds} s`))
+    }, task.limits.seconds * 1000)
+    // Only when the thread is gone, so that the next in line never runs beside it.
+    const end = (failure?: Error) => {
+      clearTimeout(tooSlow)
+      void thread.terminate().then(() => (failure ? reject(failure) : resolve(rows)))
+    }
+
+    const rows: WorkbookRow[] = []
+    thread.on('message', (answer: Answer) => {
+      if ('refused' in answer) return end(new UnreadableWorkbook(answer.refused, answer.message))
+      for (const row of answer.rows) rows.push(row)
+      if (!answer.more) return end()
+      thread.postMessage('more')
+    })
+    thread.on('error', (error: NodeJS.ErrnoException) => {
+      const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      end(outOfMemory ? new UnreadableWorkbook('too_large', 'more than fits in memory') : error)
+    })
+    thread.on('exit', () => end(new UnreadableWorkbook('broken', 'the reading thread died')))
+  })
+}
+
+/**
+ * The thread's program lies beside this one: as TypeScript in the sources, bundled in what is built from them.
+ * TypeScript needs tsx, which on Node 20 has no effect in a thread unless registered from within.
+ */
+function startThread(task: Task): Worker {
+  const here = import.meta.url
+  const options = { workerData: task, resourceLimits: MEMORY, execArgv: [], env: {}, stderr: true }
+  const thread = here.endsWith('.ts')
+    ? new Worker(fromSource(import.meta.resolve('tsx/esm/api'), new URL('./workbook-worker.ts', here)), {
+        ...options,
+        eval: true,
+      })
+    : new Worker(new URL('./workbook-worker.js', here), options)
+  // The parser's grumbling about a file is of no use to anybody.
+  thread.stderr.resume()
+  return thread
+}
+
+const fromSource = (tsx: string, program: URL) =>
+  `import('${tsx}').then(({ register }) => { register(); return import('${program.href}') })`

@@ -1,0 +1,30 @@
+import type {} from '@fastify/multipart'
+import type { Role } from '#contract/call.ts'
+import type { Database } from '../db/tables.ts'
+
+/** Somebody with a session. `name` is what ledgers and histories call them. */
+export type Actor<R extends Role = Role> = { id: string; role: R; name: string; is_active: boolean }
+
+/** What every door of the app stands on. Time comes from `clock` alone, so that tests can move it. */
+export type House = {
+  db: Database
+  clock: () => Date
+  /** Who holds this token, if its session is alive. */
+  identify: (token: string, now: Date) => Promise<Actor | undefined>
+  /** A secret of this portal, the same in all its processes. */
+  secret: Buffer
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    house: House
+  }
+  interface FastifyRequest {
+    actor: Actor | undefined
+    token: string | undefined
+    now: Date
+  }
+  interface FastifyContextConfig {
+    failure?: string
+  }
+}

@@ -1,0 +1,87 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Call } from '#contract/call.ts'
+import { type Database, inTransaction } from '../db/tables.ts'
+import type { House } from './house.ts'
+import { refuse } from './refusal.ts'
+
+const KEPT_FOR = 24 * 60 * 60 * 1000
+
+/**
+ * Does the work once per `Idempotency-Key` and user, and gives its first answer to every repetition.
+ * Key, work and answer are one transaction: a crash leaves all or nothing, a refusal leaves no key, and
+ * a twin waits at the key's row until the first has finished.
+ */
+export async function onceOnly(
+  house: House,
+  request: FastifyRequest,
+  terms: Call,
+  brought: unknown,
+  status: number,
+  work: (db: Database) => Promise<string>,
+): Promise<string> {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return work(house.db)
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) refuse('invalid_input', 'Idempotency-Key geçersiz')
+
+  const { now, actor } = request
+  const account_id = actor?.id ?? null
+  const request_hash = hash(house.secret, request, brought)
+  return inTransaction(house.db, async tx => {
+    await tx
+      .deleteFrom('idempotency_keys')
+      .where('account_id', 'is not distinct from', account_id)
+      .where('key', '=', key)
+      .where('expires_at', '<=', now.toISOString())
+      .execute()
+    const expires_at = terms.keepsKeyForever ? null : new Date(now.getTime() + KEPT_FOR)
+    const first = await tx
+      .insertInto('idempotency_keys')
+      .values({ account_id, key, request_hash, expires_at })
+      .onConflict(on => on.constraint('idempotency_keys_owner').doNothing())
+      .executeTakeFirst()
+    const mine = tx
+      .updateTable('idempotency_keys')
+      .where('account_id', 'is not distinct from', account_id)
+      .where('key', '=', key)
+
+    if (first.numInsertedOrUpdatedRows === 1n) {
+      const answer = await work(tx)
+      await mine.set({ status, answer }).execute()
+      return answer
+    }
+    const kept = await tx
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'answer'])
+      .where('account_id', 'is not distinct from', account_id)
+      .where('key', '=', key)
+      .executeTakeFirst()
+    if (!kept?.request_hash.equals(request_hash) || kept.answer === null) refuse('idempotency_key_reused')
+    return kept.answer
+  })
+}
+
+/** Forgets the keys whose day is over. */
+export async function forgetExpiredKeys(db: Database, now: Date) {
+  await db.deleteFrom('idempotency_keys').where('expires_at', '<=', now.toISOString()).execute()
+}
+
+/** The portal's own secret, made at the first start. */
+export async function portalSecret(db: Database): Promise<Buffer> {
+  await db
+    .insertInto('portal_secrets')
+    .values({ name: 'idempotency', value: randomBytes(32) })
+    .onConflict(on => on.doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('portal_secrets')
+    .select('value')
+    .where('name', '=', 'idempotency')
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+function hash(secret: Buffer, request: FastifyRequest, brought: unknown) {
+  const body = Buffer.isBuffer(brought) ? brought : JSON.stringify(brought ?? null)
+  return createHmac('sha256', secret).update(`${request.method} ${request.url}\n`).update(body).digest()
+}

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { LARGEST_PAGE } from '#contract/call.ts'
+import { refuse } from './refusal.ts'
+
+/** A list that is read in pages: each begins after the key of the last row of the one before. */
+export type List<Row> = {
+  read: (after: string | undefined, limit: number) => Promise<{ rows: Row[]; last: string | undefined }>
+}
+
+const KINDS = {
+  instant: { schema: z.iso.datetime(), cast: sql.raw('::timestamptz') },
+  id: { schema: z.uuid(), cast: sql.raw('::uuid') },
+  number: { schema: z.int(), cast: sql.raw('::bigint') },
+  text: { schema: z.string(), cast: sql.raw('::text') },
+}
+
+/** A column of a list's key: where it is in the query, its kind, and its value in a row. */
+export type KeyColumn<Row> = {
+  ref: string | ReturnType<typeof sql>
+  kind: keyof typeof KINDS
+  of: (row: Row) => string | number
+}
+
+/**
+ * A list in the order of its key columns, which together are unique. Reads by key, never by offset,
+ * so that the thousandth page costs what the first does.
+ */
+export function keyedList<DB, TB extends keyof DB, Row, Item>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { direction, key, item }: { direction: 'asc' | 'desc'; key: KeyColumn<Row>[]; item: (row: Row) => Item },
+): List<Item> {
+  const refs = key.map(column => (typeof column.ref === 'string' ? sql.ref(column.ref) : column.ref))
+  let ordered = query
+  for (const ref of refs) ordered = ordered.orderBy(ref, direction)
+
+  return {
+    async read(after, limit) {
+      const page = after === undefined ? ordered : ordered.where(beyond(readCursor(after)))
+      const rows = await page.limit(limit + 1).execute()
+      const shown = rows.slice(0, limit)
+      const lastRow = rows.length > limit ? shown.at(-1) : undefined
+      return {
+        rows: shown.map(item),
+        last: lastRow && Buffer.from(JSON.stringify(key.map(column => column.of(lastRow)))).toString('base64url'),
+      }
+    },
+  }
+
+  function beyond(values: (string | number)[]) {
+    const sought = values.map((value, i) => sql`${value}${KINDS[key[i]!.kind].cast}`)
+    return sql<SqlBool>`(${sql.join(refs)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(sought)})`
+  }
+
+  function readCursor(cursor: string): (string | number)[] {
+    try {
+      const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+      return z
+        .array(z.union([z.string(), z.number()]))
+        .length(key.length)
+        .parse(values)
+        .map((value, i) => KINDS[key[i]!.kind].schema.parse(value))
+    } catch {
+      return refuse('invalid_input', 'cursor geçersiz')
+    }
+  }
+}
+
+/** Answers with a page and the address of the next, or, without `limit`, with everything in a stream. */
+export async function answerList<I extends z.ZodType>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  item: I,
+  list: List<z.output<I>>,
+) {
+  const { limit, cursor } = request.query as { limit?: string; cursor?: string }
+  const written = (rows: z.output<I>[]) => rows.map(row => JSON.stringify(z.encode(item, row)))
+  reply.type('application/json; charset=utf-8')
+
+  const first = await list.read(cursor, limit ? Number(limit) : LARGEST_PAGE)
+  if (limit) {
+    if (first.last) reply.header('link', `<${nextPage(request.url, first.last)}>; rel="next"`)
+    return reply.send(`[${written(first.rows).join(',')}]`)
+  }
+  return reply.send(Readable.from(everything()))
+
+  async function* everything() {
+    let page = first
+    yield `[${written(page.rows).join(',')}`
+    while (page.last) {
+      page = await list.read(page.last, LARGEST_PAGE)
+      yield `,${written(page.rows).join(',')}`
+    }
+    yield ']'
+  }
+}
+
+function nextPage(url: string, cursor: string) {
+  const next = new URL(url, 'http://localhost')
+  next.searchParams.set('cursor', cursor)
+  return `${next.pathname}${next.search}`
+}

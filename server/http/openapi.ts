@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Call } from '#contract/call.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import { documentationPage } from './openapi-page.ts'
+import { openDoors } from './serve.ts'
+
+export type Operation = ReturnType<typeof operation>
+export type Document = ReturnType<typeof documentOf>
+
+/** The API's own description, made from the same schemas that check requests, and a page to read it. */
+export function documentationRoutes(app: FastifyInstance) {
+  let document: Document | undefined
+  const described = () => (document ??= documentOf(openDoors.get(app) ?? []))
+  app.get('/api/openapi.json', async () => described())
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(documentationPage(described())))
+}
+
+/** An OpenAPI 3.1 document of the calls. */
+export function documentOf(calls: Call[]) {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Toptan API', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: ERROR },
+    },
+  }
+}
+
+const ERROR = {
+  type: 'object',
+  required: ['detail', 'code'],
+  properties: {
+    detail: { type: 'string', description: 'A Turkish sentence that can be shown as it is.' },
+    code: { enum: [...Object.keys(REFUSALS), 'unexpected'] },
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+    },
+  },
+}
+
+function operation(call: Call) {
+  const open = call.who.includes('anyone')
+  return {
+    operationId: `${call.method.toLowerCase()}${call.path.replace(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    tags: [call.path.split('/')[1]!],
+    summary: call.summary,
+    ...(!open && { description: `For: ${call.who.join(', ')}.`, security: [{ session: [] }] }),
+    parameters: [...pathParameters(call), ...queryParameters(call), ...keyParameter(call)],
+    ...requestBody(call),
+    responses: {
+      [call.creates ? '201' : '200']: { description: 'Done.', content: json(schemaOf(call.reply)) },
+      default: { description: 'Refused.', content: json({ $ref: '#/components/schemas/Error' }) },
+    },
+  }
+}
+
+type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: unknown
+  description?: string
+}
+
+function pathParameters(call: Call): Parameter[] {
+  const names = [...call.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
+  return names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }))
+}
+
+function queryParameters(call: Call): Parameter[] {
+  const { properties = {}, required = [] } = schemaOf(call.query)
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function keyParameter(call: Call): Parameter[] {
+  if (!call.creates && !call.takesFile) return []
+  const description = 'The same key with the same request gives the first answer again.'
+  return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' }, description }]
+}
+
+function requestBody(call: Call) {
+  if (call.takesFile) {
+    const file = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } }
+  }
+  if (call.body instanceof z.ZodUnknown) return {}
+  return { requestBody: { required: true, content: json(schemaOf(call.body)) } }
+}
+
+const json = (schema: unknown) => ({ 'application/json': { schema } })
+
+/** What goes over the wire: a codec's outer side, without what JSON Schema cannot say. */
+function schemaOf(schema: z.ZodType) {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return described
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { sentence } from './refusal.ts'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** The built web app: hashed assets for ever, pages always asked for anew, and the app for every page path. */
+export async function pageRoutes(app: FastifyInstance, webRoot: string | undefined) {
+  const built = webRoot !== undefined && existsSync(webRoot)
+  if (built) {
+    await app.register(serveFiles, {
+      root: webRoot,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? FOREVER : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = built && request.method === 'GET' && !/^\/(api|assets)\//.test(request.url)
+    if (isPage) return reply.sendFile('index.html')
+    return reply.code(404).send({ detail: sentence('not_found'), code: 'not_found' })
+  })
+}

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Call, ListCall, ParamsOf, Role, Who } from '#contract/call.ts'
+import type { Database } from '../db/tables.ts'
+import type { Actor } from './house.ts'
+import { onceOnly } from './idempotency.ts'
+import { answerList, type List } from './lists.ts'
+import { Refusal, refuse } from './refusal.ts'
+
+export type { Actor } from './house.ts'
+
+type ActorFor<W> = [W] extends [Role] ? Actor<W> : Actor | undefined
+
+/** What a door hands in: who asks, what they brought (checked), and what to work with. */
+export type Ask<Path extends string, W extends Who, Body extends z.ZodType, Query extends z.ZodType> = {
+  db: Database
+  now: Date
+  actor: ActorFor<W>
+  token: string | undefined
+  params: ParamsOf<Path>
+  body: z.output<Body>
+  query: z.output<Query>
+}
+
+export type Upload = { name: string; bytes: Buffer }
+
+/** Opens the door that the contract describes: checks who knocks and what they bring, then hands it in. */
+export function serve<P extends string, W extends Who, B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
+  app: FastifyInstance,
+  terms: Call<P, W, B, Q, R>,
+  handle: (ask: Ask<P, W, B, Q>) => Promise<z.output<R>>,
+) {
+  door(app, terms, async (request, reply) => {
+    const { db, ...ask } = asked(app, terms, request)
+    return answerOnce(app, terms, request, reply, ask.body, db => handle({ ...ask, db }))
+  })
+}
+
+/** Opens the door to a list: a page of it with its successor's address, or all of it in a stream. */
+export function serveList<P extends string, W extends Who, Q extends z.ZodType, I extends z.ZodType>(
+  app: FastifyInstance,
+  terms: ListCall<P, W, Q, I>,
+  handle: (ask: Ask<P, W, z.ZodUnknown, Q>) => List<z.output<I>> | Promise<List<z.output<I>>>,
+) {
+  door(app, terms, async (request, reply) =>
+    answerList(request, reply, terms.item, await handle(asked(app, terms, request))),
+  )
+}
+
+/**
+ * Opens a door through which a file is brought, in the multipart field `file`. What is slow (reading the file) is
+ * done first; the work that it answers with is done in the transaction of the request's key.
+ */
+export function serveUpload<P extends string, W extends Who, Q extends z.ZodType, R extends z.ZodType>(
+  app: FastifyInstance,
+  terms: Call<P, W, z.ZodUnknown, Q, R>,
+  handle: (
+    ask: Omit<Ask<P, W, z.ZodUnknown, Q>, 'db'> & { file: Upload },
+  ) => Promise<(db: Database) => Promise<z.output<R>>>,
+) {
+  door(app, terms, async (request, reply) => {
+    const ask = asked(app, terms, request)
+    const file = await fileOf(request)
+    return answerOnce(app, terms, request, reply, file.bytes, await handle({ ...ask, file }))
+  })
+}
+
+/** Every call that has a door, in the order they were opened: what the API's documentation tells of. */
+export const openDoors = new WeakMap<FastifyInstance, Call[]>()
+
+/** What a stranger may send at most, and somebody with a session (a product's picture is sent as text). */
+const LARGEST_BODY = { stranger: 64 * 1024, known: 8 * 1024 * 1024 }
+
+function door(
+  app: FastifyInstance,
+  terms: Call,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  openDoors.set(app, [...(openDoors.get(app) ?? []), terms])
+  app.route({
+    method: terms.method,
+    url: `/api${terms.path}`,
+    config: { failure: terms.failure },
+    bodyLimit: terms.who.includes('anyone') ? LARGEST_BODY.stranger : LARGEST_BODY.known,
+    // Before the body is read: a stranger's megabytes are not even received.
+    onRequest: async request => admit(request, terms),
+    handler: answer,
+  })
+}
+
+function admit(request: FastifyRequest, terms: Call) {
+  if (!terms.who.includes('anyone')) {
+    if (!request.actor) refuse('session_ended')
+    if (!terms.who.includes(request.actor.role)) refuse('forbidden')
+  }
+  for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
+    if (/id$/i.test(name) && !z.uuid().safeParse(value).success) refuse(terms.absent)
+  }
+}
+
+function asked<P extends string, W extends Who, B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
+  app: FastifyInstance,
+  terms: Call<P, W, B, Q, R>,
+  request: FastifyRequest,
+): Ask<P, W, B, Q> {
+  return {
+    db: app.house.db,
+    now: request.now,
+    actor: request.actor as ActorFor<W>,
+    token: request.token,
+    params: request.params as ParamsOf<P>,
+    query: check(terms.query, request.query),
+    body: check(terms.body, request.body),
+  }
+}
+
+async function answerOnce<R extends z.ZodType>(
+  app: FastifyInstance,
+  terms: Call<string, Who, z.ZodType, z.ZodType, R>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  brought: unknown,
+  work: (db: Database) => Promise<z.output<R>>,
+) {
+  const status = terms.creates ? 201 : 200
+  const answer = async (db: Database) => JSON.stringify(z.encode(terms.reply, await work(db)))
+  const text =
+    terms.creates || terms.takesFile
+      ? await onceOnly(app.house, request, terms, brought, status, answer)
+      : await answer(app.house.db)
+  return reply.code(status).type('application/json; charset=utf-8').send(text)
+}
+
+function check<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const errors = result.error.issues.map(issue => ({ field: issue.path.join('.'), message: issue.message }))
+  throw new Refusal('invalid_input', errors[0]?.message ?? 'Gönderilen bilgiler hatalı', errors)
+}
+
+async function fileOf(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) refuse('file_missing')
+  const part = await request.file()
+  if (part?.fieldname !== 'file') refuse('file_missing')
+  const bytes = await part.toBuffer()
+  if (bytes.length === 0) refuse('file_missing')
+  return { name: part.filename, bytes }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { Database } from '../db/tables.ts'
+import { refuse } from '../http/refusal.ts'
+
+const LARGEST_UPLOAD = 5 * 1024 * 1024
+const MOST_PIXELS = 50_000_000
+const FORMATS = ['jpeg', 'png', 'webp']
+const ADDRESS = /^\/api\/images\/([0-9a-f]{64})\.webp$/
+
+/** The sizes a picture is kept in: longest side in pixels. `print` is a JPEG for paper. */
+export const SIZES = { large: 1200, medium: 400, small: 96, print: 400 } as const
+
+/**
+ * Takes a picture as a form sends it and answers with the address it is shown from: an https address as it is
+ * (it is never fetched), a data URL decoded and stored, an address of ours if we have it.
+ */
+export async function keepImage(db: Database, url: string, now: Date): Promise<string> {
+  if (url.startsWith('https://')) return url
+  const ours = ADDRESS.exec(url)?.[1]
+  if (ours) return (await hasImage(db, ours)) ? url : refuse('image_unreadable')
+  const bytes = Buffer.from(/^data:image\/(?:jpeg|png|webp);base64,([A-Za-z0-9+/=\s]+)$/.exec(url)?.[1] ?? '', 'base64')
+  return storeImage(db, bytes, now)
+}
+
+/** Stores a picture once, by the hash of its bytes: judged by content, stripped of metadata, scaled. */
+export async function storeImage(db: Database, bytes: Buffer, now: Date): Promise<string> {
+  if (bytes.length === 0 || bytes.length > LARGEST_UPLOAD) refuse('image_unreadable')
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const address = `/api/images/${hash}.webp`
+  if (await hasImage(db, hash)) return address
+  await db
+    .insertInto('images')
+    .values({ hash, ...(await scaled(bytes)), created_at: now })
+    .onConflict(on => on.doNothing())
+    .execute()
+  return address
+}
+
+/** A stored picture in one of its sizes, as WebP. */
+export async function readImage(
+  db: Database,
+  hash: string,
+  size: 'large' | 'medium' | 'small',
+): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('images').select(`${size} as bytes`).where('hash', '=', hash).executeTakeFirst()
+  return row?.bytes
+}
+
+async function hasImage(db: Database, hash: string) {
+  return (await db.selectFrom('images').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined
+}
+
+async function scaled(bytes: Buffer) {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    const { format } = await picture.metadata()
+    if (!FORMATS.includes(format ?? '')) return refuse('image_unreadable')
+    const fitted = (side: number) =>
+      picture.clone().rotate().resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    const [large, medium, small, print] = await Promise.all([
+      fitted(SIZES.large).webp({ quality: 82 }).toBuffer(),
+      fitted(SIZES.medium).webp({ quality: 80 }).toBuffer(),
+      fitted(SIZES.small).webp({ quality: 78 }).toBuffer(),
+      fitted(SIZES.print).flatten({ background: '#fff' }).jpeg({ quality: 72 }).toBuffer(),
+    ])
+    return { large, medium, small, print }
+  } catch {
+    return refuse('image_unreadable')
+  }
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+import { startPortal } from './portal.ts'
+import { readSettings, WrongSettings } from './settings.ts'
+
+try {
+  process.loadEnvFile()
+} catch {
+  // Without a .env file the environment alone counts.
+}
+
+try {
+  const portal = await startPortal(readSettings(process.env), {
+    webRoot: fileURLToPath(new URL('../web', import.meta.url)),
+  })
+  console.log(`Toptan: ${portal.address}`)
+  if (portal.newAdmin) {
+    console.log(`First admin: ${portal.newAdmin.username}   password (shown only now): ${portal.newAdmin.password}`)
+  }
+  portal.stopOnSignals()
+} catch (error) {
+  console.error(error instanceof WrongSettings ? error.message : error)
+  process.exit(1)
+}

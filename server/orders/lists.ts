@@ -1,0 +1,126 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
+import type { Kurus } from '#contract/money.ts'
+import type { Order, OrderStats, RevisionRecord } from '#contract/orders.ts'
+import { daysLater, searchWords, startOfIstanbulDay } from '#contract/turkish.ts'
+import type { Database, Tables, Tx } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { keyedList, type List } from '../http/lists.ts'
+import { refuse } from '../http/refusal.ts'
+import { containing } from '../http/search.ts'
+
+/** The only way to an order: a customer's own, a marketer's customers', an admin's all. Anybody else's is not there. */
+export function visibleTo(db: Database, actor: Actor) {
+  const all = db.selectFrom('orders')
+  switch (actor.role) {
+    case 'admin':
+      return all
+    case 'marketer':
+      return all.where('customer_id', 'in', eb =>
+        eb.selectFrom('customers').select('customers.id').where('assigned_marketer_id', '=', actor.id),
+      )
+    case 'customer':
+      return all.where('customer_id', '=', actor.id)
+  }
+}
+
+export async function readOrder(db: Database, actor: Actor, id: string): Promise<Order> {
+  const order = await whole(visibleTo(db, actor)).where('orders.id', '=', id).executeTakeFirst()
+  return order ? shown(order) : refuse('order_not_found')
+}
+
+/** The order, locked until the transaction ends. */
+export async function lockOrder(tx: Tx, actor: Actor, id: string) {
+  const order = await visibleTo(tx, actor)
+    .select(['orders.id', 'status', 'customer_id', 'notes', 'revision_count'])
+    .where('orders.id', '=', id)
+    .forUpdate('orders')
+    .executeTakeFirst()
+  return order ?? refuse('order_not_found')
+}
+
+export type OrderFilter = {
+  status?: Order['status'] | undefined
+  search?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  customer_id?: string | undefined
+}
+
+/** Orders that the actor may see, newest first. Days are Istanbul's, both included. */
+export function listOrders(db: Database, actor: Actor, filter: OrderFilter = {}): List<Order> {
+  const { status, search = '', from, to, customer_id } = filter
+  let orders = visibleTo(db, actor).where(containing('orders.search_text', searchWords(search)))
+  if (status) orders = orders.where('status', '=', status)
+  if (customer_id) orders = orders.where('customer_id', '=', customer_id)
+  if (from) orders = orders.where('orders.created_at', '>=', startOfIstanbulDay(from).toISOString())
+  if (to) orders = orders.where('orders.created_at', '<', startOfIstanbulDay(daysLater(to, 1)).toISOString())
+  return keyedList(whole(orders), {
+    direction: 'desc',
+    key: [
+      { ref: 'orders.created_at', kind: 'instant', of: row => row.created_at },
+      { ref: 'orders.id', kind: 'id', of: row => row.id },
+    ],
+    item: shown,
+  })
+}
+
+/** What marketers changed in an order, newest first. */
+export async function listRevisions(db: Database, actor: Actor, id: string): Promise<RevisionRecord[]> {
+  await readOrder(db, actor, id)
+  return db
+    .selectFrom('order_revisions')
+    .select(['revision', 'created_at', 'marketer_name', 'notes_before', 'notes_after', 'lines'])
+    .where('order_id', '=', id)
+    .orderBy('revision', 'desc')
+    .execute()
+}
+
+/** The figures of a customer's home. */
+export async function orderStats(db: Database, actor: Actor): Promise<z.output<typeof OrderStats>> {
+  const count = (status: Order['status']) => sql<number>`count(*) filter (where status = ${status})`
+  return visibleTo(db, actor)
+    .select(eb => [
+      eb.fn.countAll<number>().as('total_orders'),
+      count('beklemede').as('pending_orders'),
+      count('tamamlandi').as('completed_orders'),
+      sql<Kurus>`coalesce(sum(grand_total) filter (where status <> 'iptal'), 0)::bigint`.as('total_amount'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+function whole(orders: SelectQueryBuilder<Tables, 'orders', object>) {
+  return orders
+    .selectAll('orders')
+    .select(eb =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_items')
+          .select(['product_id', 'product_name', 'brand', 'quantity', 'unit', 'price', 'vat_rate', 'total_price'])
+          .select('expected_stock_date')
+          .whereRef('order_id', '=', 'orders.id')
+          .orderBy('position'),
+      ).as('items'),
+    )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>
+
+function shown(row: Row): Order {
+  const { customer_id, user_company, user_username, user_email, user_phone, user_address } = row
+  return {
+    ...row,
+    vat_amount: row.total_vat,
+    total_amount: row.grand_total,
+    user_id: customer_id,
+    customer_info: {
+      id: customer_id,
+      company_name: user_company,
+      username: user_username,
+      email: user_email,
+      phone: user_phone,
+      address: user_address,
+    },
+  }
+}

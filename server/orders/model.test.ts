@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/orders.ts'
+import { saleOf } from '#contract/stock.ts'
+import { makeWorld } from '../testing/world.ts'
+
+/** As many runs as fit a test; `npm run endure` asks for more. */
+const RUNS = Number(process.env.MODEL_RUNS ?? 12)
+const PRODUCTS = [
+  { on_hand: 20, expected_stock_date: null },
+  { on_hand: 3, expected_stock_date: null },
+  { on_hand: 0, expected_stock_date: '2026-05-01' },
+]
+
+const product = fc.nat({ max: PRODUCTS.length - 1 })
+const lines = fc.uniqueArray(fc.record({ product, quantity: fc.integer({ min: 1, max: 12 }) }), {
+  selector: line => line.product,
+  minLength: 1,
+  maxLength: PRODUCTS.length,
+})
+const order = fc.nat({ max: 5 })
+const deed = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('order' as const), lines }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), order }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('revise' as const), order, lines }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('receive' as const), product, quantity: fc.integer({ min: 1, max: 9 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('status' as const), order, status: fc.constantFrom(...ORDER_STATUSES) }),
+  },
+)
+
+type Line = { product: number; quantity: number; taken: number }
+type ModelOrder = { id: string; status: OrderStatus; lines: Line[] }
+
+/** What decisions.md §4 says, in the fewest lines: figures are derived from the orders, never kept. */
+class Model {
+  readonly shelf = PRODUCTS.map(p => p.on_hand)
+  readonly orders: ModelOrder[] = []
+
+  reserved(p: number) {
+    const holding = this.orders.filter(o => ORDER_STATUS[o.status].reserves).flatMap(o => o.lines)
+    return holding.filter(line => line.product === p).reduce((sum, line) => sum + line.quantity, 0)
+  }
+
+  sells(p: number, quantity: number, own = 0) {
+    const { expected_stock_date } = PRODUCTS[p]!
+    return saleOf({ available: this.shelf[p]! - this.reserved(p) + own, expected_stock_date }, quantity).sold
+  }
+
+  move(o: ModelOrder, to: OrderStatus) {
+    if (o.status === to) return
+    for (const line of o.lines) {
+      this.shelf[line.product]! += line.taken
+      line.taken = to === 'tamamlandi' ? Math.min(line.quantity, this.shelf[line.product]!) : 0
+      this.shelf[line.product]! -= line.taken
+    }
+    o.status = to
+  }
+}
+
+test('random orders, cancels, revisions, receipts and status moves keep shelf, reserve and ledger as the model says', {
+  timeout: 600_000,
+}, async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+
+  const everyDeed = fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 25 }), async deeds => {
+    const model = new Model()
+    const ids = await Promise.all(PRODUCTS.map(fields => world.product(fields)))
+    const sent = (wanted: { product: number; quantity: number }[]) =>
+      wanted.map(line => ({ product_id: ids[line.product], quantity: line.quantity }))
+
+    for (const step of deeds) {
+      const target = 'order' in step ? model.orders[step.order % Math.max(1, model.orders.length)] : undefined
+      if (step.kind === 'order') {
+        const allowed = step.lines.every(line => model.sells(line.product, line.quantity))
+        const answer = await world.post('/orders', customer, { items: sent(step.lines) })
+        expect(answer.status).toBe(allowed ? 201 : 409)
+        if (allowed)
+          model.orders.push({
+            id: answer.json().id,
+            status: 'beklemede',
+            lines: step.lines.map(line => ({ ...line, taken: 0 })),
+          })
+      } else if (step.kind === 'receive') {
+        model.shelf[step.product]! += step.quantity
+        expect((await world.post('/admin/stock/receipts', admin, sent([step])[0])).status).toBe(201)
+      } else if (!target) {
+        continue
+      } else if (step.kind === 'cancel') {
+        const allowed = target.status === 'beklemede'
+        expect((await world.post(`/orders/${target.id}/cancel`, customer)).status).toBe(allowed ? 200 : 409)
+        if (allowed) model.move(target, 'iptal')
+      } else if (step.kind === 'status') {
+        expect((await world.put(`/admin/orders/${target.id}/status`, admin, { status: step.status })).status).toBe(200)
+        model.move(target, step.status)
+      } else {
+        const own = (p: number) => target.lines.find(line => line.product === p)?.quantity ?? 0
+        const sold = step.lines.every(
+          line => line.quantity <= own(line.product) || model.sells(line.product, line.quantity, own(line.product)),
+        )
+        const allowed = target.status === 'beklemede' && sold
+        const items = sent(step.lines).map(line => ({ ...line, price: 1 }))
+        expect((await world.put(`/marketer/orders/${target.id}`, marketer, { items })).status).toBe(allowed ? 200 : 409)
+        if (allowed) target.lines = step.lines.map(line => ({ ...line, taken: 0 }))
+      }
+      const figures = await Promise.all(ids.map(world.figures))
+      expect(figures).toEqual(PRODUCTS.map((_, p) => ({ on_hand: model.shelf[p], reserved: model.reserved(p) })))
+    }
+    expect(await world.ledgerDisagreements()).toEqual([])
+  })
+  await fc.assert(everyDeed, { numRuns: RUNS })
+})

@@ -1,0 +1,430 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { makeWorld } from '../testing/world.ts'
+
+test('an order is priced from the catalogue, whatever the request says, and reserves its goods', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ price: kurus(1999), vat_rate: 16 })
+  const answer = await world.post('/orders', customer, {
+    items: [{ product_id, quantity: 3, price: 0.01, total_price: 'bedava', vat_rate: 0 }],
+    notes: ' Kapıya bırakın\r\nteşekkürler ',
+  })
+  expect(answer.status).toBe(201)
+  expect(answer.json()).toMatchObject({
+    status: 'beklemede',
+    subtotal: 59.97,
+    total_vat: 9.6,
+    vat_amount: 9.6,
+    grand_total: 69.57,
+    total_amount: 69.57,
+    notes: 'Kapıya bırakın\nteşekkürler',
+    user_id: customer.id,
+    user_company: 'Lezzet Lokantası',
+    customer_info: { id: customer.id, username: customer.username },
+    created_by_marketer_id: null,
+    revision_count: 0,
+    items: [
+      {
+        product_id,
+        product_name: 'Beyaz Peynir',
+        quantity: 3,
+        price: 19.99,
+        vat_rate: 16,
+        total_price: 59.97,
+        expected_stock_date: null,
+      },
+    ],
+  })
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 3 })
+})
+
+test('an order keeps what was sold as it was', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ price: kurus(500) })
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json()
+  await world.db
+    .updateTable('products')
+    .set({ name: 'Kaşar', price: kurus(900) })
+    .execute()
+  await world.db.updateTable('accounts').set({ name: 'Yeni Ad' }).where('id', '=', customer.id).execute()
+  expect((await world.get(`/orders/${id}`, customer)).json()).toMatchObject({
+    user_company: 'Lezzet Lokantası',
+    items: [{ product_name: 'Beyaz Peynir', price: 5 }],
+  })
+})
+
+test('two lines of one product are one line', async () => {
+  const world = await makeWorld()
+  const product_id = await world.product()
+  const answer = await world.post('/orders', await world.customer(), {
+    items: [
+      { product_id, quantity: 2 },
+      { product_id, quantity: 3 },
+    ],
+  })
+  expect(answer.json().items).toHaveLength(1)
+  expect(answer.json().items[0].quantity).toBe(5)
+})
+
+test('an order is all or nothing, and every line that fails is named where it was sent', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const enough = await world.product()
+  const few = await world.product({ name: 'Lor', on_hand: 2 })
+  const none = await world.product({ name: 'Tulum', on_hand: 0 })
+  const inactive = await world.product({ name: 'Eski', is_active: false })
+  const answer = await world.post('/orders', customer, {
+    items: [enough, few, none, inactive, randomUUID()].map(product_id => ({ product_id, quantity: 3 })),
+  })
+  expect(answer.status).toBe(409)
+  expect(answer.json()).toMatchObject({
+    code: 'insufficient_stock',
+    detail: 'Yetersiz stok! Maksimum 2 adet siparis verebilirsiniz.',
+    errors: [{ field: 'items.1' }, { field: 'items.2' }, { field: 'items.3' }, { field: 'items.4' }],
+  })
+  expect(answer.json().errors[0].message).toContain('Lor')
+  expect(await world.figures(enough)).toEqual({ on_hand: 10, reserved: 0 })
+  expect((await world.get('/orders', customer)).json()).toEqual([])
+})
+
+test.each([
+  [{ on_hand: 0 }, 'out_of_stock'],
+  [{ is_active: false }, 'product_unavailable'],
+])('a product with %j is refused as %s', async (fields, code) => {
+  const world = await makeWorld()
+  const product_id = await world.product(fields)
+  const answer = await world.post('/orders', await world.customer(), { items: [{ product_id, quantity: 1 }] })
+  expect([answer.status, answer.json().code]).toEqual([409, code])
+})
+
+test('goods expected on a date are promised for that day, and what arrives serves that order first', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ on_hand: 0, expected_stock_date: '2026-04-01' })
+  const order = await world.post('/orders', customer, { items: [{ product_id, quantity: 30 }] })
+  expect(order.json().items[0].expected_stock_date).toBe('2026-04-01')
+  expect(await world.figures(product_id)).toEqual({ on_hand: 0, reserved: 30 })
+
+  await world.post('/admin/stock/receipts', admin, { product_id, quantity: 40 })
+  const shown = (await world.get(`/products/${product_id}`, customer)).json()
+  expect(shown.stock_quantity).toBe(10)
+  const more = await world.post('/orders', customer, { items: [{ product_id, quantity: 11 }] })
+  expect(more.json().detail).toBe('Yetersiz stok! Maksimum 10 adet siparis verebilirsiniz.')
+})
+
+const line = { product_id: randomUUID(), quantity: 1 }
+test.each([
+  ['a body without items', {}, 'Sepet boş'],
+  ['no lines', { items: [] }, 'Sepet boş'],
+  ['quantity 0', { items: [{ ...line, quantity: 0 }] }, 'Miktar en az 1 olmalıdır'],
+  ['half a piece', { items: [{ ...line, quantity: 1.5 }] }, 'Miktar tam sayı olmalıdır'],
+  ['too many pieces', { items: [{ ...line, quantity: 1_000_001 }] }, 'Miktar en fazla 1.000.000 olabilir'],
+  ['a malformed product id', { items: [{ ...line, product_id: 'x' }] }, 'Geçersiz kimlik'],
+  ['a NUL in the notes', { items: [line], notes: 'a\u0000b' }, 'Not geçersiz karakter içeriyor'],
+  ['too long notes', { items: [line], notes: 'a'.repeat(2001) }, 'Not en fazla 2000 karakter olabilir'],
+  ['501 lines', { items: Array.from({ length: 501 }, () => line) }, 'Bir siparişte en fazla 500 satır olabilir'],
+])('%s: 400 and a sentence', async (_, body, sentence) => {
+  const world = await makeWorld()
+  const answer = await world.post('/orders', await world.customer(), body)
+  expect([answer.status, answer.json().code, answer.json().detail]).toEqual([400, 'invalid_input', sentence])
+})
+
+test('a total beyond what an order may come to is refused', async () => {
+  const world = await makeWorld()
+  const product_id = await world.product({ price: kurus(999_999_999), on_hand: 1_000_000 })
+  const answer = await world.post('/orders', await world.customer(), { items: [{ product_id, quantity: 1_000_000 }] })
+  expect([answer.status, answer.json().code]).toEqual([400, 'order_total_too_high'])
+})
+
+test('a passive customer cannot order, nor a marketer in its name', async () => {
+  const world = await makeWorld()
+  const marketer = await world.marketer()
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product()
+  await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', customer.id).execute()
+  const items = [{ product_id, quantity: 1 }]
+  expect((await world.post('/orders', customer, { items })).json().code).toBe('customer_passive')
+  const answer = await world.post('/marketer/orders/create-for-customer', marketer, { customer_id: customer.id, items })
+  expect([answer.status, answer.json().code]).toEqual([403, 'customer_passive'])
+})
+
+test('if the total is not the one that was seen, nothing is ordered and the changed lines are named', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const [same, dearer] = [
+    await world.product({ price: kurus(1000), vat_rate: 0 }),
+    await world.product({ price: kurus(2000), vat_rate: 0 }),
+  ]
+  const items = [
+    { product_id: same, quantity: 1, price: 10, vat_rate: 0 },
+    { product_id: dearer, quantity: 1, price: 15, vat_rate: 0 },
+  ]
+  const answer = await world.post('/orders', customer, { items, expected_total: 25 })
+  expect([answer.status, answer.json().code]).toEqual([409, 'price_changed'])
+  expect(answer.json().errors).toEqual([{ field: 'items.1', message: 'Beyaz Peynir: fiyatı değişti' }])
+  expect((await world.post('/orders', customer, { items, expected_total: 30 })).status).toBe(201)
+})
+
+test('somebody else’s order is simply not there', async () => {
+  const world = await makeWorld()
+  const [mine, other] = [await world.marketer('Ali'), await world.marketer('Veli')]
+  const [customer, stranger] = [await world.customer({ assigned_marketer_id: mine.id }), await world.customer()]
+  const product_id = await world.product()
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json()
+  const body = { items: [{ product_id, quantity: 1, price: 1 }] }
+  for (const refused of [
+    await world.get(`/orders/${id}`, stranger),
+    await world.post(`/orders/${id}/cancel`, stranger),
+    await world.get(`/orders/${id}/revisions`, stranger),
+    await world.get(`/marketer/orders/${id}`, other),
+    await world.post(`/marketer/orders/${id}/cancel`, other),
+    await world.put(`/marketer/orders/${id}`, other, body),
+    await world.get('/orders/not-an-id', customer),
+    await world.get(`/orders/${randomUUID()}`, customer),
+  ]) {
+    expect([refused.status, refused.json()]).toEqual([404, { code: 'order_not_found', detail: 'Siparis bulunamadi' }])
+  }
+  expect((await world.get(`/marketer/orders/${id}`, mine)).json().id).toBe(id)
+  expect((await world.get('/marketer/orders', other)).json()).toEqual([])
+  expect(
+    (await world.post('/marketer/orders/create-for-customer', other, { customer_id: customer.id, items: body.items }))
+      .status,
+  ).toBe(404)
+})
+
+test('only an order that nobody has started on can be cancelled, and its goods come back', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product()
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 4 }] })).json()
+  await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' })
+  const tooLate = await world.post(`/orders/${id}/cancel`, customer)
+  expect([tooLate.status, tooLate.json().code]).toEqual([409, 'order_not_pending'])
+
+  await world.put(`/admin/orders/${id}/status`, admin, { status: 'beklemede' })
+  const cancelled = await world.post(`/orders/${id}/cancel`, customer)
+  expect(cancelled.json()).toMatchObject({ message: 'Siparis basariyla iptal edildi', order: { status: 'iptal' } })
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 0 })
+})
+
+test('stock follows an order through every status and back', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ on_hand: 10 })
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 4 }] })).json()
+  const steps = [
+    ['hazirlaniyor', { on_hand: 10, reserved: 4 }],
+    ['tamamlandi', { on_hand: 6, reserved: 0 }],
+    ['beklemede', { on_hand: 10, reserved: 4 }],
+    ['iptal', { on_hand: 10, reserved: 0 }],
+    ['tamamlandi', { on_hand: 6, reserved: 0 }],
+    ['iptal', { on_hand: 10, reserved: 0 }],
+    ['hazirlaniyor', { on_hand: 10, reserved: 4 }],
+  ] as const
+  for (const [status, figures] of steps) {
+    expect((await world.put(`/admin/orders/${id}/status`, admin, { status })).status).toBe(200)
+    expect(await world.figures(product_id)).toEqual(figures)
+  }
+  expect(await world.ledgerDisagreements()).toEqual([])
+  expect((await world.put(`/admin/orders/${id}/status`, admin, { status: 'yolda' })).status).toBe(400)
+})
+
+test('a completed order takes what there is, records the shortage, and gives back exactly that', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ on_hand: 0, expected_stock_date: '2026-04-01' })
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] })).json()
+  await world.post('/admin/stock/receipts', admin, { product_id, quantity: 3 })
+
+  await world.put(`/admin/orders/${id}/status`, admin, { status: 'tamamlandi' })
+  expect(await world.figures(product_id)).toEqual({ on_hand: 0, reserved: 0 })
+  const ledger = (await world.get(`/admin/stock/ledger?product_id=${product_id}`, admin)).json()
+  expect(ledger[0]).toMatchObject({
+    reason: 'delivery',
+    on_hand_change: -3,
+    reserved_change: -5,
+    note: 'Eksik: 2',
+    order_id: id,
+  })
+
+  await world.post('/admin/stock/receipts', admin, { product_id, quantity: 7 })
+  await world.put(`/admin/orders/${id}/status`, admin, { status: 'beklemede' })
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 5 })
+})
+
+test('a revision changes lines, prices and reserve, and is kept line by line', async () => {
+  const world = await makeWorld()
+  const marketer = await world.marketer('Mehmet')
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const [kept, gone, added] = [
+    await world.product({ vat_rate: 16 }),
+    await world.product({ name: 'Lor' }),
+    await world.product({ name: 'Tulum' }),
+  ]
+  const order: Order = (
+    await world.post('/orders', customer, {
+      notes: 'ilk',
+      items: [kept, gone].map(product_id => ({ product_id, quantity: 4 })),
+    })
+  ).json()
+  await world.db.updateTable('products').set({ vat_rate: 5 }).execute()
+
+  const revised = await world.put(`/marketer/orders/${order.id}`, marketer, {
+    items: [
+      { product_id: kept, quantity: 6, price: 90.5 },
+      { product_id: added, quantity: 1, price: 7 },
+    ],
+    revision_count: 0,
+  })
+  expect(revised.json()).toMatchObject({
+    notes: 'ilk',
+    revision_count: 1,
+    revised_by_marketer_id: marketer.id,
+    revised_by_marketer_name: 'Mehmet',
+    subtotal: 550,
+    items: [
+      { product_id: kept, quantity: 6, price: 90.5, vat_rate: 16 },
+      { product_id: added, quantity: 1, price: 7, vat_rate: 5 },
+    ],
+  })
+  expect(await Promise.all([kept, gone, added].map(world.figures))).toEqual([
+    { on_hand: 10, reserved: 6 },
+    { on_hand: 10, reserved: 0 },
+    { on_hand: 10, reserved: 1 },
+  ])
+  expect((await world.get(`/orders/${order.id}/revisions`, customer)).json()).toEqual([
+    expect.objectContaining({
+      revision: 1,
+      marketer_name: 'Mehmet',
+      notes_before: 'ilk',
+      notes_after: 'ilk',
+      lines: [
+        expect.objectContaining({
+          product_name: 'Lor',
+          change: 'removed',
+          quantity_before: 4,
+          quantity_after: null,
+          price_before: 100,
+        }),
+        expect.objectContaining({
+          change: 'changed',
+          quantity_before: 4,
+          quantity_after: 6,
+          price_before: 100,
+          price_after: 90.5,
+        }),
+        expect.objectContaining({ product_name: 'Tulum', change: 'added', quantity_after: 1, price_after: 7 }),
+      ],
+    }),
+  ])
+  const late = await world.put(`/marketer/orders/${order.id}`, marketer, {
+    items: [{ product_id: kept, quantity: 1, price: 1 }],
+    revision_count: 0,
+  })
+  expect([late.status, late.json().code]).toEqual([409, 'revised_meanwhile'])
+})
+
+test('raising a line needs stock, and its own pieces count', async () => {
+  const world = await makeWorld()
+  const marketer = await world.marketer()
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product({ on_hand: 10 })
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 6 }] })).json()
+  const revise = (quantity: number) =>
+    world.put(`/marketer/orders/${id}`, marketer, { items: [{ product_id, quantity, price: 1 }] })
+  expect((await revise(11)).json().detail).toBe('Yetersiz stok! Maksimum 10 adet siparis verebilirsiniz.')
+  expect((await revise(10)).status).toBe(200)
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 10 })
+})
+
+test('orders are listed newest first, in pages that never overlap', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ on_hand: 100 })
+  const placed: string[] = []
+  for (let i = 0; i < 7; i++) {
+    if (i % 2) world.pass(60_000)
+    placed.push((await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json().id)
+  }
+  const whole: Order[] = (await world.get('/admin/orders', admin)).json()
+  expect(whole.map(order => order.id).sort()).toEqual([...placed].sort())
+  expect(whole.map(order => order.created_at)).toEqual(
+    whole
+      .map(order => order.created_at)
+      .sort()
+      .reverse(),
+  )
+
+  const paged: string[] = []
+  let next: string | undefined = '/admin/orders?limit=3'
+  for (let pages = 0; next && pages < 5; pages++) {
+    const page = await world.get(next, admin)
+    paged.push(...page.json().map((order: Order) => order.id))
+    next = /<\/api(.+)>; rel="next"/.exec(String(page.headers.link))?.[1]
+  }
+  expect(paged).toEqual(whole.map(order => order.id))
+  expect((await world.get('/admin/orders?limit=3&cursor=xyz', admin)).json().detail).toBe('cursor geçersiz')
+  expect((await world.get('/admin/orders?limit=0', admin)).status).toBe(400)
+})
+
+test('admins find orders by company without diacritics, by number, status and Istanbul day', async () => {
+  const world = await makeWorld()
+  const [one, two] = [await world.customer({ company_name: 'Şükrü’nün Mutfağı' }), await world.customer()]
+  const product_id = await world.product()
+  const first: Order = (await world.post('/orders', one, { items: [{ product_id, quantity: 1 }] })).json()
+  world.pass(15 * 60 * 60 * 1000)
+  const second: Order = (await world.post('/orders', two, { items: [{ product_id, quantity: 1 }] })).json()
+  await world.post(`/orders/${second.id}/cancel`, two)
+  const admin = await world.admin()
+  const found = async (query: string) =>
+    (await world.get(`/admin/orders?${query}`, admin)).json().map((order: Order) => order.id)
+  expect(await found('search=SUKRU')).toEqual([first.id])
+  expect(await found(`search=${first.id.slice(0, 8)}`)).toEqual([first.id])
+  expect(await found('status=iptal')).toEqual([second.id])
+  expect(await found(`customer_id=${two.id}`)).toEqual([second.id])
+  expect(await found('from=2026-03-11')).toEqual([second.id])
+  expect(await found('to=2026-03-10')).toEqual([first.id])
+  expect(await found('search=%25')).toEqual([])
+})
+
+test('the same key and body give the first answer again, another body is refused', async () => {
+  const world = await makeWorld()
+  const [customer, other] = [await world.customer(), await world.customer()]
+  const product_id = await world.product()
+  const order = (as = customer, quantity = 1) =>
+    world.post('/orders', as, { items: [{ product_id, quantity }] }, { 'idempotency-key': 'a-telephone-1' })
+  const first = await order()
+  expect((await order()).body).toBe(first.body)
+  expect((await order(customer, 2)).json().code).toBe('idempotency_key_reused')
+  expect((await order(other)).json().id).not.toBe(first.json().id)
+  world.pass(400 * 24 * 60 * 60 * 1000)
+  const nextYear = { ...customer, token: (await world.post('/auth/login', undefined, customer)).json().token }
+  expect((await order(nextYear)).body).toBe(first.body)
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 2 })
+})
+
+test('twenty simultaneous twins make one order', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product()
+  const twin = () =>
+    world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }, { 'idempotency-key': 'twin' })
+  const answers = await Promise.all(Array.from({ length: 20 }, twin))
+  expect(new Set(answers.map(answer => answer.body)).size).toBe(1)
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 1 })
+})
+
+test('a refusal is not kept: the key may be used again', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 0 })
+  const order = () =>
+    world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }, { 'idempotency-key': 'again' })
+  expect((await order()).status).toBe(409)
+  await world.post('/admin/stock/receipts', await world.admin(), { product_id, quantity: 1 })
+  expect((await order()).status).toBe(201)
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { isPending, type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
+import { fold } from '#contract/turkish.ts'
+import { orderingCustomer } from '../customers/customers.ts'
+import { type Database, inTransaction, type NewRow, type Tx } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { refuse } from '../http/refusal.ts'
+import { lockStock, move } from '../stock/ledger.ts'
+import { lockOrder, readOrder } from './lists.ts'
+import { merged, priced, productsOnSale, promises, refuseChangedPrices, totalsOf } from './pricing.ts'
+import { followStatus } from './status.ts'
+
+/** Takes an order whole or not at all: priced from our catalogue, its goods reserved. */
+export async function placeOrder(
+  db: Database,
+  actor: Actor,
+  customerId: string,
+  order: NewOrder,
+  now: Date,
+): Promise<Order> {
+  return inTransaction(db, async tx => {
+    const customer = await orderingCustomer(tx, actor, customerId)
+    if (!customer.is_active) refuse('customer_passive')
+
+    const wishes = merged(order.items)
+    const ids = wishes.map(wish => wish.product_id)
+    const stock = await lockStock(tx, ids)
+    const products = await productsOnSale(tx, ids)
+    const promised = promises(wishes, products, stock)
+    const lines = wishes.map(({ product_id, quantity }) => {
+      const { name, brand, unit, price, vat_rate } = products.get(product_id)!
+      const expected_stock_date = promised.get(product_id) ?? null
+      return priced({ product_id, product_name: name, brand, unit, quantity, price, vat_rate, expected_stock_date })
+    })
+    const totals = totalsOf(lines)
+    refuseChangedPrices(order, lines, totals.grand_total)
+
+    const { company_name, username, email, phone, address } = customer
+    const id = await insertOrder(tx, {
+      customer_id: customer.id,
+      status: 'beklemede',
+      created_at: now,
+      updated_at: now,
+      ...totals,
+      notes: order.notes || null,
+      user_company: company_name,
+      user_username: username,
+      user_email: email ?? '',
+      user_phone: phone,
+      user_address: address,
+      created_by_marketer_id: actor.role === 'marketer' ? actor.id : null,
+      search_text: fold(`${company_name} ${username}`),
+    })
+    await tx
+      .insertInto('order_items')
+      .values(lines.map((line, position) => ({ ...line, order_id: id, position })))
+      .execute()
+    const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
+    await move(tx, moves, { reason: 'order', actor, now, order_id: id })
+    return readOrder(tx, actor, id)
+  })
+}
+
+/** Gives the goods back. Only an order that nobody has started on can be cancelled. */
+export async function cancelOrder(db: Database, actor: Actor, id: string, now: Date): Promise<Order> {
+  return inTransaction(db, async tx => {
+    const order = await lockOrder(tx, actor, id)
+    if (!isPending(order)) refuse('order_not_pending')
+    await followStatus(tx, order, 'iptal', { actor, now })
+    return readOrder(tx, actor, id)
+  })
+}
+
+/** Order numbers are the first 8 characters of the id and unique: an id whose number is taken is drawn again. */
+async function insertOrder(tx: Tx, order: Omit<NewRow<'orders'>, 'id'>): Promise<string> {
+  for (let tries = 0; tries < 10; tries++) {
+    const id = randomUUID()
+    const search_text = `${order.search_text} ${orderNumber(id)}`
+    const row = tx.insertInto('orders').values({ ...order, id, search_text })
+    const { numInsertedOrUpdatedRows: inserted } = await row.onConflict(on => on.doNothing()).executeTakeFirst()
+    if (inserted === 1n) return id
+  }
+  throw new Error('no free order number')
+}

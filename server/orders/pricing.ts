@@ -1,0 +1,114 @@
+import { HIGHEST_TOTAL, type Kurus, Price } from '#contract/money.ts'
+import { lineTotal, type NewOrder, orderTotals } from '#contract/orders.ts'
+import type { FieldError } from '#contract/refusals.ts'
+import { saleOf } from '#contract/stock.ts'
+import type { Tx } from '../db/tables.ts'
+import { Refusal, refuse, sentence } from '../http/refusal.ts'
+import type { Figures } from '../stock/ledger.ts'
+
+/** A line of an order, priced: what is kept of it in the order. */
+export type PricedLine = {
+  product_id: string
+  product_name: string
+  brand: string
+  unit: string
+  quantity: number
+  price: Kurus
+  vat_rate: number
+  total_price: Kurus
+  expected_stock_date: string | null
+}
+
+export type Wish = { product_id: string; quantity: number; field: string }
+type ForSale = Awaited<ReturnType<typeof productsOnSale>> extends Map<string, infer P> ? P : never
+
+/** The products on sale among these ids. Read after their stock is locked, so that the prices are today's. */
+export async function productsOnSale(tx: Tx, ids: string[]) {
+  const rows = await tx
+    .selectFrom('products')
+    .select(['id', 'name', 'brand', 'unit', 'price', 'vat_rate', 'expected_stock_date'])
+    .where('id', 'in', ids)
+    .where('is_active', '=', true)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Lines of one product become one; each remembers where it was first sent. */
+export function merged(items: NewOrder['items']): Wish[] {
+  const wishes = new Map<string, Wish>()
+  items.forEach(({ product_id, quantity }, i) => {
+    const wish = wishes.get(product_id) ?? { product_id, quantity: 0, field: `items.${i}` }
+    wish.quantity += quantity
+    if (wish.quantity > 1_000_000) refuse('invalid_input', 'Miktar en fazla 1.000.000 olabilir')
+    wishes.set(product_id, wish)
+  })
+  return [...wishes.values()]
+}
+
+/**
+ * Checks every wish against the catalogue and the locked stock and says for which day it is promised (null:
+ * from the shelf). If one cannot be sold none is, and all that cannot are named; the answer is the first one's.
+ * `own` is what the order itself already holds of a product, and counts as available to it.
+ */
+export function promises(
+  wishes: Wish[],
+  products: Map<string, ForSale>,
+  stock: Map<string, Figures>,
+  own: Map<string, number> = new Map(),
+): Map<string, string | null> {
+  const failures: {
+    code: 'product_unavailable' | 'out_of_stock' | 'insufficient_stock'
+    detail: string
+    error: FieldError
+  }[] = []
+  const dates = new Map<string, string | null>()
+  for (const { product_id, quantity, field } of wishes) {
+    const product = products.get(product_id)
+    const figures = stock.get(product_id)
+    const fail = (code: (typeof failures)[number]['code'], detail: string) =>
+      failures.push({ code, detail, error: { field, message: product ? `${product.name}: ${detail}` : detail } })
+    if (!product || !figures) {
+      fail('product_unavailable', sentence('product_unavailable'))
+      continue
+    }
+    const available = figures.on_hand - figures.reserved + (own.get(product_id) ?? 0)
+    const sale = saleOf({ available, expected_stock_date: product.expected_stock_date }, quantity)
+    if (sale.sold) dates.set(product_id, sale.promised_for)
+    else fail(sale.code, sale.code === 'insufficient_stock' ? sentence(sale.code, sale.most) : sentence(sale.code))
+  }
+  const [first] = failures
+  if (first)
+    throw new Refusal(
+      first.code,
+      first.detail,
+      failures.map(failure => failure.error),
+    )
+  return dates
+}
+
+/** A line at a price, with its total. */
+export function priced(line: Omit<PricedLine, 'total_price'>): PricedLine {
+  return { ...line, total_price: lineTotal(line) }
+}
+
+/** The totals of an order, refused where they are beyond what an order may come to. */
+export function totalsOf(lines: PricedLine[]) {
+  const { subtotal, vat: total_vat, grand: grand_total } = orderTotals(lines)
+  if (grand_total > HIGHEST_TOTAL || lines.some(line => line.total_price > HIGHEST_TOTAL))
+    refuse('order_total_too_high')
+  return { subtotal, total_vat, grand_total }
+}
+
+/** Refuses an order whose total is not the one that the person saw, and names the lines that changed. */
+export function refuseChangedPrices(order: NewOrder, lines: PricedLine[], grand_total: Kurus) {
+  if (order.expected_total === undefined || order.expected_total === grand_total) return
+  const today = new Map(lines.map(line => [line.product_id, line]))
+  const errors = order.items.flatMap((seen, i) => {
+    const line = today.get(seen.product_id)
+    if (!line) return []
+    const price = Price.safeParse(seen.price)
+    const same = price.success && price.data === line.price && (seen.vat_rate ?? line.vat_rate) === line.vat_rate
+    return same ? [] : [{ field: `items.${i}`, message: `${line.product_name}: fiyatı değişti` }]
+  })
+  throw new Refusal('price_changed', sentence('price_changed'), errors)
+}

@@ -1,0 +1,130 @@
+import type { Kurus } from '#contract/money.ts'
+import { isPending, type Order, type Revision, type RevisionRecord } from '#contract/orders.ts'
+import { orderingCustomer } from '../customers/customers.ts'
+import { type Database, inTransaction } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { refuse } from '../http/refusal.ts'
+import { lockStock, move } from '../stock/ledger.ts'
+import { lockOrder, readOrder } from './lists.ts'
+import { merged, type PricedLine, priced, productsOnSale, promises, totalsOf } from './pricing.ts'
+
+/**
+ * Changes a pending order: lines, quantities, the marketer's prices, notes. The reserve follows by the
+ * difference; a raised quantity needs stock as a new order does. What changed is kept, line by line.
+ */
+export async function reviseOrder(
+  db: Database,
+  marketer: Actor<'marketer'>,
+  id: string,
+  revision: Revision,
+  now: Date,
+): Promise<Order> {
+  return inTransaction(db, async tx => {
+    const order = await lockOrder(tx, marketer, id)
+    const customer = await orderingCustomer(tx, marketer, order.customer_id)
+    if (!customer.is_active) refuse('customer_passive')
+    if (!isPending(order)) refuse('order_not_pending')
+    if ((revision.revision_count ?? order.revision_count) !== order.revision_count) refuse('revised_meanwhile')
+
+    const before = await tx
+      .selectFrom('order_items')
+      .selectAll()
+      .where('order_id', '=', id)
+      .orderBy('position')
+      .execute()
+    const old = new Map(before.map(line => [line.product_id, line]))
+    const prices = pricesOf(revision)
+    const wishes = merged(revision.items)
+    const stock = await lockStock(tx, [...old.keys(), ...prices.keys()])
+    const products = await productsOnSale(tx, [...prices.keys()])
+    const raised = wishes.filter(wish => wish.quantity > (old.get(wish.product_id)?.quantity ?? 0))
+    const own = new Map(before.map(line => [line.product_id, line.quantity]))
+    const promised = promises(raised, products, stock, own)
+
+    const after = wishes.map(({ product_id, quantity }) => {
+      const price = prices.get(product_id)!
+      const kept = old.get(product_id)
+      const expected_stock_date =
+        promised.get(product_id) ?? (promised.has(product_id) ? null : (kept?.expected_stock_date ?? null))
+      if (kept) {
+        const { product_name, brand, unit, vat_rate } = kept
+        return priced({ product_id, product_name, brand, unit, quantity, price, vat_rate, expected_stock_date })
+      }
+      const { name, brand, unit, vat_rate } = products.get(product_id)!
+      return priced({ product_id, product_name: name, brand, unit, quantity, price, vat_rate, expected_stock_date })
+    })
+    const totals = totalsOf(after)
+    const notes = revision.notes === undefined ? order.notes : revision.notes || null
+    const lines = differences(before, after)
+    if (lines.length === 0 && notes === order.notes) return readOrder(tx, marketer, id)
+
+    await tx.deleteFrom('order_items').where('order_id', '=', id).execute()
+    await tx
+      .insertInto('order_items')
+      .values(after.map((line, position) => ({ ...line, order_id: id, position })))
+      .execute()
+    const moves = lines.map(line => ({
+      product_id: line.product_id,
+      reserved: (line.quantity_after ?? 0) - (line.quantity_before ?? 0),
+    }))
+    await move(tx, moves, { reason: 'revision', actor: marketer, now, order_id: id })
+    await tx
+      .insertInto('order_revisions')
+      .values({
+        order_id: id,
+        revision: order.revision_count + 1,
+        created_at: now,
+        marketer_id: marketer.id,
+        marketer_name: marketer.name,
+        notes_before: order.notes,
+        notes_after: notes,
+        lines: JSON.stringify(lines),
+      })
+      .execute()
+    await tx
+      .updateTable('orders')
+      .set({
+        ...totals,
+        notes,
+        updated_at: now,
+        revision_count: order.revision_count + 1,
+        revised_by_marketer_id: marketer.id,
+        revised_by_marketer_name: marketer.name,
+      })
+      .where('id', '=', id)
+      .execute()
+    return readOrder(tx, marketer, id)
+  })
+}
+
+function pricesOf(revision: Revision): Map<string, Kurus> {
+  const prices = new Map<string, Kurus>()
+  for (const { product_id, price } of revision.items) {
+    if ((prices.get(product_id) ?? price) !== price) refuse('invalid_input', 'Aynı ürün iki farklı fiyatla yazılamaz')
+    prices.set(product_id, price)
+  }
+  return prices
+}
+
+function differences(before: PricedLine[], after: PricedLine[]): RevisionRecord['lines'] {
+  const old = new Map(before.map(line => [line.product_id, line]))
+  const kept = new Set(after.map(line => line.product_id))
+  const removed = before.filter(line => !kept.has(line.product_id)).map(line => difference(line, undefined))
+  const rest = after.map(line => difference(old.get(line.product_id), line))
+  return [...removed, ...rest].filter(
+    line => line.quantity_before !== line.quantity_after || line.price_before !== line.price_after,
+  )
+}
+
+function difference(before: PricedLine | undefined, after: PricedLine | undefined): RevisionRecord['lines'][number] {
+  const { product_id, product_name } = (after ?? before)!
+  return {
+    product_id,
+    product_name,
+    change: before && after ? 'changed' : after ? 'added' : 'removed',
+    quantity_before: before?.quantity ?? null,
+    quantity_after: after?.quantity ?? null,
+    price_before: before?.price ?? null,
+    price_after: after?.price ?? null,
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/orders.ts'
+import { serve, serveList } from '../http/serve.ts'
+import { listOrders, listRevisions, orderStats, readOrder } from './lists.ts'
+import { cancelOrder, placeOrder } from './orders.ts'
+import { reviseOrder } from './revisions.ts'
+import { setOrderStatus } from './status.ts'
+
+export function orderRoutes(app: FastifyInstance) {
+  serve(app, calls.placeOrder, ({ db, actor, body, now }) => placeOrder(db, actor, actor.id, body, now))
+  serveList(app, calls.listOrders, ({ db, actor }) => listOrders(db, actor))
+  serve(app, calls.readOrderStats, ({ db, actor }) => orderStats(db, actor))
+  serve(app, calls.readOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
+  serve(app, calls.listRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
+  serve(app, calls.cancelOrder, async ({ db, actor, params, now }) => ({
+    message: 'Siparis basariyla iptal edildi',
+    order: await cancelOrder(db, actor, params.id, now),
+  }))
+
+  serveList(app, calls.listCustomersOrders, ({ db, actor }) => listOrders(db, actor))
+  serve(app, calls.readCustomersOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
+  serve(app, calls.listCustomersOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
+  serve(app, calls.orderForCustomer, ({ db, actor, body, now }) => placeOrder(db, actor, body.customer_id, body, now))
+  serve(app, calls.reviseOrder, ({ db, actor, params, body, now }) => reviseOrder(db, actor, params.id, body, now))
+  serve(app, calls.cancelCustomersOrder, async ({ db, actor, params, now }) => ({
+    message: 'Sipariş iptal edildi',
+    order: await cancelOrder(db, actor, params.id, now),
+  }))
+
+  serveList(app, calls.listAllOrders, ({ db, actor, query }) => listOrders(db, actor, query))
+  serve(app, calls.readAnyOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
+  serve(app, calls.listAnyOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
+  serve(app, calls.setOrderStatus, async ({ db, actor, params, body, now }) => ({
+    message: 'Sipariş durumu güncellendi',
+    order: await setOrderStatus(db, actor, params.id, body.status, now),
+  }))
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { ORDER_STATUS, type Order, type OrderStatus } from '#contract/orders.ts'
+import type { LedgerReason } from '#contract/stock.ts'
+import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { type Cause, lockStock, type Move, move } from '../stock/ledger.ts'
+import { lockOrder, readOrder } from './lists.ts'
+
+type By = Pick<Cause, 'actor' | 'now'>
+
+/** Moves an order to a status, in any direction; its stock follows. */
+export async function setOrderStatus(
+  db: Database,
+  actor: Actor,
+  id: string,
+  status: OrderStatus,
+  now: Date,
+): Promise<Order> {
+  return inTransaction(db, async tx => {
+    const order = await lockOrder(tx, actor, id)
+    if (order.status !== status) await followStatus(tx, order, status, { actor, now })
+    return readOrder(tx, actor, id)
+  })
+}
+
+/**
+ * Writes the new status and lets stock follow it: waiting orders reserve, a completed one takes its goods off
+ * the shelf (as many as there are, and each line remembers how many), a cancelled one holds nothing.
+ */
+export async function followStatus(tx: Tx, order: { id: string; status: OrderStatus }, status: OrderStatus, by: By) {
+  const lines = await tx
+    .selectFrom('order_items')
+    .select(['product_id', 'quantity', 'taken'])
+    .where('order_id', '=', order.id)
+    .execute()
+  const stock = await lockStock(
+    tx,
+    lines.map(line => line.product_id),
+  )
+  const was = ORDER_STATUS[order.status].reserves
+  const will = ORDER_STATUS[status].reserves
+
+  const moves = lines.map(({ product_id, quantity, taken }): Move & { taken: number | null } => {
+    const back = taken ?? 0
+    const onHand = stock.get(product_id)!.on_hand + back
+    const take = status === 'tamamlandi' ? Math.min(quantity, onHand) : null
+    const missing = take === null ? 0 : quantity - take
+    return {
+      product_id,
+      on_hand: back - (take ?? 0),
+      reserved: (will ? quantity : 0) - (was ? quantity : 0),
+      ...(missing && { note: `Eksik: ${missing}` }),
+      taken: take,
+    }
+  })
+  await move(tx, moves, { ...by, reason: reasonOf(order.status, status), order_id: order.id })
+  if (order.status === 'tamamlandi' || status === 'tamamlandi') await rememberTaken(tx, order.id, moves)
+  await tx.updateTable('orders').set({ status, updated_at: by.now }).where('id', '=', order.id).execute()
+}
+
+function reasonOf(from: OrderStatus, to: OrderStatus): LedgerReason {
+  if (to === 'tamamlandi') return 'delivery'
+  if (to === 'iptal') return 'cancellation'
+  return from === 'tamamlandi' ? 'delivery_undone' : 'reopening'
+}
+
+async function rememberTaken(tx: Tx, orderId: string, lines: { product_id: string; taken: number | null }[]) {
+  await sql`
+    update order_items set taken = line.taken
+    from unnest(${lines.map(line => line.product_id)}::uuid[], ${lines.map(line => line.taken)}::bigint[]) as line (product_id, taken)
+    where order_id = ${orderId} and order_items.product_id = line.product_id`.execute(tx)
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Kurus } from '#contract/money.ts'
+import { type AdminStats, MOST_POPULAR } from '#contract/reports.ts'
+import type { Database } from '../db/tables.ts'
+
+const RECENT = 7 * 24 * 60 * 60 * 1000
+
+/** Figures of the whole business; cancelled orders are left out of revenue and popularity. */
+export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
+  const since = new Date(now.getTime() - RECENT).toISOString()
+  const [orders, { total_customers }, { total_products }, popular_products] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select(eb => [
+        eb.fn.countAll<number>().as('total_orders'),
+        countOf('beklemede').as('pending_orders'),
+        countOf('hazirlaniyor').as('preparing_orders'),
+        countOf('tamamlandi').as('completed_orders'),
+        sql<Kurus>`coalesce(sum(grand_total) filter (where status <> 'iptal'), 0)::bigint`.as('total_revenue'),
+        sql<number>`count(*) filter (where created_at > ${since})`.as('recent_orders_count'),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('customers')
+      .select(eb => eb.fn.countAll<number>().as('total_customers'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('products')
+      .select(eb => eb.fn.countAll<number>().as('total_products'))
+      .executeTakeFirstOrThrow(),
+    popularProducts(db),
+  ])
+  return { ...orders, total_customers, total_products, popular_products }
+}
+
+const countOf = (status: string) => sql<number>`count(*) filter (where status = ${status})`
+
+function popularProducts(db: Database) {
+  return db
+    .with('sold', qb =>
+      qb
+        .selectFrom('order_items')
+        .innerJoin('orders', 'orders.id', 'order_id')
+        .where('status', '<>', 'iptal')
+        .groupBy('product_id')
+        .select(['product_id', sql<number>`sum(quantity)::bigint`.as('quantity')])
+        .orderBy('quantity', 'desc')
+        .orderBy('product_id')
+        .limit(MOST_POPULAR),
+    )
+    .selectFrom('sold')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['name', 'brand', 'sold.quantity', 'price'])
+    .orderBy('sold.quantity', 'desc')
+    .orderBy('name')
+    .execute()
+}

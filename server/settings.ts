@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { DEFAULT_VAT_RATES } from '#contract/catalogue.ts'
+
+const port = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(0)
+  .max(65535, 'must be at most 65535')
+
+const rates = z
+  .string()
+  .transform(text => text.split(',').map(part => part.trim()))
+  .refine(
+    parts => parts.every(part => /^\d{1,3}$/.test(part) && Number(part) <= 100),
+    'must be whole percentages, separated by commas, e.g. 0,5,10,16',
+  )
+  .transform(parts => [...new Set(parts.map(Number))].sort((a, b) => a - b))
+
+/** `true` trusts nobody less than everybody, so it is not offered: a number of hops or a list of networks. */
+const proxies = z
+  .string()
+  .transform(text => (/^\d+$/.test(text) ? Number(text) : text.split(',').map(part => part.trim())))
+
+const Environment = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+      .optional(),
+    DATA_DIR: z.string().min(1).default('./data'),
+    ADMIN_USERNAME: z.string().trim().min(1).max(64).optional(),
+    ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
+    COMPANY_NAME: z.string().trim().min(1).max(200).default('Toptan'),
+    SUPPORT_EMAIL: z.email('must be an e-mail address').or(z.literal('')).default(''),
+    SUPPORT_PHONE: z.string().trim().max(40).default(''),
+    VAT_RATES: rates.default(DEFAULT_VAT_RATES),
+    TRUST_PROXY: proxies.optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .refine(env => (env.ADMIN_USERNAME === undefined) === (env.ADMIN_PASSWORD === undefined), {
+    path: ['ADMIN_USERNAME'],
+    error: 'and ADMIN_PASSWORD are set together or not at all',
+  })
+  .transform(env => ({
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    firstAdmin:
+      env.ADMIN_USERNAME && env.ADMIN_PASSWORD
+        ? { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }
+        : undefined,
+    companyName: env.COMPANY_NAME,
+    supportEmail: env.SUPPORT_EMAIL,
+    supportPhone: env.SUPPORT_PHONE,
+    vatRates: env.VAT_RATES as readonly number[],
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  }))
+
+export type Settings = z.output<typeof Environment>
+
+/** Reads the settings from environment variables, or throws with a sentence for each that is wrong. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const result = Environment.safeParse(set)
+  if (result.success) return result.data
+  throw new WrongSettings(result.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`))
+}
+
+export class WrongSettings extends Error {
+  constructor(sentences: string[]) {
+    super(`These settings are wrong:\n${sentences.map(sentence => `  ${sentence}`).join('\n')}`)
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { formatNumber } from '#contract/money.ts'
+import type { LedgerReason } from '#contract/stock.ts'
+import type { Database, Tx } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { keyedList } from '../http/lists.ts'
+import { Refusal, refuse, sentence } from '../http/refusal.ts'
+
+export type Figures = { on_hand: number; reserved: number }
+export type Line = { product_id: string; quantity: number }
+
+/** Why figures move, and by whom: what every row of the ledger says besides the figures. */
+export type Cause = {
+  reason: LedgerReason
+  actor: Actor | undefined
+  now: Date
+  order_id?: string
+  count_id?: string
+  note?: string | null
+}
+export type Move = { product_id: string; on_hand?: number; reserved?: number; note?: string }
+
+const HIGHEST_ON_HAND = 1_000_000_000
+
+/** Locks the products' stock in id order, so two orders can never wait for each other, and reads the figures. */
+export async function lockStock(tx: Tx, productIds: string[]): Promise<Map<string, Figures>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('stock')
+    .selectAll()
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .orderBy('product_id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map(row => [row.product_id, row]))
+}
+
+/** The only place that changes a stock figure: figures and ledger rows together, by what changed. */
+export async function move(tx: Tx, moves: Move[], cause: Cause) {
+  const real = moves.filter(({ on_hand, reserved }) => on_hand || reserved)
+  if (real.length === 0) return
+  const { reason, actor, now, order_id = null, count_id = null, note = null } = cause
+  const changed = await sql<{ product_id: string }>`
+    with change as (
+      select * from unnest(
+        ${real.map(m => m.product_id)}::uuid[], ${real.map(m => m.on_hand ?? 0)}::bigint[],
+        ${real.map(m => m.reserved ?? 0)}::bigint[], ${real.map(m => m.note ?? note)}::text[]
+      ) as change (product_id, on_hand, reserved, note)
+    ), moved as (
+      update stock set on_hand = stock.on_hand + change.on_hand, reserved = stock.reserved + change.reserved
+      from change where stock.product_id = change.product_id
+      returning stock.product_id, change.on_hand as on_hand_change, change.reserved as reserved_change,
+        stock.on_hand, stock.reserved, change.note
+    )
+    insert into stock_ledger (created_at, product_id, reason, on_hand_change, reserved_change,
+      on_hand_after, reserved_after, actor_id, actor_name, order_id, count_id, note)
+    select ${now}, product_id, ${reason}, on_hand_change, reserved_change, on_hand, reserved,
+      ${actor?.id ?? null}::uuid, ${actor?.name ?? null}, ${order_id}, ${count_id}, note
+    from moved order by product_id
+    returning product_id`.execute(tx)
+  if (changed.rows.length !== real.length) throw new Error('a product without stock figures cannot move')
+}
+
+/** Gives a new product its figures, and the ledger its first row. */
+export async function openStock(tx: Tx, products: { product_id: string; on_hand: number }[], cause: Cause) {
+  if (products.length === 0) return
+  await tx
+    .insertInto('stock')
+    .values(products.map(({ product_id }) => ({ product_id, on_hand: 0, reserved: 0 })))
+    .execute()
+  await move(tx, products, cause)
+}
+
+/** Goods that came in: adds to what is on hand, so that two people booking at once lose nothing. */
+export async function receive(tx: Tx, lines: Line[], cause: Cause) {
+  const stock = await lockStock(
+    tx,
+    lines.map(line => line.product_id),
+  )
+  const errors = lines.flatMap(({ product_id, quantity }, i) => {
+    const figures = stock.get(product_id)
+    if (!figures) return refuse('not_found')
+    const tooHigh = figures.on_hand + quantity > HIGHEST_ON_HAND
+    return tooHigh ? [{ field: `items.${i}`, message: `Stok en fazla ${formatNumber(HIGHEST_ON_HAND)} olabilir` }] : []
+  })
+  if (errors.length) throw new Refusal('stock_too_high', sentence('stock_too_high'), errors)
+  await move(
+    tx,
+    lines.map(line => ({ product_id: line.product_id, on_hand: line.quantity })),
+    cause,
+  )
+  return lockStock(
+    tx,
+    lines.map(line => line.product_id),
+  )
+}
+
+/** Every movement of a product, newest first. */
+export function ledgerOf(db: Database, product_id: string) {
+  const query = db.selectFrom('stock_ledger').selectAll().where('product_id', '=', product_id)
+  return keyedList(query, {
+    direction: 'desc',
+    key: [{ ref: 'stock_ledger.id', kind: 'number', of: row => row.id }],
+    item: row => row,
+  })
+}

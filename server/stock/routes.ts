@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/stock.ts'
+import { serve, serveList } from '../http/serve.ts'
+import { ledgerOf } from './ledger.ts'
+import { receiveGoods } from './receipts.ts'
+
+export function stockRoutes(app: FastifyInstance) {
+  serve(app, calls.receiveGoods, ({ db, actor, body, now }) => receiveGoods(db, actor, body, now))
+  serveList(app, calls.readLedger, ({ db, query }) => ledgerOf(db, query.product_id))
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Address } from '../db/connect.ts'
+
+/** The same server, another database. */
+export function databaseAt(server: Address, name: string): Address {
+  if (!('connectionString' in server)) return { ...server, database: name }
+  const url = new URL(server.connectionString)
+  url.pathname = `/${name}`
+  return { connectionString: url.href }
+}
+
+/** A database of one's own, copied from the template, and the way to drop it. */
+export async function cloneDatabase(server: Address, template: string) {
+  const name = `toptan_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`)
+  return {
+    address: databaseAt(server, name),
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** Runs one statement on the server itself. */
+export async function onServer(server: Address, statement: string) {
+  const client = new pg.Client(server)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { inject, onTestFinished } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { buildApp } from '../app.ts'
+import { openAccount } from '../auth/accounts.ts'
+import { logIn } from '../auth/sessions.ts'
+import { insertProducts, type ProductFields } from '../catalogue/products.ts'
+import { createCustomer } from '../customers/customers.ts'
+import { connect } from '../db/connect.ts'
+import type { Database } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { createMarketer } from '../marketers/marketers.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { cloneDatabase } from './databases.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: { connectionString: string } | { host: string; user: string; database: string }
+    template: string
+  }
+}
+
+const PASSWORD = 'doğru-şifre'
+
+export type World = Awaited<ReturnType<typeof makeWorld>>
+export type Person = { id: string; token: string; actor: Actor; username: string; password: string }
+
+/** A server with a database of its own, a clock that stands still until moved, and people who can ask. */
+export async function makeWorld({ connections = 8, ...overrides }: Partial<Settings> & { connections?: number } = {}) {
+  const database = await cloneDatabase(inject('database'), inject('template'))
+  const db = connect(database.address, { connections })
+  let time = new Date('2026-03-10T07:00:00Z')
+  const settings: Settings = { ...readSettings({}), ...overrides }
+  const app = await buildApp(db, settings, { clock: () => time })
+  onTestFinished(async () => {
+    await app.close()
+    await db.destroy()
+    await database.drop()
+  })
+  return {
+    app,
+    db,
+    ...people(db, () => time),
+    ...requests(app),
+    now: () => time,
+    pass: (milliseconds: number) => void (time = new Date(time.getTime() + milliseconds)),
+    product: (fields: Partial<ProductFields> & { on_hand?: number } = {}) => addProduct(db, fields, time),
+    figures: async (product_id: string) =>
+      db
+        .selectFrom('stock')
+        .select(['on_hand', 'reserved'])
+        .where('product_id', '=', product_id)
+        .executeTakeFirstOrThrow(),
+    ledgerDisagreements: () => ledgerDisagreements(db),
+  }
+}
+
+function people(db: Database, now: () => Date) {
+  const person = async (role: Actor['role'], id: string, username: string, name: string): Promise<Person> => {
+    const { token } = await logIn(db, role, { username, password: PASSWORD }, now())
+    return { id, token, username, password: PASSWORD, actor: { id, role, name, is_active: true } }
+  }
+  const admin = async (name = 'Ayşe Yönetici') => {
+    const username = `admin-${randomUUID().slice(0, 8)}`
+    const id = await db
+      .transaction()
+      .execute(tx => openAccount(tx, { role: 'admin', username, name, password: PASSWORD }, now()))
+    return person('admin', id, username, name)
+  }
+  const marketer = async (name = 'Mehmet Pazarlamacı') => {
+    const username = `marketer-${randomUUID().slice(0, 8)}`
+    const { id } = await createMarketer(db, { username, name, password: PASSWORD }, now())
+    return person('marketer', id, username, name)
+  }
+  const customer = async ({ company_name = 'Lezzet Lokantası', assigned_marketer_id = null as string | null } = {}) => {
+    const username = `customer-${randomUUID().slice(0, 8)}`
+    const somebody: Actor = { id: randomUUID(), role: 'admin', name: 'test', is_active: true }
+    const input = {
+      username,
+      company_name,
+      email: `${username}@ornek.com.tr`,
+      password: PASSWORD,
+      phone: '0212 000 00 00',
+      address: 'İstanbul',
+    }
+    const { id } = await createCustomer(db, somebody, { ...input, assigned_marketer_id }, now())
+    return person('customer', id, username, company_name)
+  }
+  return { admin, marketer, customer }
+}
+
+function requests(app: Awaited<ReturnType<typeof buildApp>>) {
+  return (() => {
+    const ask = async (
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: string,
+      as: Person | undefined,
+      payload?: unknown,
+      headers: Record<string, string> = {},
+    ) => {
+      const answer = await app.inject({
+        method,
+        url: `/api${url}`,
+        headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
+        ...(payload !== undefined && { payload: payload as object }),
+      })
+      return { status: answer.statusCode, headers: answer.headers, body: answer.body, json: () => answer.json() }
+    }
+    return {
+      ask,
+      get: (url: string, as?: Person) => ask('GET', url, as),
+      post: (url: string, as?: Person, payload?: unknown, headers?: Record<string, string>) =>
+        ask('POST', url, as, payload, headers),
+      put: (url: string, as?: Person, payload?: unknown) => ask('PUT', url, as, payload),
+    }
+  })()
+}
+
+async function addProduct(
+  db: Database,
+  { on_hand = 10, ...fields }: Partial<ProductFields> & { on_hand?: number },
+  now: Date,
+) {
+  const whole: ProductFields = {
+    name: 'Beyaz Peynir',
+    brand: 'Yayla',
+    category: 'Peynir',
+    price: kurus(10_000),
+    unit: 'ADET',
+    vat_rate: 10,
+    expected_stock_date: null,
+    image_url: null,
+    barcode: null,
+    description: '',
+    is_active: true,
+    warehouse: 'Ana Depo',
+    ...fields,
+  }
+  const [id] = await db
+    .transaction()
+    .execute(tx => insertProducts(tx, [{ ...whole, on_hand }], { reason: 'created', actor: undefined, now }))
+  return id!
+}
+
+/** Products whose figures are not the sum of their ledger, or whose last ledger row does not say the figures. */
+async function ledgerDisagreements(db: Database) {
+  const ledger = await db.selectFrom('stock_ledger').selectAll().orderBy('id').execute()
+  const stock = await db.selectFrom('stock').selectAll().execute()
+  return stock.filter(({ product_id, on_hand, reserved }) => {
+    const rows = ledger.filter(row => row.product_id === product_id)
+    const sums = rows.reduce(
+      (sum, row) => ({ on_hand: sum.on_hand + row.on_hand_change, reserved: sum.reserved + row.reserved_change }),
+      { on_hand: 0, reserved: 0 },
+    )
+    const last = rows.at(-1)
+    const agree =
+      sums.on_hand === on_hand &&
+      sums.reserved === reserved &&
+      (!last || (last.on_hand_after === on_hand && last.reserved_after === reserved))
+    return !agree
+  })
+}
+
+export type { Product }

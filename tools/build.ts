@@ -1,0 +1,52 @@
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import esbuild from 'esbuild'
+import { build as buildWeb } from 'vite'
+
+/** Builds the portal into dist/: the server (one file per entry, packages stay outside) and the web app, compressed. */
+
+await rm('dist', { recursive: true, force: true })
+const [server] = await Promise.all([
+  esbuild.build({
+    entryPoints: {
+      main: 'server/main.ts',
+      demo: 'server/commands/demo.ts',
+      'workbook-worker': 'server/documents/workbook-worker.ts',
+    },
+    outdir: 'dist/server',
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: true,
+    metafile: true,
+    logLevel: 'warning',
+  }),
+  buildWeb({ configFile: 'web/vite.config.ts', root: 'web', logLevel: 'warn' }),
+])
+await cp('server/db/migrations', 'dist/server/migrations', { recursive: true })
+await compressed('dist/web')
+
+const left = Object.values(server.metafile.outputs).flatMap(output =>
+  output.imports.filter(i => i.path.startsWith('#')),
+)
+if (left.length) throw new Error(`left outside the bundle: ${left.map(i => i.path).join(', ')}`)
+
+/** Writes .br and .gz beside every text file, so that the server never compresses the same bytes twice. */
+async function compressed(folder: string) {
+  const files = (await readdir(folder, { recursive: true })).filter(name =>
+    /\.(js|css|html|svg|json|webmanifest)$/.test(name),
+  )
+  await Promise.all(
+    files.map(async name => {
+      const bytes = await readFile(join(folder, name))
+      if (bytes.length < 1024) return
+      const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+      await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes, best))
+      await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }))
+    }),
+  )
+}

@@ -1,0 +1,170 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+// A module may import only what stands after it. A tool room knows no module.
+const MODULES = 'reports quotes orders inventory catalogue customers marketers stock notifications audit auth'.split(
+  ' ',
+)
+const TOOL_ROOMS = 'mail documents images http db settings.ts'.split(' ')
+// The outermost ring, which puts the rest together and which nothing inside may know.
+const OUTERMOST = 'app.ts main.ts commands testing'.split(' ')
+
+// Read anywhere, write at home: who inserts into, updates and deletes from which table.
+const TABLES: Record<string, string> = {
+  auth: 'accounts sessions login_attempts',
+  customers: 'customers',
+  marketers: 'marketers',
+  catalogue: 'products',
+  stock: 'stock stock_ledger stock_counts stock_count_items',
+  orders: 'orders order_items order_revisions',
+  quotes: 'custom_orders custom_order_items',
+  notifications: 'notifications',
+  audit: 'audit_log',
+  http: 'idempotency_keys portal_secrets',
+  images: 'images',
+  mail: 'mails outbox',
+}
+const OWNER = new Map(Object.entries(TABLES).flatMap(([home, names]) => names.split(' ').map(name => [name, home])))
+
+// The routes know every audience; the audiences know the shared parts; the parts know ui, and ui knows no product.
+const AUDIENCES = 'account customer marketer admin'.split(' ')
+const LAYERS = [['main.tsx', 'routes.tsx'], AUDIENCES, ['pwa'], ['parts'], ['ui']]
+const UI_MAY_IMPORT = /^(web\/ui\/|contract\/(turkish|money)\.ts$)/
+
+const MAY_IMPORT: Record<string, RegExp> = {
+  contract: /^contract\//,
+  server: /^(server|contract)\//,
+  web: /^(web|contract)\//,
+  e2e: /^(e2e|contract|server\/testing)\//,
+  bench: /^(bench|e2e|contract|server\/testing)\//,
+}
+const LONGEST = 300
+
+type File = { path: string; side: string; home: string; isTest: boolean; text: string; code: string }
+
+/** Every breach of the rules of the house that a compiler cannot see, each as `file:line: what is wrong`. */
+export function breachesIn(root: string): string[] {
+  const rules = [tooLong, barrel, imports, writes]
+  return filesIn(root).flatMap(file => rules.flatMap(rule => rule(file)))
+}
+
+function filesIn(root: string): File[] {
+  const sides = [...Object.keys(MAY_IMPORT), 'tools'].filter(side => existsSync(join(root, side)))
+  return sides
+    .flatMap(side =>
+      readdirSync(join(root, side), { recursive: true, encoding: 'utf8' }).map(name => `${side}/${name}`),
+    )
+    .filter(path => /\.(tsx?|sql)$/.test(path) && !/\.d\.ts$|(^|\/)(node_modules|dist)\//.test(path))
+    .sort()
+    .map(path => {
+      const [side = '', home = ''] = path.split('/')
+      const text = readFileSync(join(root, path), 'utf8')
+      const isTest = /\.(test|spec)\.tsx?$/.test(path)
+      return { path, side, home, isTest, text, code: withoutComments(text) }
+    })
+}
+
+function tooLong({ path, isTest, text }: File): string[] {
+  const lines = text.trimEnd().split('\n').length
+  return lines > LONGEST && !isTest && !path.endsWith('.sql')
+    ? [`${path}:${LONGEST + 1}: ${lines} lines are more than ${LONGEST}`]
+    : []
+}
+
+function barrel({ path, code }: File): string[] {
+  const rest = code.replaceAll(/\bexport\s+(type\s+)?(\*(\s+as\s+\w+)?|\{[^}]*\})\s+from\s+'[.#][^']*';?/g, '')
+  return code.trim() && !rest.trim() && !path.endsWith('.sql') ? [`${path}:1: only passes on what others export`] : []
+}
+
+function imports(file: File): string[] {
+  // The checker's own test quotes the imports that it feeds to the checker.
+  if (file.side === 'tools') return []
+  const found = file.code.matchAll(/(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+)'/g)
+  return [...found].flatMap(({ 1: from = '', index }) => {
+    const why = wrongImport(file, from)
+    return why ? [`${file.path}:${lineOf(file, index)}: ${why}`] : []
+  })
+}
+
+function wrongImport(file: File, from: string): string | undefined {
+  if (/^(#(?!contract\/)|@\/|~)/.test(from)) return `${from} is an alias; the only one is #contract`
+  if (file.side === 'contract' && /^[^.#]/.test(from))
+    return from.startsWith('zod') || file.isTest ? undefined : `contract imports ${from}; it may import zod only`
+  if (!/^[.#]/.test(from)) return
+
+  const target = from.startsWith('#') ? from.slice(1) : normalize(join(file.path, '..', from))
+  if (!MAY_IMPORT[file.side]?.test(target)) return `${file.side} imports ${target}`
+  if (file.isTest) return
+  return file.side === 'server'
+    ? wrongInServer(file, target)
+    : file.side === 'web'
+      ? wrongInWeb(file, target)
+      : undefined
+}
+
+function wrongInServer({ path, home }: File, target: string): string | undefined {
+  const [side, theirs = ''] = target.split('/')
+  if (side !== 'server' || OUTERMOST.includes(home)) return
+  if (!MODULES.includes(home) && !TOOL_ROOMS.includes(home)) return `server/${home} is neither a module nor a tool room`
+  if (OUTERMOST.includes(theirs)) return `${home} imports ${theirs}, which puts the modules together`
+  if (target.endsWith('/routes.ts')) return `${target} is imported by app.ts only`
+  if (!MODULES.includes(theirs) || theirs === home || path.endsWith('/routes.ts')) return
+  if (TOOL_ROOMS.includes(home)) return `the tool room ${home} imports the module ${theirs}`
+  if (MODULES.indexOf(theirs) < MODULES.indexOf(home)) return `${home} imports ${theirs}, which stands above it`
+}
+
+function wrongInWeb({ home }: File, target: string): string | undefined {
+  const [side, theirs = ''] = target.split('/')
+  if (home === 'ui') return UI_MAY_IMPORT.test(target) ? undefined : `ui imports ${target}, and it knows no product`
+  if (side !== 'web' || home === theirs) return
+  const [mine, its] = [home, theirs].map(name => LAYERS.findIndex(layer => layer.includes(name)))
+  if (mine === -1 || its === -1 || mine === undefined || its === undefined) return
+  if (its < mine) return `${home} imports ${theirs}, which stands above it`
+  if (its === mine && AUDIENCES.includes(home)) return `the audience ${home} imports the audience ${theirs}`
+}
+
+const TABLE = String.raw`((?:"?public"?\.)?"?\w+"?|\$\{[^}]*\})`
+const WRITES = [
+  /\.\s*(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*('\w+|[^'\s])/g,
+  new RegExp(String.raw`\b(?:insert|merge)\s+into\s+${TABLE}`, 'gi'),
+  new RegExp(String.raw`\bupdate\s+(?:only\s+)?${TABLE}\s+(?:(?:as\s+)?\w+\s+)?set\b`, 'gi'),
+  new RegExp(String.raw`\bdelete\s+from\s+(?:only\s+)?${TABLE}`, 'gi'),
+  new RegExp(String.raw`\btruncate\s+(?:table\s+)?${TABLE}`, 'gi'),
+]
+const CREATES = /\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?((?:public\.)?"?\w+"?)/gi
+
+// A migration may write to every table, but each table that it makes must have found its owner.
+function writes(file: File): string[] {
+  const { path, side, home, isTest, code } = file
+  if (side !== 'server' || isTest || home === 'testing') return []
+  const patterns = path.includes('/migrations/') ? [CREATES] : WRITES
+  return patterns.flatMap(pattern =>
+    [...code.matchAll(pattern)].flatMap(({ 1: written = '', index }) => {
+      const at = `${path}:${lineOf(file, index)}`
+      const table = /^(?:'|"?public"?\.)?"?(\w+)/.exec(written)?.[1]
+      if (!table || (pattern === WRITES[0] && !written.startsWith("'")))
+        return [`${at}: writes to a table whose name is not to be read here`]
+      const owner = OWNER.get(table)
+      if (!owner) return [`${at}: the table ${table} belongs to nobody; give it an owner in tools/house.ts`]
+      return pattern === CREATES || owner === home
+        ? []
+        : [`${at}: ${home} writes to ${table}, which belongs to ${owner}`]
+    }),
+  )
+}
+
+// Strings are stepped over, so that the // of an address is no comment. Lines stay where they were.
+function withoutComments(text: string): string {
+  const pieces = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
+  return text.replace(pieces, piece => (piece.startsWith('/') ? piece.replaceAll(/[^\n]/g, ' ') : piece))
+}
+
+const lineOf = ({ code }: File, index: number) => code.slice(0, index).split('\n').length
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const breaches = breachesIn(join(import.meta.dirname, '..'))
+  for (const breach of breaches) console.error(breach)
+  console.log(breaches.length ? `${breaches.length} breaches of the house rules` : 'The house rules are kept')
+  process.exitCode = breaches.length ? 1 : 0
+}

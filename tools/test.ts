@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+// All tests, or with `--only static|unit|e2e` a part of them. The last line is `N passed, N failed`.
+
+type Count = { passed: number; failed: number; skipped: number }
+type Step = {
+  name: string
+  parts: string[]
+  command: string[]
+  folder?: string
+  /** The steps without which this one cannot run. */
+  needs?: string[]
+  /** How many tests a runner counted itself. Any other step counts as one. */
+  count?: () => Count
+  /** What to say when it fails. */
+  advice?: string
+}
+
+const ROOT = join(import.meta.dirname, '..')
+const PARTS = ['static', 'unit', 'e2e']
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
+if (only !== undefined && !PARTS.includes(only)) throw new Error(`--only knows ${PARTS.join(', ')}`)
+
+const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
+const unitReport = join(reports, 'unit.json')
+const browserReport = join(reports, 'browser.json')
+
+const STEPS: Step[] = [
+  {
+    name: 'browser tools',
+    // First, and for the static checks too, because the types of the browser tests come with them.
+    parts: ['static', 'e2e'],
+    command: ['npm', 'ci', '--no-progress'],
+    folder: 'e2e',
+    advice: 'The tools of the browser tests could not be installed. Can the package registry be reached from here?',
+  },
+  { name: 'format', parts: ['static'], command: ['biome', 'ci', '.'] },
+  { name: 'lint', parts: ['static'], command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'house rules', parts: ['static'], command: ['tsx', 'tools/house.ts'] },
+  { name: 'types', parts: ['static'], command: ['tsc', '-b'] },
+  {
+    name: 'unit tests',
+    parts: ['unit'],
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    count: countUnitTests,
+  },
+  { name: 'build', parts: ['e2e'], command: ['npm', 'run', 'build'] },
+  {
+    name: 'browser tests',
+    parts: ['e2e'],
+    command: [join(ROOT, 'e2e/node_modules/.bin/playwright'), 'test'],
+    folder: 'e2e',
+    needs: ['browser tools', 'build'],
+    count: countBrowserTests,
+  },
+]
+
+let running: ChildProcess | undefined
+let stopped = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+
+const results = new Map<string, Count & { seconds: number }>()
+for (const step of STEPS.filter(({ parts }) => only === undefined || parts.includes(only))) {
+  if (stopped) break
+  if (step.name === 'browser tools' && hasFreshBrowserTools()) continue
+  console.log(`\n=== ${step.name}`)
+  const began = performance.now()
+  const missing = step.needs?.find(name => results.get(name)?.failed)
+  if (missing) console.error(`Skipped: it cannot run without "${missing}".`)
+  const count = missing ? { passed: 0, failed: 0, skipped: 1 } : await run(step)
+  results.set(step.name, { ...count, seconds: (performance.now() - began) / 1000 })
+}
+rmSync(reports, { recursive: true, force: true })
+printResults()
+
+async function run(step: Step): Promise<Count> {
+  const succeeded = await succeeds(step)
+  if (!succeeded && step.advice) console.error(step.advice)
+  if (!step.count) return { passed: Number(succeeded), failed: Number(!succeeded), skipped: 0 }
+  const count = step.count()
+  const ranNone = count.passed + count.failed === 0
+  if (ranNone) console.error(`No test has run in "${step.name}".`)
+  // A runner that found nothing to run, or that fell over beside its tests, has not passed.
+  return ranNone || !succeeded ? { ...count, failed: Math.max(1, count.failed) } : count
+}
+
+function succeeds({ command: [program = '', ...options], folder = '.' }: Step): Promise<boolean> {
+  const path = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  const env = { ...process.env, PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport }
+  return new Promise(resolve => {
+    // In a group of its own, so that what it starts can be ended with it.
+    running = spawn(program, options, {
+      cwd: join(ROOT, folder),
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    })
+    running.on('error', error => {
+      console.error(error.message)
+      resolve(false)
+    })
+    running.on('exit', status => resolve(status === 0))
+  })
+}
+
+// Asks first, so that databases and browsers are put away.
+function stop() {
+  if (!stopped) setTimeout(() => signalRunning('SIGKILL'), 10_000).unref()
+  stopped = true
+  signalRunning('SIGINT')
+}
+
+function signalRunning(signal: NodeJS.Signals) {
+  if (running?.pid && running.exitCode === null && running.signalCode === null) process.kill(-running.pid, signal)
+}
+
+function hasFreshBrowserTools(): boolean {
+  const installed = join(ROOT, 'e2e/node_modules/.package-lock.json')
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(ROOT, 'e2e/package-lock.json')).mtimeMs
+}
+
+function countUnitTests(): Count {
+  if (!existsSync(unitReport)) return { passed: 0, failed: 0, skipped: 0 }
+  const report: {
+    numPassedTests: number
+    numFailedTests: number
+    numPendingTests: number
+    numTodoTests: number
+    testResults: { status: string; assertionResults: { status: string }[] }[]
+  } = JSON.parse(readFileSync(unitReport, 'utf8'))
+  // A file that cannot be loaded fails without any test of its own.
+  const broken = report.testResults.filter(
+    file => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+function countBrowserTests(): Count {
+  if (!existsSync(browserReport)) return { passed: 0, failed: 0, skipped: 0 }
+  const report: { stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>; errors: unknown[] } =
+    JSON.parse(readFileSync(browserReport, 'utf8'))
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
+}
+
+function printResults() {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  console.log('\nstep            passed  failed  skipped  seconds')
+  for (const [name, { passed, failed, skipped, seconds }] of results) {
+    const cells = [passed, failed, skipped, seconds.toFixed(1)].map(cell => String(cell).padStart(8))
+    console.log(`${name.padEnd(14)}${cells.join(' ').replace(/^ /, '')}`)
+    total.passed += passed
+    total.failed += failed
+    total.skipped += skipped
+  }
+  if (stopped) console.log('\nStopped before the end.')
+  process.exitCode = stopped ? 130 : total.failed > 0 ? 1 : 0
+  console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
+}

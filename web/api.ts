@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { Call, ListCall, ParamsOf, Who } from '#contract/call.ts'
+import type { FieldError } from '#contract/refusals.ts'
+import { endSession, session } from './session.ts'
+
+// The strict Content-Security-Policy allows no code made at run time.
+z.config({ jitless: true })
+
+/** What went wrong, as a sentence ready to show. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: FieldError[]
+
+  constructor(status: number, code: string, sentence: string, errors: FieldError[] = []) {
+    super(sentence)
+    this.status = status
+    this.code = code
+    this.errors = errors
+  }
+
+  /** The network, not the server, said no. */
+  get isOffline() {
+    return this.status === 0
+  }
+}
+
+type Params<Path extends string> = keyof ParamsOf<Path> extends never
+  ? { params?: undefined }
+  : { params: ParamsOf<Path> }
+type Ask<Path extends string, B extends z.ZodType, Q extends z.ZodType> = Params<Path> & {
+  body?: z.output<B>
+  query?: Partial<z.output<Q>>
+  /** The `Idempotency-Key`: give the same one to every try of one deed. */
+  key?: string
+  signal?: AbortSignal
+}
+
+/** Asks the server. The answer comes decoded; a failure is an ApiError whose message is ready to show. */
+export async function ask<
+  P extends string,
+  W extends Who,
+  B extends z.ZodType,
+  Q extends z.ZodType,
+  R extends z.ZodType,
+>(terms: Call<P, W, B, Q, R>, { params, body, query, key, signal }: Ask<P, B, Q>): Promise<z.output<R>> {
+  const sent = body === undefined ? undefined : JSON.stringify(z.encode(terms.body, body))
+  const headers = { ...(sent !== undefined && { 'content-type': 'application/json' }), ...keyed(terms, key) }
+  const response = await send(terms, addressOf(terms, params, query), { body: sent, headers, signal })
+  return z.decode(terms.reply, await response.json())
+}
+
+/** A page of a list, and the cursor of the next page if there is one. */
+export type Page<Item> = { items: Item[]; next: string | undefined }
+
+/** Asks for one page of a list. */
+export async function askPage<P extends string, W extends Who, Q extends z.ZodType, I extends z.ZodType>(
+  terms: ListCall<P, W, Q, I>,
+  { params, query, signal }: Omit<Ask<P, z.ZodType, Q>, 'body' | 'key'>,
+): Promise<Page<z.output<I>>> {
+  const response = await send(terms, addressOf(terms, params, query), { signal })
+  const next = /<([^>]+)>; *rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  return {
+    items: z.decode(terms.reply, await response.json()),
+    next: next && (new URL(next, location.origin).searchParams.get('cursor') ?? undefined),
+  }
+}
+
+/** Brings a file. */
+export async function upload<P extends string, W extends Who, Q extends z.ZodType, R extends z.ZodType>(
+  terms: Call<P, W, z.ZodUnknown, Q, R>,
+  { params, query, key, signal, file }: Omit<Ask<P, z.ZodUnknown, Q>, 'body'> & { file: File },
+): Promise<z.output<R>> {
+  const body = new FormData()
+  body.set('file', file)
+  const response = await send(terms, addressOf(terms, params, query), { body, headers: keyed(terms, key), signal })
+  return z.decode(terms.reply, await response.json())
+}
+
+type Sent = { body?: BodyInit | undefined; headers?: Record<string, string>; signal?: AbortSignal | undefined }
+
+async function send(terms: Call, address: string, { body, headers = {}, signal }: Sent): Promise<Response> {
+  const token = session()?.token
+  const response = await fetch(address, {
+    method: terms.method,
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, 'offline', terms.failure)
+  })
+  if (response.ok) return response
+  const { detail, code, errors } = await refusalOf(response)
+  // A wrong password is the login's own message; any other 401 means that the session is over.
+  if (response.status === 401 && !terms.who.includes('anyone')) endSession('ended')
+  throw new ApiError(response.status, code, detail || terms.failure, errors)
+}
+
+const Refused = z.object({
+  detail: z.string().catch(''),
+  code: z.string().catch('unexpected'),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).catch([]),
+})
+
+/** A proxy in between may answer with something that is not ours: then the call's own sentence is shown. */
+async function refusalOf(response: Response) {
+  return Refused.catch({ detail: '', code: 'unexpected', errors: [] }).parse(
+    await response.json().catch(() => undefined),
+  )
+}
+
+function addressOf(
+  terms: Call,
+  params: Record<string, string> | undefined,
+  query: Record<string, unknown> | undefined,
+) {
+  const path = terms.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return `/api${path}${search && `?${search}`}`
+}
+
+/** A deed that makes something is never done twice: without a key of its own each asking gets a fresh one. */
+function keyed(terms: Call, key: string | undefined): Record<string, string> {
+  return terms.creates || terms.takesFile ? { 'idempotency-key': key ?? crypto.randomUUID() } : {}
+}

@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from 'react'
+import type { SessionStaff, SessionUser } from '#contract/auth.ts'
+import type { Role } from '#contract/call.ts'
+
+/** Who is signed in in this browser: one at a time. */
+export type Session =
+  | { role: 'customer'; token: string; user: SessionUser }
+  | { role: 'admin' | 'marketer'; token: string; user: SessionStaff }
+
+const KEYS: Record<Role, { token: string; user: string }> = {
+  admin: { token: 'admin_token', user: 'admin_user' },
+  marketer: { token: 'marketerToken', user: 'marketerData' },
+  customer: { token: 'token', user: 'user' },
+}
+const ROLES = Object.keys(KEYS) as Role[]
+
+let known = read()
+const listeners = new Set<() => void>()
+
+/** The session of this browser, if there is one. */
+export const session = () => known
+
+/** The session of this browser; the screen follows when it starts or ends, in this tab or another. */
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(listen, session)
+}
+
+/** Remembers who signed in; whoever was before is forgotten. */
+export function startSession(started: Session) {
+  forget()
+  localStorage.setItem(KEYS[started.role].token, started.token)
+  localStorage.setItem(KEYS[started.role].user, JSON.stringify(started.user))
+  tell()
+}
+
+/** Why a session is over: the person left, or the server no longer knows it. */
+export type EndReason = 'left' | 'ended'
+
+let lastEnd: EndReason | undefined
+
+/** Forgets who was signed in. When the server ended it, the login page says so. */
+export function endSession(reason: EndReason) {
+  if (!known) return
+  lastEnd = reason
+  forget()
+  tell()
+}
+
+/** Why the last session ended; asked for once. */
+export function takeEndReason(): EndReason | undefined {
+  const reason = lastEnd
+  lastEnd = undefined
+  return reason
+}
+
+function read(): Session | undefined {
+  for (const role of ROLES) {
+    const token = localStorage.getItem(KEYS[role].token)
+    const user = parsed(localStorage.getItem(KEYS[role].user))
+    if (token && user) return { role, token, user } as Session
+  }
+  return undefined
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function forget() {
+  for (const role of ROLES) {
+    localStorage.removeItem(KEYS[role].token)
+    localStorage.removeItem(KEYS[role].user)
+  }
+}
+
+function tell() {
+  known = read()
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener)
+  addEventListener('storage', tell)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', tell)
+  }
+}

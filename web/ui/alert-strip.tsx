@@ -1,0 +1,41 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { SOFT, type Tone } from './tone.ts'
+
+const KINDS = {
+  info: { tone: 'blue', icon: Info },
+  success: { tone: 'green', icon: CircleCheck },
+  warning: { tone: 'yellow', icon: TriangleAlert },
+  error: { tone: 'red', icon: CircleAlert },
+} satisfies Record<string, { tone: Tone; icon: typeof Info }>
+
+type AlertStripProps = {
+  kind: keyof typeof KINDS
+  title?: string
+  action?: ReactNode
+  children: ReactNode
+  className?: string
+}
+
+/** A note where it is needed; an error is read out at once. */
+export function AlertStrip({ kind, title, action, children, className }: AlertStripProps) {
+  const { tone, icon: Icon } = KINDS[kind]
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      className={classNames(
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border px-4 py-3',
+        SOFT[tone],
+        className,
+      )}
+    >
+      <Icon aria-hidden className="my-0.5 size-4 shrink-0 sm:size-5 sm:my-0" />
+      <div className="min-w-0 flex-1 basis-40">
+        {title && <p className="font-semibold">{title}</p>}
+        <div>{children}</div>
+      </div>
+      {action}
+    </div>
+  )
+}

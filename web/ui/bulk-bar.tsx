@@ -1,0 +1,19 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { wholeText } from './number-text.ts'
+
+/** What can be done with the chosen rows, at the foot of the window while there are any. */
+export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+  if (count === 0) return null
+  return (
+    <section
+      aria-label="Seçilenlerle yapılacaklar"
+      className="sticky bottom-[calc(var(--sticky-bottom)+1rem)] z-20 mx-auto flex max-w-full animate-rise flex-wrap items-center gap-2 rounded-md bg-surface-raised p-2 pl-4 shadow-float"
+    >
+      <output className="mr-2 font-medium">{wholeText(count)} satır seçildi</output>
+      {children}
+      <IconButton icon={X} label="Seçimi kaldır" onClick={onClear} />
+    </section>
+  )
+}

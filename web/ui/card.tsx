@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type CardProps = {
+  title?: ReactNode
+  /** Beside the title: a link or a small button. */
+  action?: ReactNode
+  /** Its content reaches the edges (a list, a table). */
+  flush?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** What belongs together, within one border. Cards do not stand in cards. */
+export function Card({ title, action, flush, className, children }: CardProps) {
+  return (
+    <section className={classNames('min-w-0 rounded-md border border-line bg-surface', className)}>
+      {(title || action) && (
+        <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-3">
+          <h2 className="font-semibold text-base">{title}</h2>
+          {action}
+        </header>
+      )}
+      <div className={flush ? (title ? 'pt-2' : undefined) : classNames('px-4 pb-4', title ? 'pt-2' : 'pt-4')}>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { Check, Minus } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { useFieldTies } from './field.tsx'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  /** Beside the box; without it, give an `aria-label`. */
+  label?: ReactNode
+  /** Some, but not all, of what it stands for. */
+  partly?: boolean
+}
+
+/** Yes or no, taken with the form. */
+export function Checkbox({ label, partly = false, className, ...own }: CheckboxProps) {
+  const attributes = useFieldTies(own)
+  return (
+    <label
+      className={classNames(
+        'inline-flex min-h-control min-w-control cursor-pointer items-center gap-2 sm:pointer-fine:min-h-0 sm:pointer-fine:min-w-0',
+        !label && 'justify-center',
+        className,
+      )}
+    >
+      <span className="relative inline-grid size-5 shrink-0 place-items-center sm:pointer-fine:size-4">
+        <input
+          {...attributes}
+          type="checkbox"
+          aria-checked={partly ? 'mixed' : undefined}
+          className="peer size-full cursor-pointer appearance-none rounded-sm border border-line-strong bg-surface transition-colors checked:border-brand checked:bg-brand hover:border-ink-soft disabled:cursor-not-allowed disabled:opacity-45 aria-[checked=mixed]:border-brand aria-[checked=mixed]:bg-brand"
+        />
+        {partly ? (
+          <Minus aria-hidden className="pointer-events-none absolute size-3.5 text-on-brand" strokeWidth={3} />
+        ) : (
+          <Check
+            aria-hidden
+            className="pointer-events-none absolute size-3.5 text-on-brand opacity-0 peer-checked:opacity-100"
+            strokeWidth={3}
+          />
+        )}
+      </span>
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,80 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  /** The buttons, primary last. One outside the form sends it by `form="its-id"`. */
+  footer?: ReactNode
+  children?: ReactNode
+}
+
+/** A question or a short form before the page. On phones it rises from below. */
+export function Dialog({ wide, ...props }: DialogProps & { wide?: boolean }) {
+  return (
+    <Overlay
+      {...props}
+      className={classNames(
+        'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-lg data-[state=closed]:animate-sink data-[state=open]:animate-rise',
+        'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[85dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg',
+        wide ? 'sm:max-w-dialog-wide' : 'sm:max-w-dialog',
+      )}
+    />
+  )
+}
+
+/** Details beside the list, which stays where it was. */
+export function SideSheet(props: DialogProps) {
+  return (
+    <Overlay
+      {...props}
+      className="inset-y-0 right-0 h-dvh w-full data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in sm:max-w-sheet sm:border-line sm:border-l"
+    />
+  )
+}
+
+function Overlay({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  children,
+  className,
+}: DialogProps & { className: string }) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={SCRIM} />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={classNames('fixed z-50 flex flex-col bg-surface-raised shadow-float', className)}
+        >
+          <header className="flex items-start gap-4 px-4 pt-3 pb-2 sm:px-6 sm:pt-4">
+            <div className="min-w-0 flex-1 py-2">
+              <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>}
+            </div>
+            <Radix.Close asChild>
+              <IconButton icon={X} label="Kapat" className="-mr-2" />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-6 sm:px-6">{children}</div>
+          {footer && <footer className={FOOTER}>{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** What lies between a dialog and its page. */
+export const SCRIM = 'fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear'
+
+/** The buttons of a dialog: side by side at a desk, as wide as the thumb's reach on phones. */
+export const FOOTER =
+  'flex flex-col-reverse gap-2 border-line border-t px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6'

@@ -1,0 +1,62 @@
+import { CircleAlert } from 'lucide-react'
+import { createContext, type ReactNode, use, useId, useMemo } from 'react'
+import { classNames } from './class-names.ts'
+
+type FieldTies = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean; 'aria-required'?: boolean }
+
+const Ties = createContext<FieldTies | undefined>(undefined)
+
+/** What ties an input to its label, hint and error; `own` are the input's own attributes, which win. */
+export function useFieldTies<Own extends object>(own: Own) {
+  return { ...use(Ties), ...own }
+}
+
+type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  /** The sentence that says how to mend it. */
+  error?: string
+  required?: boolean
+  /** The label is heard but not seen (a search, a table's cell). */
+  hideLabel?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A label above one input, a hint below it, and the error in its place. */
+export function Field({ label, hint, error, required, hideLabel, className, children }: FieldProps) {
+  const id = useId()
+  const ties = useMemo(() => {
+    const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+    return {
+      id,
+      'aria-describedby': described || undefined,
+      'aria-invalid': Boolean(error) || undefined,
+      'aria-required': required,
+    }
+  }, [id, error, hint, required])
+  return (
+    <div className={classNames('grid min-w-0 content-start gap-1', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium text-sm'}>
+        {label}
+        {required && (
+          <span aria-hidden className="text-danger-ink">
+            {' *'}
+          </span>
+        )}
+      </label>
+      <Ties value={ties}>{children}</Ties>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex items-start gap-1 font-medium text-danger-ink text-sm">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-ink-soft text-sm">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Skeleton } from './skeleton.tsx'
+import { INK, type Tone } from './tone.ts'
+
+export type Figure = {
+  label: string
+  /** Absent while it is loading. */
+  value?: ReactNode
+  hint?: ReactNode
+  icon?: LucideIcon
+  tone?: Tone
+}
+
+/** The few numbers that a screen opens with, in one bordered row (two by two on phones). */
+export function Figures({ figures, className }: { figures: readonly Figure[]; className?: string }) {
+  return (
+    <dl
+      className={classNames(
+        'grid grid-cols-2 gap-px overflow-clip rounded-md border border-line bg-line sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none',
+        className,
+      )}
+    >
+      {figures.map(({ label, value, hint, icon: Icon, tone = 'neutral' }) => (
+        <div key={label} className="grid min-w-0 content-start gap-1 bg-surface p-4 max-sm:last:odd:col-span-2">
+          <dt className="flex items-center gap-2 text-ink-soft text-sm">
+            {Icon && <Icon aria-hidden className={classNames('size-4 shrink-0', INK[tone])} />}
+            <span className="truncate">{label}</span>
+          </dt>
+          <dd className="truncate font-semibold text-lg">{value ?? <Skeleton className="h-7 w-20" />}</dd>
+          {hint && <dd className="text-ink-soft text-xs">{hint}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,60 @@
+import type { LucideIcon } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
+  icon: LucideIcon
+  /** What it does, for listeners and as the tip under the mouse. */
+  label: string
+  /** How many wait behind it; shown in red when above zero. The label should say it too. */
+  count?: number
+  tone?: 'plain' | 'danger'
+  size?: 'small' | 'regular'
+  /** Lends its looks to its only child, an empty link. */
+  asChild?: boolean
+}
+
+/** A button that is only an icon. */
+export function IconButton(props: IconButtonProps) {
+  const {
+    icon: Icon,
+    label,
+    count = 0,
+    tone = 'plain',
+    size = 'regular',
+    asChild,
+    className,
+    children,
+    ...rest
+  } = props
+  const Element = asChild ? Slot.Root : 'button'
+  return (
+    <Element
+      {...(asChild ? {} : { type: 'button' as const })}
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classNames(
+        'relative inline-flex shrink-0 items-center justify-center rounded-md transition-colors',
+        'disabled:cursor-not-allowed disabled:opacity-45',
+        size === 'small' ? 'size-control sm:pointer-fine:size-8' : 'size-control',
+        tone === 'danger'
+          ? 'text-danger-ink hover:bg-red-soft'
+          : 'text-ink-soft hover:bg-surface-sunken hover:text-ink active:bg-surface-pressed',
+        className,
+      )}
+    >
+      <Icon aria-hidden className={size === 'small' ? 'size-4' : 'size-5'} />
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="-translate-y-1/4 absolute top-0 left-1/2 min-w-5 rounded-full bg-danger px-1 text-center font-semibold text-on-danger text-xs ring-2 ring-surface"
+        >
+          {count > 999 ? '999+' : count}
+        </span>
+      )}
+      <Slot.Slottable>{children}</Slot.Slottable>
+    </Element>
+  )
+}

@@ -1,0 +1,69 @@
+import type { LucideIcon } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type MenuProps = { trigger: ReactNode; label: string; align?: 'start' | 'end'; children: ReactNode }
+
+/** What a button opens: a short list of things to do. The trigger is a `Button` or an `IconButton`. */
+export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          aria-label={label}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto rounded-md bg-surface-raised p-1 shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-pop"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+type MenuItemProps = {
+  icon?: LucideIcon
+  onSelect?: () => void
+  danger?: boolean
+  disabled?: boolean
+  /** Its only child is a link, whose words are the item's. */
+  asChild?: boolean
+  children: ReactNode
+}
+
+export function MenuItem({ icon: Icon, onSelect, danger, disabled, asChild, children }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item
+      asChild={asChild}
+      disabled={disabled}
+      onSelect={onSelect}
+      className={classNames(
+        'ring-inside flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-1.5 sm:pointer-fine:min-h-9',
+        'data-disabled:cursor-not-allowed data-disabled:text-ink-faint',
+        danger ? 'text-danger-ink data-highlighted:bg-red-soft' : 'data-highlighted:bg-surface-sunken',
+      )}
+    >
+      {asChild ? (
+        children
+      ) : (
+        <>
+          {Icon && <Icon aria-hidden className={classNames('size-4 shrink-0', !danger && 'text-ink-soft')} />}
+          {children}
+        </>
+      )}
+    </DropdownMenu.Item>
+  )
+}
+
+/** Who or what the menu is about; not to be chosen. */
+export function MenuHead({ children }: { children: ReactNode }) {
+  return <div className="px-3 py-2 text-sm">{children}</div>
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />
+}

@@ -1,0 +1,28 @@
+const WHOLE = new Intl.NumberFormat('tr-TR', { maximumFractionDigits: 0 })
+
+/**
+ * A number as a Turkish hand types it: `1.234,50`, `1234,5`, `₺ 1.234`; a dot with other than three digits behind it
+ * is taken for a decimal comma (`2.5`). `undefined` when it is no number.
+ */
+export function numberFrom(text: string): number | undefined {
+  const bare = text.replace(/[\s₺]/g, '')
+  const grouped = /^-?\d{1,3}(\.\d{3})+(,\d*)?$/.test(bare)
+  const plain = grouped ? bare.replaceAll('.', '') : bare
+  return /^-?\d+([.,]\d*)?$/.test(plain) ? Number(plain.replace(',', '.')) : undefined
+}
+
+/** A whole quantity as typed: fractions are dropped, and what is no number becomes 1. */
+export function quantityFrom(text: string): number {
+  const typed = numberFrom(text)
+  return typed === undefined ? 1 : Math.trunc(typed)
+}
+
+/** 1234 as 1.234 */
+export const wholeText = (value: number) => WHOLE.format(value)
+
+/** 1234.5 as 1.234,50 */
+export function decimalText(value: number, decimals: number) {
+  return new Intl.NumberFormat('tr-TR', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
+    value,
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type PageProps = {
+  title: string
+  /** The window's title, where it should say more than the heading. */
+  windowTitle?: string
+  /** A badge or a number beside the title. */
+  aside?: ReactNode
+  description?: ReactNode
+  /** The link back, above the title. */
+  back?: ReactNode
+  /** The one primary action, with what little stands beside it. */
+  action?: ReactNode
+  /** `Figures`. */
+  figures?: ReactNode
+  /** `prose` for forms and reading, `page` for everything else, `full` for wide tables. */
+  width?: 'prose' | 'page' | 'full'
+  children: ReactNode
+}
+
+const WIDTHS = { prose: 'max-w-prose', page: 'max-w-page', full: 'max-w-full' }
+
+/** A screen: its head, its figures, and what it is about. */
+export function Page(props: PageProps) {
+  const { title, windowTitle, aside, description, back, action, figures, width = 'page', children } = props
+  return (
+    <div className={classNames('mx-auto grid w-full min-w-0 content-start gap-6 px-gutter py-6', WIDTHS[width])}>
+      <title>{windowTitle ?? title}</title>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 gap-1">
+          {back && <div className="text-sm">{back}</div>}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="font-semibold text-lg sm:text-xl">{title}</h1>
+            {aside}
+          </div>
+          {description && <p className="max-w-prose text-ink-soft">{description}</p>}
+        </div>
+        {action && <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">{action}</div>}
+      </header>
+      {figures}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { classNames } from './class-names.ts'
+import { FILL, type Tone } from './tone.ts'
+
+type ProgressBarProps = { value: number; label: string; tone?: Tone; className?: string }
+
+/** How far something is, 0 to 100; the label says of what. */
+export function ProgressBar({ value, label, tone = 'brand', className }: ProgressBarProps) {
+  return (
+    <div className={classNames('relative h-1.5 overflow-clip rounded-full bg-surface-pressed', className)}>
+      <progress aria-label={label} max={100} value={value} className="sr-only" />
+      <div
+        className={classNames('h-full rounded-full transition-[width]', FILL[tone])}
+        style={{ width: `${value}%` }}
+      />
+    </div>
+  )
+}

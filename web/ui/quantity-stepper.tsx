@@ -1,0 +1,108 @@
+import { Minus, Plus } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { quantityFrom, wholeText } from './number-text.ts'
+
+type QuantityStepperProps = {
+  value: number
+  /** Called with a whole number between `min` and `max`, when it differs from `value`. */
+  onCommit: (quantity: number) => void
+  /** Of what ("Ezine peyniri miktarı"). */
+  label: string
+  min?: number
+  max?: number
+  /** More than `max` was asked for; `max` is committed besides. */
+  onTooMany?: (wanted: number) => void
+  /** Beside the number: ADET, KG. */
+  unit?: string
+  disabled?: boolean
+  block?: boolean
+  className?: string
+}
+
+/** Minus, the number, plus. Typed text counts on Enter or on leaving; arrow keys step. */
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { value, onCommit, label, min = 1, max = 1_000_000, onTooMany, unit, disabled, block, className } = props
+  const [typed, setTyped] = useState<string>()
+  const commit = (wanted: number) => {
+    setTyped(undefined)
+    if (wanted > max) onTooMany?.(wanted)
+    const quantity = Math.max(min, Math.min(max, wanted))
+    if (quantity !== value) onCommit(quantity)
+  }
+  const commitTyped = () => typed !== undefined && commit(quantityFrom(typed))
+  const present = () => (typed === undefined ? value : quantityFrom(typed))
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
+    if (event.key === 'Escape') setTyped(undefined)
+    if (event.key !== 'Enter' && step === undefined) return
+    // Inside a form, Enter ends the number, not the form.
+    event.preventDefault()
+    event.stopPropagation()
+    if (step === undefined) commitTyped()
+    else commit(present() + step)
+  }
+  return (
+    <fieldset
+      aria-label={label}
+      disabled={disabled}
+      className={classNames(
+        'inline-flex h-11 min-w-0 items-stretch overflow-clip rounded-md border border-line-strong bg-surface transition-colors hover:border-ink-soft disabled:border-line',
+        !unit && 'sm:pointer-fine:h-control',
+        block ? 'w-full' : 'w-40',
+        className,
+      )}
+    >
+      <StepButton label="Azalt" icon={Minus} disabled={present() <= min} onPress={() => commit(present() - 1)} />
+      <span className="relative flex min-w-0 flex-1 items-center border-line border-x">
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-label={unit ? `${label} (${unit})` : label}
+          value={typed ?? wholeText(value)}
+          onFocus={event => event.currentTarget.select()}
+          onChange={event => setTyped(event.target.value)}
+          onBlur={commitTyped}
+          onKeyDown={keyDown}
+          className={classNames(
+            'ring-inside h-full w-full min-w-0 bg-transparent px-1 text-center font-medium text-body disabled:text-ink-faint',
+            unit && 'pb-4',
+          )}
+        />
+        {unit && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-x-0 bottom-1 truncate text-center text-ink-soft text-xs"
+          >
+            {unit}
+          </span>
+        )}
+      </span>
+      <StepButton
+        label="Artır"
+        icon={Plus}
+        disabled={!onTooMany && present() >= max}
+        onPress={() => commit(present() + 1)}
+      />
+    </fieldset>
+  )
+}
+
+function StepButton(props: { label: string; icon: typeof Plus; disabled: boolean; onPress: () => void }) {
+  const { label, icon: Icon, disabled, onPress } = props
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      // The field's own leaving would commit what was typed just before this press counts from it.
+      onPointerDown={event => event.preventDefault()}
+      onClick={onPress}
+      className="ring-inside grid w-11 shrink-0 place-items-center text-ink-soft transition-colors hover:bg-surface-sunken hover:text-ink active:bg-surface-pressed disabled:cursor-not-allowed disabled:text-line-strong sm:pointer-fine:w-9"
+    >
+      <Icon aria-hidden className="size-4" />
+    </button>
+  )
+}

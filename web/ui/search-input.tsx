@@ -1,0 +1,87 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { useHotkey } from './hotkey.ts'
+import { IconButton } from './icon-button.tsx'
+import { Kbd } from './kbd.tsx'
+import { INPUT_LOOKS } from './text-input.tsx'
+
+type SearchInputProps = {
+  /** What is searched for now, as the address says. */
+  value: string
+  /** Called once typing pauses, and at once on Enter or clearing. */
+  onSearch: (text: string) => void
+  /** What it searches ("Ürün veya marka ara"); also stands in the empty field. */
+  label: string
+  pause?: number
+  /** `/` on the keyboard comes here. One per page. */
+  slash?: boolean
+  autoFocus?: boolean
+  className?: string
+}
+
+/** Searches while one types. Esc empties it. */
+export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFocus, className }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const [asked, setAsked] = useState(value)
+  const [seen, setSeen] = useState(value)
+  // The address changed by itself (back button, a removed filter): show what it says.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== asked) setText(value)
+    setAsked(value)
+  }
+  const ask = (wanted: string) => {
+    setText(wanted)
+    setAsked(wanted)
+    if (wanted !== value) onSearch(wanted)
+  }
+  const askLater = useEffectEvent(() => text !== asked && ask(text))
+  useEffect(() => {
+    const timer = setTimeout(() => askLater(), pause)
+    return () => clearTimeout(timer)
+  }, [text, pause])
+  useHotkey('/', () => slash && input.current?.focus())
+  return (
+    <search className={classNames('relative flex min-w-0 items-center', className)}>
+      <Search aria-hidden className="pointer-events-none absolute left-3 size-4 text-ink-faint" />
+      <input
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a search that one opens is opened to type in
+        autoFocus={autoFocus}
+        aria-label={label}
+        aria-keyshortcuts={slash ? '/' : undefined}
+        placeholder={label}
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter') ask(text)
+          if (event.key === 'Escape' && text) {
+            event.stopPropagation()
+            ask('')
+          }
+        }}
+        className={classNames(INPUT_LOOKS, 'peer h-control pr-11 pl-9 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {text ? (
+        <span className="absolute right-0">
+          <IconButton
+            className="ring-inside"
+            icon={X}
+            label="Aramayı temizle"
+            onClick={() => {
+              ask('')
+              input.current?.focus()
+            }}
+          />
+        </span>
+      ) : (
+        slash && <Kbd className="pointer-events-none absolute right-3 peer-focus:invisible max-sm:hidden">/</Kbd>
+      )}
+    </search>
+  )
+}

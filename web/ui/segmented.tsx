@@ -1,0 +1,51 @@
+import type { LucideIcon } from 'lucide-react'
+import { useId } from 'react'
+import { classNames } from './class-names.ts'
+
+type SegmentedProps<Value extends string> = {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  options: readonly { value: Value; label: string; icon?: LucideIcon }[]
+  block?: boolean
+  className?: string
+}
+
+/** One of two to five, all in sight. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, value, onChange, options, block, className } = props
+  const name = useId()
+  return (
+    <fieldset
+      aria-label={label}
+      className={classNames(
+        'min-w-0 rounded-md border border-line bg-canvas p-0.5',
+        block ? 'flex w-full' : 'inline-flex max-w-full',
+        className,
+      )}
+    >
+      {options.map(({ value: own, label: text, icon: Icon }) => (
+        <label
+          key={own}
+          className={classNames(
+            'relative inline-flex h-10 min-w-0 cursor-pointer items-center justify-center gap-2 rounded-md border px-3 font-medium text-sm transition-colors sm:pointer-fine:h-8',
+            'has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            block && 'flex-1',
+            own === value ? 'border-line bg-surface-raised text-ink' : 'border-transparent text-ink-soft hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={own}
+            checked={own === value}
+            onChange={() => onChange(own)}
+            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+          />
+          {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+          <span className="truncate">{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,62 @@
+import { CircleAlert, type LucideIcon, RotateCw, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { INK, type Tone } from './tone.ts'
+
+type StateProps = {
+  icon: LucideIcon
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+  tone?: Tone
+  className?: string
+}
+
+/** Nothing here yet: says so, and what to do next. */
+export function EmptyState({ icon: Icon, title, text, action, tone = 'neutral', className }: StateProps) {
+  return (
+    <div
+      className={classNames('mx-auto grid max-w-prose justify-items-center gap-2 px-4 py-10 text-center', className)}
+    >
+      <Icon aria-hidden strokeWidth={1.5} className={classNames('mb-1 size-10', INK[tone])} />
+      <h2 className="font-semibold text-base">{title}</h2>
+      {text && <p className="max-w-96 text-ink-soft">{text}</p>}
+      {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}
+
+type RetryProps = { onRetry?: () => void; retrying?: boolean; className?: string }
+
+/** It could not be loaded: the sentence, and another try. */
+export function ErrorState({ text, onRetry, retrying, className }: RetryProps & { text: string }) {
+  return (
+    <div role="alert" className={className}>
+      <EmptyState icon={CircleAlert} tone="red" title={text} action={<Retry onRetry={onRetry} retrying={retrying} />} />
+    </div>
+  )
+}
+
+/** No connection: what still works, and another try. */
+export function OfflineState({ text, onRetry, retrying, className }: RetryProps & { text: ReactNode }) {
+  return (
+    <output className={classNames('block', className)}>
+      <EmptyState
+        icon={WifiOff}
+        title="İnternet bağlantısı yok"
+        text={text}
+        action={<Retry onRetry={onRetry} retrying={retrying} />}
+      />
+    </output>
+  )
+}
+
+function Retry({ onRetry, retrying }: RetryProps) {
+  if (!onRetry) return null
+  return (
+    <Button icon={RotateCw} busy={retrying} onClick={onRetry}>
+      Tekrar dene
+    </Button>
+  )
+}

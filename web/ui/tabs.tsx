@@ -1,0 +1,68 @@
+import type { LucideIcon } from 'lucide-react'
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Select } from './select.tsx'
+
+export type Tab<Value extends string> = { value: Value; label: string; icon?: LucideIcon; count?: number }
+
+type TabsProps<Value extends string> = {
+  /** What the tabs choose between ("Yönetim bölümleri"). */
+  label: string
+  tabs: readonly Tab<Value>[]
+  /** The open one, as the address says. */
+  value: Value
+  onChange: (value: Value) => void
+  /** The open tab's content. */
+  children: ReactNode
+  className?: string
+}
+
+/** Several contents in one place, of which the address names one; a list to choose from on phones. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange, children, className }: TabsProps<Value>) {
+  const change = (wanted: string) => {
+    const tab = tabs.find(one => one.value === wanted)
+    if (tab) onChange(tab.value)
+  }
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={change}
+      activationMode="manual"
+      className={classNames('min-w-0', className)}
+    >
+      <div className="px-gutter pt-4 sm:hidden">
+        <Select
+          aria-label={label}
+          value={value}
+          onChange={event => change(event.target.value)}
+          options={tabs.map(tab => ({
+            value: tab.value,
+            label: tab.count ? `${tab.label} (${tab.count})` : tab.label,
+          }))}
+        />
+      </div>
+      <Radix.List aria-label={label} className="hidden gap-1 overflow-x-auto border-line border-b px-gutter sm:flex">
+        {tabs.map(({ value: own, label: text, icon: Icon, count }) => (
+          <Radix.Trigger
+            key={own}
+            value={own}
+            className={classNames(
+              'ring-inside -mb-px inline-flex h-11 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-ink-soft text-sm transition-colors',
+              'hover:text-ink data-[state=active]:border-brand-ink data-[state=active]:text-brand-ink',
+            )}
+          >
+            {Icon && <Icon aria-hidden className="size-4" />}
+            {text}
+            {count !== undefined && count > 0 && (
+              <span className="rounded-full bg-neutral-soft px-1.5 text-neutral-ink text-xs">{count}</span>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      <Radix.Content value={value} tabIndex={-1}>
+        {children}
+      </Radix.Content>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { useFieldTies } from './field.tsx'
+import { INPUT_LOOKS } from './text-input.tsx'
+
+/** Several lines of text; grows with what is typed where the browser can. */
+export function Textarea({ className, rows = 3, ...own }: ComponentProps<'textarea'>) {
+  const attributes = useFieldTies(own)
+  return (
+    <textarea
+      {...attributes}
+      rows={rows}
+      className={classNames(INPUT_LOOKS, 'field-sizing-content max-h-80 min-h-20 px-3 py-2', className)}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { Ban, CircleAlert, CircleCheck, Clock, Info, type LucideIcon } from 'lucide-react'
+
+/** What a colour stands for; it never stands alone, a word or an icon is always beside it. */
+export type Tone = 'neutral' | 'brand' | 'yellow' | 'blue' | 'green' | 'red'
+
+/** A soft ground with readable words on it. */
+export const SOFT: Record<Tone, string> = {
+  neutral: 'bg-neutral-soft text-neutral-ink border-neutral-line',
+  brand: 'bg-brand-soft text-brand-ink border-brand-line',
+  yellow: 'bg-yellow-soft text-yellow-ink border-yellow-line',
+  blue: 'bg-blue-soft text-blue-ink border-blue-line',
+  green: 'bg-green-soft text-green-ink border-green-line',
+  red: 'bg-red-soft text-red-ink border-red-line',
+}
+
+/** A strong fill for dots and bars. */
+export const FILL: Record<Tone, string> = {
+  neutral: 'bg-neutral',
+  brand: 'bg-brand',
+  yellow: 'bg-yellow',
+  blue: 'bg-blue',
+  green: 'bg-green',
+  red: 'bg-red',
+}
+
+/** Words or an icon in the tone's colour, on the plain ground. */
+export const INK: Record<Tone, string> = {
+  neutral: 'text-ink-soft',
+  brand: 'text-brand-ink',
+  yellow: 'text-yellow-ink',
+  blue: 'text-blue-ink',
+  green: 'text-green-ink',
+  red: 'text-red-ink',
+}
+
+/** The icon that says the same as the colour. */
+export const TONE_ICON: Record<Tone, LucideIcon> = {
+  neutral: Info,
+  brand: Info,
+  yellow: Clock,
+  blue: Info,
+  green: CircleCheck,
+  red: Ban,
+}
+
+export const ERROR_ICON = CircleAlert

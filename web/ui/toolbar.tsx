@@ -1,0 +1,48 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+/** What finds and filters a list, above it: search first, filters, then what leads out (export) at the end. */
+export function Toolbar({ label, end, children }: { label: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:*:[search]:w-full sm:*:[search]:w-72">
+        {children}
+      </div>
+      {end && <div className="flex flex-wrap items-center gap-2">{end}</div>}
+    </fieldset>
+  )
+}
+
+export type FilterChip = { key: string; label: string; value: string; onRemove: () => void }
+
+/** The filters in force; each is taken off by a press. Shows nothing when there are none. */
+export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear?: () => void }) {
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Etkin filtreler" className="flex flex-wrap items-center gap-2">
+      {chips.map(chip => (
+        <li key={chip.key} className="min-w-0">
+          <button
+            type="button"
+            onClick={chip.onRemove}
+            aria-label={`${chip.label}: ${chip.value} filtresini kaldır`}
+            className="inline-flex h-control max-w-full items-center gap-1 rounded-full border border-brand-line bg-brand-soft pr-2 pl-3 text-brand-ink text-sm transition-colors hover:border-brand-ink sm:pointer-fine:h-7"
+          >
+            <span className="truncate">
+              {chip.label}: <strong className="font-semibold">{chip.value}</strong>
+            </span>
+            <X aria-hidden className="size-4 shrink-0" />
+          </button>
+        </li>
+      ))}
+      {onClear && (
+        <li>
+          <Button variant="ghost" size="small" onClick={onClear}>
+            Filtreleri temizle
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

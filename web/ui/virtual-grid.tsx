@@ -1,0 +1,90 @@
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+import { useWindowRows } from './window-rows.ts'
+
+type VirtualGridProps<Item> = {
+  label: string
+  items: readonly Item[]
+  itemKey: (item: Item) => string
+  render: (item: Item) => ReactNode
+  /** About how tall a card is, by the number of columns. */
+  estimate: (columns: number) => number
+  onEndReached?: () => void
+  loadingMore?: boolean
+}
+
+const GAP = 16
+
+/** Cards in 1, 3 or 4 columns by its width, of which only those in sight are drawn, however many there are. */
+export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
+  const { label, items, itemKey, render, estimate, onEndReached, loadingMore } = props
+  const [columns, setColumns] = useState(1)
+  const count = Math.ceil(items.length / columns)
+  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({
+    count,
+    estimate: estimate(columns),
+    gap: GAP,
+    ahead: 4,
+    onEndReached,
+  })
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const fit = () => setColumns(columnsIn(element.clientWidth))
+    fit()
+    const observer = new ResizeObserver(fit)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [list])
+  // Rows measured at another width say nothing about these.
+  useLayoutEffect(() => {
+    if (columns) virtualizer.measure()
+  }, [columns, virtualizer])
+  const first = (rows[0]?.index ?? 0) * columns
+  const end = ((rows.at(-1)?.index ?? -1) + 1) * columns
+  return (
+    <>
+      <ul
+        ref={list}
+        aria-label={label}
+        className={classNames('grid gap-4', COLUMNS[columns])}
+        style={{ paddingTop: before, paddingBottom: after }}
+      >
+        {items.slice(first, end).map((item, drawn) => {
+          const place = first + drawn
+          return (
+            <li
+              key={itemKey(item)}
+              // The cards of a row are as tall as its first.
+              ref={place % columns === 0 ? virtualizer.measureElement : undefined}
+              data-index={place / columns}
+              aria-setsize={onEndReached ? -1 : items.length}
+              aria-posinset={place + 1}
+              className="grid min-w-0"
+            >
+              {render(item)}
+            </li>
+          )
+        })}
+      </ul>
+      {loadingMore && <LoadingMore />}
+    </>
+  )
+}
+
+const COLUMNS: Record<number, string> = { 1: 'grid-cols-1', 3: 'grid-cols-3', 4: 'grid-cols-4' }
+
+function columnsIn(width: number) {
+  if (width < 640) return 1
+  return width < 1080 ? 3 : 4
+}
+
+/** The next page of a list is on its way. */
+export function LoadingMore() {
+  return (
+    <output className="flex items-center justify-center gap-2 py-4 text-ink-soft">
+      <Spinner /> Daha fazlası yükleniyor
+    </output>
+  )
+}
