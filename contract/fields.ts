@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 /** The kinds of field that calls are made of. Every message is a Turkish sentence that stands on its own. */
 
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/
+const CONTROL = /[\p{Cc}\u2028\u2029]/u
+const CONTROL_BUT_BREAKS = /(?![\n\t])[\p{Cc}\u2028\u2029]/u
 
 /** The id of a thing: a random UUID. */
 export const Id = z.uuid('Geçersiz kimlik')

@@ -37,6 +37,7 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: trusted(settings.trustProxy),
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   const house: House = { db, clock, secret: await portalSecret(db), identify: (token, now) => identify(db, token, now) }
   app.decorate('house', house)
@@ -95,6 +96,7 @@ async function protect(app: FastifyInstance) {
         frameAncestors: ["'none'"],
       },
     },
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Pictures and assets are for this origin; HSTS is the business of whoever terminates TLS.
     strictTransportSecurity: false,
@@ -124,8 +126,18 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
   return reply.code(500).send({ detail, code: 'unexpected' })
 }
 
-/** What the framework itself refuses, in our own words. */
-function translated({ statusCode, code }: FastifyError): Refusal | undefined {
+/** What only the database can see for sure, when two come at once: a name that is taken. */
+const TAKEN: Record<string, { code: RefusalCode & `${string}_taken`; field: string }> = {
+  accounts_username: { code: 'username_taken', field: 'username' },
+  accounts_email: { code: 'email_taken', field: 'email' },
+  products_barcode: { code: 'barcode_taken', field: 'barcode' },
+}
+
+/** What the database or the framework refuses, in our own words. */
+function translated({ statusCode, code, ...error }: FastifyError): Refusal | undefined {
+  const taken = 'constraint' in error && TAKEN[String(error.constraint)]
+  if (taken)
+    return new Refusal(taken.code, sentence(taken.code), [{ field: taken.field, message: sentence(taken.code) }])
   if (statusCode === undefined || statusCode >= 500) return undefined
   const known: Record<number, RefusalCode & ('too_large' | 'wrong_media_type' | 'not_found')> = {
     404: 'not_found',

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { startPortal } from './portal.ts'
 import { readSettings, WrongSettings } from './settings.ts'
 
@@ -10,7 +10,7 @@ try {
 
 try {
   const portal = await startPortal(readSettings(process.env), {
-    webRoot: fileURLToPath(new URL('../web', import.meta.url)),
+    webRoot: join(import.meta.dirname, '../web'),
   })
   console.log(`Toptan: ${portal.address}`)
   if (portal.newAdmin) {

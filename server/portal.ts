@@ -20,7 +20,7 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
     const newAdmin = await firstAdmin(db, settings)
     const app = await buildApp(db, settings, { ...options, log: true })
     const address = await app.listen({ port: settings.port, host: settings.host })
-    const sweeping = setInterval(() => sweep(db).catch(error => app.log.error(error)), EVERY_HOUR).unref()
+    const sweeping = setInterval(() => void sweep(db).catch(error => app.log.error(error)), EVERY_HOUR).unref()
 
     let stopping: Promise<void> | undefined
     const stop = () => {

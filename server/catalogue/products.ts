@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminProduct, NewProduct, Warehouse } from '#contract/catalogue.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
 import { fold } from '#contract/turkish.ts'
 import { type Database, inTransaction, type Tables, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
-import { Refusal, refuse, sentence } from '../http/refusal.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
 import { keepImage } from '../images/store.ts'
 import { type Cause, openStock } from '../stock/ledger.ts'
 import { readAnyProduct } from './lists.ts'
@@ -27,8 +26,6 @@ export async function createProduct(
   const kept = image_url ? await keepImage(db, image_url, now) : null
   return inTransaction(db, async tx => {
     const fields = { ...rest, expected_stock_date, barcode: barcode || null, image_url: kept }
-    if (fields.barcode && (await takenBarcodes(tx, fields.warehouse, [fields.barcode])).size)
-      refuseField('barcode_taken', 'barcode')
     const [id] = await insertProducts(tx, [{ ...fields, on_hand }], { reason: 'created', actor, now })
     return readAnyProduct(tx, id!)
   })
@@ -92,8 +89,3 @@ export async function takenBarcodes(tx: Tx, warehouse: Warehouse, barcodes: stri
 
 const searchTextOf = ({ name, brand, barcode }: { name: string; brand: string; barcode: string | null }) =>
   fold(`${name} ${brand} ${barcode ?? ''}`)
-
-function refuseField(code: RefusalCode & ('expected_date_missing' | 'barcode_taken'), field: string): never {
-  const message = sentence(code)
-  throw new Refusal(code, message, [{ field, message }])
-}

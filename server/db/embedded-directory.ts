@@ -8,13 +8,13 @@ import { type Account, give } from './embedded-account.ts'
 
 const DRAFT = 'pg18-draft-'
 const CLAIM = /^portal-(\d+)-(.+)\.lock$/
-const WAIT_FOR_PORTAL = 5_000
+const WAIT_FOR_PORTAL = 3_000
 const WAIT_FOR_SERVER = 60_000
 
 /** The sole right to a data directory; `abandoned` are the claims that processes now dead have left there. */
 export type Claim = { abandoned: string[]; release(): Promise<void> }
 
-/** Claims a data directory for this process; while another living process has it, waits 5 seconds and then refuses. */
+/** Claims a data directory for this process; while another living process has it, waits 3 seconds and then refuses. */
 export async function claimDirectory(dir: string): Promise<Claim> {
   const mine = join(dir, `portal-${process.pid}-${await birthOf(process.pid)}.lock`)
   const deadline = Date.now() + WAIT_FOR_PORTAL

@@ -30,9 +30,9 @@ const OPTIONS = {
 const ROWS_IN_ONE_MESSAGE = 2000
 const LAST_ROW_OF_EXCEL = 1_048_576
 
-function read({ bytes, kind, limits }: Task): WorkbookRow[] {
+async function read({ bytes, kind, limits }: Task): Promise<WorkbookRow[]> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return rowsOf(kind === 'xlsx' ? sheetOfXlsx(file, limits) : sheetOfXls(file), limits)
+  return rowsOf(kind === 'xlsx' ? sheetOfXlsx(file, limits) : await sheetOfXls(file), limits)
 }
 
 // .xlsx: a zip of XML files ---------------------------------------------------------------
@@ -91,12 +91,14 @@ function refuseAtAGlance(sheet: string, limits: Limits) {
 
 // .xls: streams in an OLE container ---------------------------------------------------------
 
-function sheetOfXls(file: Buffer): xlsx.WorkSheet {
+async function sheetOfXls(file: Buffer): Promise<xlsx.WorkSheet> {
   const container = xlsx.CFB.read(file, { type: 'buffer' })
   if (xlsx.CFB.find(container, 'EncryptedPackage')) throw new Refused('encrypted', 'an encrypted .xlsx')
   const stream = xlsx.CFB.find(container, '/Workbook') ?? xlsx.CFB.find(container, '/Book')
   if (!stream) throw new Refused('not_a_workbook', 'a document of another program')
   if (stream.content.length < stream.size) throw new Refused('broken', 'the file ends too early')
+  // Files older than Excel 97 write Turkish letters in code page 1254.
+  xlsx.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
   const workbook = xlsx.parse_xlscfb(container, { ...OPTIONS })
   return firstVisibleSheet(workbook, name => workbook.Sheets[name])
 }
@@ -199,7 +201,7 @@ function refusalFor(error: unknown): Answer {
 }
 
 try {
-  answerInParts(read(workerData))
+  answerInParts(await read(workerData))
 } catch (error) {
   say(refusalFor(error))
 }

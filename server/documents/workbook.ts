@@ -38,10 +38,10 @@ export type Task = { bytes: Uint8Array; kind: 'xlsx' | 'xls'; limits: Limits }
 /** What the reading thread says: rows, a part at a time, or why there are none. */
 export type Answer = { rows: WorkbookRow[]; more: boolean } | { refused: Unreadable; message: string }
 
-const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 64 }
+const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 60 }
 
 /** Enough for the largest workbook within the limits; beyond it the thread ends, not the process. */
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
+const MEMORY = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 16 }
 
 let lastInLine: Promise<unknown> = Promise.resolve()
 
@@ -88,16 +88,16 @@ function refuseOtherZips(file: Buffer, limits: Limits) {
 function readInThread(task: Task): Promise<WorkbookRow[]> {
   return new Promise((resolve, reject) => {
     const thread = startThread(task)
+    const rows: WorkbookRow[] = []
+    let failure: Error | undefined = new UnreadableWorkbook('broken', 'the reading thread died')
+    const end = (outcome?: Error) => {
+      failure = outcome
+      void thread.terminate()
+    }
     const tooSlow = setTimeout(() => {
       end(new UnreadableWorkbook('too_large', `not read within ${task.limits.seconds} s`))
     }, task.limits.seconds * 1000)
-    // Only when the thread is gone, so that the next in line never runs beside it.
-    const end = (failure?: Error) => {
-      clearTimeout(tooSlow)
-      void thread.terminate().then(() => (failure ? reject(failure) : resolve(rows)))
-    }
 
-    const rows: WorkbookRow[] = []
     thread.on('message', (answer: Answer) => {
       if ('refused' in answer) return end(new UnreadableWorkbook(answer.refused, answer.message))
       for (const row of answer.rows) rows.push(row)
@@ -106,9 +106,14 @@ function readInThread(task: Task): Promise<WorkbookRow[]> {
     })
     thread.on('error', (error: NodeJS.ErrnoException) => {
       const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      end(outOfMemory ? new UnreadableWorkbook('too_large', 'more than fits in memory') : error)
+      failure = outOfMemory ? new UnreadableWorkbook('too_large', 'more than fits in memory') : error
     })
-    thread.on('exit', () => end(new UnreadableWorkbook('broken', 'the reading thread died')))
+    // Only when the thread is gone, so that the next in line never runs beside it.
+    thread.on('exit', () => {
+      clearTimeout(tooSlow)
+      if (failure) reject(failure)
+      else resolve(rows)
+    })
   })
 }
 

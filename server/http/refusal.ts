@@ -23,6 +23,12 @@ export function refuse<Code extends RefusalCode>(code: Code, ...facts: Facts<Cod
   throw new Refusal(code, sentence(code, ...facts))
 }
 
+/** Says no because of one field. */
+export function refuseField<Code extends RefusalCode>(code: Code, field: string, ...facts: Facts<Code>): never {
+  const message = sentence(code, ...facts)
+  throw new Refusal(code, message, [{ field, message }])
+}
+
 /** The sentence that belongs to a code. */
 export function sentence<Code extends RefusalCode>(code: Code, ...facts: Facts<Code>): string {
   const { detail }: { detail: (...facts: never[]) => string } = REFUSALS[code]

@@ -31,7 +31,7 @@ export function serve<P extends string, W extends Who, B extends z.ZodType, Q ex
   handle: (ask: Ask<P, W, B, Q>) => Promise<z.output<R>>,
 ) {
   door(app, terms, async (request, reply) => {
-    const { db, ...ask } = asked(app, terms, request)
+    const ask = asked(terms, request)
     return answerOnce(app, terms, request, reply, ask.body, db => handle({ ...ask, db }))
   })
 }
@@ -43,7 +43,7 @@ export function serveList<P extends string, W extends Who, Q extends z.ZodType, 
   handle: (ask: Ask<P, W, z.ZodUnknown, Q>) => List<z.output<I>> | Promise<List<z.output<I>>>,
 ) {
   door(app, terms, async (request, reply) =>
-    answerList(request, reply, terms.item, await handle(asked(app, terms, request))),
+    answerList(request, reply, terms.item, await handle({ ...asked(terms, request), db: app.house.db })),
   )
 }
 
@@ -59,7 +59,7 @@ export function serveUpload<P extends string, W extends Who, Q extends z.ZodType
   ) => Promise<(db: Database) => Promise<z.output<R>>>,
 ) {
   door(app, terms, async (request, reply) => {
-    const ask = asked(app, terms, request)
+    const ask = asked(terms, request)
     const file = await fileOf(request)
     return answerOnce(app, terms, request, reply, file.bytes, await handle({ ...ask, file }))
   })
@@ -99,12 +99,10 @@ function admit(request: FastifyRequest, terms: Call) {
 }
 
 function asked<P extends string, W extends Who, B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
-  app: FastifyInstance,
   terms: Call<P, W, B, Q, R>,
   request: FastifyRequest,
-): Ask<P, W, B, Q> {
+): Omit<Ask<P, W, B, Q>, 'db'> {
   return {
-    db: app.house.db,
     now: request.now,
     actor: request.actor as ActorFor<W>,
     token: request.token,

@@ -5,7 +5,7 @@ import { refuse } from '../http/refusal.ts'
 
 const LARGEST_UPLOAD = 5 * 1024 * 1024
 const MOST_PIXELS = 50_000_000
-const FORMATS = ['jpeg', 'png', 'webp']
+const FORMATS = new Set<string | undefined>(['jpeg', 'png', 'webp'])
 const ADDRESS = /^\/api\/images\/([0-9a-f]{64})\.webp$/
 
 /** The sizes a picture is kept in: longest side in pixels. `print` is a JPEG for paper. */
@@ -55,7 +55,7 @@ async function scaled(bytes: Buffer) {
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     const { format } = await picture.metadata()
-    if (!FORMATS.includes(format ?? '')) return refuse('image_unreadable')
+    if (!FORMATS.has(format)) return refuse('image_unreadable')
     const fitted = (side: number) =>
       picture.clone().rotate().resize(side, side, { fit: 'inside', withoutEnlargement: true })
     const [large, medium, small, print] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Marketer, NewMarketer } from '#contract/marketers.ts'
 import { openAccount } from '../auth/accounts.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import { keyedList } from '../http/lists.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
 
 /** Adds a marketer, who can log in at once. */
 export async function createMarketer(db: Database, input: z.output<typeof NewMarketer>, now: Date): Promise<Marketer> {
@@ -30,8 +30,7 @@ export function listMarketers(db: Database) {
 export async function requireMarketer(db: Database, id: string) {
   const marketer = await marketers(db).where('accounts.id', '=', id).executeTakeFirst()
   if (marketer) return
-  const message = 'Seçilen pazarlamacı bulunamadı'
-  throw new Refusal('invalid_input', message, [{ field: 'assigned_marketer_id', message }])
+  refuseField('invalid_input', 'assigned_marketer_id', 'Seçilen pazarlamacı bulunamadı')
 }
 
 function marketers(db: Database) {

@@ -64,7 +64,7 @@ const columns: Column<Order>[] = [
 ]
 function RowMenu() {
   return (
-    <Menu label="Sipariş işlemleri" trigger={<IconButton icon={Ellipsis} size="small" label="İşlemler" />}>
+    <Menu trigger={<IconButton icon={Ellipsis} size="small" label="İşlemler" />}>
       <MenuItem icon={Pencil}>Düzenle</MenuItem>
       <MenuItem icon={Copy}>Kopyala</MenuItem>
       <MenuSeparator />
@@ -116,7 +116,7 @@ function GridPage() {
             <p><Money amount={kurus(18990 + n)} className="font-semibold text-base" /> <span className="text-ink-soft">/ ADET + KDV %10</span></p>
             <StatusDot tone={n % 4 ? 'green' : 'yellow'}>{n % 4 ? 'Stokta' : 'Son 6'}</StatusDot>
           </div>
-          {cart[n] ? <QuantityStepper block label="Miktar" unit="ADET" value={cart[n]} onCommit={q => setCart({ ...cart, [n]: q })} max={1500} onTooMany={() => toast.error('Yetersiz stok! Maksimum 1500 adet siparis verebilirsiniz.')} /> : <Button variant="primary" icon={ShoppingCart} block onClick={() => setCart({ ...cart, [n]: 1 })}>Sepete ekle</Button>}
+          {cart[n] ? <QuantityStepper block label="Miktar" unit="ADET" value={cart[n]} onCommit={q => setCart({ ...cart, [n]: q })} max={1500} onTooMany={() => toast.error('Yetersiz stok! Maksimum 1500 adet siparis verebilirsiniz.')} /> : <Button size="large" variant="primary" icon={ShoppingCart} block onClick={() => setCart({ ...cart, [n]: 1 })}>Sepete ekle</Button>}
         </article>
       )} />
     </Page>
@@ -141,7 +141,7 @@ function Parts() {
             <Button size="small" icon={Download}>Excel</Button><Button size="large" variant="primary">Büyük</Button>
             <Button asChild variant="secondary" icon={Package}><a href="#k">Kataloğa git</a></Button>
             <IconButton icon={Bell} label="Bildirimler" /><IconButton icon={ShoppingCart} label="Sepet, 12 ürün" count={12} /><IconButton icon={Trash2} tone="danger" label="Sil" />
-            <Menu label="Profil" trigger={<Button id="menu" variant="ghost">Profil</Button>}><MenuHead><p className="font-semibold">İnci Pastanesi</p><p className="text-ink-soft">inci</p></MenuHead><MenuSeparator /><MenuItem icon={Pencil}>Profilim</MenuItem><MenuItem asChild><a href="#z">Bağlantı</a></MenuItem><MenuItem disabled>Kapalı</MenuItem></Menu>
+            <Menu trigger={<Button id="menu" variant="ghost">Profil</Button>}><MenuHead><p className="font-semibold">İnci Pastanesi</p><p className="text-ink-soft">inci</p></MenuHead><MenuSeparator /><MenuItem icon={Pencil}>Profilim</MenuItem><MenuItem asChild><a href="#z">Bağlantı</a></MenuItem><MenuItem disabled>Kapalı</MenuItem></Menu>
           </div>
         </Card>
         <Card title="Durumlar" action={<a className="text-link text-sm" href="#t">Tümü</a>}>

@@ -30,7 +30,7 @@ export function AlertStrip({ kind, title, action, children, className }: AlertSt
         className,
       )}
     >
-      <Icon aria-hidden className="my-0.5 size-4 shrink-0 sm:size-5 sm:my-0" />
+      <Icon aria-hidden className="my-0.5 size-5 shrink-0 sm:my-0" />
       <div className="min-w-0 flex-1 basis-40">
         {title && <p className="font-semibold">{title}</p>}
         <div>{children}</div>

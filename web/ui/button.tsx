@@ -9,7 +9,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
-  /** `small` stands in table rows and toolbars of a desk; on phones it is as tall as any. */
+  /** `small` is for a desk's table rows; on phones it is as tall as any. `large` is thumb-sized everywhere, like a stepper with its unit. */
   size?: 'small' | 'regular' | 'large'
   icon?: LucideIcon
   /** Under way: keeps its width and its focus, takes no press, and is announced. */
@@ -31,7 +31,7 @@ const LOOKS: Record<ButtonVariant, string> = {
 const SIZES = {
   small: 'h-control sm:h-8 gap-1 px-3 text-sm',
   regular: 'h-control gap-2 px-4 text-body',
-  large: 'h-12 gap-2 px-6 text-base',
+  large: 'h-11 gap-2 px-5 text-base',
 }
 
 /** Does something; its words are a verb. */

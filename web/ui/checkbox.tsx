@@ -16,17 +16,23 @@ export function Checkbox({ label, partly = false, className, ...own }: CheckboxP
   return (
     <label
       className={classNames(
-        'inline-flex min-h-control min-w-control cursor-pointer items-center gap-2 sm:pointer-fine:min-h-0 sm:pointer-fine:min-w-0',
+        'inline-flex min-h-control min-w-control cursor-pointer items-center align-middle gap-2 sm:pointer-fine:min-h-0 sm:pointer-fine:min-w-0',
         !label && 'justify-center',
         className,
       )}
     >
-      <span className="relative inline-grid size-5 shrink-0 place-items-center sm:pointer-fine:size-4">
+      <span
+        // The input's own ref belongs to the form.
+        ref={holder => {
+          const box = holder?.querySelector('input')
+          if (box) box.indeterminate = partly
+        }}
+        className="relative inline-grid size-5 shrink-0 place-items-center sm:pointer-fine:size-4"
+      >
         <input
           {...attributes}
           type="checkbox"
-          aria-checked={partly ? 'mixed' : undefined}
-          className="peer size-full cursor-pointer appearance-none rounded-sm border border-line-strong bg-surface transition-colors checked:border-brand checked:bg-brand hover:border-ink-soft disabled:cursor-not-allowed disabled:opacity-45 aria-[checked=mixed]:border-brand aria-[checked=mixed]:bg-brand"
+          className="peer size-full cursor-pointer appearance-none rounded-sm border border-line-strong bg-surface transition-colors checked:border-brand checked:bg-brand hover:border-ink-soft disabled:cursor-not-allowed disabled:opacity-45 indeterminate:border-brand indeterminate:bg-brand"
         />
         {partly ? (
           <Minus aria-hidden className="pointer-events-none absolute size-3.5 text-on-brand" strokeWidth={3} />

@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { FOOTER, SCRIM } from './dialog.tsx'
+import { useOpener } from './opener.ts'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -22,11 +23,13 @@ type ConfirmDialogProps = {
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirm, cancel = 'Vazgeç', danger, busy, onConfirm } = props
+  const opener = useOpener()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={SCRIM} />
         <AlertDialog.Content
+          {...opener}
           {...(children ? {} : { 'aria-describedby': undefined })}
           className="fixed inset-x-0 bottom-0 z-50 rounded-t-lg bg-surface-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:max-w-dialog sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
         >

@@ -68,7 +68,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     after,
   } = useWindowRows<HTMLTableSectionElement>({
     count: rows.length,
-    estimate: 49,
+    estimate: 45,
     onEndReached,
   })
   const [active, setActive] = useState(0)
@@ -188,7 +188,7 @@ function Table<Row>(props: DataTableProps<Row>) {
 
 const HEAD =
   'sticky top-(--sticky-top) z-10 h-10 border-line border-b bg-surface-sunken px-3 font-medium text-ink-soft text-xs first:rounded-tl-md first:pl-4 last:rounded-tr-md last:pr-4'
-const CELL = 'border-line border-b px-3 py-2.5 align-middle first:pl-4 last:pr-4'
+const CELL = 'border-line h-11 border-b px-3 py-1.5 align-middle first:pl-4 last:pr-4'
 const FROM = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
 
 function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { useOpener } from './opener.ts'
 
 export type DialogProps = {
   open: boolean
@@ -47,25 +48,28 @@ function Overlay({
   children,
   className,
 }: DialogProps & { className: string }) {
+  const opener = useOpener()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
+          {...opener}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames('fixed z-50 flex flex-col bg-surface-raised shadow-float', className)}
         >
-          <header className="flex items-start gap-4 px-4 pt-3 pb-2 sm:px-6 sm:pt-4">
-            <div className="min-w-0 flex-1 py-2">
-              <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
-              {description && <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>}
-            </div>
-            <Radix.Close asChild>
-              <IconButton icon={X} label="Kapat" className="-mr-2" />
-            </Radix.Close>
+          <header className="py-2 pt-5 pr-16 pl-4 sm:pl-6">
+            <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+            {description && <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-6 sm:px-6">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-2 pb-6 sm:px-6">{children}</div>
           {footer && <footer className={FOOTER}>{footer}</footer>}
+          {/* Last, so that the focus goes first to what the dialog is about. */}
+          <span className="absolute top-3 right-3">
+            <Radix.Close asChild>
+              <IconButton icon={X} label="Kapat" />
+            </Radix.Close>
+          </span>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -3,16 +3,15 @@ import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-type MenuProps = { trigger: ReactNode; label: string; align?: 'start' | 'end'; children: ReactNode }
+type MenuProps = { trigger: ReactNode; align?: 'start' | 'end'; children: ReactNode }
 
-/** What a button opens: a short list of things to do. The trigger is a `Button` or an `IconButton`. */
-export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
+/** A short list of things to do. The trigger is a `Button` or an `IconButton`, whose words name the list. */
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          aria-label={label}
           align={align}
           sideOffset={6}
           collisionPadding={8}

@@ -31,7 +31,9 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             'relative inline-flex h-10 min-w-0 cursor-pointer items-center justify-center gap-2 rounded-md border px-3 font-medium text-sm transition-colors sm:pointer-fine:h-8',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus',
             block && 'flex-1',
-            own === value ? 'border-line bg-surface-raised text-ink' : 'border-transparent text-ink-soft hover:text-ink',
+            own === value
+              ? 'border-line bg-surface-raised text-ink'
+              : 'border-transparent text-ink-soft hover:text-ink',
           )}
         >
           <input

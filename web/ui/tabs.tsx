@@ -42,24 +42,26 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
           }))}
         />
       </div>
-      <Radix.List aria-label={label} className="hidden gap-1 overflow-x-auto border-line border-b px-gutter sm:flex">
-        {tabs.map(({ value: own, label: text, icon: Icon, count }) => (
-          <Radix.Trigger
-            key={own}
-            value={own}
-            className={classNames(
-              'ring-inside -mb-px inline-flex h-11 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-ink-soft text-sm transition-colors',
-              'hover:text-ink data-[state=active]:border-brand-ink data-[state=active]:text-brand-ink',
-            )}
-          >
-            {Icon && <Icon aria-hidden className="size-4" />}
-            {text}
-            {count !== undefined && count > 0 && (
-              <span className="rounded-full bg-neutral-soft px-1.5 text-neutral-ink text-xs">{count}</span>
-            )}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <div className="hidden border-line border-b bg-surface sm:block">
+        <Radix.List aria-label={label} className="-mb-px mx-auto flex max-w-page gap-1 overflow-x-auto px-gutter">
+          {tabs.map(({ value: own, label: text, icon: Icon, count }) => (
+            <Radix.Trigger
+              key={own}
+              value={own}
+              className={classNames(
+                'ring-inside -mx-px inline-flex h-11 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-ink-soft text-sm transition-colors',
+                'hover:text-ink data-[state=active]:border-brand-ink data-[state=active]:text-brand-ink',
+              )}
+            >
+              {Icon && <Icon aria-hidden className="size-4" />}
+              {text}
+              {count !== undefined && count > 0 && (
+                <span className="rounded-full bg-neutral-soft px-1.5 text-neutral-ink text-xs">{count}</span>
+              )}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </div>
       <Radix.Content value={value} tabIndex={-1}>
         {children}
       </Radix.Content>

@@ -41,11 +41,11 @@ export function Toaster() {
       style={LOOKS}
       toastOptions={{
         classNames: {
-          toast: 'items-start! gap-3! p-4! shadow-float! border-0! font-sans!',
+          toast: 'items-center! gap-3! p-4! shadow-float! border-0! font-sans!',
           title: 'text-sm! font-medium!',
           description: 'text-sm! text-ink-soft!',
-          icon: 'mt-0.5! mx-0!',
-          actionButton: 'h-8! px-3! rounded-md! text-sm! bg-brand! text-on-brand! self-center!',
+          icon: 'mx-0!',
+          actionButton: 'h-8! px-3! rounded-md! text-sm! bg-brand! text-on-brand!',
         },
       }}
     />

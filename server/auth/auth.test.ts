@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { makeWorld } from '../testing/world.ts'
+
+const HOUR = 60 * 60 * 1000
+
+test('each kind of user has its own login, and its answer shows who that is', async () => {
+  const world = await makeWorld()
+  const [admin, marketer, customer] = [
+    await world.admin('Ayşe'),
+    await world.marketer('Mehmet'),
+    await world.customer(),
+  ]
+  const login = (path: string, { username, password }: typeof admin) =>
+    world.post(path, undefined, { username, password })
+  expect((await login('/admin/login', admin)).json()).toEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    admin: { id: admin.id, username: admin.username, name: 'Ayşe' },
+  })
+  expect((await login('/marketer/login', marketer)).json().marketer).toEqual({
+    id: marketer.id,
+    username: marketer.username,
+    name: 'Mehmet',
+  })
+  expect((await login('/auth/login', customer)).json().user).toEqual({
+    id: customer.id,
+    username: customer.username,
+    company_name: 'Lezzet Lokantası',
+    email: `${customer.username}@ornek.com.tr`,
+    phone: '0212 000 00 00',
+    address: 'İstanbul',
+    is_active: true,
+  })
+  for (const wrong of [
+    await login('/auth/login', admin),
+    await login('/admin/login', customer),
+    await login('/marketer/login', admin),
+  ]) {
+    expect([wrong.status, wrong.json().code]).toEqual([401, 'wrong_login'])
+  }
+})
+
+test('an unknown username and a wrong password answer alike', async () => {
+  const world = await makeWorld()
+  const { username } = await world.customer()
+  const unknown = await world.post('/auth/login', undefined, { username: 'kimse', password: 'yanlış-şifre' })
+  const wrong = await world.post('/auth/login', undefined, { username, password: 'yanlış-şifre' })
+  expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
+  const missing = await world.post('/auth/login', undefined, { username })
+  expect([missing.status, missing.json().detail]).toEqual([400, 'Şifre zorunludur'])
+})
+
+test('usernames are compared with the four i’s as one, and passwords to the letter', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const body = { name: 'Işıl', username: 'IŞIL', password: ' boşluk önemli ' }
+  expect((await world.post('/admin/marketers', admin, body)).status).toBe(201)
+  const login = (username: string, password: string) => world.post('/marketer/login', undefined, { username, password })
+  expect((await login('ışıl', ' boşluk önemli ')).status).toBe(200)
+  expect((await login('işil ', ' boşluk önemli ')).status).toBe(200)
+  expect((await login('IŞIL', 'boşluk önemli')).status).toBe(401)
+  const twin = await world.post('/admin/marketers', admin, { ...body, username: 'işıl' })
+  expect([twin.status, twin.json().code, twin.json().errors[0].field]).toEqual([409, 'username_taken', 'username'])
+})
+
+test('a session ends on logout, and after it was left unused: 12 hours for admins, 30 days for others', async () => {
+  const world = await makeWorld()
+  const [admin, marketer, customer] = [await world.admin(), await world.marketer(), await world.customer()]
+  world.pass(11 * HOUR)
+  expect((await world.get('/admin/orders', admin)).status).toBe(200)
+  world.pass(11 * HOUR)
+  expect((await world.get('/admin/orders', admin)).status).toBe(200)
+  world.pass(12 * HOUR + 1000)
+  const ended = await world.get('/admin/orders', admin)
+  expect([ended.status, ended.json().code]).toEqual([401, 'session_ended'])
+
+  expect((await world.get('/orders', customer)).status).toBe(200)
+  world.pass(29 * 24 * HOUR)
+  expect((await world.get('/orders', customer)).status).toBe(200)
+  expect((await world.get('/marketer/orders', marketer)).status).toBe(401)
+  expect((await world.post('/auth/logout', customer)).json()).toEqual({ message: 'Çıkış yapıldı' })
+  expect((await world.get('/orders', customer)).status).toBe(401)
+  expect((await world.post('/auth/logout', customer)).status).toBe(401)
+})
+
+test('only the hash of a token is kept', async () => {
+  const world = await makeWorld()
+  const { token } = await world.customer()
+  const sessions = await world.db.selectFrom('sessions').selectAll().execute()
+  expect(JSON.stringify(sessions)).not.toContain(token)
+  expect(sessions.map(session => session.token_hash.length)).toEqual([32])
+})
+
+test('a deactivated marketer is told so, after the right password, and its sessions are over', async () => {
+  const world = await makeWorld()
+  const marketer = await world.marketer()
+  await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', marketer.id).execute()
+  expect((await world.get('/marketer/orders', marketer)).status).toBe(401)
+  const right = await world.post('/marketer/login', undefined, marketer)
+  expect([right.status, right.json().code]).toEqual([403, 'marketer_inactive'])
+  const wrong = await world.post('/marketer/login', undefined, { ...marketer, password: 'yanlış' })
+  expect(wrong.status).toBe(401)
+})
+
+test('an unconfirmed customer is told so, after the right password; a passive one may look', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  await world.db
+    .updateTable('accounts')
+    .set({ email_confirmed_at: null, is_active: false })
+    .where('id', '=', customer.id)
+    .execute()
+  const refused = await world.post('/auth/login', undefined, customer)
+  expect([refused.status, refused.json().code]).toEqual([403, 'email_not_verified'])
+  expect(refused.json().detail).toMatch(/e-posta/i)
+  expect(refused.json().detail).toContain('email')
+  await world.db
+    .updateTable('accounts')
+    .set({ email_confirmed_at: world.now() })
+    .where('id', '=', customer.id)
+    .execute()
+  const passive = await world.post('/auth/login', undefined, customer)
+  expect([passive.status, passive.json().user.is_active]).toEqual([200, false])
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Customer } from '#contract/customers.ts'
+import { makeWorld } from '../testing/world.ts'
+
+const NEW = {
+  username: 'lezzet',
+  company_name: 'Lezzet Lokantası',
+  email: 'Siparis@Lezzet.com.tr',
+  password: 'gizli-1',
+}
+
+test('an admin adds a customer who can log in at once and is seen by its marketer', async () => {
+  const world = await makeWorld()
+  const [admin, marketer, other] = [await world.admin(), await world.marketer('Ali'), await world.marketer('Veli')]
+  const { customer } = (
+    await world.post('/admin/customers', admin, { ...NEW, assigned_marketer_id: marketer.id })
+  ).json()
+  expect(customer).toMatchObject({
+    ...{ username: 'lezzet', company_name: 'Lezzet Lokantası', email: 'Siparis@Lezzet.com.tr', phone: '', address: '' },
+    ...{ is_active: true, email_verified: true, assigned_marketer_name: 'Ali', total_orders: 0, total_spent: 0 },
+  })
+  expect(customer).not.toHaveProperty('password')
+  expect((await world.post('/auth/login', undefined, NEW)).status).toBe(200)
+  expect((await world.get('/marketer/customers', marketer)).json().map((c: Customer) => c.id)).toEqual([customer.id])
+  expect((await world.get('/marketer/customers', other)).json()).toEqual([])
+  expect((await world.get('/admin/marketers', admin)).json()).toEqual([
+    expect.objectContaining({ name: 'Ali', customer_count: 1, is_active: true }),
+    expect.objectContaining({ name: 'Veli', customer_count: 0 }),
+  ])
+})
+
+test.each([
+  ['username missing', { username: '' }, 'Lutfen tum zorunlu alanlari doldurun', 'username'],
+  ['company missing', { company_name: undefined }, 'Lutfen tum zorunlu alanlari doldurun', 'company_name'],
+  ['e-mail missing', { email: ' ' }, 'Lutfen tum zorunlu alanlari doldurun', 'email'],
+  ['password missing', { password: '' }, 'Lutfen tum zorunlu alanlari doldurun', 'password'],
+  ['password too short', { password: 'kısa5' }, 'Şifre en az 6 karakter olmalıdır', 'password'],
+  ['no e-mail address', { email: 'lezzet' }, 'Geçerli bir e-posta adresi girin', 'email'],
+  [
+    'a marketer that is none',
+    { assigned_marketer_id: randomUUID() },
+    'Seçilen pazarlamacı bulunamadı',
+    'assigned_marketer_id',
+  ],
+])('%s: 400 and a sentence', async (_, fields, sentence, field) => {
+  const world = await makeWorld()
+  const answer = await world.post('/admin/customers', await world.admin(), { ...NEW, ...fields })
+  expect([answer.status, answer.json().detail, answer.json().errors[0].field]).toEqual([400, sentence, field])
+})
+
+test.each([
+  ['username', { email: 'baska@ornek.com' }, { username: 'LEZZET' }, 'username_taken'],
+  ['e-mail', { username: 'baska' }, { email: 'SIPARIS@LEZZET.COM.TR' }, 'email_taken'],
+])('a taken %s is refused whatever its case, also when two come at once', async (_, other, fields, code) => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [first, twin] = await Promise.all([
+    world.post('/admin/customers', admin, NEW),
+    world.post('/admin/customers', admin, { ...NEW, ...other, ...fields }),
+  ])
+  expect([first, twin].map(answer => answer.status).sort()).toEqual([201, 409])
+  expect([first, twin].find(answer => answer.status === 409)?.json().code).toBe(code)
+})
+
+test('customers are found by company or username and listed by company, with what they ordered', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const people = [
+    await world.customer({ company_name: 'Zümrüt Kafe' }),
+    await world.customer({ company_name: 'Çınaraltı' }),
+    await world.customer({ company_name: 'Cumba' }),
+  ]
+  const product_id = await world.product({ vat_rate: 0 })
+  for (const cancel of [false, true]) {
+    const { id } = (await world.post('/orders', people[0], { items: [{ product_id, quantity: 1 }] })).json()
+    if (cancel) await world.post(`/orders/${id}/cancel`, people[0])
+  }
+  const all: Customer[] = (await world.get('/admin/customers', admin)).json()
+  expect(all.map(c => c.company_name)).toEqual(['Cumba', 'Çınaraltı', 'Zümrüt Kafe'])
+  expect(all[2]).toMatchObject({ total_orders: 2, total_spent: 100 })
+  const found = async (search: string) =>
+    (await world.get(`/admin/customers?search=${search}`, admin)).json().map((c: Customer) => c.company_name)
+  expect(await found('CINAR')).toEqual(['Çınaraltı'])
+  expect(await found(people[2]!.username)).toEqual(['Cumba'])
+})

@@ -1,0 +1,230 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type EmbeddedServer, startEmbedded } from './embedded.ts'
+
+const FLAGS = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB']
+const SECONDS = 1000
+
+type Portal = { process: ChildProcess; server?: { host: string; pid: number }; errors: string }
+
+let base: string
+let dir: string
+let cleanUp: (() => Promise<unknown>)[]
+
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'embedded-'))
+  // The account that root steps down to has to get through.
+  await chmod(base, 0o755)
+  dir = join(base, 'data')
+  cleanUp = []
+})
+
+afterEach(async () => {
+  for (const step of cleanUp.reverse()) await step()
+  await rm(base, { recursive: true, force: true, maxRetries: 5 })
+}, 30 * SECONDS)
+
+test('the second start finds what the first one kept', { timeout: 30 * SECONDS }, async () => {
+  const first = await start()
+  await query(first, 'create table kept as select 42 as figure')
+  await first.stop()
+
+  expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
+})
+
+test('text is UTF-8 and sorts the same on every machine', { timeout: 30 * SECONDS }, async () => {
+  const server = await start()
+  expect(
+    await query(
+      server,
+      `select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale
+       from pg_database where datname = current_database()`,
+    ),
+  ).toEqual([{ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' }])
+})
+
+test('after kill -9 of the portal the next one starts with all that was committed', {
+  timeout: 60 * SECONDS,
+}, async () => {
+  const { process: portal, server } = await startPortal()
+  await query(server, 'create table kept as select 42 as figure')
+  await end(portal)
+
+  expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
+})
+
+test('a server that outlived its portal is shut down by the next one', { timeout: 60 * SECONDS }, async () => {
+  // Without setpriv the kernel does not end the server together with its portal.
+  const tools = join(base, 'bin')
+  await mkdir(tools)
+  await symlink(existsSync('/usr/bin/test') ? '/usr/bin/test' : '/bin/test', join(tools, 'test'))
+  if (process.platform !== 'linux') await symlink('/bin/ps', join(tools, 'ps'))
+  const { process: portal, server } = await startPortal({ PATH: tools })
+  await query(server, 'create table kept as select 42 as figure')
+  const session = new pg.Client({ host: server.host, user: 'app', database: 'postgres' })
+  const lastWord = new Promise<Error>(resolve => session.once('error', resolve))
+  session.on('error', () => {})
+  await session.connect()
+  await end(portal)
+  expect((await session.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+
+  expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
+  expect((await lastWord).message).toContain('administrator command')
+})
+
+test('a directory in use is refused, and its portal unharmed', { timeout: 60 * SECONDS }, async () => {
+  const { process: portal, server } = await startPortal()
+
+  await expect(start()).rejects.toThrow(`is in use by process ${portal.pid}. Stop it first`)
+  expect(isRunning(server)).toBe(true)
+  expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('the same process cannot start a directory twice, but can again after stopping', {
+  timeout: 30 * SECONDS,
+}, async () => {
+  const first = await start()
+  await expect(start()).rejects.toThrow('is in use by this very process')
+  expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }])
+
+  await first.stop()
+  expect(await query(await start(), 'select 2 as two')).toEqual([{ two: 2 }])
+})
+
+test('of three portals that start together on a new directory one gets it', { timeout: 60 * SECONDS }, async () => {
+  const portals = await Promise.all([tryPortal(), tryPortal(), tryPortal()])
+
+  expect(portals.filter(({ server }) => server)).toHaveLength(1)
+  for (const { errors } of portals.filter(({ server }) => !server)) expect(errors).toMatch(/is in use by process \d+/)
+})
+
+test('a server that was killed says so, and the next start recovers', { timeout: 60 * SECONDS }, async () => {
+  const first = await start()
+  await query(first, 'create table kept as select 42 as figure')
+  process.kill(first.pid, 'SIGKILL')
+  expect(await first.gone).toContain('killed by SIGKILL')
+
+  expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
+})
+
+test('an unfinished first start is begun anew', { timeout: 30 * SECONDS }, async () => {
+  const draft = join(dir, 'pg18-draft-abc')
+  await mkdir(draft, { recursive: true })
+  await chmod(dir, 0o755)
+  await writeFile(join(draft, 'PG_VERSION'), '18\n')
+
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(existsSync(draft)).toBe(false)
+})
+
+test('lock files naming a living process that is no PostgreSQL do not matter', {
+  timeout: 30 * SECONDS,
+}, async () => {
+  const first = await start()
+  const sockets = first.host
+  const text = await readFile(join(dir, 'pg18/postmaster.pid'), 'utf8')
+  await first.stop()
+  const stale = text.replace(String(first.pid), String(process.pid))
+  await writeFile(join(dir, 'pg18/postmaster.pid'), stale)
+  await mkdir(sockets, { recursive: true })
+  await writeFile(join(sockets, '.s.PGSQL.5432.lock'), stale)
+
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a server that somebody started by hand is refused and left alone', { timeout: 60 * SECONDS }, async () => {
+  const byHand = await start()
+  const claims = (await readdir(dir)).filter(name => name.endsWith('.lock'))
+  expect(claims).toHaveLength(1)
+  for (const name of claims) await rm(join(dir, name))
+
+  await expect(start()).rejects.toThrow(`is in use by PostgreSQL, process ${byHand.pid}`)
+  expect(await query(byHand, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a directory whose path is too long for a socket works all the same', { timeout: 30 * SECONDS }, async () => {
+  dir = join(base, 'long'.repeat(30))
+  const server = await start()
+  expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  await server.stop()
+  expect(existsSync(server.host)).toBe(false)
+})
+
+test('a flag that PostgreSQL does not know is shown in its own words', { timeout: 30 * SECONDS }, async () => {
+  await expect(startEmbedded(dir, { flags: ['-c', 'no_such_setting=1'] })).rejects.toThrow('"no_such_setting"')
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test.runIf(process.getuid?.() === 0)('root is told when its data directory is closed to others', async () => {
+  await chmod(base, 0o700)
+  await expect(start()).rejects.toThrow(/cannot reach .*Set DATA_DIR to a directory outside/)
+})
+
+async function start(): Promise<EmbeddedServer> {
+  const server = await startEmbedded(dir, { flags: FLAGS })
+  cleanUp.push(() => server.stop())
+  return server
+}
+
+async function query(server: { host: string } | undefined, sql: string) {
+  const client = new pg.Client({ host: server?.host, user: 'app', database: 'postgres' })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another process that starts the database on the same directory and keeps it running. */
+async function startPortal(env: NodeJS.ProcessEnv = {}) {
+  const { process: portal, server, errors } = await tryPortal(env)
+  if (!server) throw new Error(errors)
+  return { process: portal, server }
+}
+
+async function tryPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
+  const script = join(base, 'portal.mts')
+  await writeFile(
+    script,
+    `import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}
+     const { host, pid } = await startEmbedded(${JSON.stringify(dir)}, { flags: ${JSON.stringify(FLAGS)} })
+     console.log(JSON.stringify({ host, pid }))`,
+  )
+  const portal = spawn(process.execPath, ['--import', 'tsx', script], {
+    cwd: new URL('../..', import.meta.url),
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  cleanUp.push(() => end(portal))
+  let errors = ''
+  portal.stderr.setEncoding('utf8').on('data', text => {
+    errors += text
+  })
+  const started = once(createInterface({ input: portal.stdout }), 'line')
+  const closed = once(portal, 'close').then(() => undefined)
+  const line = await Promise.race([started, closed])
+  return { process: portal, server: line && JSON.parse(line[0]), errors }
+}
+
+async function end(portal: ChildProcess) {
+  if (portal.exitCode !== null || portal.signalCode !== null) return
+  const exit = once(portal, 'exit')
+  portal.kill('SIGKILL')
+  await exit
+}
+
+function isRunning({ pid }: { pid: number }) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,119 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+import { openDoors } from './serve.ts'
+
+test('every door is closed to those it does not name, before anything they bring is read', async () => {
+  const world = await makeWorld()
+  const people = { customer: await world.customer(), marketer: await world.marketer(), admin: await world.admin() }
+  const doors = openDoors.get(world.app) ?? []
+  expect(doors.length).toBeGreaterThan(30)
+  for (const door of doors.filter(door => !door.who.includes('anyone'))) {
+    const knock = (as?: (typeof people)['admin']) =>
+      world.ask(door.method, door.path.replace(/:\w+/g, 'not-an-id'), as, bring(door))
+    expect([door.path, (await knock()).status]).toEqual([door.path, 401])
+    expect([door.path, (await knock({ ...people.admin, token: 'made-up' })).status]).toEqual([door.path, 401])
+    for (const [role, person] of Object.entries(people)) {
+      if (door.path === '/auth/logout') continue
+      const { status } = await knock(person)
+      expect([door.path, role, status === 403]).toEqual([door.path, role, !door.who.some(who => who === role)])
+    }
+  }
+})
+
+type Answer = Awaited<ReturnType<World['app']['inject']>>
+
+const bring = ({ method }: Call) => (method === 'GET' ? undefined : {})
+
+test('an error is a Turkish sentence and a code, whatever was wrong with the request', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const headers = { authorization: `Bearer ${customer.token}`, 'content-type': 'application/json' }
+  const send = (payload: string, type = 'application/json') =>
+    world.app.inject({ method: 'POST', url: '/api/orders', payload, headers: { ...headers, 'content-type': type } })
+  for (const [answer, status, code] of [
+    [await send('{"items":'), 400, 'malformed_body'],
+    [await send('<order/>', 'application/xml'), 415, 'wrong_media_type'],
+    [await send('null'), 400, 'invalid_input'],
+    [await send('[]'), 400, 'invalid_input'],
+    [await send(''), 400, 'invalid_input'],
+    [await send('{"__proto__":{"items":[]}}'), 400, 'invalid_input'],
+    [await send(JSON.stringify({ notes: 'a'.repeat(9_000_000) })), 413, 'too_large'],
+    [await world.app.inject('/api/yok'), 404, 'not_found'],
+    [await world.app.inject({ method: 'PATCH', url: '/api/orders' }), 404, 'not_found'],
+    [await world.app.inject('/api/products/%zz'), 400, 'malformed_body'],
+  ] as const) {
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    expect(answer.json().detail).toMatch(/^[A-ZÇĞİÖŞÜ].* .*[a-zçğıöşü]$/)
+  }
+})
+
+test('a fault of ours answers 500 with the call’s own sentence and nothing else', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  await world.db.schema.alterTable('order_items').renameTo('order_items_gone').execute()
+  const answer = await world.get('/orders', customer)
+  expect([answer.status, answer.json()]).toEqual([
+    500,
+    { detail: 'Siparisler yuklenirken hata olustu', code: 'unexpected' },
+  ])
+})
+
+test('answers carry the promised headers, and a request id', async () => {
+  const world = await makeWorld()
+  const { headers } = await world.get('/settings')
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['x-powered-by']).toBeUndefined()
+})
+
+test('lists are answered whole in a stream, compressed, and the same as in pages', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  await Promise.all(
+    Array.from({ length: 1203 }, (_, i) => world.product({ name: `Ürün ${String(i).padStart(4, '0')}` })),
+  )
+  const headers = { authorization: `Bearer ${customer.token}` }
+  const whole = await world.app.inject({ url: '/api/products', headers: { ...headers, 'accept-encoding': 'br' } })
+  expect(whole.headers['content-encoding']).toBe('br')
+  const products: { name: string }[] = JSON.parse(brotliDecompressSync(whole.rawPayload).toString())
+  expect(products).toHaveLength(1203)
+  expect(whole.headers.link).toBeUndefined()
+
+  const paged: { name: string }[] = []
+  let next: string | undefined = '/api/products?limit=500'
+  for (let pages = 0; next && pages < 4; pages++) {
+    const page: Answer = await world.app.inject({ url: next, headers })
+    paged.push(...page.json())
+    next = /<(.+)>; rel="next"/.exec(String(page.headers.link))?.[1]
+  }
+  expect(paged).toEqual(products)
+})
+
+test('the API describes itself in OpenAPI 3.1, every call of it, with references that resolve', async () => {
+  const world = await makeWorld()
+  const document = (await world.get('/openapi.json')).json()
+  expect(document.openapi).toBe('3.1.0')
+  for (const door of openDoors.get(world.app) ?? []) {
+    const operation = document.paths[door.path.replace(/:(\w+)/g, '{$1}')]?.[door.method.toLowerCase()]
+    expect([door.path, operation?.summary]).toEqual([door.path, door.summary])
+  }
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(match => match[1]!.split('/'))
+  expect(references.length).toBeGreaterThan(0)
+  for (const path of references) expect(path.reduce((node, part) => node?.[part], document)).toBeDefined()
+  expect(
+    document.paths['/orders'].post.requestBody.content['application/json'].schema.properties.expected_total,
+  ).toMatchObject({ type: 'number' })
+
+  const page = await world.get('/docs')
+  expect(page.headers['content-type']).toContain('text/html')
+  expect(page.body).not.toContain('<script')
+  expect(page.body).toContain('/admin/orders/{id}/status')
+})

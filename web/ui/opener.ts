@@ -1,0 +1,20 @@
+import { useRef } from 'react'
+
+/** Gives the focus back, when a dialog closes, to what it was opened from: spread over a dialog's content. */
+export function useOpener() {
+  const opener = useRef<Element>(null)
+  return {
+    onOpenAutoFocus: () => {
+      const menu = document.activeElement?.closest('[role=menu]')
+      // A menu's item goes with its menu; the button that opened it stays.
+      opener.current = menu
+        ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+        : document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return
+      event.preventDefault()
+      opener.current.focus({ preventScroll: true })
+    },
+  }
+}
