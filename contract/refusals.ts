@@ -16,6 +16,7 @@ export const REFUSALS = {
   workbook_encrypted: { status: 400, detail: () => 'Excel dosyası şifreli; şifresini kaldırıp yeniden yükleyin' },
   workbook_broken: { status: 400, detail: () => 'Excel dosyası bozuk veya okunamıyor' },
   workbook_too_large: { status: 400, detail: () => 'Excel dosyası çok büyük: en fazla 50.000 satır okunabilir' },
+  workbook_empty: { status: 400, detail: () => 'Excel dosyasında ürün satırı bulunamadı' },
   image_unreadable: {
     status: 400,
     detail: () => 'Resim okunamadı; JPEG, PNG veya WebP olmalı ve 5 MB sınırını aşmamalıdır',

@@ -18,6 +18,7 @@ import { pageRoutes } from './http/pages.ts'
 import { Refusal, sentence } from './http/refusal.ts'
 import { settingsRoutes } from './http/settings-routes.ts'
 import { imageRoutes } from './images/routes.ts'
+import { inventoryRoutes } from './inventory/routes.ts'
 import { marketerRoutes } from './marketers/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -64,6 +65,7 @@ export async function buildApp(
   marketerRoutes(app)
   customerRoutes(app)
   catalogueRoutes(app, settings)
+  inventoryRoutes(app, settings)
   orderRoutes(app)
   stockRoutes(app)
   reportRoutes(app)

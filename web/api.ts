@@ -56,9 +56,10 @@ export type Page<Item> = { items: Item[]; next: string | undefined }
 /** Asks for one page of a list. */
 export async function askPage<P extends string, W extends Who, Q extends z.ZodType, I extends z.ZodType>(
   terms: ListCall<P, W, Q, I>,
-  { params, query, signal }: Omit<Ask<P, z.ZodType, Q>, 'body' | 'key'>,
+  { params, query }: Pick<Ask<P, z.ZodType, Q>, 'params' | 'query'>,
+  { signal, ...page }: { limit: number; cursor?: string | undefined; signal?: AbortSignal },
 ): Promise<Page<z.output<I>>> {
-  const response = await send(terms, addressOf(terms, params, query), { signal })
+  const response = await send(terms, addressOf(terms, params, { ...query, ...page }), { signal })
   const next = /<([^>]+)>; *rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   return {
     items: z.decode(terms.reply, await response.json()),

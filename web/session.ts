@@ -53,6 +53,11 @@ export function takeEndReason(): EndReason | undefined {
   return reason
 }
 
+/** Calls back whenever somebody signs in or out, in this tab or another. */
+export function whenSessionChanges(callback: () => void): () => void {
+  return listen(callback)
+}
+
 function read(): Session | undefined {
   for (const role of ROLES) {
     const token = localStorage.getItem(KEYS[role].token)

@@ -61,7 +61,7 @@ export async function listCategories(db: Database): Promise<string[]> {
 
 const all = (db: Database): Products => db.selectFrom('products').innerJoin('stock', 'product_id', 'products.id')
 const onSale = (db: Database) => all(db).where('is_active', '=', true)
-const withFigures = (products: Products) => products.selectAll('products').select(['on_hand', 'reserved'])
+const withFigures = (products: Products) => products.selectAll('products').select(['on_hand', 'reserved', 'moved_at'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['executeTakeFirstOrThrow']>>
 
@@ -108,5 +108,7 @@ function shownToAdmin(row: Row): AdminProduct {
     stock_quantity: row.on_hand,
     reserved_quantity: row.reserved,
     available_quantity: row.on_hand - row.reserved,
+    // Moves with what an admin edits and with what lies on the shelf, not with reserves.
+    updated_at: row.moved_at > row.updated_at ? row.moved_at : row.updated_at,
   }
 }

@@ -116,7 +116,7 @@ async function lockOf(cluster: string) {
   })
   if (text === undefined) return undefined
   const lines = text.split('\n')
-  return { path, pid: Number(lines[0]), sockets: lines[4] ?? '', segment: lines[6]?.trim().split(/\s+/)[1] }
+  return { path, pid: Number(lines[0]), sockets: lines[4] ?? '', segment: lines[6]?.trim().split(/\s+/) ?? [] }
 }
 
 async function isServerOf(pid: number, cluster: string) {
@@ -128,10 +128,10 @@ async function isServerOf(pid: number, cluster: string) {
 }
 
 /** Whether sessions of a killed server are still winding up: they hold its shared memory until they end. */
-async function isAttached(segment: string | undefined) {
+async function isAttached([key, id]: string[]) {
   const table = await readFile('/proc/sysvipc/shm', 'utf8').catch(() => '')
   const rows = table.split('\n').map(line => line.trim().split(/\s+/))
-  return rows.some(([, id, , , , , attached]) => id === segment && Number(attached) > 0)
+  return rows.some(row => row[0] === key && row[1] === id && Number(row[6]) > 0)
 }
 
 function answers(sockets: string): Promise<boolean> {

@@ -199,7 +199,7 @@ async function tryPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
      console.log(JSON.stringify({ host, pid }))`,
   )
   const portal = spawn(process.execPath, ['--import', 'tsx', script], {
-    cwd: new URL('../..', import.meta.url),
+    cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

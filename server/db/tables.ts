@@ -48,7 +48,7 @@ export type Tables = {
     created_at: Instant
     updated_at: Instant
   }
-  stock: { product_id: string; on_hand: number; reserved: number }
+  stock: { product_id: string; on_hand: number; reserved: number; moved_at: Instant }
   stock_ledger: {
     id: Generated<number>
     created_at: Instant

@@ -47,7 +47,8 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
         ${real.map(m => m.reserved ?? 0)}::bigint[], ${real.map(m => m.note ?? note)}::text[]
       ) as change (product_id, on_hand, reserved, note)
     ), moved as (
-      update stock set on_hand = stock.on_hand + change.on_hand, reserved = stock.reserved + change.reserved
+      update stock set on_hand = stock.on_hand + change.on_hand, reserved = stock.reserved + change.reserved,
+        moved_at = case when change.on_hand <> 0 then ${now} else moved_at end
       from change where stock.product_id = change.product_id
       returning stock.product_id, change.on_hand as on_hand_change, change.reserved as reserved_change,
         stock.on_hand, stock.reserved, change.note
@@ -66,7 +67,7 @@ export async function openStock(tx: Tx, products: { product_id: string; on_hand:
   if (products.length === 0) return
   await tx
     .insertInto('stock')
-    .values(products.map(({ product_id }) => ({ product_id, on_hand: 0, reserved: 0 })))
+    .values(products.map(({ product_id }) => ({ product_id, on_hand: 0, reserved: 0, moved_at: cause.now })))
     .execute()
   await move(tx, products, cause)
 }

@@ -42,7 +42,7 @@ export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFo
     const timer = setTimeout(() => askLater(), pause)
     return () => clearTimeout(timer)
   }, [text, pause])
-  useHotkey('/', () => slash && input.current?.focus())
+  useHotkey(slash ? '/' : undefined, () => input.current?.focus())
   return (
     <search className={classNames('relative flex min-w-0 items-center', className)}>
       <Search aria-hidden className="pointer-events-none absolute left-3 size-4 text-ink-faint" />

@@ -1,5 +1,3 @@
-import { Ban, CircleAlert, CircleCheck, Clock, Info, type LucideIcon } from 'lucide-react'
-
 /** What a colour stands for; it never stands alone, a word or an icon is always beside it. */
 export type Tone = 'neutral' | 'brand' | 'yellow' | 'blue' | 'green' | 'red'
 
@@ -32,15 +30,3 @@ export const INK: Record<Tone, string> = {
   green: 'text-green-ink',
   red: 'text-red-ink',
 }
-
-/** The icon that says the same as the colour. */
-export const TONE_ICON: Record<Tone, LucideIcon> = {
-  neutral: Info,
-  brand: Info,
-  yellow: Clock,
-  blue: Info,
-  green: CircleCheck,
-  red: Ban,
-}
-
-export const ERROR_ICON = CircleAlert

@@ -53,12 +53,13 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
       >
         {items.slice(first, end).map((item, drawn) => {
           const place = first + drawn
+          const leads = place % columns === 0
           return (
             <li
               key={itemKey(item)}
               // The cards of a row are as tall as its first.
-              ref={place % columns === 0 ? virtualizer.measureElement : undefined}
-              data-index={place / columns}
+              ref={leads ? virtualizer.measureElement : undefined}
+              data-index={leads ? place / columns : undefined}
               aria-setsize={onEndReached ? -1 : items.length}
               aria-posinset={place + 1}
               className="grid min-w-0"

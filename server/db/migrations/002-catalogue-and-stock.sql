@@ -21,11 +21,12 @@ create index products_by_name on products (name, id);
 create index products_by_category on products (category, name, id);
 create index products_search on products using gin (search_text gin_trgm_ops);
 
--- The present figures. They change only together with a row of the ledger.
+-- The present figures. They change only together with a row of the ledger; `moved_at` is when on_hand last did.
 create table stock (
   product_id uuid primary key references products on delete cascade,
   on_hand bigint not null check (on_hand >= 0),
-  reserved bigint not null check (reserved >= 0)
+  reserved bigint not null check (reserved >= 0),
+  moved_at timestamptz(3) not null
 ) with (fillfactor = 70);
 
 -- Every movement, for ever: it outlives the product, the order and the person it tells of.

@@ -1,0 +1,44 @@
+import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
+
+/** What is to happen, taken in the order of time; what happens may put more on it. */
+export function newAgenda() {
+  const items: { at: number; happen: (at: Date) => void }[] = []
+  const put = (at: Date, happen: (at: Date) => void) => {
+    const time = at.getTime()
+    let [low, high] = [0, items.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (items[middle]!.at <= time) low = middle + 1
+      else high = middle
+    }
+    items.splice(low, 0, { at: time, happen })
+  }
+  const runUntil = (end: Date) => {
+    for (let next = items.shift(); next && next.at <= end.getTime(); next = items.shift())
+      next.happen(new Date(next.at))
+  }
+  return { put, runUntil }
+}
+
+/** 0 is Sunday. */
+export const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** An instant on a day in Istanbul, so many minutes after midnight. */
+export const minutesInto = (day: string, minutes: number) =>
+  new Date(startOfIstanbulDay(day).getTime() + Math.round(minutes * 60_000))
+
+export const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
+
+/** The so many-th day after on which the house is open: every day but Sunday. */
+export function nextWorkingDay(at: Date, count = 1): string {
+  let day = istanbulDay(at)
+  for (let left = count; left > 0; left -= weekday(day) === 0 ? 0 : 1) day = daysLater(day, 1)
+  return day
+}
+
+/** Every day from one to another, both included. */
+export function daysBetween(first: string, last: string): string[] {
+  const days = []
+  for (let day = first; day <= last; day = daysLater(day, 1)) days.push(day)
+  return days
+}

@@ -1,0 +1,118 @@
+import { insertProducts } from '../../catalogue/products.ts'
+import { createCustomer } from '../../customers/customers.ts'
+import type { Database, Tx } from '../../db/tables.ts'
+import type { Actor } from '../../http/house.ts'
+import { storeImage } from '../../images/store.ts'
+import { createMarketer } from '../../marketers/marketers.ts'
+import { cancelOrder, placeOrder } from '../../orders/orders.ts'
+import { reviseOrder } from '../../orders/revisions.ts'
+import { setOrderStatus } from '../../orders/status.ts'
+import { receiveGoods } from '../../stock/receipts.ts'
+import { type Line, makeTrade, type Step, type Trade } from './orders.ts'
+import { SAMPLE_MARKETERS, SAMPLE_PASSWORD, type SampleCustomer, sampleCustomers } from './people.ts'
+import { drawPicture } from './pictures.ts'
+import { type SampleProduct, sampleProducts } from './products.ts'
+import { randomFrom } from './random.ts'
+
+const SEED = 1962
+const AT_ONCE = 4
+
+/** How much of the sample is wanted; all of it unless said otherwise. */
+export type Extent = { weeks?: number; customers?: number; perCategory?: number }
+
+export type Sample = ReturnType<typeof makeSample>
+
+/** Makes up the sample: the same each time for the same `now`. */
+export function makeSample(now: Date, { weeks = 26, customers: atMost, perCategory }: Extent = {}) {
+  const products = sampleProducts(randomFrom(SEED), { now, perCategory })
+  const customers = sampleCustomers(randomFrom(SEED + 1), atMost)
+  const trade = makeTrade(randomFrom(SEED + 2), { now, weeks, products, customers })
+  return { products, customers, trade }
+}
+
+/** Fills an empty database through the functions that serve users, all of it or nothing but its pictures. */
+export async function fillSample(db: Database, admin: Actor<'admin'>, { products, customers, trade }: Sample) {
+  const pictures = await storePictures(db, products, trade.start)
+  await db.transaction().execute(async tx => {
+    const people = await openAccounts(tx, admin, customers, trade)
+    const productIds = await stockProducts(tx, admin, { products, pictures, trade })
+    await replay(tx, { admin, people, productIds, steps: trade.steps })
+  })
+}
+
+/** The address of each product's picture. Products of one look share one. */
+async function storePictures(db: Database, products: SampleProduct[], now: Date): Promise<string[]> {
+  const keyOf = ({ picture: { packing, look } }: SampleProduct) => `${packing}/${look}`
+  const toDraw = [...new Map(products.map(product => [keyOf(product), product.picture]))]
+  const addresses = new Map<string, string>()
+  const drawOnAndOn = async () => {
+    for (let next = toDraw.pop(); next; next = toDraw.pop()) {
+      const [key, { packing, look }] = next
+      addresses.set(key, await storeImage(db, await drawPicture(packing, look), now))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, drawOnAndOn))
+  return products.map(product => addresses.get(keyOf(product))!)
+}
+
+type People = { customers: Actor<'customer'>[]; marketerOf: (customer: number) => Actor<'marketer'> | undefined }
+
+async function openAccounts(tx: Tx, admin: Actor, customers: SampleCustomer[], { start, joined }: Trade) {
+  const marketers: Actor<'marketer'>[] = []
+  for (const marketer of SAMPLE_MARKETERS) {
+    const { id, name } = await createMarketer(tx, { ...marketer, password: SAMPLE_PASSWORD }, start)
+    marketers.push({ id, name, role: 'marketer', is_active: true })
+  }
+  const marketerOf = (customer: number) => {
+    const place = customers[customer]?.marketer
+    return place === undefined ? undefined : marketers[place]
+  }
+  const opened: Actor<'customer'>[] = []
+  for (const [i, { company_name, username, email, phone, address }] of customers.entries()) {
+    const assigned_marketer_id = marketerOf(i)?.id ?? null
+    const fields = { company_name, username, email, phone, address, assigned_marketer_id }
+    const { id } = await createCustomer(tx, admin, { ...fields, password: SAMPLE_PASSWORD }, joined[i]!)
+    opened.push({ id, name: company_name, role: 'customer', is_active: true })
+  }
+  return { customers: opened, marketerOf } satisfies People
+}
+
+function stockProducts(
+  tx: Tx,
+  admin: Actor,
+  { products, pictures, trade }: { products: SampleProduct[]; pictures: string[]; trade: Trade },
+) {
+  const rows = products.map(({ picture: _, demand: _1, fate: _2, ...fields }, i) => ({
+    ...fields,
+    image_url: pictures[i]!,
+    on_hand: trade.opening[i]!,
+  }))
+  return insertProducts(tx, rows, { reason: 'created', actor: admin, now: trade.start })
+}
+
+type Replay = { admin: Actor<'admin'>; people: People; productIds: string[]; steps: Step[] }
+
+/** Does every step as the person who took it, at its time. */
+async function replay(tx: Tx, { admin, people, productIds, steps }: Replay) {
+  const orders: { id: string; customer: number }[] = []
+  const named = <L extends Line>({ product, ...line }: L) => ({ ...line, product_id: productIds[product]! })
+  for (const step of steps) {
+    const { at } = step
+    if (step.kind === 'receipt') {
+      await receiveGoods(tx, admin, { items: step.lines.map(named), notes: step.notes }, at)
+    } else if (step.kind === 'order') {
+      const customer = people.customers[step.customer]!
+      const actor = (step.byMarketer && people.marketerOf(step.customer)) || customer
+      const { id } = await placeOrder(tx, actor, customer.id, { items: step.lines.map(named), notes: step.notes }, at)
+      orders.push({ id, customer: step.customer })
+    } else {
+      const { id, customer } = orders[step.order]!
+      if (step.kind === 'status') await setOrderStatus(tx, admin, id, step.status, at)
+      else if (step.kind === 'cancellation') await cancelOrder(tx, people.customers[customer]!, id, at)
+      else {
+        const items = step.lines.map(named)
+        await reviseOrder(tx, people.marketerOf(customer)!, id, { items, notes: step.notes }, at)
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { CATEGORIES, WAREHOUSES } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { daysLater, istanbulDay } from '#contract/turkish.ts'
+import type { ProductFields } from '../../catalogue/products.ts'
+import { type Category, SHELVES } from './goods.ts'
+import type { Random } from './random.ts'
+
+/**
+ * A product before it is stored. `picture` says what to draw; `demand` how often it is wanted; `fate` how its
+ * stock ends: enough of it, nearly gone, gone, or gone with more on the way.
+ */
+export type SampleProduct = Omit<ProductFields, 'image_url' | 'category'> & {
+  category: Category
+  picture: { packing: string; look: string }
+  demand: number
+  fate: 'enough' | 'low' | 'gone' | 'awaited' | 'inactive'
+}
+
+const PACKING = /^(?:(?<size>.+?) )?(?<packing>\p{Lu}\p{L}+(?: kutu| içecek)?) (?<lira>[\d,]+)$/u
+
+/** The catalogue of the sample, at most so many products of each category. */
+export function sampleProducts(random: Random, { now, perCategory = 100 }: { now: Date; perCategory?: number }) {
+  const products = CATEGORIES.flatMap(category => productsOf(category, random).slice(0, perCategory))
+  const barcodes = products.map((_, i) => barcode(i))
+  return products.map((product, i): SampleProduct => {
+    const fate = fateOf(i, product.demand)
+    const awaited = fate === 'awaited' ? daysLater(istanbulDay(now), random.between(2, 16)) : null
+    return { ...product, fate, barcode: barcodes[i]!, expected_stock_date: awaited, is_active: fate !== 'inactive' }
+  })
+}
+
+function productsOf(category: Category, random: Random) {
+  const { goods, brands, vat, keeping } = SHELVES[category]
+  return goods
+    .trim()
+    .split('\n')
+    .flatMap((line, i) => {
+      const [name, look = '', what, packings = ''] = line.split(' | ')
+      const brand = brands[i % brands.length]!
+      return packings.split('; ').map(text => {
+        const { size = '', packing = '', lira = '' } = PACKING.exec(text)?.groups ?? {}
+        const price = kurus(Math.round(Number(lira.replace(',', '.')) * 100))
+        const soldBy = size === 'kg' ? 'KG' : packing === 'Paket' || /[’×]/.test(size) ? 'PAKET' : 'ADET'
+        const shown = [name, size === 'kg' ? '' : size, packing].filter(Boolean).join(' ')
+        // Dear goods are wanted seldom and lie in small numbers.
+        const demand = (0.3 + random.next() ** 2 * 3) * (price > 200_000 ? 0.4 : 1)
+        return {
+          name: shown,
+          brand,
+          category,
+          price,
+          unit: soldBy,
+          vat_rate: vat,
+          description: `${what}. ${keeping}`,
+          warehouse: WAREHOUSES[random.chance(0.1) ? 1 : 0],
+          picture: { packing, look },
+          demand,
+        }
+      })
+    })
+}
+
+// Spread over the catalogue by place, and only wanted goods run out.
+function fateOf(place: number, demand: number): SampleProduct['fate'] {
+  if (place % 41 === 20) return 'inactive'
+  if (demand < 0.6) return 'enough'
+  if (place % 31 === 7) return 'gone'
+  if (place % 23 === 11) return 'awaited'
+  return place % 13 === 5 ? 'low' : 'enough'
+}
+
+/** An EAN-13 of the Turkish range 868–869, with its check digit. */
+function barcode(place: number): string {
+  const digits = `${868 + (place % 2)}0${String(70_000 + place * 37).padStart(6, '0')}${String(place % 100).padStart(2, '0')}`
+  return digits + checkDigit(digits)
+}
+
+const checkDigit = (digits: string) =>
+  (10 - (Array.from(digits).reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 3 : 1), 0) % 10)) % 10

@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises'
+import * as xlsx from '@e965/xlsx'
+import { expect, test } from 'vitest'
+import { type AdminProduct } from '#contract/catalogue.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { kurus } from '#contract/money.ts'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+
+type Cell = string | number | null
+
+function workbook(rows: Cell[][], bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer {
+  const book = xlsx.utils.book_new()
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([[...INVENTORY_COLUMNS], ...rows]), 'Ürünler')
+  return xlsx.write(book, { type: 'buffer', bookType })
+}
+
+function form(file: Buffer, name = 'liste.xlsx', field = 'file') {
+  const boundary = 'xxxxxxxxxxxxxxxxxx'
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
+  return {
+    payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    type: `multipart/form-data; boundary=${boundary}`,
+  }
+}
+
+async function bring(world: World, admin: Person, file: Buffer, { query = '', key = '', field = 'file' } = {}) {
+  const { payload, type } = form(file, 'liste.xlsx', field)
+  const headers = {
+    authorization: `Bearer ${admin.token}`,
+    'content-type': type,
+    ...(key && { 'idempotency-key': key }),
+  }
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `/api/admin/products/import-excel${query}`,
+    payload,
+    headers,
+  })
+  return { status: answer.statusCode, json: () => answer.json() }
+}
+
+const products = async (world: World, admin: Person, query = ''): Promise<AdminProduct[]> =>
+  (await world.get(`/admin/products${query}`, admin)).json()
+
+test('rows without an ID become products with the specification’s defaults, in the warehouse that was asked for', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  const file = workbook([
+    [null, 'Ezine Peyniri', 'Yayla', 'peynir', 'kg', '287,97', '%10', 40, 8690637012345],
+    [null, 'Sadece Adı'],
+  ])
+  expect((await bring(world, admin, file, { query: '?warehouse=Gecici%20Depo' })).json()).toEqual({
+    created: 2,
+    updated: 0,
+    errors: [],
+  })
+  const [cheese, bare] = await products(world, admin)
+  expect(cheese).toMatchObject({
+    name: 'Ezine Peyniri',
+    category: 'Peynir',
+    unit: 'KG',
+    price: 287.97,
+    vat_rate: 10,
+    stock_quantity: 40,
+    barcode: '8690637012345',
+    warehouse: 'Gecici Depo',
+  })
+  expect(bare).toMatchObject({
+    brand: '',
+    category: 'Genel',
+    unit: 'ADET',
+    price: 0,
+    vat_rate: 10,
+    stock_quantity: 0,
+    barcode: null,
+  })
+  const ledger = (await world.get(`/admin/stock/ledger?product_id=${cheese!.id}`, admin)).json()
+  expect(ledger).toEqual([
+    expect.objectContaining({ reason: 'import', on_hand_after: 40, actor_name: 'Ayşe', note: 'liste.xlsx' }),
+  ])
+})
+
+test('rows at fault are left out and named by Excel’s row number, the others are taken', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  await world.product({ barcode: '111' })
+  const elsewhere = await world.product({ warehouse: 'Gecici Depo' })
+  const file = workbook([
+    [null, 'Doğru', 'X', 'Sos', 'ADET', '1.250,00', 10, 5, null],
+    [null, 'Belirsiz', 'X', 'Sos', 'ADET', '1.250', 10, 5, null],
+    [null, null, 'X', 'Sos', 'ADET', 1, 10, 5, null],
+    [null, 'KDV', 'X', 'Sos', 'ADET', 1, 18, 5, null],
+    [null, 'Barkod', 'X', 'Sos', 'ADET', 1, 10, 5, '111'],
+    ['00000000-0000-4000-8000-000000000000', 'Yok', 'X'],
+    [elsewhere, 'Başka depo', 'X'],
+  ])
+  const { created, updated, errors } = (await bring(world, admin, file)).json()
+  expect([created, updated]).toEqual([1, 0])
+  expect(errors).toEqual([
+    'Satır 3: Fiyat "1.250" belirsiz; 1.250,00 ya da 1250 yazın',
+    'Satır 4: Ürün adı zorunludur',
+    'Satır 5: KDV oranı şunlardan biri olmalıdır: %0, %5, %10, %16',
+    'Satır 6: Barkod "111" bu depoda başka bir üründe kullanılıyor',
+    'Satır 7: ID "00000000-0000-4000-8000-000000000000" bu depoda bulunamadı',
+    `Satır 8: ID "${elsewhere}" bu depoda bulunamadı`,
+  ])
+})
+
+test('a row with an ID changes only what it fills in; stock moves by the difference and open orders keep their reserve', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const [cheese, same] = [
+    await world.product({ price: kurus(500) }),
+    await world.product({ name: 'Aynı', price: kurus(700), barcode: '222' }),
+  ]
+  await world.post('/orders', customer, { items: [{ product_id: cheese, quantity: 4 }] })
+  const before = (await products(world, admin, '?search=ayni'))[0]!.updated_at
+  world.pass(60_000)
+  const file = workbook([
+    [cheese, null, null, null, null, '6,5', null, 12, null],
+    [same, 'Aynı', null, null, null, 7, 10, 10, '222'],
+  ])
+  expect((await bring(world, admin, file)).json()).toEqual({ created: 0, updated: 1, errors: [] })
+  expect((await world.get(`/admin/products/${cheese}`, admin)).json()).toMatchObject({
+    ...{ name: 'Beyaz Peynir', price: 6.5, stock_quantity: 12, reserved_quantity: 4, available_quantity: 8 },
+    updated_at: world.now().toISOString(),
+  })
+  expect((await products(world, admin, '?search=ayni'))[0]!.updated_at).toBe(before)
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('barcodes may change places within one workbook, but not end in two', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [one, two, three] = [
+    await world.product({ name: 'Bir', barcode: '1' }),
+    await world.product({ name: 'İki', barcode: '2' }),
+    await world.product({ name: 'Üç', barcode: '3' }),
+  ]
+  const cell = (id: string, barcode: string): Cell[] => [id, null, null, null, null, null, null, null, barcode]
+  expect((await bring(world, admin, workbook([cell(one, '2'), cell(two, '1')]))).json()).toEqual({
+    created: 0,
+    updated: 2,
+    errors: [],
+  })
+  // The third wants the second's, the second wants a taken one: so the second keeps its own, and both are refused.
+  await world.product({ name: 'Dört', barcode: '4' })
+  const chain = (await bring(world, admin, workbook([cell(three, '1'), cell(two, '4')]))).json()
+  expect(chain).toMatchObject({
+    created: 0,
+    updated: 0,
+    errors: [expect.stringContaining('Satır 2'), expect.stringContaining('Satır 3')],
+  })
+  const barcodes = (await products(world, admin)).map(product => [product.name, product.barcode])
+  expect(barcodes).toEqual([
+    ['Bir', '2'],
+    ['Dört', '4'],
+    ['İki', '1'],
+    ['Üç', '3'],
+  ])
+})
+
+test('the real price list is taken whole, and found in Turkish', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const file = await readFile(new URL('../../e2e/data/price-list.xlsx', import.meta.url))
+  expect((await bring(world, admin, file)).json()).toEqual({ created: 1251, updated: 0, errors: [] })
+  expect((await world.get('/products', customer)).json()).toHaveLength(1251)
+  const found = async (search: string) =>
+    (await world.get(`/products?search=${encodeURIComponent(search)}`, customer)).json().length
+  expect(await found('zeytin')).toBeGreaterThan(5)
+  expect(await found('TURSU')).toBe(await found('turşu'))
+  expect(await found('şurup')).toBe(await found('SURUP'))
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('the same file with the same key is taken once', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const file = workbook([[null, 'Bir kere']])
+  const [first, again] = [
+    await bring(world, admin, file, { key: 'k1' }),
+    await bring(world, admin, file, { key: 'k1' }),
+  ]
+  expect(again.json()).toEqual(first.json())
+  expect(await products(world, admin)).toHaveLength(1)
+  expect((await bring(world, admin, workbook([[null, 'Başka']]), { key: 'k1' })).json().code).toBe(
+    'idempotency_key_reused',
+  )
+})
+
+test.each([
+  ['a text file', Buffer.from('ürün;fiyat\nPeynir;12'), 400, 'not_a_workbook'],
+  ['a broken workbook', workbook([[null, 'Peynir']]).subarray(0, 2000), 400, 'workbook_broken'],
+  ['only a header', workbook([]), 400, 'workbook_empty'],
+  ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 'PK'), 413, 'too_large'],
+  ['nothing', Buffer.alloc(0), 400, 'file_missing'],
+])('%s is refused and changes nothing', async (_, file, status, code) => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const answer = await bring(world, admin, file)
+  expect([answer.status, answer.json().code]).toEqual([status, code])
+  expect(await products(world, admin)).toEqual([])
+})
+
+test('without the field `file`, or as JSON, the sentence says that a file is needed', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const elsewhere = await bring(world, admin, workbook([[null, 'x']]), { field: 'dosya' })
+  const json = await world.post('/admin/products/import-excel', admin, {})
+  for (const answer of [elsewhere, json])
+    expect([answer.status, answer.json().detail]).toEqual([400, 'Lütfen bir Excel dosyası seçin'])
+  expect((await bring(world, admin, workbook([[null, 'x']]), { query: '?warehouse=Depo' })).status).toBe(400)
+})

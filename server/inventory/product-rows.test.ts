@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import type { Cell, WorkbookRow } from '../documents/workbook.ts'
+import { type Column, readProductRows } from './product-rows.ts'
+
+const KNOWN = { vatRates: [0, 5, 10, 16], categories: ['Bakliyat'] }
+const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+
+const FIELDS = {
+  'Ürün Adı': 'name',
+  Marka: 'brand',
+  Kategori: 'category',
+  Birim: 'unit',
+  Fiyat: 'price',
+  'KDV Oranı': 'vat_rate',
+  Stok: 'stock_quantity',
+  Barkod: 'barcode',
+} as const
+
+const HEADER: WorkbookRow = { row: 1, cells: [...INVENTORY_COLUMNS] }
+
+const cellsOf = (filled: Partial<Record<Column, Cell>>): Cell[] =>
+  INVENTORY_COLUMNS.map(column => filled[column] ?? null)
+
+const read = (...rows: WorkbookRow[]) => readProductRows([HEADER, ...rows], KNOWN)
+
+test.each<[keyof typeof FIELDS, Cell, string | number]>([
+  ['Ürün Adı', '  Iğdır Kayısısı ', 'Iğdır Kayısısı'],
+  ['Ürün Adı', 7, '7'],
+  ['Ürün Adı', '=HYPERLINK("x")', '=HYPERLINK("x")'],
+  ['Marka', 1881, '1881'],
+  ['Kategori', 'ICECEKLER', 'İçecekler'],
+  ['Kategori', 'içecekler', 'İçecekler'],
+  ['Kategori', ' kuru  gida ', 'Kuru Gıda'],
+  ['Kategori', 'SOKLU MEYVE PURE', 'Şoklu Meyve Püre'],
+  ['Kategori', 'bakliyat', 'Bakliyat'],
+  ['Kategori', 'GENEL', 'Genel'],
+  ['Kategori', 'Temizlik ürünleri', 'Temizlik ürünleri'],
+  ['Birim', 'adet', 'ADET'],
+  ['Birim', ' Kg', 'KG'],
+  ['Birim', 'pAkEt', 'PAKET'],
+  ['Fiyat', 287.97, 28797],
+  ['Fiyat', 1250, 125000],
+  ['Fiyat', 1.25, 125],
+  ['Fiyat', 0.1 + 0.2, 30],
+  ['Fiyat', 0, 0],
+  ['Fiyat', 9_999_999.99, 999_999_999],
+  ['Fiyat', '287,97', 28797],
+  ['Fiyat', '1.234,50', 123450],
+  ['Fiyat', '1234,5', 123450],
+  ['Fiyat', '₺ 12,00', 1200],
+  ['Fiyat', '₺12', 1200],
+  ['Fiyat', '12,5 TL', 1250],
+  ['Fiyat', '12,50\u00a0₺', 1250],
+  ['Fiyat', '1.250,00', 125000],
+  ['Fiyat', '1250', 125000],
+  ['Fiyat', '1.250.000', 125_000_000],
+  ['Fiyat', '12.5', 1250],
+  ['Fiyat', '1,234.50', 123450],
+  ['Fiyat', '1 250,00', 125000],
+  ['KDV Oranı', 16, 16],
+  ['KDV Oranı', '%10', 10],
+  ['KDV Oranı', '5 %', 5],
+  ['KDV Oranı', 0.1, 10],
+  ['KDV Oranı', 0, 0],
+  ['Stok', 12, 12],
+  ['Stok', '1.250', 1250],
+  ['Stok', '1.001', 1001],
+  ['Stok', '40', 40],
+  ['Stok', '12,0', 12],
+  ['Barkod', 8690637012345, '8690637012345'],
+  ['Barkod', '08690637012345', '08690637012345'],
+  ['Barkod', ' ABC-1 ', 'ABC-1'],
+  ['Barkod', 0, '0'],
+])('%s %j is read as %j', (column, cell, expected) => {
+  const { rows, errors } = read({ row: 2, cells: cellsOf({ ID, [column]: cell }) })
+  expect(errors).toEqual([])
+  expect(rows).toEqual([{ row: 2, id: ID, fields: { [FIELDS[column]]: expected } }])
+})
+
+test.each<[Column, Cell, string]>([
+  ['ID', 'ürün-1', 'ID "ürün-1" geçersiz; yeni ürün için boş bırakın'],
+  ['ID', 17, 'ID "17" geçersiz; yeni ürün için boş bırakın'],
+  ['Ürün Adı', 'a\u0007b', 'Ürün adı geçersiz karakter içeriyor'],
+  ['Ürün Adı', 'x'.repeat(201), 'Ürün adı en fazla 200 karakter olabilir'],
+  ['Marka', true, 'Marka hücresinde DOĞRU veya YANLIŞ yazıyor'],
+  ['Kategori', 'k'.repeat(201), 'Kategori en fazla 200 karakter olabilir'],
+  ['Birim', 'koli', 'Birim "koli" geçersiz; şunlardan biri olmalıdır: ADET, KG, LT, PAKET'],
+  ['Birim', 'ADEŦ', 'Birim "ADEŦ" geçersiz; şunlardan biri olmalıdır: ADET, KG, LT, PAKET'],
+  ['Fiyat', '1.250', 'Fiyat "1.250" belirsiz; 1.250,00 ya da 1250 yazın'],
+  ['Fiyat', '₺1.250', 'Fiyat "₺1.250" belirsiz; 1.250,00 ya da 1250 yazın'],
+  ['Fiyat', '1,250', 'Fiyat "1,250" en fazla iki ondalık basamaklı olabilir'],
+  ['Fiyat', '0.250', 'Fiyat "0.250" en fazla iki ondalık basamaklı olabilir'],
+  ['Fiyat', 12.345, 'Fiyat en fazla iki ondalık basamaklı olabilir'],
+  ['Fiyat', -1, 'Fiyat 0 veya daha büyük olmalıdır'],
+  ['Fiyat', '-1,50', 'Fiyat 0 veya daha büyük olmalıdır'],
+  ['Fiyat', 10_000_000, 'Fiyat en fazla 9.999.999,99 olabilir'],
+  ['Fiyat', 'sorunuz', 'Fiyat "sorunuz" bir sayı değil'],
+  ['Fiyat', '12,5,0', 'Fiyat "12,5,0" bir sayı değil'],
+  ['Fiyat', '1.25.000', 'Fiyat "1.25.000" bir sayı değil'],
+  ['Fiyat', '12,', 'Fiyat "12," bir sayı değil'],
+  ['Fiyat', '0x10', 'Fiyat "0x10" bir sayı değil'],
+  ['Fiyat', '1e3', 'Fiyat "1e3" bir sayı değil'],
+  ['Fiyat', '$12', 'Fiyat "$12" bir sayı değil'],
+  ['Fiyat', { error: '#N/A' }, 'Fiyat hücresinde Excel hatası var: #N/A'],
+  [
+    'Fiyat',
+    new Date(Date.UTC(2026, 11, 5)),
+    'Fiyat bir tarih olarak kaydedilmiş; hücreyi metin veya sayı yapıp yeniden yazın',
+  ],
+  ['KDV Oranı', 18, 'KDV oranı şunlardan biri olmalıdır: %0, %5, %10, %16'],
+  ['KDV Oranı', 0.18, 'KDV oranı şunlardan biri olmalıdır: %0, %5, %10, %16'],
+  ['KDV Oranı', '%yüz', 'KDV oranı "%yüz" bir sayı değil'],
+  ['Stok', -3, 'Stok miktarı negatif olamaz'],
+  ['Stok', 2.5, 'Stok tam sayı olmalıdır'],
+  ['Stok', 'çok', 'Stok "çok" bir sayı değil'],
+  ['Stok', 1_000_000_001, 'Stok en fazla 1.000.000.000 olabilir'],
+  ['Barkod', '8,69064E+12', 'Barkod "8,69064E+12" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın'],
+  ['Barkod', 12.5, 'Barkod "12.5" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın'],
+  ['Barkod', 'b'.repeat(65), 'Barkod en fazla 64 karakter olabilir'],
+])('%s %j is refused: %s', (column, cell, sentence) => {
+  const { rows, errors } = read({ row: 14, cells: cellsOf({ 'Ürün Adı': 'Zeytin', [column]: cell }) })
+  expect(rows).toEqual([])
+  expect(errors).toEqual([{ row: 14, column, message: `Satır 14: ${sentence}` }])
+})
+
+test('a row without an ID takes the defaults where it is blank', () => {
+  expect(read({ row: 2, cells: [null, 'Zeytin', '', null, '  '] }).rows).toEqual([
+    {
+      row: 2,
+      id: undefined,
+      fields: {
+        name: 'Zeytin',
+        brand: '',
+        category: 'Genel',
+        unit: 'ADET',
+        price: 0,
+        vat_rate: 10,
+        stock_quantity: 0,
+        barcode: null,
+      },
+    },
+  ])
+})
+
+test('on a row with an ID a blank cell changes nothing', () => {
+  expect(read({ row: 2, cells: cellsOf({ ID: ` ${ID.toUpperCase()}`, Marka: ' ', Stok: 5 }) }).rows).toEqual([
+    { row: 2, id: ID, fields: { stock_quantity: 5 } },
+  ])
+})
+
+test('a new product needs a name', () => {
+  expect(read({ row: 3, cells: cellsOf({ Fiyat: 12 }) })).toEqual({
+    rows: [],
+    errors: [{ row: 3, column: 'Ürün Adı', message: 'Satır 3: Ürün adı zorunludur' }],
+  })
+})
+
+test('rows of spaces are skipped, and what lies right of the columns is ignored', () => {
+  const beyond = [...cellsOf({ 'Ürün Adı': 'Zeytin' }), { error: '#REF!' }, 'not']
+  const { rows, errors } = read({ row: 2, cells: [' ', '\u00a0', null] }, { row: 5, cells: beyond })
+  expect(rows.map(({ row }) => row)).toEqual([5])
+  expect(errors).toEqual([])
+})
+
+test('every fault of a row is named, and the other rows are taken', () => {
+  const { rows, errors } = read(
+    { row: 2, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Fiyat: '1.250', Birim: 'kasa' }) },
+    { row: 3, cells: cellsOf({ 'Ürün Adı': 'Peynir' }) },
+  )
+  expect(rows.map(({ row }) => row)).toEqual([3])
+  expect(errors.map(({ column }) => column)).toEqual(['Birim', 'Fiyat'])
+})
+
+test('a barcode or an ID that comes twice in a file is refused the second time', () => {
+  const { rows, errors } = read(
+    { row: 2, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Barkod: 8690637012345, Fiyat: 'hata' }) },
+    { row: 3, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Barkod: 8690637012345 }) },
+    { row: 4, cells: cellsOf({ ID, Stok: 1 }) },
+    { row: 7, cells: cellsOf({ ID, Barkod: '8690637012345' }) },
+  )
+  expect(rows.map(({ row }) => row)).toEqual([3, 4])
+  expect(errors.map(({ message }) => message)).toEqual([
+    'Satır 2: Fiyat "hata" bir sayı değil',
+    `Satır 7: ID "${ID}" bu dosyada 4. satırda da var`,
+    'Satır 7: Barkod "8690637012345" bu dosyada 3. satırda da var',
+  ])
+})
+
+test('the longest numbers that Excel keeps are barcodes, longer ones have lost their digits', () => {
+  const barcode = (cell: number) => read({ row: 2, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Barkod: cell }) })
+  expect(barcode(123_456_789_012_345).rows[0]?.fields.barcode).toBe('123456789012345')
+  expect(barcode(1_234_567_890_123_450).errors).toHaveLength(1)
+})

@@ -1,0 +1,217 @@
+import type { z } from 'zod'
+import { Barcode, CATEGORIES, NewProduct, UNITS } from '#contract/catalogue.ts'
+import { Id } from '#contract/fields.ts'
+import { IMPORT_DEFAULTS, INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { type Kurus, kurus } from '#contract/money.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import { fold } from '#contract/turkish.ts'
+import type { Cell, WorkbookRow } from '../documents/workbook.ts'
+
+export type ProductFields = {
+  name: string
+  brand: string
+  category: string
+  unit: string
+  price: Kurus
+  vat_rate: number
+  stock_quantity: number
+  barcode: string | null
+}
+
+/** A row without an ID makes a product, with the defaults where it is blank; with an ID it changes only what is filled in. */
+export type ProductRow =
+  | { row: number; id: undefined; fields: ProductFields }
+  | { row: number; id: string; fields: Partial<ProductFields> }
+
+export type Column = (typeof INVENTORY_COLUMNS)[number]
+
+/** Something wrong in a cell; the message names Excel's row number. */
+export type RowError = { row: number; column: Column; message: string }
+
+export type Known = { vatRates: readonly number[]; categories: readonly string[] }
+
+/**
+ * What the rows of an inventory workbook ask for, its first row being the header. Numbers are read as Turkish people
+ * type them. A row with an error is left out; whether its ID exists is for the caller to find out.
+ */
+export function readProductRows(sheet: WorkbookRow[], known: Known): { rows: ProductRow[]; errors: RowError[] } {
+  const rows: ProductRow[] = []
+  const errors: RowError[] = []
+  const seen = { ID: new Map<string, number>(), Barkod: new Map<string, number>() }
+
+  for (const { row, cells } of sheet.slice(1)) {
+    if (INVENTORY_COLUMNS.every((_, index) => isBlank(cells[index]))) continue
+    const faults: RowError[] = []
+    const fault = (column: Column, sentence: string) => {
+      faults.push({ row, column, message: `Satır ${row}: ${sentence}` })
+    }
+    const { id, fields } = readCells(cells, known, fault)
+    if (id === undefined && fields.name === undefined && !faults.some(({ column }) => column === 'Ürün Adı')) {
+      fault('Ürün Adı', 'Ürün adı zorunludur')
+    }
+    for (const [column, value] of [['ID', id] as const, ['Barkod', fields.barcode] as const]) {
+      const earlier = value ? seen[column].get(value) : undefined
+      if (earlier !== undefined) fault(column, `${column} "${value}" bu dosyada ${earlier}. satırda da var`)
+    }
+    errors.push(...faults)
+    if (faults.length > 0) continue
+
+    if (id) seen.ID.set(id, row)
+    if (fields.barcode) seen.Barkod.set(fields.barcode, row)
+    if (id === undefined) rows.push({ row, id, fields: { ...DEFAULTS, ...fields } })
+    else rows.push({ row, id, fields })
+  }
+  return { rows, errors }
+}
+
+const DEFAULTS: ProductFields = { ...IMPORT_DEFAULTS, price: kurus(IMPORT_DEFAULTS.price), name: '', barcode: null }
+
+function readCells(cells: Cell[], known: Known, fault: (column: Column, sentence: string) => void) {
+  const fields: Partial<ProductFields> = {}
+  const read = <T>(column: Column, reader: (cell: Filled) => Reading<T>, take: (value: T) => void) => {
+    const cell = cells[INVENTORY_COLUMNS.indexOf(column)]
+    if (isBlank(cell)) return
+    const reading = isUsable(cell) ? reader(cell) : { fault: `${column} ${complaintAbout(cell)}` }
+    if ('fault' in reading) fault(column, reading.fault)
+    else take(reading.value)
+  }
+  let id: string | undefined
+  read('ID', readId, value => (id = value))
+  read(
+    'Ürün Adı',
+    cell => checked(NewProduct.shape.name, asText(cell)),
+    value => (fields.name = value),
+  )
+  read(
+    'Marka',
+    cell => checked(NewProduct.shape.brand, asText(cell)),
+    value => (fields.brand = value),
+  )
+  read(
+    'Kategori',
+    cell => readCategory(cell, known.categories),
+    value => (fields.category = value),
+  )
+  read('Birim', readUnit, value => (fields.unit = value))
+  read('Fiyat', readPrice, value => (fields.price = value))
+  read(
+    'KDV Oranı',
+    cell => readVatRate(cell, known.vatRates),
+    value => (fields.vat_rate = value),
+  )
+  read('Stok', readStock, value => (fields.stock_quantity = value))
+  read('Barkod', readBarcode, value => (fields.barcode = value))
+  return { id, fields }
+}
+
+// Cells ---------------------------------------------------------------------------------------
+
+type Filled = string | number
+type Reading<T> = { value: T } | { fault: string }
+
+const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
+  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
+
+const isUsable = (cell: Cell): cell is Filled => typeof cell === 'string' || typeof cell === 'number'
+
+function complaintAbout(cell: Cell): string {
+  if (cell instanceof Date) return 'bir tarih olarak kaydedilmiş; hücreyi metin veya sayı yapıp yeniden yazın'
+  if (typeof cell === 'object' && cell) return `hücresinde Excel hatası var: ${cell.error}`
+  return 'hücresinde DOĞRU veya YANLIŞ yazıyor'
+}
+
+/** What Excel shows of a cell: 15 digits, none of the dust that adding fractions leaves behind. */
+const asText = (cell: Filled) => (typeof cell === 'number' ? String(asShown(cell)) : cell.trim())
+const asShown = (number: number) => Number(number.toPrecision(15))
+
+function checked<T>(schema: z.ZodType<T>, value: unknown): Reading<T> {
+  const result = schema.safeParse(value)
+  return result.success ? { value: result.data } : { fault: result.error.issues[0]?.message ?? 'Geçersiz değer' }
+}
+
+// Columns -------------------------------------------------------------------------------------
+
+function readId(cell: Filled): Reading<string> {
+  const text = asText(cell)
+  const id = Id.safeParse(text.toLowerCase())
+  return id.success ? { value: id.data } : { fault: `ID "${text}" geçersiz; yeni ürün için boş bırakın` }
+}
+
+function readCategory(cell: Filled, inUse: readonly string[]): Reading<string> {
+  const folded = fold(asText(cell))
+  const same = [...CATEGORIES, IMPORT_DEFAULTS.category, ...inUse].find(category => fold(category) === folded)
+  return same ? { value: same } : checked(NewProduct.shape.category, asText(cell))
+}
+
+function readUnit(cell: Filled): Reading<string> {
+  // ASCII letters only: in Turkish the capital of i is İ, and a unit must not depend on it.
+  const typed = asText(cell).replace(/[a-z]/g, letter => letter.toUpperCase())
+  const unit = UNITS.find(name => name === typed)
+  return unit
+    ? { value: unit }
+    : { fault: `Birim "${asText(cell)}" geçersiz; şunlardan biri olmalıdır: ${UNITS.join(', ')}` }
+}
+
+function readPrice(cell: Filled): Reading<Kurus> {
+  if (typeof cell === 'number') return checked(NewProduct.shape.price, asShown(cell))
+  const text = cell.trim()
+  const written = numberIn(text.replace(CURRENCY, ''))
+  if (!written) return { fault: `Fiyat "${text}" bir sayı değil` }
+  if (written.thousandsOrDecimals) {
+    const { thousandsOrDecimals: digits } = written
+    return { fault: `Fiyat "${text}" belirsiz; ${digits},00 ya da ${digits.replace('.', '')} yazın` }
+  }
+  if (written.decimals > 2) return { fault: `Fiyat "${text}" en fazla iki ondalık basamaklı olabilir` }
+  return checked(NewProduct.shape.price, written.value)
+}
+
+function readVatRate(cell: Filled, allowed: readonly number[]): Reading<number> {
+  const rate = typeof cell === 'number' ? asShown(cell) : numberIn(cell.replace('%', ''))?.value
+  if (rate === undefined) return { fault: `KDV oranı "${asText(cell)}" bir sayı değil` }
+  // A cell formatted as a percentage shows %10 and holds 0,1.
+  const percent = typeof cell === 'number' && rate > 0 && rate < 1 ? asShown(rate * 100) : rate
+  return allowed.includes(percent) ? { value: percent } : { fault: REFUSALS.vat_rate_not_allowed.detail(allowed) }
+}
+
+function readStock(cell: Filled): Reading<number> {
+  const stock = typeof cell === 'number' ? asShown(cell) : wholeNumberIn(cell)
+  if (stock === undefined) return { fault: `Stok "${asText(cell)}" bir sayı değil` }
+  return checked(NewProduct.shape.stock_quantity, stock)
+}
+
+/** Stock is whole, so that 1.250 can only mean a thousand and more. */
+function wholeNumberIn(text: string): number | undefined {
+  const written = numberIn(text)
+  return written?.thousandsOrDecimals ? Number(written.thousandsOrDecimals.replace('.', '')) : written?.value
+}
+
+const MOST_DIGITS_OF_A_NUMBER = 15
+const SCIENTIFIC = /^\d+(?:[.,]\d+)?e\+\d+$/i
+
+function readBarcode(cell: Filled): Reading<string> {
+  const text = asText(cell)
+  const lost = typeof cell === 'number' ? !isBarcodeNumber(cell) : SCIENTIFIC.test(text)
+  if (lost) return { fault: `Barkod "${text}" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın` }
+  return checked(Barcode, text)
+}
+
+const isBarcodeNumber = (number: number) =>
+  Number.isInteger(number) && number >= 0 && number < 10 ** MOST_DIGITS_OF_A_NUMBER
+
+// Numbers as people type them -------------------------------------------------------------------
+
+const CURRENCY = /^\s*(?:₺|TL\b|TRY\b)|(?:₺|\bTL|\bTRY)\s*$/i
+
+/** `thousandsOrDecimals` holds the digits of a text like 1.250, which may mean 1250 or 1,25. `value` then takes it for 1,25. */
+type WrittenNumber = { value: number; decimals: number; thousandsOrDecimals?: string }
+
+/** 1234 · 1234,5 · 1.234,50 · 1.234.567 · 1234.5 · 1,234.50 — nothing else is a number. */
+function numberIn(text: string): WrittenNumber | undefined {
+  const bare = text.replace(/\s/g, '').replace('−', '-')
+  if (/^[1-9]\d{0,2}\.\d{3}$/.test(bare)) return { value: Number(bare), decimals: 3, thousandsOrDecimals: bare }
+  const turkish = /^-?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/.exec(bare)
+  if (turkish) return { value: Number(bare.replaceAll('.', '').replace(',', '.')), decimals: turkish[1]?.length ?? 0 }
+  const english = /^-?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)\.(\d+)$/.exec(bare)
+  if (english) return { value: Number(bare.replaceAll(',', '')), decimals: english[1]?.length ?? 0 }
+  return undefined
+}

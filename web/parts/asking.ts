@@ -1,0 +1,62 @@
+import { QueryClient, type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Call, ListCall, ParamsOf, Who } from '#contract/call.ts'
+import { ApiError, ask, askPage } from '../api.ts'
+
+const MOST_RETRIES = 2
+const PAGE = 60
+
+/** What the server answered lately. Forgotten when somebody else signs in. */
+export const answers = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      networkMode: 'always',
+      // A refusal stays a refusal; a broken line or a fault may pass.
+      retry: (tries, error) =>
+        tries < MOST_RETRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+type Params<Path extends string> = keyof ParamsOf<Path> extends never
+  ? { params?: undefined }
+  : { params: ParamsOf<Path> }
+type Asked<P extends string, Q extends z.ZodType> = Params<P> & { query?: Partial<z.output<Q>>; enabled?: boolean }
+
+/** Where a call's answers are kept: invalidate `answersOf(call)` after a deed that changes them. */
+export const answersOf = (terms: Pick<Call, 'method' | 'path'>): QueryKey => [`${terms.method} ${terms.path}`]
+
+/** The answer of a call, asked for when the screen opens and again when it has grown old. */
+export function useAnswer<
+  P extends string,
+  W extends Who,
+  B extends z.ZodType,
+  Q extends z.ZodType,
+  R extends z.ZodType,
+>(terms: Call<P, W, B, Q, R>, asked: Asked<P, Q>) {
+  const { enabled = true, ...what } = asked
+  return useQuery({
+    queryKey: [...answersOf(terms), what],
+    queryFn: ({ signal }) => ask(terms, { ...asked, signal }),
+    enabled,
+  })
+}
+
+/** A list, page by page: `items` so far, and `fetchNextPage` while `hasNextPage`. */
+export function usePages<P extends string, W extends Who, Q extends z.ZodType, I extends z.ZodType>(
+  terms: ListCall<P, W, Q, I>,
+  asked: Asked<P, Q>,
+) {
+  const { enabled = true, ...what } = asked
+  const pages = useInfiniteQuery({
+    queryKey: [...answersOf(terms), what],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam }) => askPage(terms, asked, { limit: PAGE, cursor: pageParam, signal }),
+    getNextPageParam: page => page.next,
+    placeholderData: previous => previous,
+    enabled,
+  })
+  return { ...pages, items: pages.data?.pages.flatMap(page => page.items) ?? [] }
+}

@@ -1,0 +1,40 @@
+import { CircleCheck, CircleX, Clock, type LucideIcon, PackageOpen } from 'lucide-react'
+import { ORDER_STATUS, type OrderStatus } from '#contract/orders.ts'
+import { Badge } from '../ui/badge.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+
+const ICONS: Record<OrderStatus, LucideIcon> = {
+  beklemede: Clock,
+  hazirlaniyor: PackageOpen,
+  tamamlandi: CircleCheck,
+  iptal: CircleX,
+}
+
+/** The status as it is shown: one that is unknown here counts as pending. */
+export const shownStatus = (status: string): OrderStatus => (isKnown(status) ? status : 'beklemede')
+
+/** How an order stands, in a colour, an icon and a word. */
+export function OrderStatusBadge({ status, className }: { status: string; className?: string }) {
+  const known = shownStatus(status)
+  const { label, tone } = ORDER_STATUS[known]
+  return (
+    <Badge tone={tone} icon={ICONS[known]} className={className}>
+      {label}
+    </Badge>
+  )
+}
+
+/** How far an order has come, as a bar. */
+export function OrderProgress({ status, className }: { status: string; className?: string }) {
+  const { label, tone, progress } = ORDER_STATUS[shownStatus(status)]
+  return (
+    <ProgressBar
+      value={progress}
+      tone={tone}
+      label={`Sipariş durumu: ${label}, yüzde ${progress}`}
+      className={className}
+    />
+  )
+}
+
+const isKnown = (status: string): status is OrderStatus => Object.hasOwn(ORDER_STATUS, status)

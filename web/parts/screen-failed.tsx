@@ -1,0 +1,22 @@
+import { useRouteError } from 'react-router'
+import { ApiError } from '../api.ts'
+import { ErrorState, OfflineState } from '../ui/states.tsx'
+
+/** A screen could not be shown, or its code not be fetched. Loading the page anew is what mends either. */
+export function ScreenFailed() {
+  const error = useRouteError()
+  const again = () => location.reload()
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <title>Sayfa açılamadı · Toptan</title>
+      {navigator.onLine ? (
+        <ErrorState
+          text={error instanceof ApiError ? error.message : 'Sayfa açılırken bir hata oluştu'}
+          onRetry={again}
+        />
+      ) : (
+        <OfflineState text="Bu sayfa bağlantı gelince açılabilir." onRetry={again} />
+      )}
+    </main>
+  )
+}

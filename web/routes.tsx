@@ -1,0 +1,74 @@
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
+import type { Role } from '#contract/call.ts'
+import { NotFoundPage } from './parts/not-found-page.tsx'
+import { ScreenFailed } from './parts/screen-failed.tsx'
+import { session } from './session.ts'
+
+/** A page of one role: without its session the person is sent to the login that leads there. */
+const only = (role: Role) => () =>
+  session()?.role === role ? null : redirect(role === 'customer' ? '/login' : '/admin-login')
+
+/** A customer who is signed in already has nothing to do at a login. */
+const notForCustomers = () => (session()?.role === 'customer' ? redirect('/dashboard') : null)
+
+const customerPages: RouteObject[] = [
+  { path: '/dashboard', lazy: async () => ({ Component: (await import('./customer/dashboard.tsx')).Dashboard }) },
+  { path: '/products', lazy: async () => ({ Component: (await import('./customer/products.tsx')).Products }) },
+  { path: '/cart', lazy: async () => ({ Component: (await import('./customer/cart.tsx')).Cart }) },
+  { path: '/orders', lazy: async () => ({ Component: (await import('./customer/orders.tsx')).Orders }) },
+  { path: '/orders/:orderId', lazy: async () => ({ Component: (await import('./customer/order.tsx')).OrderDetail }) },
+]
+
+const adminPages: RouteObject[] = [
+  {
+    path: '/admin/dashboard',
+    lazy: async () => ({ Component: (await import('./admin/dashboard.tsx')).AdminDashboard }),
+  },
+  { path: '/admin/orders/:orderId', lazy: async () => ({ Component: (await import('./admin/order.tsx')).AdminOrder }) },
+]
+
+/** The route table of the specification, as far as its screens stand. */
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: ScreenFailed,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/', loader: () => redirect('/dashboard') },
+      { path: '/admin', loader: () => redirect('/admin-login') },
+      { path: '/marketer/login', loader: () => redirect('/admin-login') },
+      {
+        path: '/login',
+        loader: notForCustomers,
+        lazy: async () => ({ Component: (await import('./account/login.tsx')).LoginPage }),
+      },
+      {
+        path: '/admin-login',
+        lazy: async () => ({ Component: (await import('./account/admin-login.tsx')).AdminLoginPage }),
+      },
+      {
+        loader: only('customer'),
+        shouldRevalidate: () => true,
+        lazy: async () => ({ Component: (await import('./customer/shell.tsx')).CustomerShell }),
+        children: customerPages,
+      },
+      {
+        loader: only('admin'),
+        shouldRevalidate: () => true,
+        lazy: async () => ({ Component: (await import('./admin/shell.tsx')).AdminShell }),
+        children: adminPages,
+      },
+      {
+        loader: only('marketer'),
+        shouldRevalidate: () => true,
+        lazy: async () => ({ Component: (await import('./marketer/shell.tsx')).MarketerShell }),
+        children: [
+          {
+            path: '/marketer/dashboard',
+            lazy: async () => ({ Component: (await import('./marketer/dashboard.tsx')).MarketerDashboard }),
+          },
+        ],
+      },
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+])
