@@ -7,52 +7,70 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const ADMIN = { username: 'yonetici', password: 'cok-gizli-sifre' }
 
-export type Portal = { url: string; stop: () => Promise<void> }
+export type Portal = {
+  url: string
+  dataDir: string
+  /** All that it has printed. */
+  printed: () => string
+  /** Stops it as a service manager would; its data go with it unless they are kept. */
+  stop: (how?: { keepData?: boolean }) => Promise<void>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>
+}
 
-/** Starts the built portal as `npm start` does, on an empty data directory of its own and a free port. */
+/** Starts the built portal as `npm start` does, on a free port and, unless DATA_DIR is given, an empty data directory. */
 export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'toptan-e2e-'))
-  await chmod(dataDir, 0o755)
+  const dataDir = environment.DATA_DIR ?? (await emptyDirectory())
   const { DATABASE_URL: _, ...inherited } = process.env
   const portal = spawn(process.execPath, [join(ROOT, 'dist/server/main.js')], {
     cwd: dataDir,
-    env: {
-      ...inherited,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      COMPANY_NAME: 'Deneme Toptan',
-      SUPPORT_EMAIL: 'destek@ornek.com.tr',
-      SUPPORT_PHONE: '0212 000 00 00',
-      LOG_LEVEL: 'warn',
-      ...environment,
-    },
+    env: { ...inherited, ...SETTINGS, DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const url = await addressOf(portal)
+  let printed = ''
+  portal.stdout.on('data', chunk => (printed += chunk))
+  portal.stderr.on('data', chunk => (printed += chunk))
+  const ended = new Promise<void>(resolve => portal.once('exit', () => resolve()))
   return {
-    url,
-    async stop() {
-      const ended = new Promise(resolve => portal.once('exit', resolve))
+    url: await address(portal, () => printed),
+    dataDir,
+    printed: () => printed,
+    async stop({ keepData = false } = {}) {
       portal.kill('SIGTERM')
       await ended
-      await rm(dataDir, { recursive: true, force: true })
+      if (!keepData) await rm(dataDir, { recursive: true, force: true })
+    },
+    async kill() {
+      portal.kill('SIGKILL')
+      await ended
     },
   }
 }
 
+const SETTINGS = {
+  PORT: '0',
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
+  COMPANY_NAME: 'Deneme Toptan',
+  SUPPORT_EMAIL: 'destek@ornek.com.tr',
+  SUPPORT_PHONE: '0212 000 00 00',
+  LOG_LEVEL: 'warn',
+}
+
+async function emptyDirectory() {
+  const directory = await mkdtemp(join(tmpdir(), 'toptan-e2e-'))
+  // As root the database runs as another account, which must be able to pass through.
+  await chmod(directory, 0o755)
+  return directory
+}
+
 /** The address that the portal prints once it listens. */
-function addressOf(portal: ChildProcess): Promise<string> {
-  let printed = ''
+function address(portal: ChildProcess, printed: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      printed += chunk
-      const address = /Toptan: (http:\S+)/.exec(printed)?.[1]
-      if (address) resolve(address)
-    }
-    portal.stdout?.on('data', read)
-    portal.stderr?.on('data', read)
-    portal.once('exit', code => reject(new Error(`the portal ended with ${code} before it listened:\n${printed}`)))
+    portal.stdout?.on('data', () => {
+      const [, url] = /Toptan: (http:\S+)/.exec(printed()) ?? []
+      if (url) resolve(url)
+    })
+    portal.once('exit', code => reject(new Error(`the portal ended with ${code} before it listened:\n${printed()}`)))
   })
 }

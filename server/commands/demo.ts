@@ -43,7 +43,7 @@ async function isEmpty(db: Database) {
 }
 
 async function fill(db: Database, now: Date) {
-  console.log('Örnek veriler hazırlanıyor (bir kez, yaklaşık 20 saniye) …')
+  console.log('Örnek veriler hazırlanıyor (bir kez, yaklaşık 10 saniye) …')
   const began = Date.now()
   const sample = makeSample(now)
   const admin = await db

@@ -18,6 +18,14 @@ export type SampleProduct = Omit<ProductFields, 'image_url' | 'category'> & {
 
 const PACKING = /^(?:(?<size>.+?) )?(?<packing>\p{Lu}\p{L}+(?: kutu| içecek)?) (?<lira>[\d,]+)$/u
 
+// Where a packing is called otherwise in a product's name than its drawing is.
+const SPOKEN: Record<string, string> = {
+  Sıkma: 'Sıkma Şişe',
+  Pet: 'Pet Şişe',
+  'Kutu içecek': 'Kutu',
+  'Yassı kutu': 'Kutu',
+}
+
 /** The catalogue of the sample, at most so many products of each category. */
 export function sampleProducts(random: Random, { now, perCategory = 100 }: { now: Date; perCategory?: number }) {
   const products = CATEGORIES.flatMap(category => productsOf(category, random).slice(0, perCategory))
@@ -41,7 +49,7 @@ function productsOf(category: Category, random: Random) {
         const { size = '', packing = '', lira = '' } = PACKING.exec(text)?.groups ?? {}
         const price = kurus(Math.round(Number(lira.replace(',', '.')) * 100))
         const soldBy = size === 'kg' ? 'KG' : packing === 'Paket' || /[’×]/.test(size) ? 'PAKET' : 'ADET'
-        const shown = [name, size === 'kg' ? '' : size, packing].filter(Boolean).join(' ')
+        const shown = [name, size === 'kg' ? '' : size, SPOKEN[packing] ?? packing].filter(Boolean).join(' ')
         // Dear goods are wanted seldom and lie in small numbers.
         const demand = (0.3 + random.next() ** 2 * 3) * (price > 200_000 ? 0.4 : 1)
         return {

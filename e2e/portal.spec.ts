@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { expect, test } from '@playwright/test'
+import { ADMIN, startPortal } from './portal.ts'
+
+test('a new portal has one admin with a password of its own, said once', async () => {
+  const portal = await startPortal({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
+  try {
+    const [, username, password] = /First admin: (\S+) +password \(shown only now\): (\S+)/.exec(portal.printed()) ?? []
+    expect(username).toBe('admin')
+    const answer = await logIn(portal.url, { username: 'admin', password: password ?? '' })
+    expect(answer.status).toBe(200)
+  } finally {
+    await portal.stop()
+  }
+})
+
+test('a wrong setting is said in a sentence, and nothing starts', async () => {
+  await expect(startPortal({ PORT: 'abc', VAT_RATES: '10;18', ADMIN_PASSWORD: '' })).rejects.toThrow(
+    /PORT must be a number[\s\S]*VAT_RATES must be whole percentages/,
+  )
+})
+
+test('the portal comes back with its data after a kill -9, and after a stop', async () => {
+  const first = await startPortal()
+  const { token } = (await (await logIn(first.url, ADMIN)).json()) as { token: string }
+  const made = await fetch(`${first.url}/api/admin/marketers`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Mehmet', username: 'mehmet', password: 'gizli-sifre' }),
+  })
+  expect(made.status).toBe(201)
+  await first.kill()
+
+  const second = await startPortal({ DATA_DIR: first.dataDir })
+  expect((await logIn(second.url, { username: 'mehmet', password: 'gizli-sifre' }, '/marketer/login')).status).toBe(200)
+  await second.stop({ keepData: true })
+  const third = await startPortal({ DATA_DIR: first.dataDir })
+  expect(third.printed()).not.toContain('First admin')
+  expect((await logIn(third.url, ADMIN)).status).toBe(200)
+  await third.stop()
+})
+
+test('a stop lets the request under way finish', async () => {
+  const portal = await startPortal()
+  const { port } = new URL(portal.url)
+  const login = JSON.stringify(ADMIN)
+  const request = httpRequest({
+    port,
+    method: 'POST',
+    path: '/api/admin/login',
+    headers: { 'content-type': 'application/json', 'content-length': login.length },
+  })
+  request.write(login.slice(0, 10))
+  await once(request, 'socket')
+  // The server has the head and waits for the rest when it is told to stop.
+  await fetch(`${portal.url}/api/health/live`)
+  const stopped = portal.stop()
+  request.end(login.slice(10))
+  const [response] = await once(request, 'response')
+  expect([200, 503]).toContain(response.statusCode)
+  response.resume()
+  await stopped
+})
+
+test('assets are compressed beforehand and kept for ever, pages are asked for anew', async () => {
+  const portal = await startPortal()
+  try {
+    const page = await fetch(`${portal.url}/orders/anything`)
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1]
+    const asset = await fetch(`${portal.url}${script}`, { headers: { 'accept-encoding': 'br' } })
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('content-encoding')).toBe('br')
+    expect((await fetch(`${portal.url}/assets/gone.js`)).status).toBe(404)
+  } finally {
+    await portal.stop()
+  }
+})
+
+function logIn(url: string, { username, password }: { username: string; password: string }, path = '/admin/login') {
+  return fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { databaseAt, onServer } from '../testing/databases.ts'
+import { connect } from './connect.ts'
+import { migrate } from './migrate.ts'
+
+async function emptyDatabase() {
+  const name = `toptan_${randomUUID().replaceAll('-', '')}`
+  await onServer(inject('database'), `create database ${name}`)
+  const open = () => connect(databaseAt(inject('database'), name), { connections: 2 })
+  const opened = [open(), open(), open()]
+  onTestFinished(async () => {
+    await Promise.all(opened.map(db => db.destroy()))
+    await onServer(inject('database'), `drop database ${name} with (force)`)
+  })
+  return opened
+}
+
+test('of three processes that start at once on an empty database, one makes its tables', async () => {
+  const databases = await emptyDatabase()
+  const applied = await Promise.all(databases.map(migrate))
+  expect(applied.filter(names => names.length > 0)).toEqual([
+    ['001-accounts', '002-catalogue-and-stock', '003-orders', '004-answers-and-images'],
+  ])
+  expect(await migrate(databases[0]!)).toEqual([])
+})
+
+test('whole numbers, days and instants come out as the contract has them', async () => {
+  const [db] = await emptyDatabase()
+  const { rows } = await sql`
+    select 9007199254740991::bigint as whole, sum(n) as summed, '2026-05-01'::date as day,
+      '2026-05-01 10:00:00.123+03'::timestamptz as instant
+    from (values (1::bigint), (2)) as numbers (n)`.execute(db!)
+  expect(rows).toEqual([{ whole: 9007199254740991, summed: 3, day: '2026-05-01', instant: '2026-05-01T07:00:00.123Z' }])
+})
+
+test('the ledger can only grow', async () => {
+  const [db] = await emptyDatabase()
+  await migrate(db!)
+  await expect(sql`delete from stock_ledger`.execute(db!)).rejects.toThrow('append-only')
+  await expect(sql`update stock_ledger set note = ''`.execute(db!)).rejects.toThrow('append-only')
+})

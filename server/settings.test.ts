@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readSettings, WrongSettings } from './settings.ts'
+
+test('without any setting the portal is Toptan, on loopback, on the embedded database', () => {
+  expect(readSettings({ PORT: '', UNRELATED: 'x' })).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: './data',
+    databaseUrl: undefined,
+    firstAdmin: undefined,
+    companyName: 'Toptan',
+    vatRates: [0, 5, 10, 16],
+    trustProxy: undefined,
+    logLevel: 'info',
+  })
+})
+
+test.each([
+  [{ PORT: '70000' }, 'PORT must be at most 65535'],
+  [{ PORT: 'abc' }, 'PORT must be a number'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://user:password@host:5432/database'],
+  [{ VAT_RATES: '1,x' }, 'VAT_RATES must be whole percentages, separated by commas, e.g. 0,5,10,16'],
+  [{ SUPPORT_EMAIL: 'destek' }, 'SUPPORT_EMAIL must be an e-mail address'],
+  [{ ADMIN_USERNAME: 'ali' }, 'ADMIN_USERNAME and ADMIN_PASSWORD are set together or not at all'],
+  [{ ADMIN_USERNAME: 'ali', ADMIN_PASSWORD: 'kısa' }, 'ADMIN_PASSWORD must have at least 6 characters'],
+])('%j is refused: %s', (environment, sentence) => {
+  expect(() => readSettings(environment)).toThrow(sentence)
+})
+
+test('everything that is wrong is said at once', () => {
+  const attempt = () => readSettings({ PORT: '-1', VAT_RATES: 'x', LOG_LEVEL: 'loud' })
+  expect(attempt).toThrow(WrongSettings)
+  expect(attempt).toThrow(/PORT [\s\S]*VAT_RATES [\s\S]*LOG_LEVEL /)
+})
+
+test('lists and hops are read', () => {
+  expect(readSettings({ VAT_RATES: '20, 1,10,1', TRUST_PROXY: '1' })).toMatchObject({
+    vatRates: [1, 10, 20],
+    trustProxy: 1,
+  })
+  expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1'])
+})

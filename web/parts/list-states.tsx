@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { ApiError } from '../api.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { ErrorState, OfflineState } from '../ui/states.tsx'
+
+type Asked = { error: Error | null; isPending: boolean; isFetching: boolean; refetch: () => unknown }
+
+type ListStatesProps = {
+  asked: Asked & { items: readonly unknown[] }
+  /** What holds the list's place while it comes; rows unless given. */
+  loading?: ReactNode
+  /** What is said when there is nothing. */
+  empty: ReactNode
+  children: ReactNode
+}
+
+/** A list in whichever state it is: on its way, failed, offline, empty, or there (`children`). */
+export function ListStates({ asked, loading = <LoadingRows rows={10} />, empty, children }: ListStatesProps) {
+  if (asked.items.length > 0)
+    return (
+      <div className="grid min-w-0 gap-3">
+        {asked.error && <AlertStrip kind="warning">{asked.error.message}. Gösterilenler eski olabilir.</AlertStrip>}
+        {children}
+      </div>
+    )
+  if (asked.error) return <Failed asked={asked} error={asked.error} />
+  return asked.isPending ? loading : empty
+}
+
+/** It could not be loaded: the sentence or the broken line, and another try. */
+export function Failed({ asked, error }: { asked: Asked; error: Error }) {
+  const retry = { onRetry: () => void asked.refetch(), retrying: asked.isFetching }
+  return error instanceof ApiError && error.isOffline ? (
+    <OfflineState text="Bağlantı gelince yeniden deneyin." {...retry} />
+  ) : (
+    <ErrorState text={error.message} {...retry} />
+  )
+}

@@ -1,0 +1,85 @@
+import { FileCheck2, Upload, X } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { useFieldTies } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+
+type FileChooserProps = {
+  file: File | undefined
+  /** A file was chosen or dropped, of whatever kind: the caller judges it. `undefined` when it was taken away. */
+  onChoose: (file: File | undefined) => void
+  /** What the system's own window offers (".xlsx,.xls"). */
+  accept?: string
+  /** What is to be chosen ("Excel dosyası seçin"). */
+  prompt: string
+}
+
+/** Takes one file: by the system's window, or dropped here. Inside a `Field` it is tied to its label by itself. */
+export function FileChooser({ file, onChoose, accept, prompt }: FileChooserProps) {
+  const ties = useFieldTies({})
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const choose = (chosen: File | undefined) => {
+    // The same file may be chosen again after it was changed.
+    if (input.current) input.current.value = ''
+    onChoose(chosen)
+  }
+  const hover = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const dropped = event.dataTransfer.files[0]
+    if (dropped) choose(dropped)
+  }
+  return (
+    <div
+      onDragOver={hover}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classNames(
+        'relative flex min-h-24 items-center gap-3 rounded-md border border-dashed px-4 py-3 transition-colors',
+        'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+        over ? 'border-brand-ink bg-brand-soft' : 'border-line-strong bg-surface hover:bg-surface-sunken',
+        ties['aria-invalid'] && 'border-danger-ink',
+      )}
+    >
+      {/* It lies over the whole zone, so that any press on it opens the system's window. */}
+      <input
+        {...ties}
+        ref={input}
+        type="file"
+        accept={accept}
+        onChange={event => event.target.files?.[0] && choose(event.target.files[0])}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+      {file ? (
+        <>
+          <FileCheck2 aria-hidden className="size-6 shrink-0 text-green-ink" />
+          <output className="min-w-0 flex-1">
+            <span className="block truncate font-medium">{file.name}</span>
+            <span className="text-ink-soft text-sm">{sizeText(file.size)}</span>
+          </output>
+          <IconButton icon={X} label="Dosyayı kaldır" className="relative" onClick={() => choose(undefined)} />
+        </>
+      ) : (
+        <>
+          <Upload aria-hidden className="size-6 shrink-0 text-ink-soft" />
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">{prompt}</span>
+            <span className="text-ink-soft text-sm max-sm:hidden">veya buraya sürükleyip bırakın</span>
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+const SIZE = new Intl.NumberFormat('tr-TR', { maximumFractionDigits: 1 })
+
+function sizeText(bytes: number) {
+  const kilobytes = bytes / 1024
+  return kilobytes < 1024 ? `${SIZE.format(Math.ceil(kilobytes))} KB` : `${SIZE.format(kilobytes / 1024)} MB`
+}
