@@ -80,9 +80,9 @@ function barrel({ path, code }: File): string[] {
 function imports(file: File): string[] {
   // The checker's own test quotes the imports that it feeds to the checker.
   if (file.side === 'tools') return []
-  const found = file.code.matchAll(/(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+)'/g)
-  return [...found].flatMap(({ 1: from = '', index }) => {
-    const why = wrongImport(file, from)
+  const found = file.code.matchAll(/(?:\b(?:from|import|import\()\s*'([^']+)'|\bnew URL\(\s*'([^']+\.(?:ts|js))')/g)
+  return [...found].flatMap(({ 1: from, 2: worker, index }) => {
+    const why = wrongImport(file, from ?? worker ?? '')
     return why ? [`${file.path}:${lineOf(file, index)}: ${why}`] : []
   })
 }

@@ -28,9 +28,12 @@ export class ApiError extends Error {
 type Params<Path extends string> = keyof ParamsOf<Path> extends never
   ? { params?: undefined }
   : { params: ParamsOf<Path> }
-type Ask<Path extends string, B extends z.ZodType, Q extends z.ZodType> = Params<Path> & {
+
+/** Which address of a call: the parts of its path that vary, and its query. */
+export type Where<Path extends string, Q extends z.ZodType> = Params<Path> & { query?: Partial<z.output<Q>> }
+
+type Ask<Path extends string, B extends z.ZodType, Q extends z.ZodType> = Where<Path, Q> & {
   body?: z.output<B>
-  query?: Partial<z.output<Q>>
   /** The `Idempotency-Key`: give the same one to every try of one deed. */
   key?: string
   signal?: AbortSignal
@@ -56,7 +59,7 @@ export type Page<Item> = { items: Item[]; next: string | undefined }
 /** Asks for one page of a list. */
 export async function askPage<P extends string, W extends Who, Q extends z.ZodType, I extends z.ZodType>(
   terms: ListCall<P, W, Q, I>,
-  { params, query }: Pick<Ask<P, z.ZodType, Q>, 'params' | 'query'>,
+  { params, query }: Where<P, Q>,
   { signal, ...page }: { limit: number; cursor?: string | undefined; signal?: AbortSignal },
 ): Promise<Page<z.output<I>>> {
   const response = await send(terms, addressOf(terms, params, { ...query, ...page }), { signal })

@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Call, ListCall, ParamsOf, Who } from '#contract/call.ts'
-import { ApiError, ask, askPage } from '../api.ts'
+import type { Call, ListCall, Who } from '#contract/call.ts'
+import { ApiError, ask, askPage, type Where } from '../api.ts'
 
 const MOST_RETRIES = 2
 const PAGE = 60
@@ -20,10 +20,7 @@ export const answers = new QueryClient({
   },
 })
 
-type Params<Path extends string> = keyof ParamsOf<Path> extends never
-  ? { params?: undefined }
-  : { params: ParamsOf<Path> }
-type Asked<P extends string, Q extends z.ZodType> = Params<P> & { query?: Partial<z.output<Q>>; enabled?: boolean }
+type Asked<P extends string, Q extends z.ZodType> = Where<P, Q> & { enabled?: boolean }
 
 /** Where a call's answers are kept: invalidate `answersOf(call)` after a deed that changes them. */
 export const answersOf = (terms: Pick<Call, 'method' | 'path'>): QueryKey => [`${terms.method} ${terms.path}`]

@@ -7,7 +7,8 @@ import { ErrorState, OfflineState } from '../ui/states.tsx'
 type Asked = { error: Error | null; isPending: boolean; isFetching: boolean; refetch: () => unknown }
 
 type ListStatesProps = {
-  asked: Asked & { items: readonly unknown[] }
+  /** Of `usePages`; while other filters are on their way, it still shows what it had. */
+  asked: Asked & { items: readonly unknown[]; isPlaceholderData: boolean }
   /** What holds the list's place while it comes; rows unless given. */
   loading?: ReactNode
   /** What is said when there is nothing. */
@@ -21,7 +22,9 @@ export function ListStates({ asked, loading = <LoadingRows rows={10} />, empty, 
     return (
       <div className="grid min-w-0 gap-3">
         {asked.error && <AlertStrip kind="warning">{asked.error.message}. Gösterilenler eski olabilir.</AlertStrip>}
-        {children}
+        <div aria-busy={asked.isPlaceholderData} className={asked.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+          {children}
+        </div>
       </div>
     )
   if (asked.error) return <Failed asked={asked} error={asked.error} />

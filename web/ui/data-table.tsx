@@ -1,58 +1,21 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
+import { DataCards } from './data-cards.tsx'
+import { type Column, type DataTableProps, everyRow, type Sort, toggled } from './data-rows.ts'
 import { usePhone } from './media.ts'
 import { LoadingMore } from './virtual-grid.tsx'
 import { useWindowRows } from './window-rows.ts'
 
-export type Column<Row> = {
-  key: string
-  head: string
-  cell: (row: Row) => ReactNode
-  /** Right-aligned, in figures of one width. */
-  numeric?: boolean
-  sortable?: boolean
-  /** A CSS width ("8rem", "30%"); columns without one share the rest. */
-  width?: string
-  /** Narrower windows than this leave the column out (phones show every column, as lines of a card). */
-  from?: 'md' | 'lg' | 'xl'
-  /**
-   * Where it stands on a phone's card: its heading, beside the heading, a line with its name, the foot, or nowhere.
-   * Without it, the first column is the heading and the others are lines.
-   */
-  onPhone?: 'title' | 'aside' | 'line' | 'foot' | 'nowhere'
-  /** The head is heard but not seen: actions, pictures. */
-  hideHead?: boolean
-}
-
-export type Sort = { key: string; descending: boolean }
-
-type DataTableProps<Row> = {
-  /** What the rows are ("Siparişler"). */
-  label: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
-  /** A row is opened by a click, or by Enter where the arrows have led. */
-  onOpen?: (row: Row) => void
-  sort?: Sort
-  onSort?: (sort: Sort) => void
-  /** The keys of the chosen rows; with it comes a column of boxes. */
-  selected?: ReadonlySet<string>
-  onSelect?: (selected: ReadonlySet<string>) => void
-  /** The row that is open beside the table. */
-  current?: string
-  onEndReached?: () => void
-  loadingMore?: boolean
-}
+export type { Column, Sort } from './data-rows.ts'
 
 /** Rows at a desk, cards on a phone; of many, only those in sight are drawn. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = usePhone()
   return (
     <>
-      {phone ? <Cards {...props} /> : <Table {...props} />}
+      {phone ? <DataCards {...props} /> : <Table {...props} />}
       {props.loadingMore && <LoadingMore />}
     </>
   )
@@ -215,119 +178,6 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort;
 /** The room of the rows that are not drawn. */
 function Space({ height }: { height: number }) {
   return <tr aria-hidden style={{ height }} />
-}
-
-function Cards<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, selected, onSelect, onEndReached } = props
-  const lines = columns.filter((column, place) => placeOf(column, place) === 'line')
-  const {
-    list,
-    virtualizer,
-    rows: drawn,
-    before,
-    after,
-  } = useWindowRows<HTMLUListElement>({
-    count: rows.length,
-    estimate: 72 + lines.length * 28,
-    gap: 8,
-    onEndReached,
-  })
-  const inPlace = (wanted: string) => columns.filter((column, place) => placeOf(column, place) === wanted)
-  return (
-    <div className="grid gap-2">
-      {selected && <Checkbox {...everyRow(props)} label="Tümünü seç" className="justify-self-start" />}
-      <ul ref={list} aria-label={label} className="grid gap-2" style={{ paddingTop: before, paddingBottom: after }}>
-        {drawn.map(({ index }) => {
-          const row = rows[index]
-          if (row === undefined) return null
-          const key = rowKey(row)
-          return (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              aria-setsize={onEndReached ? -1 : rows.length}
-              aria-posinset={index + 1}
-              className={classNames(
-                'relative grid gap-2 rounded-md border p-4',
-                selected?.has(key) ? 'border-brand-line bg-brand-soft' : 'border-line bg-surface',
-              )}
-            >
-              <div className="flex items-start gap-3">
-                {selected && (
-                  <Checkbox
-                    aria-label="Satırı seç"
-                    className="-m-3"
-                    checked={selected.has(key)}
-                    onChange={() => onSelect?.(toggled(selected, key))}
-                  />
-                )}
-                <Opens row={row} onOpen={onOpen}>
-                  {inPlace('title').map(column => (
-                    <span key={column.key} className="block">
-                      {column.cell(row)}
-                    </span>
-                  ))}
-                </Opens>
-                <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">
-                  {inPlace('aside').map(column => (
-                    <span key={column.key}>{column.cell(row)}</span>
-                  ))}
-                </div>
-              </div>
-              {lines.length > 0 && (
-                <dl className="grid gap-1 text-sm">
-                  {lines.map(column => (
-                    <div key={column.key} className="flex items-baseline justify-between gap-4">
-                      <dt className="shrink-0 text-ink-soft">{column.head}</dt>
-                      <dd className="min-w-0 break-words text-right">{column.cell(row)}</dd>
-                    </div>
-                  ))}
-                </dl>
-              )}
-              {inPlace('foot').map(column => (
-                <div key={column.key} className="flex flex-wrap items-center gap-2">
-                  {column.cell(row)}
-                </div>
-              ))}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
-}
-
-/** The heading of a card is its door: a press anywhere on the card that is nothing else lands here. */
-function Opens<Row>({ row, onOpen, children }: { row: Row; onOpen?: (row: Row) => void; children: ReactNode }) {
-  if (!onOpen) return <div className="min-w-0 flex-1 font-medium">{children}</div>
-  return (
-    <button
-      type="button"
-      onClick={() => onOpen(row)}
-      className="min-w-0 flex-1 text-left font-medium after:absolute after:inset-0"
-    >
-      {children}
-    </button>
-  )
-}
-
-const placeOf = <Row,>(column: Column<Row>, place: number) => column.onPhone ?? (place === 0 ? 'title' : 'line')
-
-function toggled(selected: ReadonlySet<string>, key: string) {
-  const next = new Set(selected)
-  if (!next.delete(key)) next.add(key)
-  return next
-}
-
-function everyRow<Row>({ rows, rowKey, selected, onSelect }: DataTableProps<Row>) {
-  const all = rows.length > 0 && rows.every(row => selected?.has(rowKey(row)))
-  return {
-    'aria-label': 'Tümünü seç',
-    checked: all,
-    partly: !all && rows.some(row => selected?.has(rowKey(row))),
-    onChange: () => onSelect?.(new Set(all ? [] : rows.map(rowKey))),
-  }
 }
 
 /** Whether a press was on the row itself, not on something in it, nor in a menu that it opened. */

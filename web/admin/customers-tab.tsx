@@ -1,0 +1,25 @@
+import { Contact, Users } from 'lucide-react'
+import { Segmented } from '../ui/segmented.tsx'
+import { useAddress } from './address.ts'
+import { CustomersView } from './customers-view.tsx'
+import { MarketersView } from './marketers-view.tsx'
+
+const VIEWS = [
+  { value: 'customers', label: 'Müşteriler', icon: Users },
+  { value: 'marketers', label: 'Pazarlamacılar', icon: Contact },
+] as const
+
+/** Who buys, and who sells for us; the address says which of the two. */
+export function CustomersTab() {
+  const { read, write } = useAddress()
+  const view = read('view') === 'marketers' ? 'marketers' : 'customers'
+  const chooser = (
+    <Segmented
+      label="Görünüm"
+      options={VIEWS}
+      value={view}
+      onChange={chosen => write({ tab: 'customers', view: chosen === 'marketers' ? chosen : '' }, { leaves: true })}
+    />
+  )
+  return view === 'marketers' ? <MarketersView chooser={chooser} /> : <CustomersView chooser={chooser} />
+}

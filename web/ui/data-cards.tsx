@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import { classNames } from './class-names.ts'
+import { type Column, type DataTableProps, everyRow, toggled } from './data-rows.ts'
+import { useWindowRows } from './window-rows.ts'
+
+/** Rows as cards, for a phone; of many, only those in sight are drawn. */
+export function DataCards<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, onOpen, selected, onSelect, onEndReached } = props
+  const lines = columns.filter((column, place) => placeOf(column, place) === 'line')
+  const {
+    list,
+    virtualizer,
+    rows: drawn,
+    before,
+    after,
+  } = useWindowRows<HTMLUListElement>({
+    count: rows.length,
+    estimate: 72 + lines.length * 28,
+    gap: 8,
+    onEndReached,
+  })
+  const inPlace = (wanted: string) => columns.filter((column, place) => placeOf(column, place) === wanted)
+  return (
+    <div className="grid gap-2">
+      {selected && <Checkbox {...everyRow(props)} label="Tümünü seç" className="justify-self-start" />}
+      <ul ref={list} aria-label={label} className="grid gap-2" style={{ paddingTop: before, paddingBottom: after }}>
+        {drawn.map(({ index }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          const key = rowKey(row)
+          return (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={onEndReached ? -1 : rows.length}
+              aria-posinset={index + 1}
+              className={classNames(
+                'relative grid gap-2 rounded-md border p-4',
+                selected?.has(key) ? 'border-brand-line bg-brand-soft' : 'border-line bg-surface',
+              )}
+            >
+              <div className="flex items-start gap-3">
+                {selected && (
+                  <Checkbox
+                    aria-label="Satırı seç"
+                    className="-m-3"
+                    checked={selected.has(key)}
+                    onChange={() => onSelect?.(toggled(selected, key))}
+                  />
+                )}
+                <Opens row={row} onOpen={onOpen}>
+                  {inPlace('title').map(column => (
+                    <span key={column.key} className="block">
+                      {column.cell(row)}
+                    </span>
+                  ))}
+                </Opens>
+                <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">
+                  {inPlace('aside').map(column => (
+                    <span key={column.key}>{column.cell(row)}</span>
+                  ))}
+                </div>
+              </div>
+              {lines.length > 0 && (
+                <dl className="grid gap-1 text-sm">
+                  {lines.map(column => (
+                    <div key={column.key} className="flex items-baseline justify-between gap-4">
+                      <dt className="shrink-0 text-ink-soft">{column.head}</dt>
+                      <dd className="min-w-0 break-words text-right">{column.cell(row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+              {inPlace('foot').map(column => (
+                <div key={column.key} className="flex flex-wrap items-center gap-2">
+                  {column.cell(row)}
+                </div>
+              ))}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** The heading of a card is its door: a press anywhere on the card that is nothing else lands here. */
+function Opens<Row>({ row, onOpen, children }: { row: Row; onOpen?: (row: Row) => void; children: ReactNode }) {
+  if (!onOpen) return <div className="min-w-0 flex-1 font-medium">{children}</div>
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(row)}
+      className="min-w-0 flex-1 text-left font-medium after:absolute after:inset-0"
+    >
+      {children}
+    </button>
+  )
+}
+
+const placeOf = <Row,>(column: Column<Row>, place: number) => column.onPhone ?? (place === 0 ? 'title' : 'line')
