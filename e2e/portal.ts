@@ -10,6 +10,7 @@ export const ADMIN = { username: 'yonetici', password: 'cok-gizli-sifre' }
 export type Portal = {
   url: string
   dataDir: string
+  pid: number
   /** All that it has printed. */
   printed: () => string
   /** Stops it as a service manager would; its data go with it unless they are kept. */
@@ -34,6 +35,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   return {
     url: await address(portal, () => printed),
     dataDir,
+    pid: portal.pid ?? 0,
     printed: () => printed,
     async stop({ keepData = false } = {}) {
       portal.kill('SIGTERM')

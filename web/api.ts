@@ -3,9 +3,6 @@ import type { Call, ListCall, ParamsOf, Who } from '#contract/call.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { endSession, session } from './session.ts'
 
-// The strict Content-Security-Policy allows no code made at run time.
-z.config({ jitless: true })
-
 /** What went wrong, as a sentence ready to show. */
 export class ApiError extends Error {
   readonly status: number
@@ -96,8 +93,8 @@ async function send(terms: Call, address: string, { body, headers = {}, signal }
   })
   if (response.ok) return response
   const { detail, code, errors } = await refusalOf(response)
-  // A wrong password is the login's own message; any other 401 means that the session is over.
-  if (response.status === 401 && !terms.who.includes('anyone')) endSession('ended')
+  // A wrong password is the login's own message; any other 401 means that the session it was asked in is over.
+  if (response.status === 401 && !terms.who.includes('anyone') && session()?.token === token) endSession('ended')
   throw new ApiError(response.status, code, detail || terms.failure, errors)
 }
 

@@ -1,12 +1,15 @@
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import type { Role } from '#contract/call.ts'
+import { loginTo } from './parts/login-path.ts'
 import { NotFoundPage } from './parts/not-found-page.tsx'
 import { ScreenFailed } from './parts/screen-failed.tsx'
 import { session } from './session.ts'
 
 /** A page of one role: without its session the person is sent to the login that leads there. */
-const only = (role: Role) => () =>
-  session()?.role === role ? null : redirect(role === 'customer' ? '/login' : '/admin-login')
+const only =
+  (role: Role) =>
+  ({ request }: LoaderFunctionArgs) =>
+    session()?.role === role ? null : redirect(loginTo(role, new URL(request.url)))
 
 /** A customer who is signed in already has nothing to do at a login. */
 const notForCustomers = () => (session()?.role === 'customer' ? redirect('/dashboard') : null)

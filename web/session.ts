@@ -1,11 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import type { SessionStaff, SessionUser } from '#contract/auth.ts'
+import { z } from 'zod'
+import { SessionStaff, SessionUser } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 
 /** Who is signed in in this browser: one at a time. */
 export type Session =
   | { role: 'customer'; token: string; user: SessionUser }
   | { role: 'admin' | 'marketer'; token: string; user: SessionStaff }
+
+const Stored = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('customer'), token: z.string(), user: SessionUser }),
+  z.object({ role: z.enum(['admin', 'marketer']), token: z.string(), user: SessionStaff }),
+])
 
 const KEYS: Record<Role, { token: string; user: string }> = {
   admin: { token: 'admin_token', user: 'admin_user' },
@@ -16,6 +22,12 @@ const ROLES = Object.keys(KEYS) as Role[]
 
 let known = read()
 const listeners = new Set<() => void>()
+
+// Another tab writes many things; a session is read anew only when its own have changed.
+addEventListener('storage', ({ key }) => {
+  const ours = ROLES.flatMap(role => [KEYS[role].token, KEYS[role].user])
+  if (key === null || ours.includes(key)) tell()
+})
 
 /** The session of this browser, if there is one. */
 export const session = () => known
@@ -46,12 +58,8 @@ export function endSession(reason: EndReason) {
   tell()
 }
 
-/** Why the last session ended; asked for once. */
-export function takeEndReason(): EndReason | undefined {
-  const reason = lastEnd
-  lastEnd = undefined
-  return reason
-}
+/** Why the last session of this tab ended, until another begins. */
+export const whySessionEnded = () => lastEnd
 
 /** Calls back whenever somebody signs in or out, in this tab or another. */
 export function whenSessionChanges(callback: () => void): () => void {
@@ -62,7 +70,8 @@ function read(): Session | undefined {
   for (const role of ROLES) {
     const token = localStorage.getItem(KEYS[role].token)
     const user = parsed(localStorage.getItem(KEYS[role].user))
-    if (token && user) return { role, token, user } as Session
+    const stored = Stored.safeParse({ role, token, user })
+    if (stored.success) return stored.data
   }
   return undefined
 }
@@ -84,14 +93,13 @@ function forget() {
 
 function tell() {
   known = read()
+  if (known) lastEnd = undefined
   for (const listener of listeners) listener()
 }
 
 function listen(listener: () => void) {
   listeners.add(listener)
-  addEventListener('storage', tell)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', tell)
   }
 }

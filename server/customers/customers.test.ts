@@ -17,8 +17,16 @@ test('an admin adds a customer who can log in at once and is seen by its markete
     await world.post('/admin/customers', admin, { ...NEW, assigned_marketer_id: marketer.id })
   ).json()
   expect(customer).toMatchObject({
-    ...{ username: 'lezzet', company_name: 'Lezzet Lokantası', email: 'Siparis@Lezzet.com.tr', phone: '', address: '' },
-    ...{ is_active: true, email_verified: true, assigned_marketer_name: 'Ali', total_orders: 0, total_spent: 0 },
+    username: 'lezzet',
+    company_name: 'Lezzet Lokantası',
+    email: 'Siparis@Lezzet.com.tr',
+    phone: '',
+    address: '',
+    is_active: true,
+    email_verified: true,
+    assigned_marketer_name: 'Ali',
+    total_orders: 0,
+    total_spent: 0,
   })
   expect(customer).not.toHaveProperty('password')
   expect((await world.post('/auth/login', undefined, NEW)).status).toBe(200)

@@ -122,7 +122,11 @@ test('a row with an ID changes only what it fills in; stock moves by the differe
   ])
   expect((await bring(world, admin, file)).json()).toEqual({ created: 0, updated: 1, errors: [] })
   expect((await world.get(`/admin/products/${cheese}`, admin)).json()).toMatchObject({
-    ...{ name: 'Beyaz Peynir', price: 6.5, stock_quantity: 12, reserved_quantity: 4, available_quantity: 8 },
+    name: 'Beyaz Peynir',
+    price: 6.5,
+    stock_quantity: 12,
+    reserved_quantity: 4,
+    available_quantity: 8,
     updated_at: world.now().toISOString(),
   })
   expect((await products(world, admin, '?search=ayni'))[0]!.updated_at).toBe(before)

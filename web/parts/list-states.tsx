@@ -22,7 +22,10 @@ export function ListStates({ asked, loading = <LoadingRows rows={10} />, empty, 
     return (
       <div className="grid min-w-0 gap-3">
         {asked.error && <AlertStrip kind="warning">{asked.error.message}. Gösterilenler eski olabilir.</AlertStrip>}
-        <div aria-busy={asked.isPlaceholderData} className={asked.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+        <div
+          aria-busy={asked.isPlaceholderData}
+          className={asked.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+        >
           {children}
         </div>
       </div>

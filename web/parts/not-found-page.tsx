@@ -10,7 +10,7 @@ export function NotFoundPage() {
   const session = useSession()
   return (
     <main className="grid min-h-dvh place-items-center">
-      <title>Sayfa bulunamadı · Toptan</title>
+      <title>Sayfa bulunamadı</title>
       <EmptyState
         icon={Compass}
         tone="brand"

@@ -1,11 +1,9 @@
 import { CalendarClock } from 'lucide-react'
-import type { OrderItem } from '#contract/orders.ts'
-import { VAT_WHEN_MISSING } from '#contract/orders.ts'
+import { type OrderItem, VAT_WHEN_MISSING } from '#contract/orders.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
-import { PriceSummary } from './price-summary.tsx'
 
 /** The lines of an order: what, how many, at what price. */
 export function OrderLines({ items }: { items: readonly OrderItem[] }) {
@@ -35,16 +33,6 @@ export function OrderLines({ items }: { items: readonly OrderItem[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The lines of an order, and beneath them what they come to. */
-export function OrderLinesWithTotals({ items }: { items: readonly OrderItem[] }) {
-  return (
-    <>
-      <OrderLines items={items} />
-      <PriceSummary lines={items} className="border-line border-t pt-4" />
-    </>
   )
 }
 

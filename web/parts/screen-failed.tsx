@@ -8,7 +8,7 @@ export function ScreenFailed() {
   const again = () => location.reload()
   return (
     <main className="grid min-h-dvh place-items-center">
-      <title>Sayfa açılamadı · Toptan</title>
+      <title>Sayfa açılamadı</title>
       {navigator.onLine ? (
         <ErrorState
           text={error instanceof ApiError ? error.message : 'Sayfa açılırken bir hata oluştu'}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { performance } from 'node:perf_hooks'
+import * as xlsx from '@e965/xlsx'
+import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
+import { ADMIN, type Portal, startPortal } from '../e2e/portal.ts'
+
+/** Measures the built portal over HTTP and prints a table for docs/figures.md. Each figure is the median of several rounds. */
+
+const ROUNDS = 5
+const PRODUCTS = 50_000
+const table: { what: string; figure: string; reference: string }[] = []
+const note = (what: string, figure: string, reference = '') => table.push({ what, figure, reference })
+
+const cold = await timed(() => startPortal())
+note('start on an empty data directory, to the first answer', `${seconds(cold.ms)}`)
+await cold.result.stop({ keepData: true })
+const warm = await timed(() => startPortal({ DATA_DIR: cold.result.dataDir }))
+note('start on an existing one', `${seconds(warm.ms)}`)
+const portal = warm.result
+
+try {
+  const admin = await logIn(portal, '/admin/login', ADMIN)
+  const list = await readFile(new URL('../e2e/data/price-list.xlsx', import.meta.url))
+  const imported = await timed(() => bring(portal, admin, list))
+  note('import of the real price list, 1,251 rows', seconds(imported.ms))
+  const large = workbook(PRODUCTS)
+  const importedLarge = await timed(() => bring(portal, admin, large))
+  note(`import of ${PRODUCTS.toLocaleString('en')} rows`, seconds(importedLarge.ms))
+
+  const customer = await newCustomer(portal, admin)
+  const ids = (await get<{ id: string }[]>(portal, customer, '/products?limit=500&search=mal')).map(
+    product => product.id,
+  )
+  const reference = await perSecond(1, () => get(portal, customer, '/health/ready'))
+  note('reference: one `select 1` over HTTP, one client', `${reference.toFixed(0)} /s`)
+  const lines: [string, string][] = [
+    ['catalogue, first 60 of 51,251 products', '/products?limit=60'],
+    ['catalogue of a category, first 60', '/products?limit=60&category=Peynir'],
+    ['search of one word (`zeytin`)', '/products?limit=60&search=zeytin'],
+    ['search of two letters (`ze`)', '/products?limit=60&search=ze'],
+    ['search that finds 50,000 (`mal`)', '/products?limit=60&search=mal'],
+  ]
+  for (const [what, path] of lines) {
+    const rate = await perSecond(1, () => get(portal, customer, path))
+    note(what, `${(1000 / rate).toFixed(1)} ms`, ratio(reference, rate))
+  }
+  for (const clients of [1, 8]) {
+    const rate = await perSecond(clients, () => order(portal, customer, sample(ids, 10)))
+    note(`orders of 10 lines, ${clients} client(s), fsync on`, `${rate.toFixed(0)} /s`, ratio(reference, rate))
+  }
+  const orders = await perSecond(1, () => get(portal, customer, '/orders?limit=60'))
+  note('own orders, first 60 with their lines', `${(1000 / orders).toFixed(1)} ms`, ratio(reference, orders))
+  const whole = await timed(() => get(portal, customer, '/products'))
+  note('whole catalogue, 51,251 products, in one stream', seconds(whole.ms))
+  note('memory of the portal after all this (without PostgreSQL)', `${residentMegabytes(portal.pid)} MB`)
+} finally {
+  await portal.stop()
+}
+
+console.log('| What | Figure | Reference ÷ it |\n|---|---|---|')
+for (const { what, figure, reference } of table) console.log(`| ${what} | ${figure} | ${reference} |`)
+
+// How it is measured ------------------------------------------------------------------
+
+async function timed<T>(work: () => Promise<T>) {
+  const began = performance.now()
+  const result = await work()
+  return { result, ms: performance.now() - began }
+}
+
+/** How often a second so many clients get it done: the median of rounds of a second each, after one to warm up. */
+async function perSecond(clients: number, work: () => Promise<unknown>): Promise<number> {
+  const rounds: number[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const began = performance.now()
+    let done = 0
+    const client = async () => {
+      while (performance.now() - began < 1000) {
+        await work()
+        done++
+      }
+    }
+    await Promise.all(Array.from({ length: clients }, client))
+    if (round > 0) rounds.push(done / ((performance.now() - began) / 1000))
+  }
+  return rounds.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
+}
+
+function seconds(ms: number) {
+  return `${(ms / 1000).toFixed(2)} s`
+}
+
+function ratio(reference: number, rate: number) {
+  return (reference / rate).toFixed(1)
+}
+
+function residentMegabytes(pid: number) {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+// What is asked --------------------------------------------------------------------------
+
+type Sent = { method?: string; body?: string | FormData; headers?: Record<string, string> }
+
+async function send(portal: Portal, path: string, token: string | undefined, init: Sent = {}) {
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers }
+  const response = await fetch(`${portal.url}/api${path}`, { ...init, headers })
+  const answer = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${answer}`)
+  return answer
+}
+
+async function get<T>(portal: Portal, token: string, path: string): Promise<T> {
+  return JSON.parse(await send(portal, path, token)) as T
+}
+
+async function post<T>(portal: Portal, token: string | undefined, path: string, body: unknown): Promise<T> {
+  const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  return JSON.parse(await send(portal, path, token, init)) as T
+}
+
+async function logIn(portal: Portal, path: string, who: { username: string; password: string }) {
+  return (await post<{ token: string }>(portal, undefined, path, who)).token
+}
+
+async function newCustomer(portal: Portal, admin: string) {
+  const who = { username: 'lezzet', password: 'gizli-sifre' }
+  await post(portal, admin, '/admin/customers', { ...who, company_name: 'Lezzet', email: 'lezzet@ornek.com.tr' })
+  return logIn(portal, '/auth/login', who)
+}
+
+function order(portal: Portal, token: string, ids: string[]) {
+  return post(portal, token, '/orders', { items: ids.map(product_id => ({ product_id, quantity: 1 })) })
+}
+
+async function bring(portal: Portal, token: string, file: Buffer) {
+  const body = new FormData()
+  body.set('file', new Blob([new Uint8Array(file)]), 'liste.xlsx')
+  const answer = JSON.parse(await send(portal, '/admin/products/import-excel', token, { method: 'POST', body }))
+  if (answer.errors.length) throw new Error(answer.errors[0])
+}
+
+function workbook(rows: number): Buffer {
+  const goods = Array.from({ length: rows }, (_, i) => {
+    return [null, `Mal ${i} çeşit ${i % 97}`, `Marka ${i % 50}`, 'Peynir', 'ADET', 10 + (i % 500), 10, 1_000_000, null]
+  })
+  const book = xlsx.utils.book_new()
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([[...INVENTORY_COLUMNS], ...goods]), 'Ürünler')
+  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx', compression: true })
+}
+
+function sample<T>(all: T[], count: number): T[] {
+  const start = Math.floor(Math.random() * (all.length - count))
+  return all.slice(start, start + count)
+}

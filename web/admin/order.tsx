@@ -1,0 +1,183 @@
+import { ArrowLeft, PackageX } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { type Order, readAnyOrder } from '#contract/orders.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { ApiError } from '../api.ts'
+import { useAnswer } from '../parts/asking.ts'
+import { Failed } from '../parts/list-states.tsx'
+import { OrderLinesWithTotals } from '../parts/order-lines.tsx'
+import { OrderNumber } from '../parts/order-number.tsx'
+import { OrderStatusBadge } from '../parts/order-status.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Details } from '../ui/details.tsx'
+import { Page } from '../ui/page.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { OrderRevisions } from './order-revisions.tsx'
+import { StatusEditor } from './status-editor.tsx'
+
+const ID_SHOWN = 12
+
+/** One order, with everything that is known of it, and its status to be set. */
+export function AdminOrder() {
+  const { orderId = '' } = useParams()
+  const order = useAnswer(readAnyOrder, { params: { id: orderId } })
+  const absent = order.error instanceof ApiError && order.error.status === 404
+  useEffect(() => {
+    if (absent) console.error(order.error)
+  }, [absent, order.error])
+  if (absent) return <OrderNotFound />
+  if (order.data) return <Found key={orderId} order={order.data} />
+  return (
+    <Page title="Sipariş" windowTitle="Sipariş · Yönetim" back={<Back />}>
+      {order.error ? <Failed asked={order} error={order.error} /> : <Coming />}
+    </Page>
+  )
+}
+
+function Found({ order }: { order: Order }) {
+  const { company_name, email, phone, address } = order.customer_info
+  return (
+    <Page
+      title={`Sipariş ${order.id.slice(0, 8)}`}
+      windowTitle={`${order.user_company} · Sipariş`}
+      aside={<OrderStatusBadge status={order.status} />}
+      description={`${order.user_company} · ${formatInstant(order.created_at)}`}
+      back={<Back />}
+    >
+      <Columns
+        main={
+          <>
+            <Card title="Ürünler" action={<span className="text-ink-soft text-sm">{order.items.length} kalem</span>}>
+              <OrderLinesWithTotals items={order.items} />
+            </Card>
+            {order.notes && (
+              <Card title="Sipariş notu">
+                <p className="whitespace-pre-line">{order.notes}</p>
+              </Card>
+            )}
+            {order.revision_count > 0 && <OrderRevisions order={order} />}
+          </>
+        }
+        side={
+          <>
+            <Card title="Sipariş bilgileri">
+              <Details
+                details={[
+                  { label: 'Sipariş no', value: <code className="font-sans">{order.id.slice(0, ID_SHOWN)}</code> },
+                  { label: 'Tarih', value: formatInstant(order.created_at) },
+                  ...(order.revision_count > 0 ? [{ label: 'Revizyon', value: <RevisionFact order={order} /> }] : []),
+                ]}
+              />
+              <StatusEditor order={order} />
+            </Card>
+            <Card title="Müşteri bilgileri">
+              <Details
+                stacked
+                details={[
+                  { label: 'Firma', value: order.user_company || company_name },
+                  { label: 'E-posta', value: mailTo(order.user_email || email) },
+                  { label: 'Telefon', value: callTo(order.user_phone || phone) },
+                  {
+                    label: 'Adres',
+                    value: <span className="whitespace-pre-line">{order.user_address || address || '–'}</span>,
+                  },
+                ]}
+              />
+            </Card>
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+const mailTo = (address: string) =>
+  address && (
+    <a className="text-link" href={`mailto:${address}`}>
+      {address}
+    </a>
+  )
+
+const callTo = (phone: string) =>
+  phone && (
+    <a className="text-link" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+      {phone}
+    </a>
+  )
+
+function RevisionFact({ order }: { order: Order }) {
+  return (
+    <Badge tone="brand">
+      {order.revision_count} kez · {order.revised_by_marketer_name}
+    </Badge>
+  )
+}
+
+function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <div className="grid min-w-0 gap-4 lg:col-span-2">{main}</div>
+      <div className="grid min-w-0 gap-4">{side}</div>
+    </div>
+  )
+}
+
+/** Back to the list as it was left, with its filters. */
+function Back() {
+  const { state } = useLocation()
+  const from: unknown = state?.from
+  return (
+    <Link to={`/admin/dashboard${typeof from === 'string' ? from : ''}`} className="text-link inline-flex items-center gap-1">
+      <ArrowLeft aria-hidden className="size-4" /> Siparişlere dön
+    </Link>
+  )
+}
+
+function OrderNotFound() {
+  return (
+    <Page title="Sipariş Bulunamadı" windowTitle="Sipariş Bulunamadı · Yönetim">
+      <EmptyState
+        icon={PackageX}
+        title="Bu adreste bir sipariş yok"
+        text="Sipariş silinmiş veya adres yanlış yazılmış olabilir."
+        action={
+          <Button asChild>
+            <Link to="/admin/dashboard">Siparişlere dön</Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}
+
+function Coming() {
+  const lines = [1, 2, 3, 4]
+  return (
+    <Loading label="Sipariş yükleniyor">
+      <Columns
+        main={
+          <Card title="Ürünler">
+            <div className="grid gap-5 py-3">
+              {lines.map(line => (
+                <Skeleton key={line} className="h-10" />
+              ))}
+            </div>
+          </Card>
+        }
+        side={
+          <Card title="Sipariş bilgileri">
+            <div className="grid gap-4">
+              {lines.map(line => (
+                <Skeleton key={line} className="h-5" />
+              ))}
+            </div>
+          </Card>
+        }
+      />
+    </Loading>
+  )
+}

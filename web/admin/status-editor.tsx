@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { listAllOrders, ORDER_STATUS, ORDER_STATUSES, type Order, readAnyOrder, setOrderStatus } from '#contract/orders.ts'
+import { readAdminStats } from '#contract/reports.ts'
+import { ask } from '../api.ts'
+import { answersOf } from '../parts/asking.ts'
+import { OrderStatusBadge } from '../parts/order-status.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Select } from '../ui/select.tsx'
+import { toast } from '../ui/toaster.tsx'
+
+const OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))
+
+/** Shows an order's status and, once asked, sets it to any of the four. A refusal is only logged; the editor stays. */
+export function StatusEditor({ order }: { order: Order }) {
+  const [chosen, setChosen] = useState<Order['status']>()
+  const kept = useQueryClient()
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  const open = chosen !== undefined
+  useEffect(() => {
+    if (wasOpen.current && !open) editButton.current?.focus()
+    wasOpen.current = open
+  }, [open])
+  const save = useMutation({
+    mutationFn: (status: Order['status']) => ask(setOrderStatus, { params: { id: order.id }, body: { status } }),
+    onSuccess: ({ message }) => {
+      setChosen(undefined)
+      toast.success(message)
+      for (const call of [readAnyOrder, listAllOrders, readAdminStats])
+        void kept.invalidateQueries({ queryKey: answersOf(call) })
+    },
+    onError: error => console.error(error),
+  })
+  if (!open)
+    return (
+      <div className="mt-4 flex items-center justify-between gap-4 border-line border-t pt-4">
+        <span className="text-ink-soft">Durum</span>
+        <span className="flex flex-wrap items-center justify-end gap-2">
+          <OrderStatusBadge status={order.status} />
+          <Button ref={editButton} size="small" icon={Pencil} onClick={() => setChosen(order.status)}>
+            Düzenle
+          </Button>
+        </span>
+      </div>
+    )
+  const send = () => {
+    if (chosen === order.status) setChosen(undefined)
+    else if (!save.isPending) save.mutate(chosen)
+  }
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !save.isPending) setChosen(undefined)
+  }
+  return (
+    <Form
+      className="mt-4 border-line border-t pt-4"
+      onKeyDown={leave}
+      onSubmit={event => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Field label="Durum">
+        <Select
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+          autoFocus
+          options={OPTIONS}
+          value={chosen}
+          onChange={({ target }) => setChosen(ORDER_STATUSES.find(status => status === target.value))}
+        />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button size="small" disabled={save.isPending} onClick={() => setChosen(undefined)}>
+          Vazgeç
+        </Button>
+        <Button size="small" variant="primary" type="submit" busy={save.isPending} busyText="Durum kaydediliyor">
+          Kaydet
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,16 @@
+import { readSettings } from '#contract/settings.ts'
+import { useAnswer } from './asking.ts'
+
+/** What the wholesaler set: its name, its support, the VAT rates, units and categories. */
+export const useSettings = () => useAnswer(readSettings, {}).data
+
+/** The sign and the name of the shop. */
+export function Brand() {
+  const name = useSettings()?.company_name ?? 'Toptan'
+  return (
+    <span className="flex min-w-0 items-center gap-2 font-semibold text-lg">
+      <img src="/favicon.svg" alt="" className="size-7 shrink-0" />
+      <span className="truncate">{name}</span>
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { ScrollRestoration, useLocation } from 'react-router'
+
+type FrameProps = {
+  /** Stays at the window's upper edge. */
+  header: ReactNode
+  /** Stays at its lower edge, on phones. */
+  bar?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** What every screen of an audience stands in. Readers of the screen are led to each new page's content. */
+export function Frame({ header, bar, footer, children }: FrameProps) {
+  const top = useEdge('top')
+  const bottom = useEdge('bottom')
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const opened = useRef(pathname)
+  useEffect(() => {
+    if (opened.current === pathname) return
+    opened.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        onClick={event => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+        className="fixed top-2 left-2 z-50 rounded-md bg-brand px-4 py-2 font-medium text-on-brand not-focus:sr-only"
+      >
+        İçeriğe geç
+      </a>
+      <header ref={top} className="sticky top-0 z-30 border-line border-b bg-surface">
+        {header}
+      </header>
+      <main ref={main} id="content" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      {footer}
+      <div ref={bottom} className="sticky bottom-0 z-30">
+        {bar}
+      </div>
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** Tells the page how tall what stays at an edge is, so that nothing sticks or scrolls beneath it. */
+function useEdge(edge: 'top' | 'bottom') {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!element.current) return
+    const page = document.documentElement.style
+    const observer = new ResizeObserver(([entry]) => {
+      page.setProperty(`--sticky-${edge}`, `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`)
+    })
+    observer.observe(element.current)
+    return () => {
+      observer.disconnect()
+      page.removeProperty(`--sticky-${edge}`)
+    }
+  }, [edge])
+  return element
+}

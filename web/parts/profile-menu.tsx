@@ -1,0 +1,43 @@
+import { CircleUserRound, LogOut } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { Button } from '../ui/button.tsx'
+import { ThemeSwitch } from '../ui/theme.tsx'
+
+type ProfileMenuProps = {
+  /** The company's or the person's. */
+  name: string
+  username: string
+  onLeave: () => void
+}
+
+/** Who is signed in, how it shall look, and the way out. */
+export function ProfileMenu({ name, username, onLeave }: ProfileMenuProps) {
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button variant="ghost" aria-label={`Hesap: ${name}`} className="px-2!">
+          <CircleUserRound aria-hidden className="size-5 shrink-0 text-ink-soft" />
+          <span className="max-w-44 truncate max-lg:hidden">{name}</span>
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label="Hesap"
+          className="z-50 grid w-72 gap-3 rounded-md bg-surface-raised p-4 shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-pop"
+        >
+          <div className="grid min-w-0">
+            <span className="break-words font-semibold">{name}</span>
+            <span className="truncate text-ink-soft text-sm">{username}</span>
+          </div>
+          <ThemeSwitch />
+          <Button icon={LogOut} block onClick={onLeave}>
+            Çıkış Yap
+          </Button>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
