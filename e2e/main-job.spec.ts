@@ -1,0 +1,155 @@
+import { fileURLToPath } from 'node:url'
+import { expect, type Page, test } from '@playwright/test'
+import { ADMIN, type Portal, startPortal } from './portal.ts'
+import { DESK, PHONE, PRICE_LIST, type WireOrder, World } from './world.ts'
+
+/** The main job, by hand on the screens: from a price list to a delivered order. */
+
+let portal: Portal
+let world: World
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+test('from a price list to a delivered order, and another that is cancelled', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const desk = await world.page(browser, undefined, DESK)
+  const admin = desk.page
+
+  await test.step('the admin logs in and imports the price list', async () => {
+    await admin.goto('/admin')
+    await admin.getByLabel('Kullanıcı adı').fill(ADMIN.username)
+    await admin.getByLabel('Şifre', { exact: true }).fill(ADMIN.password)
+    await admin.getByRole('button', { name: 'Giriş yap' }).click()
+    await expect(admin).toHaveURL(/\/admin\/dashboard/)
+
+    await admin.getByRole('tab', { name: 'Envanter' }).click()
+    await admin.getByRole('button', { name: 'Excel’den içe aktar' }).first().click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'İçe aktar' }).click()
+    await expect(dialog).toContainText('Lütfen bir Excel dosyası seçin')
+    await dialog.locator('input[type=file]').setInputFiles(fileURLToPath(PRICE_LIST))
+    await dialog.getByRole('button', { name: 'İçe aktar' }).click()
+    await expect(admin.getByRole('dialog', { name: 'Aktarım tamamlandı' })).toContainText('1.251')
+    await admin.getByRole('button', { name: 'Tamam' }).click()
+  })
+
+  await test.step('the admin creates a customer', async () => {
+    await admin.getByRole('tab', { name: 'Musteriler' }).click()
+    await admin.getByRole('button', { name: 'Yeni müşteri' }).first().click()
+    const dialog = admin.getByRole('dialog', { name: 'Yeni müşteri' })
+    await dialog.getByRole('button', { name: 'Müşteriyi ekle' }).click()
+    await expect(dialog).toContainText('Lutfen tum zorunlu alanlari doldurun')
+    await dialog.getByLabel('Firma adı').fill('Çınaraltı Lokantası')
+    await dialog.getByLabel('Kullanıcı adı').fill('cinaralti')
+    await dialog.getByLabel('Şifre', { exact: true }).fill('gizli-sifre')
+    await dialog.getByLabel('E-posta').fill('siparis@cinaralti.com.tr')
+    await dialog.getByRole('button', { name: 'Müşteriyi ekle' }).click()
+    await expect(admin.getByText('Müşteri eklendi')).toBeVisible()
+    await expect(admin.getByRole('row', { name: /Çınaraltı Lokantası/ })).toBeVisible()
+  })
+
+  const phone = await world.page(browser, undefined, PHONE)
+  const customer = phone.page
+  let order: WireOrder
+
+  await test.step('the customer logs in, searches in Turkish and orders three products with a note', async () => {
+    await customer.goto('/')
+    await expect(customer).toHaveURL(/\/login/)
+    await customer.getByLabel('Kullanıcı adı').fill('cinaralti')
+    await customer.getByLabel('Şifre', { exact: true }).fill('gizli-sifre')
+    await customer.getByRole('button', { name: 'Giriş yap' }).click()
+    await expect(customer.getByRole('heading', { level: 1 })).toContainText('Çınaraltı Lokantası')
+
+    await customer.goto('/products')
+    for (const search of ['zeytin', 'TURSU', 'şurup']) await addFirst(customer, search)
+    await customer
+      .getByRole('link', { name: /^Sepet/ })
+      .first()
+      .click()
+    await expect(customer.getByRole('heading', { name: 'Sepet' })).toBeVisible()
+    await customer.getByLabel('Sipariş notu').fill('Arka kapıya bırakın')
+    await customer.getByRole('button', { name: 'Sipariş ver' }).click()
+    await expect(customer.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+    await expect(customer).toHaveURL(/\/orders\/[0-9a-f-]{36}$/)
+    const [placed] = await world.ask<WireOrder[]>('GET', '/admin/orders', world.admin)
+    if (!placed) throw new Error('no order arrived')
+    order = placed
+    expect(order).toMatchObject({
+      status: 'beklemede',
+      notes: 'Arka kapıya bırakın',
+      user_company: 'Çınaraltı Lokantası',
+    })
+    expect(order.items).toHaveLength(3)
+    await expectStatus(customer, 'Beklemede', '25')
+  })
+
+  await test.step('the admin moves it through hazirlaniyor to tamamlandi; stock, reserve and ledger agree after each', async () => {
+    const before = await Promise.all(order.items.map(item => world.stockOf(item.product_id)))
+    expect(before.map(stock => [stock.reserved, stock.agree])).toEqual(order.items.map(item => [item.quantity, true]))
+
+    await admin.getByRole('tab', { name: 'Siparisler' }).click()
+    await admin.getByRole('row', { name: new RegExp(order.id.slice(0, 8)) }).click()
+    await expect(admin.getByText(order.id.slice(0, 12))).toBeVisible()
+    for (const [label, progress, reserved, taken] of [
+      ['Hazırlanıyor', '50', 1, 0],
+      ['Tamamlandı', '100', 0, 1],
+    ] as const) {
+      await admin.getByRole('button', { name: 'Düzenle' }).click()
+      await admin.getByLabel('Durum').selectOption({ label })
+      await admin.getByRole('button', { name: 'Kaydet' }).click()
+      await expect(admin.getByRole('button', { name: 'Düzenle' })).toBeVisible()
+      const stock = await Promise.all(order.items.map(item => world.stockOf(item.product_id)))
+      expect(stock).toEqual(
+        order.items.map((item, i) => ({
+          on_hand: (before[i]?.on_hand ?? 0) - taken * item.quantity,
+          reserved: reserved * item.quantity,
+          agree: true,
+        })),
+      )
+      await customer.reload()
+      await expectStatus(customer, label, progress)
+    }
+    await expect(customer.getByRole('button', { name: 'Siparişi iptal et' })).toBeHidden()
+  })
+
+  await test.step('a second customer orders the same and cancels', async () => {
+    const second = await world.customer('Zümrüt Kafe')
+    const { page, complaints } = await world.page(browser, second, PHONE)
+    const before = await world.stockOf(order.items[0]?.product_id ?? '')
+    const { id } = await world.order(second, [{ product_id: order.items[0]?.product_id ?? '', quantity: 2 }])
+    expect(await world.stockOf(order.items[0]?.product_id ?? '')).toEqual({ ...before, reserved: 2 })
+    await page.goto('/orders')
+    await page.getByRole('link', { name: new RegExp(id.slice(0, 8)) }).click()
+    await page.getByRole('button', { name: 'Siparişi iptal et' }).click()
+    await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText('geri alınamaz')
+    await page
+      .getByRole('button', { name: /^Evet|^İptal et$|Siparişi iptal et/ })
+      .last()
+      .click()
+    await expect(page.getByText('Siparis basariyla iptal edildi')).toBeVisible()
+    await expectStatus(page, 'İptal', '0')
+    expect(await world.stockOf(order.items[0]?.product_id ?? '')).toEqual(before)
+    expect(complaints).toEqual([])
+  })
+
+  expect([...desk.complaints, ...phone.complaints]).toEqual([])
+})
+
+async function addFirst(page: Page, search: string) {
+  await page.getByRole('searchbox').fill(search)
+  await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(search)}`))
+  const available = page.getByRole('article').filter({ has: page.getByRole('button', { name: /Sepete ekle/ }) })
+  await available
+    .first()
+    .getByRole('button', { name: /Sepete ekle/ })
+    .click()
+  await expect(available.first()).toContainText(/sepet/i)
+}
+
+async function expectStatus(page: Page, label: string, progress: string) {
+  await expect(page.getByText(label, { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', progress)
+}

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { AdminProduct } from '../contract/catalogue.ts'
+import type { Order } from '../contract/orders.ts'
+import { ADMIN, type Portal } from './portal.ts'
+
+/** What a test needs of a running portal without going through its screens: people, goods, orders, by its own API. */
+
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
+export const DESK: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+export const PRICE_LIST = new URL('data/price-list.xlsx', import.meta.url)
+const PASSWORD = 'gizli-sifre'
+
+/** An answer of the API as JSON has it: amounts are lira. */
+type Wire<T> = { [K in keyof T]: T[K] extends object[] ? Wire<T[K][number]>[] : T[K] }
+export type WireOrder = Wire<Order>
+export type WireProduct = Wire<AdminProduct>
+export type LedgerRow = {
+  reason: string
+  on_hand_change: number
+  reserved_change: number
+  on_hand_after: number
+  reserved_after: number
+  order_id: string | null
+}
+
+type Role = 'admin' | 'marketer' | 'customer'
+export type Person = { role: Role; id: string; username: string; password: string; token: string; user: object }
+
+const LOGINS: Record<Role, string> = { admin: '/admin/login', marketer: '/marketer/login', customer: '/auth/login' }
+const STORED: Record<Role, [token: string, user: string]> = {
+  admin: ['admin_token', 'admin_user'],
+  marketer: ['marketerToken', 'marketerData'],
+  customer: ['token', 'user'],
+}
+
+export class World {
+  readonly portal: Portal
+  readonly admin: Person
+  #made = 0
+
+  private constructor(portal: Portal, admin: Person) {
+    this.portal = portal
+    this.admin = admin
+  }
+
+  static async on(portal: Portal): Promise<World> {
+    return new World(portal, await logIn(portal, 'admin', ADMIN))
+  }
+
+  /** Asks the API; anything but a success throws what it answered. */
+  async ask<T>(method: string, path: string, as: Person, body?: unknown): Promise<T> {
+    return ask(this.portal, method, path, as.token, body)
+  }
+
+  async marketer(name: string): Promise<Person> {
+    const username = `pazarlamaci${++this.#made}`
+    await this.ask('POST', '/admin/marketers', this.admin, { name, username, password: PASSWORD })
+    return logIn(this.portal, 'marketer', { username, password: PASSWORD })
+  }
+
+  async customer(company_name: string, assigned_marketer_id?: string): Promise<Person> {
+    const username = `musteri${++this.#made}`
+    const email = `${username}@ornek.com.tr`
+    const address = 'Bağdat Cad. 1\nKadıköy, İstanbul'
+    const body = {
+      username,
+      company_name,
+      email,
+      password: PASSWORD,
+      phone: '0216 000 00 00',
+      address,
+      assigned_marketer_id,
+    }
+    await this.ask('POST', '/admin/customers', this.admin, body)
+    return logIn(this.portal, 'customer', { username, password: PASSWORD })
+  }
+
+  async product(fields: object): Promise<WireProduct> {
+    const whole = { brand: 'Yayla', category: 'Peynir', price: 100, vat_rate: 10, stock_quantity: 20, ...fields }
+    const { product } = await this.ask<{ product: WireProduct }>('POST', '/admin/products', this.admin, whole)
+    return product
+  }
+
+  async order(customer: Person, lines: { product_id: string; quantity: number }[], notes?: string): Promise<WireOrder> {
+    return this.ask('POST', '/orders', customer, { items: lines, notes })
+  }
+
+  async importPriceList(): Promise<void> {
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(await readFile(PRICE_LIST))]), 'price-list.xlsx')
+    const headers = { authorization: `Bearer ${this.admin.token}` }
+    const response = await fetch(`${this.portal.url}/api/admin/products/import-excel`, {
+      method: 'POST',
+      body,
+      headers,
+    })
+    if (!response.ok) throw new Error(await response.text())
+  }
+
+  /** A product's figures as an admin sees them, and whether its ledger says the same. */
+  async stockOf(product_id: string) {
+    const product = await this.ask<WireProduct>('GET', `/admin/products/${product_id}`, this.admin)
+    const ledger = await this.ask<LedgerRow[]>('GET', `/admin/stock/ledger?product_id=${product_id}`, this.admin)
+    const sum = (pick: (row: LedgerRow) => number) => ledger.reduce((total, row) => total + pick(row), 0)
+    const agree =
+      sum(row => row.on_hand_change) === product.stock_quantity &&
+      sum(row => row.reserved_change) === product.reserved_quantity &&
+      ledger[0]?.on_hand_after === product.stock_quantity &&
+      ledger[0]?.reserved_after === product.reserved_quantity
+    return { on_hand: product.stock_quantity, reserved: product.reserved_quantity, agree }
+  }
+
+  /** A page on which this person is signed in already. Whatever the browser complains of is kept in `complaints`. */
+  async page(browser: Browser, person: Person | undefined, options: BrowserContextOptions = DESK) {
+    const context = await browser.newContext({
+      ...options,
+      baseURL: this.portal.url,
+      locale: 'tr-TR',
+      timezoneId: 'Europe/Istanbul',
+    })
+    if (person) {
+      const [tokenKey, userKey] = STORED[person.role]
+      const entries = { [tokenKey]: person.token, [userKey]: JSON.stringify(person.user) }
+      // Only once: what the app itself removes stays removed.
+      await context.addInitScript(stored => {
+        if (sessionStorage.getItem('e2e')) return
+        sessionStorage.setItem('e2e', 'signed in')
+        for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+      }, entries)
+    }
+    const page = await context.newPage()
+    return { page, complaints: listen(page) }
+  }
+}
+
+/** Errors on the page's console, and exceptions that nobody caught. */
+function listen(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', message => {
+    // A refused request is told by the app; that the browser notes it too is no fault.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(String(error)))
+  return complaints
+}
+
+async function logIn(
+  portal: Portal,
+  role: Role,
+  { username, password }: { username: string; password: string },
+): Promise<Person> {
+  type Answer = { token: string; user?: { id: string }; admin?: { id: string }; marketer?: { id: string } }
+  const { token, ...rest } = await ask<Answer>(portal, 'POST', LOGINS[role], undefined, { username, password })
+  const user = rest.user ?? rest.admin ?? rest.marketer
+  if (!user) throw new Error('a login answered nobody')
+  return { role, id: user.id, username, password, token, user }
+}
+
+async function ask<T>(portal: Portal, method: string, path: string, token?: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${portal.url}/api${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
+}
