@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { required } from './fields.ts'
 
 /** How long a session lasts unused, in milliseconds. */
 export const SESSION_UNUSED = {
@@ -9,11 +10,7 @@ export const SESSION_UNUSED = {
 } as const
 
 const Login = z.object({
-  username: z
-    .string('Kullanıcı adı zorunludur')
-    .trim()
-    .min(1, 'Kullanıcı adı zorunludur')
-    .max(254, 'Kullanıcı adı çok uzun'),
+  username: required('Kullanıcı adı', 254),
   password: z.string('Şifre zorunludur').min(1, 'Şifre zorunludur').max(128, 'Şifre çok uzun'),
 })
 export type Login = z.infer<typeof Login>

@@ -108,8 +108,12 @@ const Paging = {
     .min(1, 'limit en az 1 olmalıdır')
     .max(LARGEST_PAGE, `limit en fazla ${LARGEST_PAGE} olabilir`)
     .optional(),
-  cursor: z.string().max(2000, 'cursor geçersiz').optional(),
+  cursor: z.string('cursor geçersiz').max(2000, 'cursor geçersiz').optional(),
 }
+
+/** Which page of a list is asked for. */
+export const PageAsked = z.object(Paging)
+export type PageAsked = z.output<typeof PageAsked>
 
 /** The names that vary in a path: `/orders/:id` has `id`. */
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, list } from './call.ts'
-import { CalendarDay, Description, line, required, StockQuantity } from './fields.ts'
+import { CalendarDay, Description, line, required, SearchText, StockQuantity } from './fields.ts'
 import { kurus, Money, Price } from './money.ts'
 
 // What a product is --------------------------------------------------------------
@@ -67,11 +67,18 @@ export const Barcode = line('Barkod', 64)
 export const WarehouseName = z.enum(WAREHOUSES, `Depo şunlardan biri olmalıdır: ${WAREHOUSES.join(', ')}`)
 
 /** The longest data URL of a picture of 5 MB. */
-const LONGEST_IMAGE_URL = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
-const ImageUrl = z
-  .string('Resim adresi bir metin olmalıdır')
-  .max(LONGEST_IMAGE_URL, 'Resim 5 MB sınırını aşmamalıdır')
-  .regex(/^(https:\/\/|data:image\/|\/api\/images\/)/, 'Resim https adresi veya yüklenmiş bir resim olmalıdır')
+const LONGEST_DATA_URL = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
+const NO_PICTURE = 'Resim https adresi veya yüklenmiş bir resim olmalıdır'
+
+/** A picture: an https address, one that was uploaded before, or the picture itself as a data URL. */
+const ImageUrl = z.union(
+  [
+    z.url({ protocol: /^https$/ }).max(2000),
+    z.string().regex(/^\/api\/images\/[0-9a-f]{64}\.webp$/),
+    z.string().max(LONGEST_DATA_URL).startsWith('data:image/'),
+  ],
+  NO_PICTURE,
+)
 
 export const NewProduct = z.object({
   name: ProductName,
@@ -94,7 +101,6 @@ export const NewProduct = z.object({
 const EVERYBODY = ['customer', 'marketer', 'admin'] as const
 const PRODUCTS_FAILED = 'Ürünler yüklenirken hata oluştu'
 
-const Search = z.string('Arama bir metin olmalıdır').max(200, 'Arama en fazla 200 karakter olabilir').optional()
 const Ids = z
   .string('ids bir metin olmalıdır')
   .refine(text => text.split(',').length <= 200, 'ids en fazla 200 ürün içerebilir')
@@ -102,7 +108,7 @@ const Ids = z
 
 export const listProducts = list('GET /products', {
   who: EVERYBODY,
-  query: { category: z.string().max(200, 'Kategori çok uzun').optional(), search: Search, ids: Ids },
+  query: { category: line('Kategori', 200).optional(), search: SearchText.optional(), ids: Ids },
   item: Product,
   summary: 'Products on sale; with `search` best match first, with `ids` those of them that are on sale.',
   failure: PRODUCTS_FAILED,
@@ -126,8 +132,8 @@ export const listAllProducts = list('GET /admin/products', {
   who: ['admin'],
   query: {
     warehouse: WarehouseName.optional(),
-    search: Search,
-    category: z.string().max(200, 'Kategori çok uzun').optional(),
+    search: SearchText.optional(),
+    category: line('Kategori', 200).optional(),
     is_active: z.enum(['true', 'false'], 'is_active true veya false olmalıdır').optional(),
   },
   item: AdminProduct,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, list } from './call.ts'
-import { Address, email, Id, Phone, password, required } from './fields.ts'
-import { Money } from './money.ts'
+import { Address, email, Id, Phone, password, required, SearchText } from './fields.ts'
+import { MoneySum } from './money.ts'
 
 /** A customer as admins and its marketer see it. Amounts leave cancelled orders out. */
 export const Customer = z.object({
@@ -16,7 +16,7 @@ export const Customer = z.object({
   assigned_marketer_id: z.uuid().nullable(),
   assigned_marketer_name: z.string().nullable(),
   total_orders: z.int(),
-  total_spent: Money,
+  total_spent: MoneySum,
   created_at: z.string(),
 })
 export type Customer = z.infer<typeof Customer>
@@ -33,11 +33,9 @@ export const NewCustomer = z.object({
   assigned_marketer_id: Id.nullish(),
 })
 
-const Search = z.string('Arama bir metin olmalıdır').max(200, 'Arama en fazla 200 karakter olabilir').optional()
-
 export const listCustomers = list('GET /admin/customers', {
   who: ['admin'],
-  query: { search: Search },
+  query: { search: SearchText.optional() },
   item: Customer,
   summary: 'All customers by company name; `search` matches company name and username.',
   failure: 'Müşteriler yüklenemedi',
@@ -61,7 +59,7 @@ export const createCustomer = call('POST /admin/customers', {
 
 export const listOwnCustomers = list('GET /marketer/customers', {
   who: ['marketer'],
-  query: { search: Search },
+  query: { search: SearchText.optional() },
   item: Customer,
   summary: 'The marketer’s own customers by company name.',
   failure: 'Veriler yüklenirken hata oluştu',

@@ -6,7 +6,7 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u
 const CONTROL_BUT_BREAKS = /(?![\n\t])[\p{Cc}\u2028\u2029]/u
 
 /** The id of a thing: a random UUID. */
-export const Id = z.uuid('Geçersiz kimlik')
+export const Id = z.uuid('Geçersiz kimlik').toLowerCase()
 
 /** One line of text, trimmed; may be empty. */
 export function line(label: string, longest: number) {
@@ -61,15 +61,22 @@ export const Quantity = z
   .min(1, 'Miktar en az 1 olmalıdır')
   .max(1_000_000, 'Miktar en fazla 1.000.000 olabilir')
 
+export const HIGHEST_STOCK = 1_000_000_000
+
 /** What is on the shelf: a whole number from 0 to 1,000,000,000. */
 export const StockQuantity = z
   .number('Lütfen geçerli bir sayı girin')
   .int('Stok tam sayı olmalıdır')
   .min(0, 'Stok miktarı negatif olamaz')
-  .max(1_000_000_000, 'Stok en fazla 1.000.000.000 olabilir')
+  .max(HIGHEST_STOCK, 'Stok en fazla 1.000.000.000 olabilir')
 
 /** A day of the calendar, YYYY-MM-DD. */
-export const CalendarDay = z.iso.date('Tarih YYYY-AA-GG biçiminde olmalıdır')
+export const CalendarDay = z.iso
+  .date('Tarih YYYY-AA-GG biçiminde olmalıdır')
+  .refine(day => day >= '1900-01-01' && day < '2200-01-01', 'Tarih 1900 ile 2199 arasında olmalıdır')
+
+/** What somebody looks for in a list. */
+export const SearchText = line('Arama', 200)
 
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()

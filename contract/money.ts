@@ -13,6 +13,16 @@ const WHOLE = z.custom<Kurus>(value => Number.isSafeInteger(value))
 /** An amount in a call: lira with at most two decimals on the wire, whole kuruş on either side of it. */
 export const Money = money('Tutar', HIGHEST_TOTAL)
 
+/** A sum of many orders: exact up to about ninety trillion lira, and never refused for being large. */
+export const MoneySum = z.codec(
+  z.number(),
+  z.custom<Kurus>(value => typeof value === 'number'),
+  {
+    decode: lira => kurus(Math.round(lira * 100)),
+    encode: amount => amount / 100,
+  },
+)
+
 /** A price of one unit: 0 to 9.999.999,99 lira. */
 export const Price = money('Fiyat', HIGHEST_PRICE)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, list } from './call.ts'
-import { CalendarDay, Id, Notes, Quantity } from './fields.ts'
-import { type Kurus, kurus, Money, Price, sum, vatOn } from './money.ts'
+import { CalendarDay, Id, Notes, Quantity, SearchText } from './fields.ts'
+import { type Kurus, kurus, Money, MoneySum, Price, sum, vatOn } from './money.ts'
 
 // What an order is ----------------------------------------------------------------
 
@@ -91,12 +91,18 @@ const lines = <Line extends z.ZodType>(line: Line) =>
     .min(1, 'Sepet boş')
     .max(MOST_ORDER_LINES, `Bir siparişte en fazla ${MOST_ORDER_LINES} satır olabilir`)
 
-/** `price` and `vat_rate` are what the person saw: never charged, only used to name the lines that changed. */
+/** A number that was shown to the person; anything else that older clients send there is as good as nothing. */
+const Seen = z.codec(z.unknown(), z.number().optional(), {
+  decode: value => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
+  encode: value => value,
+})
+
+/** `price` (lira) and `vat_rate` are never charged, only used to name the lines that changed. */
 const WantedLine = z.object({
   product_id: Id,
   quantity: Quantity,
-  price: z.unknown().optional(),
-  vat_rate: z.unknown().optional(),
+  price: Seen.optional(),
+  vat_rate: Seen.optional(),
 })
 
 export const NewOrder = z.object({
@@ -163,7 +169,7 @@ export const OrderStats = z.object({
   total_orders: z.int(),
   pending_orders: z.int(),
   completed_orders: z.int(),
-  total_amount: Money,
+  total_amount: MoneySum,
 })
 
 export const readOrderStats = call('GET /orders/stats', {
@@ -251,7 +257,7 @@ export const listAllOrders = list('GET /admin/orders', {
   who: ['admin'],
   query: {
     status: Status.optional(),
-    search: z.string().max(200, 'Arama en fazla 200 karakter olabilir').optional(),
+    search: SearchText.optional(),
     from: CalendarDay.optional(),
     to: CalendarDay.optional(),
     customer_id: Id.optional(),

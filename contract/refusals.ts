@@ -1,5 +1,3 @@
-import { formatNumber } from './money.ts'
-
 /** Every "no" that the server can say: its code, its status and its Turkish sentence. */
 export const REFUSALS = {
   invalid_input: { status: 400, detail: (sentence: string) => sentence },
@@ -44,7 +42,6 @@ export const REFUSALS = {
   },
   product_unavailable: { status: 409, detail: () => 'Bu ürün artık satışta değil' },
   price_changed: { status: 409, detail: () => 'Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın' },
-  stock_too_high: { status: 409, detail: () => `Stok en fazla ${formatNumber(1_000_000_000)} olabilir` },
   order_not_pending: { status: 409, detail: () => 'Bu işlem yalnızca bekleyen siparişlerde yapılabilir' },
   revised_meanwhile: { status: 409, detail: () => 'Bu sipariş siz bakarken başkası tarafından revize edildi' },
   username_taken: { status: 409, detail: () => 'Bu kullanıcı adı zaten kullanılıyor' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Money } from './money.ts'
+import { Money, MoneySum } from './money.ts'
 
 export const MOST_POPULAR = 10
 
@@ -12,7 +12,7 @@ export const AdminStats = z.object({
   completed_orders: z.int(),
   total_customers: z.int(),
   total_products: z.int(),
-  total_revenue: Money,
+  total_revenue: MoneySum,
   recent_orders_count: z.int(),
   popular_products: z.array(z.object({ name: z.string(), brand: z.string(), quantity: z.int(), price: Money })),
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -11,11 +12,10 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import type { Database } from './db/tables.ts'
 import { healthRoutes } from './http/health.ts'
-import type { House } from './http/house.ts'
 import { portalSecret } from './http/idempotency.ts'
 import { documentationRoutes } from './http/openapi.ts'
 import { pageRoutes } from './http/pages.ts'
-import { Refusal, sentence } from './http/refusal.ts'
+import { Refusal, refuse, sentence } from './http/refusal.ts'
 import { settingsRoutes } from './http/settings-routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
@@ -37,25 +37,48 @@ export async function buildApp(
     logger: log && { level: settings.logLevel, redact: ['req.headers.authorization'] },
     genReqId: () => randomUUID(),
     trustProxy: trusted(settings.trustProxy),
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    requestTimeout: SLOWEST_REQUEST,
+    return503OnClosing: false,
+    clientErrorHandler: answerNoHttp,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+      void answerError(error, request, reply)
+    },
   })
-  const house: House = { db, clock, secret: await portalSecret(db), identify: (token, now) => identify(db, token, now) }
-  app.decorate('house', house)
+  const secret = await portalSecret(db)
+  app.decorate('house', { db, clock, secret, doors: [], identify: (token, now) => identify(db, token, now) })
   app.decorateRequest('actor', undefined)
   app.decorateRequest('token', undefined)
   app.decorateRequest('now')
+  app.setErrorHandler(answerError)
 
-  await protect(app)
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    request.now = clock()
-    if (!request.url.startsWith('/api/')) return
+    if (isStopping) refuse('not_ready')
+  })
+  await protect(app)
+  await app.register(api, { prefix: '/api', settings })
+  await pageRoutes(app, webRoot)
+  return app
+}
+
+/** A minute and more for 10 MB over a bad line; nobody may hold a connection for ever. */
+const SLOWEST_REQUEST = 120_000
+
+/** Everything below `/api`. */
+async function api(app: FastifyInstance, { settings }: { settings: Settings }) {
+  app.addHook('onRequest', async (request, reply) => {
+    request.now = app.house.clock()
     reply.header('cache-control', 'no-store')
     request.token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (request.token) request.actor = await house.identify(request.token, request.now)
+    if (request.token) request.actor = await app.house.identify(request.token, request.now)
   })
-  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(async () => refuse('not_found'))
+  app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
   await app.register(multipart, { limits: { fileSize: LARGEST_WORKBOOK, files: 1, fields: 10 } })
 
@@ -71,8 +94,6 @@ export async function buildApp(
   reportRoutes(app)
   imageRoutes(app)
   documentationRoutes(app)
-  await pageRoutes(app, webRoot)
-  return app
 }
 
 /** A number of hops, or a list of networks, may say whom they ask for. */
@@ -108,9 +129,10 @@ async function protect(app: FastifyInstance) {
 
 /** An empty body is no body, whatever the client calls it. */
 function parseJson(_: FastifyRequest, body: string, done: (error: Error | null, value?: unknown) => void) {
-  if (body.trim() === '') return done(null, undefined)
+  const text = body.replace(/^\uFEFF/, '').trim()
+  if (text === '') return done(null, undefined)
   try {
-    done(null, JSON.parse(body))
+    done(null, JSON.parse(text))
   } catch {
     done(new Refusal('malformed_body', sentence('malformed_body')))
   }
@@ -135,17 +157,31 @@ const TAKEN: Record<string, { code: RefusalCode & `${string}_taken`; field: stri
   products_barcode: { code: 'barcode_taken', field: 'barcode' },
 }
 
+/** PostgreSQL's codes for having waited too long, and what it says of a value that it cannot hold. */
+const WAITED = new Set(['55P03', '57014'])
+const BAD_VALUE = /^22/
+
 /** What the database or the framework refuses, in our own words. */
-function translated({ statusCode, code, ...error }: FastifyError): Refusal | undefined {
+function translated({ statusCode, code, message, ...error }: FastifyError): Refusal | undefined {
   const taken = 'constraint' in error && TAKEN[String(error.constraint)]
   if (taken)
     return new Refusal(taken.code, sentence(taken.code), [{ field: taken.field, message: sentence(taken.code) }])
+  if (WAITED.has(code) || message.includes('timeout exceeded when trying to connect')) return said('not_ready')
+  if (BAD_VALUE.test(code)) return said('malformed_body')
+
   if (statusCode === undefined || statusCode >= 500) return undefined
-  const known: Record<number, RefusalCode & ('too_large' | 'wrong_media_type' | 'not_found')> = {
-    404: 'not_found',
-    413: 'too_large',
-    415: 'wrong_media_type',
-  }
-  const refusal = code === 'FST_FILES_LIMIT' || code === 'FST_REQ_FILE_TOO_LARGE' ? 'too_large' : known[statusCode]
-  return refusal ? new Refusal(refusal, sentence(refusal)) : new Refusal('malformed_body', sentence('malformed_body'))
+  if (code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413) return said('too_large')
+  if (statusCode === 404 || statusCode === 414) return said('not_found')
+  return said(statusCode === 415 ? 'wrong_media_type' : 'malformed_body')
+}
+
+const said = (code: RefusalCode & ('not_ready' | 'malformed_body' | 'too_large' | 'not_found' | 'wrong_media_type')) =>
+  new Refusal(code, sentence(code))
+
+/** What is not HTTP, or has too large a head, is refused before there is a request. */
+function answerNoHttp(_: Error, socket: Socket) {
+  if (!socket.writable) return
+  const body = JSON.stringify({ detail: sentence('malformed_body'), code: 'malformed_body' })
+  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`
+  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startPortal } from './portal.ts'
+import { startPortal, UnusableDatabase } from './portal.ts'
 import { readSettings, WrongSettings } from './settings.ts'
 
 try {
@@ -18,6 +18,6 @@ try {
   }
   portal.stopOnSignals()
 } catch (error) {
-  console.error(error instanceof WrongSettings ? error.message : error)
+  console.error(error instanceof WrongSettings || error instanceof UnusableDatabase ? error.message : error)
   process.exit(1)
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { type AppOptions, buildApp } from './app.ts'
 import { hasAccounts, openAccount } from './auth/accounts.ts'
+import { withPasswordHash } from './auth/passwords.ts'
 import { forgetUnusedSessions } from './auth/sessions.ts'
 import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -12,11 +14,13 @@ import type { Settings } from './settings.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
 
+/** How long requests under way may take to finish once the portal is told to stop. */
+const GRACE = 8_000
+
 /** Starts everything in order: database, its migrations, the first admin, the server. `stop` ends it in reverse. */
 export async function startPortal(settings: Settings, options: Omit<AppOptions, 'log'> = {}) {
-  const { db, closeDatabase } = await openDatabase(settings)
+  const { db, closeDatabase, databaseGone } = await openDatabase(settings)
   try {
-    await migrate(db)
     const newAdmin = await firstAdmin(db, settings)
     const app = await buildApp(db, settings, { ...options, log: true })
     const address = await app.listen({ port: settings.port, host: settings.host })
@@ -26,24 +30,34 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
     const stop = () => {
       stopping ??= (async () => {
         clearInterval(sweeping)
+        const impatience = setTimeout(() => app.server.closeAllConnections(), GRACE)
         await app.close()
+        clearTimeout(impatience)
         await closeDatabase()
       })()
       return stopping
     }
+    const exitAfter = (work: Promise<void>, code: number) =>
+      work.then(
+        () => process.exit(code),
+        error => {
+          app.log.error(error)
+          process.exit(1)
+        },
+      )
     const stopOnSignals = () => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
         process.on(signal, () => {
           app.log.info(`${signal}: finishing what is under way`)
-          stop().then(
-            () => process.exit(0),
-            error => {
-              app.log.error(error)
-              process.exit(1)
-            },
-          )
+          void exitAfter(stop(), 0)
         })
       }
+      // Without its database nothing can be answered: whoever supervises this process starts both anew.
+      void databaseGone?.then(how => {
+        if (stopping) return
+        app.log.fatal(`the database ended: ${how}`)
+        void exitAfter(stop(), 1)
+      })
     }
     return { address, app, db, newAdmin, stop, stopOnSignals }
   } catch (error) {
@@ -52,23 +66,49 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
   }
 }
 
-/** The server that DATABASE_URL names, or the embedded one in DATA_DIR. */
-export async function openDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>) {
+/** The server that DATABASE_URL names, or the embedded one in DATA_DIR; brought up to date. */
+async function openDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>) {
   const embedded = databaseUrl ? undefined : await startEmbedded(join(dataDir, 'postgres'))
-  const db = connect(embedded ?? { connectionString: databaseUrl! })
+  const address = embedded ?? { connectionString: databaseUrl! }
+  const forMigrations = connect(address, { connections: 1, patient: true })
+  try {
+    await migrate(forMigrations)
+  } catch (error) {
+    await embedded?.stop()
+    throw embedded ? error : new UnusableDatabase(error)
+  } finally {
+    await forMigrations.destroy()
+  }
+  const db = connect(address)
   const closeDatabase = async () => {
     await db.destroy()
     await embedded?.stop()
   }
-  return { db, closeDatabase }
+  return { db, closeDatabase, databaseGone: embedded?.gone }
+}
+
+/** Why the database of DATABASE_URL cannot be used, in one sentence. */
+export class UnusableDatabase extends Error {
+  constructor(cause: unknown) {
+    const why =
+      cause instanceof Error ? cause.message || String('code' in cause ? cause.code : cause.name) : String(cause)
+    super(`The database of DATABASE_URL cannot be used: ${why}`, { cause })
+  }
 }
 
 /** Without any admin nobody could begin: makes the one that is set, or one with a password of its own. */
 async function firstAdmin(db: Database, settings: Settings) {
   if (await hasAccounts(db, 'admin')) return undefined
   const admin = settings.firstAdmin ?? { username: 'admin', password: randomBytes(9).toString('base64url') }
-  await db.transaction().execute(tx => openAccount(tx, { role: 'admin', name: 'Yönetici', ...admin }, new Date()))
-  return settings.firstAdmin ? undefined : admin
+  const account = await withPasswordHash({ role: 'admin' as const, name: 'Yönetici', ...admin })
+  const made = await db.transaction().execute(async tx => {
+    // Of two processes that start at once, one makes it.
+    await sql`select pg_advisory_xact_lock(hashtext('toptan: first admin'))`.execute(tx)
+    if (await hasAccounts(tx, 'admin')) return false
+    await openAccount(tx, account, new Date())
+    return true
+  })
+  return made && !settings.firstAdmin ? admin : undefined
 }
 
 async function sweep(db: Database) {

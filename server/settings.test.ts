@@ -19,6 +19,10 @@ test.each([
   [{ PORT: '70000' }, 'PORT must be at most 65535'],
   [{ PORT: 'abc' }, 'PORT must be a number'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://user:password@host:5432/database'],
+  [
+    { TRUST_PROXY: 'foo' },
+    'TRUST_PROXY must be a number of hops or a list of networks, e.g. 1 or 10.0.0.0/8,127.0.0.1',
+  ],
   [{ VAT_RATES: '1,x' }, 'VAT_RATES must be whole percentages, separated by commas, e.g. 0,5,10,16'],
   [{ SUPPORT_EMAIL: 'destek' }, 'SUPPORT_EMAIL must be an e-mail address'],
   [{ ADMIN_USERNAME: 'ali' }, 'ADMIN_USERNAME and ADMIN_PASSWORD are set together or not at all'],

@@ -16,10 +16,16 @@ const rates = z
   )
   .transform(parts => [...new Set(parts.map(Number))].sort((a, b) => a - b))
 
-/** `true` trusts nobody less than everybody, so it is not offered: a number of hops or a list of networks. */
+const NETWORK = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i
+
+/** Whose word counts for whom they ask: a number of hops, or a list of networks. */
 const proxies = z
   .string()
   .transform(text => (/^\d+$/.test(text) ? Number(text) : text.split(',').map(part => part.trim())))
+  .refine(
+    trusted => typeof trusted === 'number' || trusted.every(network => NETWORK.test(network)),
+    'must be a number of hops or a list of networks, e.g. 1 or 10.0.0.0/8,127.0.0.1',
+  )
 
 const Environment = z
   .object({

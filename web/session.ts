@@ -39,6 +39,7 @@ export function useSession(): Session | undefined {
 
 /** Remembers who signed in; whoever was before is forgotten. */
 export function startSession(started: Session) {
+  localStorage.removeItem(LAST_END)
   forget()
   localStorage.setItem(KEYS[started.role].token, started.token)
   localStorage.setItem(KEYS[started.role].user, JSON.stringify(started.user))
@@ -48,18 +49,22 @@ export function startSession(started: Session) {
 /** Why a session is over: the person left, or the server no longer knows it. */
 export type EndReason = 'left' | 'ended'
 
-let lastEnd: EndReason | undefined
+// Kept where every tab of this browser sees it.
+const LAST_END = 'session-end'
 
 /** Forgets who was signed in. When the server ended it, the login page says so. */
 export function endSession(reason: EndReason) {
   if (!known) return
-  lastEnd = reason
+  localStorage.setItem(LAST_END, reason)
   forget()
   tell()
 }
 
-/** Why the last session of this tab ended, until another begins. */
-export const whySessionEnded = () => lastEnd
+/** Why the last session ended, until another begins. */
+export function whySessionEnded(): EndReason | undefined {
+  const reason = localStorage.getItem(LAST_END)
+  return reason === 'left' || reason === 'ended' ? reason : undefined
+}
 
 /** Calls back whenever somebody signs in or out, in this tab or another. */
 export function whenSessionChanges(callback: () => void): () => void {
@@ -93,7 +98,6 @@ function forget() {
 
 function tell() {
   known = read()
-  if (known) lastEnd = undefined
   for (const listener of listeners) listener()
 }
 

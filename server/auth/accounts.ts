@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
 import { accountKey } from '#contract/turkish.ts'
 import type { Database, Tx } from '../db/tables.ts'
-import { hashPassword } from './passwords.ts'
 
 export type NewAccount = {
   role: Role
   username: string
   name: string
-  password: string
+  password_hash: string
   email?: string
   email_confirmed?: boolean
 }
@@ -19,7 +18,7 @@ export type NewAccount = {
  */
 export async function openAccount(
   tx: Tx,
-  { role, username, name, password, email, email_confirmed }: NewAccount,
+  { role, username, name, password_hash, email, email_confirmed }: NewAccount,
   now: Date,
 ) {
   const id = randomUUID()
@@ -34,7 +33,7 @@ export async function openAccount(
       email: email ?? null,
       email_key: email ? accountKey(email) : null,
       email_confirmed_at: email_confirmed ? now : null,
-      password_hash: await hashPassword(password),
+      password_hash,
       created_at: now,
     })
     .execute()

@@ -13,3 +13,11 @@ export async function isPassword(password: string, kept: string | undefined): Pr
   const right = await verify(kept ?? (await nobodys), password)
   return right && kept !== undefined
 }
+
+/** The same without the password, and with what is kept of it. Slow by design: done before a transaction, never in one. */
+export async function withPasswordHash<T extends { password: string }>({ password, ...rest }: T) {
+  return { ...rest, password_hash: await hashPassword(password) }
+}
+
+/** Somebody who is to get an account, with the password hashed already. */
+export type Hashed<T extends { password: string }> = Omit<T, 'password'> & { password_hash: string }

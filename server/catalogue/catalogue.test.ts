@@ -43,6 +43,15 @@ test('the best match comes first: the name’s beginning, then a word’s, then 
   expect((await world.get(next, customer)).json().map((p: Product) => p.name)).toEqual(['Mezeytin'])
 })
 
+test('a category’s name finds its products, after those that are called so', async () => {
+  const world = await makeWorld()
+  await world.product({ name: 'Dut Pekmezi', category: 'Şurup' })
+  await world.product({ name: 'Vişne Şurubu', category: 'İçecekler' })
+  await world.product({ name: 'Çilek Şurup', category: 'İçecekler' })
+  expect(await names(world, 'search=SURUP')).toEqual(['Çilek Şurup', 'Dut Pekmezi'])
+  expect(await names(world, 'search=dut%20surup')).toEqual(['Dut Pekmezi'])
+})
+
 test('the database sorts as the browser does', async () => {
   const world = await makeWorld()
   const mixed = [

@@ -89,11 +89,13 @@ function ordered<Item>(products: Products, search: string | undefined, item: (ro
   })
 }
 
-/** 0 where the name begins with what is sought, 1 where a word does, 2 elsewhere. */
+/** 0 where the name begins with what is sought, 1 where a word does, 2 where it is inside, 3 where only the category fits. */
 function matchRank(words: string[]) {
   const sought = likeable(words.join(' '))
-  return sql<number>`case when products.search_text like ${`${sought}%`} then 0
-    when products.search_text like ${`% ${sought}%`} then 1 else 2 end`
+  const text = sql.ref('products.search_text')
+  return sql<number>`case when ${text} like ${`${sought}%`} then 0
+    when ${text} like ${`% ${sought}%\n%`} then 1
+    when ${text} like ${`%${sought}%\n%`} then 2 else 3 end`
 }
 
 const validIds = (ids: string) => ids.split(',').filter(id => z.uuid().safeParse(id).success)

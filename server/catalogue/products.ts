@@ -5,8 +5,7 @@ import type { AdminProduct, NewProduct, Warehouse } from '#contract/catalogue.ts
 import { fold } from '#contract/turkish.ts'
 import { type Database, inTransaction, type Tables, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
-import { refuse, refuseField } from '../http/refusal.ts'
-import { keepImage } from '../images/store.ts'
+import { refuseField } from '../http/refusal.ts'
 import { type Cause, openStock } from '../stock/ledger.ts'
 import { readAnyProduct } from './lists.ts'
 
@@ -14,18 +13,17 @@ import { readAnyProduct } from './lists.ts'
 export type ProductFields = Omit<Selected, 'id' | 'search_text' | 'created_at' | 'updated_at'>
 type Selected = { [Column in keyof Tables['products']]: Tables['products'][Column] }
 
-/** Adds a product with its first stock. With stock 0 it needs an expected date. */
+/** Adds a product with its first stock; its picture is kept already. With stock 0 it needs an expected date. */
 export async function createProduct(
   db: Database,
   { actor, vatRates, now }: { actor: Actor; vatRates: readonly number[]; now: Date },
   input: z.output<typeof NewProduct>,
 ): Promise<AdminProduct> {
   const { stock_quantity: on_hand, expected_stock_date = null, barcode, image_url, ...rest } = input
-  if (!vatRates.includes(rest.vat_rate)) refuse('vat_rate_not_allowed', vatRates)
+  if (!vatRates.includes(rest.vat_rate)) refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
   if (on_hand === 0 && !expected_stock_date) refuseField('expected_date_missing', 'expected_stock_date')
-  const kept = image_url ? await keepImage(db, image_url, now) : null
   return inTransaction(db, async tx => {
-    const fields = { ...rest, expected_stock_date, barcode: barcode || null, image_url: kept }
+    const fields = { ...rest, expected_stock_date, barcode: barcode || null, image_url: image_url ?? null }
     const [id] = await insertProducts(tx, [{ ...fields, on_hand }], { reason: 'created', actor, now })
     return readAnyProduct(tx, id!)
   })
@@ -87,5 +85,12 @@ export async function takenBarcodes(tx: Tx, warehouse: Warehouse, barcodes: stri
   return new Map(rows.flatMap(row => (row.barcode ? [[row.barcode, row.id]] : [])))
 }
 
-const searchTextOf = ({ name, brand, barcode }: { name: string; brand: string; barcode: string | null }) =>
-  fold(`${name} ${brand} ${barcode ?? ''}`)
+/** What a search looks through. The category stands on a line of its own, because a match in it counts least. */
+function searchTextOf({
+  name,
+  brand,
+  barcode,
+  category,
+}: Pick<ProductFields, 'name' | 'brand' | 'barcode' | 'category'>) {
+  return `${fold(`${name} ${brand} ${barcode ?? ''}`)}\n${fold(category)}`
+}

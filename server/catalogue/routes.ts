@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/catalogue.ts'
-import { serve, serveList } from '../http/serve.ts'
+import { serve, serveList, servePrepared } from '../http/serve.ts'
+import { keepImage } from '../images/store.ts'
 import * as lists from './lists.ts'
 import { createProduct } from './products.ts'
 
@@ -11,8 +12,9 @@ export function catalogueRoutes(app: FastifyInstance, { vatRates }: { vatRates: 
 
   serveList(app, calls.listAllProducts, ({ db, query }) => lists.listAllProducts(db, query))
   serve(app, calls.readAnyProduct, ({ db, params }) => lists.readAnyProduct(db, params.id))
-  serve(app, calls.createProduct, async ({ db, actor, body, now }) => ({
-    success: true as const,
-    product: await createProduct(db, { actor, vatRates, now }, body),
-  }))
+  servePrepared(app, calls.createProduct, async ({ actor, body, now, db: anytime }) => {
+    const image_url = body.image_url ? await keepImage(anytime, body.image_url, now) : null
+    const input = { ...body, image_url }
+    return async db => ({ success: true as const, product: await createProduct(db, { actor, vatRates, now }, input) })
+  })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Database } from '../db/tables.ts'
-import { startPortal } from '../portal.ts'
+import { startPortal, UnusableDatabase } from '../portal.ts'
 import { readSettings, WrongSettings } from '../settings.ts'
 import { fillSample, makeSample, type Sample } from './sample/fill.ts'
 import { SAMPLE_MARKETERS, SAMPLE_PASSWORD } from './sample/people.ts'
@@ -34,7 +34,7 @@ try {
   if (await isEmpty(portal.db)) await fill(portal.db, new Date())
   print(portal.address, Logins.parse(JSON.parse(await readFile(LOGINS, 'utf8'))))
 } catch (error) {
-  console.error(error instanceof WrongSettings ? error.message : error)
+  console.error(error instanceof WrongSettings || error instanceof UnusableDatabase ? error.message : error)
   process.exit(1)
 }
 

@@ -4,6 +4,7 @@ import type { Customer, NewCustomer } from '#contract/customers.ts'
 import type { Kurus } from '#contract/money.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { openAccount } from '../auth/accounts.ts'
+import type { Hashed } from '../auth/passwords.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { keyedList } from '../http/lists.ts'
@@ -37,13 +38,17 @@ export async function orderingCustomer(db: Database, actor: Actor, id: string) {
 export async function createCustomer(
   db: Database,
   actor: Actor,
-  input: z.output<typeof NewCustomer>,
+  input: Hashed<z.output<typeof NewCustomer>>,
   now: Date,
 ): Promise<Customer> {
-  const { username, company_name: name, email, password, phone, address, assigned_marketer_id = null } = input
+  const { username, company_name: name, email, password_hash, phone, address, assigned_marketer_id = null } = input
   return inTransaction(db, async tx => {
     if (assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
-    const id = await openAccount(tx, { role: 'customer', username, name, password, email, email_confirmed: true }, now)
+    const id = await openAccount(
+      tx,
+      { role: 'customer', username, name, password_hash, email, email_confirmed: true },
+      now,
+    )
     await tx
       .insertInto('customers')
       .values({ id, phone, address, assigned_marketer_id, search_text: fold(`${name} ${username}`) })
@@ -94,7 +99,7 @@ function customers(db: Database, actor: Actor) {
         .selectFrom('orders')
         .whereRef('customer_id', '=', 'customers.id')
         .where('status', '<>', 'iptal')
-        .select(sql<Kurus>`coalesce(sum(grand_total), 0)::bigint`.as('spent'))
+        .select(sql<Kurus>`coalesce(sum(grand_total), 0)`.as('spent'))
         .as('total_spent'),
     ])
 }

@@ -12,20 +12,31 @@ const PARSERS: Record<number, (text: string) => unknown> = {
 
 export type Address = { connectionString: string } | { host: string; user: string; database: string }
 
+export type ConnectOptions = {
+  connections?: number
+  /** Nobody waits for what is done here (migrations): it may take its time. */
+  patient?: boolean
+  onError?: (error: Error) => void
+}
+
 /** Opens a pool of connections. Whole numbers, days and instants come out as the contract has them. */
-export function connect(
-  address: Address,
-  { connections = 16, onError }: { connections?: number; onError?: (error: Error) => void } = {},
-) {
+export function connect(address: Address, { connections = 16, patient = false, onError }: ConnectOptions = {}) {
   const pool = new pg.Pool({
     ...address,
     max: connections,
     application_name: 'toptan',
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser: (type, format) => PARSERS[type] ?? getTypeParser(type, format) },
+    ...(!patient && IMPATIENT),
   })
   // A stopping server ends idle connections; without a listener that would end this process too.
   pool.on('error', error => onError?.(error))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Whoever waits longer than this is told that the system is not ready, and makes room for others. */
+const IMPATIENT = {
+  connectionTimeoutMillis: 15_000,
+  lock_timeout: 15_000,
+  statement_timeout: 60_000,
+  idle_in_transaction_session_timeout: 60_000,
 }

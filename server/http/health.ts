@@ -4,8 +4,8 @@ import { refuse } from './refusal.ts'
 
 /** For operators: `live` while the process answers, `ready` while the database does too. */
 export function healthRoutes(app: FastifyInstance) {
-  app.get('/api/health/live', async () => ({ status: 'ok' }))
-  app.get('/api/health/ready', async request => {
+  app.get('/health/live', async () => ({ status: 'ok' }))
+  app.get('/health/ready', async request => {
     try {
       await sql`select 1`.execute(app.house.db)
     } catch (error) {

@@ -1,5 +1,5 @@
 import type {} from '@fastify/multipart'
-import type { Role } from '#contract/call.ts'
+import type { Call, Role } from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
 
 /** Somebody with a session. `name` is what ledgers and histories call them. */
@@ -13,6 +13,8 @@ export type House = {
   identify: (token: string, now: Date) => Promise<Actor | undefined>
   /** A secret of this portal, the same in all its processes. */
   secret: Buffer
+  /** Every call that has a door, in the order they were opened: what the API's documentation tells of. */
+  doors: Call[]
 }
 
 declare module 'fastify' {

@@ -2,12 +2,11 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { makeWorld, type World } from '../testing/world.ts'
-import { openDoors } from './serve.ts'
 
 test('every door is closed to those it does not name, before anything they bring is read', async () => {
   const world = await makeWorld()
   const people = { customer: await world.customer(), marketer: await world.marketer(), admin: await world.admin() }
-  const doors = openDoors.get(world.app) ?? []
+  const doors = world.app.house.doors
   expect(doors.length).toBeGreaterThan(30)
   for (const door of doors.filter(door => !door.who.includes('anyone'))) {
     const knock = (as?: (typeof people)['admin']) =>
@@ -101,7 +100,7 @@ test('the API describes itself in OpenAPI 3.1, every call of it, with references
   const world = await makeWorld()
   const document = (await world.get('/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
-  for (const door of openDoors.get(world.app) ?? []) {
+  for (const door of world.app.house.doors) {
     const operation = document.paths[door.path.replace(/:(\w+)/g, '{$1}')]?.[door.method.toLowerCase()]
     expect([door.path, operation?.summary]).toEqual([door.path, door.summary])
   }

@@ -24,7 +24,28 @@ export async function onceOnly(
   if (key === undefined) return work(house.db)
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) refuse('invalid_input', 'Idempotency-Key geçersiz')
 
-  const { now, actor } = request
+  return afterTwins(`${request.actor?.id} ${key}`, () => once(house, request, terms, key, brought, status, work))
+}
+
+const underWay = new Map<string, Promise<unknown>>()
+
+/** Twins in one process stand in line here, so that they do not hold a database connection each while they wait. */
+async function afterTwins<T>(name: string, work: () => Promise<T>): Promise<T> {
+  for (let twin = underWay.get(name); twin; twin = underWay.get(name)) await twin.catch(() => undefined)
+  const mine = work().finally(() => underWay.delete(name))
+  underWay.set(name, mine)
+  return mine
+}
+
+async function once(
+  house: House,
+  { now, actor, ...request }: Pick<FastifyRequest, 'now' | 'actor' | 'method' | 'url'>,
+  terms: Call,
+  key: string,
+  brought: unknown,
+  status: number,
+  work: (db: Database) => Promise<string>,
+): Promise<string> {
   const account_id = actor?.id ?? null
   const request_hash = hash(house.secret, request, brought)
   return inTransaction(house.db, async tx => {
@@ -81,7 +102,7 @@ export async function portalSecret(db: Database): Promise<Buffer> {
   return value
 }
 
-function hash(secret: Buffer, request: FastifyRequest, brought: unknown) {
+function hash(secret: Buffer, request: Pick<FastifyRequest, 'method' | 'url'>, brought: unknown) {
   const body = Buffer.isBuffer(brought) ? brought : JSON.stringify(brought ?? null)
   return createHmac('sha256', secret).update(`${request.method} ${request.url}\n`).update(body).digest()
 }

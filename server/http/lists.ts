@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { LARGEST_PAGE } from '#contract/call.ts'
+import { LARGEST_PAGE, type PageAsked } from '#contract/call.ts'
 import { refuse } from './refusal.ts'
 
 /** A list that is read in pages: each begins after the key of the last row of the one before. */
@@ -11,10 +11,10 @@ export type List<Row> = {
 }
 
 const KINDS = {
-  instant: { schema: z.iso.datetime(), cast: sql.raw('::timestamptz') },
+  instant: { schema: z.iso.datetime().refine(instant => instant >= '1900'), cast: sql.raw('::timestamptz') },
   id: { schema: z.uuid(), cast: sql.raw('::uuid') },
   number: { schema: z.int(), cast: sql.raw('::bigint') },
-  text: { schema: z.string(), cast: sql.raw('::text') },
+  text: { schema: z.string().refine(text => !text.includes('\0')), cast: sql.raw('::text') },
 }
 
 /** A column of a list's key: where it is in the query, its kind, and its value in a row. */
@@ -73,14 +73,14 @@ export async function answerList<I extends z.ZodType>(
   request: FastifyRequest,
   reply: FastifyReply,
   item: I,
+  { limit, cursor }: PageAsked,
   list: List<z.output<I>>,
 ) {
-  const { limit, cursor } = request.query as { limit?: string; cursor?: string }
   const written = (rows: z.output<I>[]) => rows.map(row => JSON.stringify(z.encode(item, row)))
   reply.type('application/json; charset=utf-8')
 
-  const first = await list.read(cursor, limit ? Number(limit) : LARGEST_PAGE)
-  if (limit) {
+  const first = await list.read(cursor, limit ?? LARGEST_PAGE)
+  if (limit !== undefined) {
     if (first.last) reply.header('link', `<${nextPage(request.url, first.last)}>; rel="next"`)
     return reply.send(`[${written(first.rows).join(',')}]`)
   }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { documentationPage } from './openapi-page.ts'
-import { openDoors } from './serve.ts'
 
 export type Operation = ReturnType<typeof operation>
 export type Document = ReturnType<typeof documentOf>
@@ -11,9 +10,9 @@ export type Document = ReturnType<typeof documentOf>
 /** The API's own description, made from the same schemas that check requests, and a page to read it. */
 export function documentationRoutes(app: FastifyInstance) {
   let document: Document | undefined
-  const described = () => (document ??= documentOf(openDoors.get(app) ?? []))
-  app.get('/api/openapi.json', async () => described())
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(documentationPage(described())))
+  const described = () => (document ??= documentOf(app.house.doors))
+  app.get('/openapi.json', async () => described())
+  app.get('/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(documentationPage(described())))
 }
 
 /** An OpenAPI 3.1 document of the calls. */

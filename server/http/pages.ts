@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { sentence } from './refusal.ts'
@@ -14,12 +15,12 @@ export async function pageRoutes(app: FastifyInstance, webRoot: string | undefin
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? FOREVER : 'no-cache')
+        reply.header('cache-control', relative(webRoot, path).startsWith('assets') ? FOREVER : 'no-cache')
       },
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = built && request.method === 'GET' && !/^\/(api|assets)\//.test(request.url)
+    const isPage = built && request.method === 'GET' && !request.url.startsWith('/assets/')
     if (isPage) return reply.sendFile('index.html')
     return reply.code(404).send({ detail: sentence('not_found'), code: 'not_found' })
   })

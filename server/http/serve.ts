@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Call, ListCall, ParamsOf, Role, Who } from '#contract/call.ts'
+import { type Call, type ListCall, PageAsked, type ParamsOf, type Role, type Who } from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from './house.ts'
 import { onceOnly } from './idempotency.ts'
@@ -36,15 +36,38 @@ export function serve<P extends string, W extends Who, B extends z.ZodType, Q ex
   })
 }
 
+/**
+ * Opens a door behind which something slow is done first (a password hashed, a picture scaled); the work that it
+ * answers with is done in the transaction of the request's key.
+ */
+export function servePrepared<
+  P extends string,
+  W extends Who,
+  B extends z.ZodType,
+  Q extends z.ZodType,
+  R extends z.ZodType,
+>(
+  app: FastifyInstance,
+  terms: Call<P, W, B, Q, R>,
+  prepare: (ask: Ask<P, W, B, Q>) => Promise<(db: Database) => Promise<z.output<R>>>,
+) {
+  door(app, terms, async (request, reply) => {
+    const ask = asked(terms, request)
+    const work = await prepare({ ...ask, db: app.house.db })
+    return answerOnce(app, terms, request, reply, ask.body, work)
+  })
+}
+
 /** Opens the door to a list: a page of it with its successor's address, or all of it in a stream. */
 export function serveList<P extends string, W extends Who, Q extends z.ZodType, I extends z.ZodType>(
   app: FastifyInstance,
   terms: ListCall<P, W, Q, I>,
   handle: (ask: Ask<P, W, z.ZodUnknown, Q>) => List<z.output<I>> | Promise<List<z.output<I>>>,
 ) {
-  door(app, terms, async (request, reply) =>
-    answerList(request, reply, terms.item, await handle({ ...asked(terms, request), db: app.house.db })),
-  )
+  door(app, terms, async (request, reply) => {
+    const ask = { ...asked(terms, request), db: app.house.db }
+    return answerList(request, reply, terms.item, PageAsked.parse(request.query), await handle(ask))
+  })
 }
 
 /**
@@ -54,19 +77,15 @@ export function serveList<P extends string, W extends Who, Q extends z.ZodType, 
 export function serveUpload<P extends string, W extends Who, Q extends z.ZodType, R extends z.ZodType>(
   app: FastifyInstance,
   terms: Call<P, W, z.ZodUnknown, Q, R>,
-  handle: (
-    ask: Omit<Ask<P, W, z.ZodUnknown, Q>, 'db'> & { file: Upload },
-  ) => Promise<(db: Database) => Promise<z.output<R>>>,
+  prepare: (ask: Ask<P, W, z.ZodUnknown, Q> & { file: Upload }) => Promise<(db: Database) => Promise<z.output<R>>>,
 ) {
   door(app, terms, async (request, reply) => {
     const ask = asked(terms, request)
     const file = await fileOf(request)
-    return answerOnce(app, terms, request, reply, file.bytes, await handle({ ...ask, file }))
+    const work = await prepare({ ...ask, db: app.house.db, file })
+    return answerOnce(app, terms, request, reply, file.bytes, work)
   })
 }
-
-/** Every call that has a door, in the order they were opened: what the API's documentation tells of. */
-export const openDoors = new WeakMap<FastifyInstance, Call[]>()
 
 /** What a stranger may send at most, and somebody with a session (a product's picture is sent as text). */
 const LARGEST_BODY = { stranger: 64 * 1024, known: 8 * 1024 * 1024 }
@@ -76,10 +95,10 @@ function door(
   terms: Call,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
-  openDoors.set(app, [...(openDoors.get(app) ?? []), terms])
+  app.house.doors.push(terms)
   app.route({
     method: terms.method,
-    url: `/api${terms.path}`,
+    url: terms.path,
     config: { failure: terms.failure },
     bodyLimit: terms.who.includes('anyone') ? LARGEST_BODY.stranger : LARGEST_BODY.known,
     // Before the body is read: a stranger's megabytes are not even received.
@@ -129,18 +148,30 @@ async function answerOnce<R extends z.ZodType>(
   return reply.code(status).type('application/json; charset=utf-8').send(text)
 }
 
+// Where a schema has no sentence of its own, this one is said.
+z.config({ customError: () => 'Gönderilen bilgiler hatalı' })
+
 function check<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  const errors = result.error.issues.map(issue => ({ field: issue.path.join('.'), message: issue.message }))
-  throw new Refusal('invalid_input', errors[0]?.message ?? 'Gönderilen bilgiler hatalı', errors)
+  const { issues } = result.error
+  const errors = issues.map(issue => ({ field: issue.path.join('.'), message: issue.message }))
+  const atFields = errors.filter(error => error.field !== '')
+  throw new Refusal('invalid_input', issues[0]?.message ?? '', atFields.length ? atFields : undefined)
 }
 
 async function fileOf(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) refuse('file_missing')
-  const part = await request.file()
-  if (part?.fieldname !== 'file') refuse('file_missing')
-  const bytes = await part.toBuffer()
-  if (bytes.length === 0) refuse('file_missing')
+  const part = await request.file().catch(refuseBrokenForm)
+  if (!part) refuse('file_missing')
+  // Also of a file that is not wanted all is read, or the connection would wait for it for ever.
+  const bytes = await part.toBuffer().catch(refuseBrokenForm)
+  if (part.fieldname !== 'file' || bytes.length === 0) refuse('file_missing')
   return { name: part.filename, bytes }
+}
+
+/** A form that is broken is the sender's fault; what the form's reader refuses in its own words stays as it is. */
+function refuseBrokenForm(error: Error): never {
+  if ('statusCode' in error) throw error
+  refuse('malformed_body')
 }

@@ -6,7 +6,7 @@ const FILE = /^([0-9a-f]{64})(-96|-400)?\.webp$/
 
 /** Pictures are public and never change: an address holds the hash of what it shows. */
 export function imageRoutes(app: FastifyInstance) {
-  app.get<{ Params: { file: string } }>('/api/images/:file', async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
     const [, hash, side] = FILE.exec(request.params.file) ?? refuse('not_found')
     const size = side === '-96' ? 'small' : side === '-400' ? 'medium' : 'large'
     const bytes = (await readImage(app.house.db, hash!, size)) ?? refuse('not_found')

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Database } from '../db/tables.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuseField } from '../http/refusal.ts'
 
 const LARGEST_UPLOAD = 5 * 1024 * 1024
-const MOST_PIXELS = 50_000_000
+const MOST_PIXELS = 40_000_000
+const AT_ONCE = 2
 const FORMATS = new Set<string | undefined>(['jpeg', 'png', 'webp'])
 const ADDRESS = /^\/api\/images\/([0-9a-f]{64})\.webp$/
 
@@ -18,20 +19,20 @@ export const SIZES = { large: 1200, medium: 400, small: 96, print: 400 } as cons
 export async function keepImage(db: Database, url: string, now: Date): Promise<string> {
   if (url.startsWith('https://')) return url
   const ours = ADDRESS.exec(url)?.[1]
-  if (ours) return (await hasImage(db, ours)) ? url : refuse('image_unreadable')
+  if (ours) return (await hasImage(db, ours)) ? url : refuseField('image_unreadable', 'image_url')
   const bytes = Buffer.from(/^data:image\/(?:jpeg|png|webp);base64,([A-Za-z0-9+/=\s]+)$/.exec(url)?.[1] ?? '', 'base64')
   return storeImage(db, bytes, now)
 }
 
 /** Stores a picture once, by the hash of its bytes: judged by content, stripped of metadata, scaled. */
 export async function storeImage(db: Database, bytes: Buffer, now: Date): Promise<string> {
-  if (bytes.length === 0 || bytes.length > LARGEST_UPLOAD) refuse('image_unreadable')
+  if (bytes.length === 0 || bytes.length > LARGEST_UPLOAD) refuseField('image_unreadable', 'image_url')
   const hash = createHash('sha256').update(bytes).digest('hex')
   const address = `/api/images/${hash}.webp`
   if (await hasImage(db, hash)) return address
   await db
     .insertInto('images')
-    .values({ hash, ...(await scaled(bytes)), created_at: now })
+    .values({ hash, ...(await inTurn(() => scaled(bytes))), created_at: now })
     .onConflict(on => on.doNothing())
     .execute()
   return address
@@ -51,11 +52,27 @@ async function hasImage(db: Database, hash: string) {
   return (await db.selectFrom('images').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined
 }
 
+let busy = 0
+const waiting: (() => void)[] = []
+
+/** Decoded pictures are large: only so many are in memory at once, the others wait in line. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (busy >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
+  else busy++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else busy--
+  }
+}
+
 async function scaled(bytes: Buffer) {
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     const { format } = await picture.metadata()
-    if (!FORMATS.has(format)) return refuse('image_unreadable')
+    if (!FORMATS.has(format)) return refuseField('image_unreadable', 'image_url')
     const fitted = (side: number) =>
       picture.clone().rotate().resize(side, side, { fit: 'inside', withoutEnlargement: true })
     const [large, medium, small, print] = await Promise.all([
@@ -66,6 +83,6 @@ async function scaled(bytes: Buffer) {
     ])
     return { large, medium, small, print }
   } catch {
-    return refuse('image_unreadable')
+    return refuseField('image_unreadable', 'image_url')
   }
 }

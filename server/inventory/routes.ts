@@ -10,9 +10,9 @@ import { importProducts } from './import.ts'
 import { readProductRows } from './product-rows.ts'
 
 export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: readonly number[] }) {
-  serveUpload(app, calls.importProducts, async ({ actor, query, file, now }) => {
+  serveUpload(app, calls.importProducts, async ({ actor, query, file, now, db: anytime }) => {
     const warehouse = query.warehouse ?? MAIN_WAREHOUSE
-    const sheet = readProductRows(await rowsOf(file), { vatRates, categories: await listCategories(app.house.db) })
+    const sheet = readProductRows(await rowsOf(file), { vatRates, categories: await listCategories(anytime) })
     if (sheet.rows.length + sheet.errors.length === 0) refuse('workbook_empty')
     return db => importProducts(db, { actor, warehouse, file: file.name, now }, sheet)
   })

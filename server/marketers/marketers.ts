@@ -1,12 +1,17 @@
 import type { z } from 'zod'
 import type { Marketer, NewMarketer } from '#contract/marketers.ts'
 import { openAccount } from '../auth/accounts.ts'
+import type { Hashed } from '../auth/passwords.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import { keyedList } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 
 /** Adds a marketer, who can log in at once. */
-export async function createMarketer(db: Database, input: z.output<typeof NewMarketer>, now: Date): Promise<Marketer> {
+export async function createMarketer(
+  db: Database,
+  input: Hashed<z.output<typeof NewMarketer>>,
+  now: Date,
+): Promise<Marketer> {
   return inTransaction(db, async tx => {
     const id = await openAccount(tx, { role: 'marketer', ...input }, now)
     const marketer = await marketers(tx).where('accounts.id', '=', id).executeTakeFirst()
@@ -26,9 +31,9 @@ export function listMarketers(db: Database) {
   })
 }
 
-/** Refuses an id that is not a marketer's. */
+/** Refuses an id that is not an active marketer's: nobody would see the customer's orders. */
 export async function requireMarketer(db: Database, id: string) {
-  const marketer = await marketers(db).where('accounts.id', '=', id).executeTakeFirst()
+  const marketer = await marketers(db).where('accounts.id', '=', id).where('is_active', '=', true).executeTakeFirst()
   if (marketer) return
   refuseField('invalid_input', 'assigned_marketer_id', 'Seçilen pazarlamacı bulunamadı')
 }

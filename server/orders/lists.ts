@@ -85,7 +85,7 @@ export async function orderStats(db: Database, actor: Actor): Promise<z.output<t
       eb.fn.countAll<number>().as('total_orders'),
       count('beklemede').as('pending_orders'),
       count('tamamlandi').as('completed_orders'),
-      sql<Kurus>`coalesce(sum(grand_total) filter (where status <> 'iptal'), 0)::bigint`.as('total_amount'),
+      sql<Kurus>`coalesce(sum(grand_total) filter (where status <> 'iptal'), 0)`.as('total_amount'),
     ])
     .executeTakeFirstOrThrow()
 }

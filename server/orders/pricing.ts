@@ -1,9 +1,9 @@
-import { HIGHEST_TOTAL, type Kurus, Price } from '#contract/money.ts'
+import { HIGHEST_TOTAL, type Kurus } from '#contract/money.ts'
 import { lineTotal, type NewOrder, orderTotals } from '#contract/orders.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { saleOf } from '#contract/stock.ts'
 import type { Tx } from '../db/tables.ts'
-import { Refusal, refuse, sentence } from '../http/refusal.ts'
+import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import type { Figures } from '../stock/ledger.ts'
 
 /** A line of an order, priced: what is kept of it in the order. */
@@ -39,7 +39,7 @@ export function merged(items: NewOrder['items']): Wish[] {
   items.forEach(({ product_id, quantity }, i) => {
     const wish = wishes.get(product_id) ?? { product_id, quantity: 0, field: `items.${i}` }
     wish.quantity += quantity
-    if (wish.quantity > 1_000_000) refuse('invalid_input', 'Miktar en fazla 1.000.000 olabilir')
+    if (wish.quantity > 1_000_000) refuseField('invalid_input', wish.field, 'Miktar en fazla 1.000.000 olabilir')
     wishes.set(product_id, wish)
   })
   return [...wishes.values()]
@@ -99,16 +99,16 @@ export function totalsOf(lines: PricedLine[]) {
   return { subtotal, total_vat, grand_total }
 }
 
-/** Refuses an order whose total is not the one that the person saw, and names the lines that changed. */
+/** Refuses an order whose total is not the one that the person saw, and names the lines seen at another price. */
 export function refuseChangedPrices(order: NewOrder, lines: PricedLine[], grand_total: Kurus) {
   if (order.expected_total === undefined || order.expected_total === grand_total) return
   const today = new Map(lines.map(line => [line.product_id, line]))
   const errors = order.items.flatMap((seen, i) => {
     const line = today.get(seen.product_id)
-    if (!line) return []
-    const price = Price.safeParse(seen.price)
-    const same = price.success && price.data === line.price && (seen.vat_rate ?? line.vat_rate) === line.vat_rate
-    return same ? [] : [{ field: `items.${i}`, message: `${line.product_name}: fiyatı değişti` }]
+    const changed = line && (differs(seen.price, line.price / 100) || differs(seen.vat_rate, line.vat_rate))
+    return changed ? [{ field: `items.${i}`, message: `${line.product_name}: fiyatı değişti` }] : []
   })
-  throw new Refusal('price_changed', sentence('price_changed'), errors)
+  throw new Refusal('price_changed', sentence('price_changed'), errors.length ? errors : undefined)
 }
+
+const differs = (seen: number | undefined, now: number) => seen !== undefined && seen !== now

@@ -16,7 +16,7 @@ export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
         countOf('beklemede').as('pending_orders'),
         countOf('hazirlaniyor').as('preparing_orders'),
         countOf('tamamlandi').as('completed_orders'),
-        sql<Kurus>`coalesce(sum(grand_total) filter (where status <> 'iptal'), 0)::bigint`.as('total_revenue'),
+        sql<Kurus>`coalesce(sum(grand_total) filter (where status <> 'iptal'), 0)`.as('total_revenue'),
         sql<number>`count(*) filter (where created_at > ${since})`.as('recent_orders_count'),
       ])
       .executeTakeFirstOrThrow(),

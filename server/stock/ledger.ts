@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { formatNumber } from '#contract/money.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 import type { Database, Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { keyedList } from '../http/lists.ts'
-import { Refusal, refuse, sentence } from '../http/refusal.ts'
 
 export type Figures = { on_hand: number; reserved: number }
 export type Line = { product_id: string; quantity: number }
@@ -19,8 +17,6 @@ export type Cause = {
   note?: string | null
 }
 export type Move = { product_id: string; on_hand?: number; reserved?: number; note?: string }
-
-const HIGHEST_ON_HAND = 1_000_000_000
 
 /** Locks the products' stock in id order, so two orders can never wait for each other, and reads the figures. */
 export async function lockStock(tx: Tx, productIds: string[]): Promise<Map<string, Figures>> {
@@ -70,30 +66,6 @@ export async function openStock(tx: Tx, products: { product_id: string; on_hand:
     .values(products.map(({ product_id }) => ({ product_id, on_hand: 0, reserved: 0, moved_at: cause.now })))
     .execute()
   await move(tx, products, cause)
-}
-
-/** Goods that came in: adds to what is on hand, so that two people booking at once lose nothing. */
-export async function receive(tx: Tx, lines: Line[], cause: Cause) {
-  const stock = await lockStock(
-    tx,
-    lines.map(line => line.product_id),
-  )
-  const errors = lines.flatMap(({ product_id, quantity }, i) => {
-    const figures = stock.get(product_id)
-    if (!figures) return refuse('not_found')
-    const tooHigh = figures.on_hand + quantity > HIGHEST_ON_HAND
-    return tooHigh ? [{ field: `items.${i}`, message: `Stok en fazla ${formatNumber(HIGHEST_ON_HAND)} olabilir` }] : []
-  })
-  if (errors.length) throw new Refusal('stock_too_high', sentence('stock_too_high'), errors)
-  await move(
-    tx,
-    lines.map(line => ({ product_id: line.product_id, on_hand: line.quantity })),
-    cause,
-  )
-  return lockStock(
-    tx,
-    lines.map(line => line.product_id),
-  )
 }
 
 /** Every movement of a product, newest first. */

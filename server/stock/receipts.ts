@@ -1,22 +1,42 @@
+import { HIGHEST_STOCK } from '#contract/fields.ts'
+import { formatNumber } from '#contract/money.ts'
 import type { NewReceipt } from '#contract/stock.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
-import { type Line, receive } from './ledger.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Figures, type Line, lockStock, move } from './ledger.ts'
 
 /** Books goods in, all lines or none. Lines of one product are booked as one. */
 export async function receiveGoods(db: Database, actor: Actor, receipt: NewReceipt, now: Date) {
-  const lines = merged('items' in receipt ? receipt.items : [receipt])
-  const stock = await inTransaction(db, tx =>
-    receive(tx, lines, { reason: 'receipt', actor, now, note: receipt.notes || null }),
-  )
+  const items = 'items' in receipt ? receipt.items : [receipt]
+  const fieldOf = (i: number) => ('items' in receipt ? `items.${i}` : 'product_id')
+  const lines = merged(items)
+  const stock = await inTransaction(db, async tx => {
+    const before = await lockStock(tx, [...lines.keys()])
+    const errors = items.flatMap(({ product_id }, i) => {
+      const message = faultOf(before.get(product_id), lines.get(product_id) ?? 0)
+      return message ? [{ field: fieldOf(i), message }] : []
+    })
+    if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
+    const moves = [...lines].map(([product_id, on_hand]) => ({ product_id, on_hand }))
+    await move(tx, moves, { reason: 'receipt', actor, now, note: receipt.notes || null })
+    return before
+  })
   return {
     message: 'Mal kabulü kaydedildi',
-    items: lines.map(line => ({ ...line, stock_quantity: stock.get(line.product_id)?.on_hand ?? 0 })),
+    items: [...lines].map(([product_id, quantity]) => {
+      return { product_id, quantity, stock_quantity: (stock.get(product_id)?.on_hand ?? 0) + quantity }
+    }),
   }
 }
 
-function merged(lines: Line[]): Line[] {
+function faultOf(stock: Figures | undefined, quantity: number): string | undefined {
+  if (!stock) return 'Ürün bulunamadı'
+  return stock.on_hand + quantity > HIGHEST_STOCK ? `Stok en fazla ${formatNumber(HIGHEST_STOCK)} olabilir` : undefined
+}
+
+function merged(items: Line[]): Map<string, number> {
   const quantities = new Map<string, number>()
-  for (const { product_id, quantity } of lines) quantities.set(product_id, (quantities.get(product_id) ?? 0) + quantity)
-  return [...quantities].map(([product_id, quantity]) => ({ product_id, quantity }))
+  for (const { product_id, quantity } of items) quantities.set(product_id, (quantities.get(product_id) ?? 0) + quantity)
+  return quantities
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
-import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { buildApp } from '../app.ts'
 import { openAccount } from '../auth/accounts.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { logIn } from '../auth/sessions.ts'
 import { insertProducts, type ProductFields } from '../catalogue/products.ts'
 import { createCustomer } from '../customers/customers.ts'
@@ -22,6 +22,7 @@ declare module 'vitest' {
 }
 
 const PASSWORD = 'doğru-şifre'
+const password_hash = await hashPassword(PASSWORD)
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 export type Person = { id: string; token: string; actor: Actor; username: string; password: string }
@@ -65,12 +66,12 @@ function people(db: Database, now: () => Date) {
     const username = `admin-${randomUUID().slice(0, 8)}`
     const id = await db
       .transaction()
-      .execute(tx => openAccount(tx, { role: 'admin', username, name, password: PASSWORD }, now()))
+      .execute(tx => openAccount(tx, { role: 'admin', username, name, password_hash }, now()))
     return person('admin', id, username, name)
   }
   const marketer = async (name = 'Mehmet Pazarlamacı') => {
     const username = `marketer-${randomUUID().slice(0, 8)}`
-    const { id } = await createMarketer(db, { username, name, password: PASSWORD }, now())
+    const { id } = await createMarketer(db, { username, name, password_hash }, now())
     return person('marketer', id, username, name)
   }
   const customer = async ({ company_name = 'Lezzet Lokantası', assigned_marketer_id = null as string | null } = {}) => {
@@ -80,7 +81,7 @@ function people(db: Database, now: () => Date) {
       username,
       company_name,
       email: `${username}@ornek.com.tr`,
-      password: PASSWORD,
+      password_hash,
       phone: '0212 000 00 00',
       address: 'İstanbul',
     }
@@ -90,31 +91,31 @@ function people(db: Database, now: () => Date) {
   return { admin, marketer, customer }
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 function requests(app: Awaited<ReturnType<typeof buildApp>>) {
-  return (() => {
-    const ask = async (
-      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-      url: string,
-      as: Person | undefined,
-      payload?: unknown,
-      headers: Record<string, string> = {},
-    ) => {
-      const answer = await app.inject({
-        method,
-        url: `/api${url}`,
-        headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
-        ...(payload !== undefined && { payload: payload as object }),
-      })
-      return { status: answer.statusCode, headers: answer.headers, body: answer.body, json: () => answer.json() }
-    }
-    return {
-      ask,
-      get: (url: string, as?: Person) => ask('GET', url, as),
-      post: (url: string, as?: Person, payload?: unknown, headers?: Record<string, string>) =>
-        ask('POST', url, as, payload, headers),
-      put: (url: string, as?: Person, payload?: unknown) => ask('PUT', url, as, payload),
-    }
-  })()
+  const ask = async (
+    method: Method,
+    url: string,
+    as?: Person,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const answer = await app.inject({
+      method,
+      url: `/api${url}`,
+      headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
+      ...(payload !== undefined && { payload: payload as object }),
+    })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body, json: () => answer.json() }
+  }
+  return {
+    ask,
+    get: (url: string, as?: Person) => ask('GET', url, as),
+    post: (url: string, as?: Person, payload?: unknown, headers?: Record<string, string>) =>
+      ask('POST', url, as, payload, headers),
+    put: (url: string, as?: Person, payload?: unknown) => ask('PUT', url, as, payload),
+  }
 }
 
 async function addProduct(
@@ -161,5 +162,3 @@ async function ledgerDisagreements(db: Database) {
     return !agree
   })
 }
-
-export type { Product }

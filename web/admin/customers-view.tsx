@@ -27,7 +27,7 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
     </Button>
   )
   return (
-    <Page title="Musteriler" windowTitle="Musteriler · Yönetim" width="full" action={add}>
+    <Page title="Musteriler" windowTitle="Musteriler · Yönetim" action={add}>
       <div className="grid min-w-0 gap-3">
         <Toolbar label="Müşteri filtreleri" end={chooser}>
           <SearchInput
@@ -39,7 +39,9 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
         </Toolbar>
         <ListStates
           asked={customers}
-          empty={search ? <NothingFound search={search} onClear={() => write({ search: '' })} /> : <NoCustomers add={add} />}
+          empty={
+            search ? <NothingFound search={search} onClear={() => write({ search: '' })} /> : <NoCustomers add={add} />
+          }
         >
           <DataTable
             label="Müşteriler"
@@ -87,7 +89,7 @@ const line = (text: string | null) => (
 const COLUMNS: readonly Column<Customer>[] = [
   { key: 'company', head: 'Firma', cell: customer => line(customer.company_name) },
   { key: 'username', head: 'Kullanıcı adı', cell: customer => line(customer.username) },
-  { key: 'email', head: 'E-posta', from: 'lg', cell: customer => line(customer.email) },
+  { key: 'email', head: 'E-posta', width: '21%', from: 'lg', cell: customer => line(customer.email) },
   { key: 'phone', head: 'Telefon', width: '9.5rem', from: 'xl', cell: customer => line(customer.phone) },
   { key: 'marketer', head: 'Pazarlamacı', from: 'md', cell: customer => line(customer.assigned_marketer_name) },
   {

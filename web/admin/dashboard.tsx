@@ -1,4 +1,5 @@
 import { Boxes, ClipboardList, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
 import { useAddress } from './address.ts'
 import { CustomersTab } from './customers-tab.tsx'
@@ -13,7 +14,7 @@ const TABS: readonly Tab<TabName>[] = [
   { value: 'inventory', label: 'Envanter', icon: Boxes },
 ]
 
-const CONTENTS: Record<TabName, () => React.ReactNode> = {
+const CONTENTS: Record<TabName, () => ReactNode> = {
   orders: OrdersTab,
   customers: CustomersTab,
   inventory: InventoryTab,

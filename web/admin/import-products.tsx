@@ -7,6 +7,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 import { readAdminStats } from '#contract/reports.ts'
 import { upload } from '../api.ts'
 import { answersOf } from '../parts/asking.ts'
+import { announce } from '../ui/announce.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -29,8 +30,11 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
     mutationFn: ({ file, key, warehouse }: Choice) => upload(importProducts, { query: { warehouse }, file, key }),
     onSuccess: ({ created, updated, errors }, { file }) => {
       const figures = [`${formatNumber(created)} yeni`, `${formatNumber(updated)} güncellenen`]
-      if (errors.length) figures.push(`${formatNumber(errors.length)} hatalı satır`)
-      toast.success(`${file.name} aktarıldı`, { description: figures.join(', ') })
+      if (errors.length) figures.push(`${formatNumber(errors.length)} hata`)
+      const [done, description] = [`${file.name} aktarıldı`, figures.join(', ')]
+      // The open dialog shows it to those who see; whoever has gone on to other things is told.
+      if (open) announce(`${done}: ${description}`)
+      else toast.success(done, { description })
       for (const call of [listAllProducts, listCategories, readAdminStats])
         void kept.invalidateQueries({ queryKey: answersOf(call) })
     },
@@ -83,23 +87,35 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
     >
       {result ? (
         <ImportResult summary={result} />
-      ) : bring.isPending ? (
-        <output className="flex min-h-24 items-center gap-3">
-          <Spinner className="size-6 text-brand-ink" />
-          <span>
-            <span className="block font-medium">{bring.variables.file.name} işleniyor</span>
-            <span className="text-ink-soft">Büyük dosyalarda bir dakikaya kadar sürebilir.</span>
-          </span>
-        </output>
       ) : (
         <div className="grid gap-6">
-          <Field label="Excel dosyası" required error={fault} hint=".xlsx veya .xls, en fazla 10 MB ve 50.000 satır">
-            <FileChooser file={choice?.file} onChoose={choose} accept=".xlsx,.xls" prompt="Excel dosyası seçin" />
-          </Field>
+          {bring.isPending ? (
+            <UnderWay file={bring.variables.file} />
+          ) : (
+            <Field label={FILE_LABEL} required error={fault} hint=".xlsx veya .xls, en fazla 10 MB ve 50.000 satır">
+              <FileChooser file={choice?.file} onChoose={choose} accept=".xlsx,.xls" prompt="Excel dosyası seçin" />
+            </Field>
+          )}
           <ColumnGuide />
         </div>
       )}
     </Dialog>
+  )
+}
+
+const FILE_LABEL = 'Excel dosyası'
+
+/** As tall as the chooser whose place it takes, so that a second press meets the same button. */
+function UnderWay({ file }: { file: File }) {
+  return (
+    <div className="grid gap-1">
+      <span className="font-medium text-sm">{FILE_LABEL}</span>
+      <output className="flex min-h-24 items-center gap-3 rounded-md border border-line bg-surface-sunken px-4 py-3">
+        <Spinner className="size-6 text-brand-ink" />
+        <span className="min-w-0 truncate font-medium">{file.name} işleniyor</span>
+      </output>
+      <p className="text-ink-soft text-sm">Büyük dosyalarda bir dakikaya kadar sürebilir.</p>
+    </div>
   )
 }
 

@@ -16,7 +16,7 @@ export function ImportResult({ summary: { created, updated, errors } }: { summar
           { label: 'Yeni ürün', value: wholeText(created), icon: CirclePlus, tone: 'green' },
           { label: 'Güncellenen', value: wholeText(updated), icon: RefreshCw, tone: 'blue' },
           {
-            label: 'Hatalı satır',
+            label: 'Hata',
             value: wholeText(errors.length),
             icon: CircleX,
             tone: errors.length ? 'red' : 'neutral',
@@ -30,7 +30,7 @@ export function ImportResult({ summary: { created, updated, errors } }: { summar
 
 function RowErrors({ errors }: { errors: readonly string[] }) {
   const title = useId()
-  const scroller = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by its functions
   const virtualizer = useVirtualizer({
     count: errors.length,
@@ -49,18 +49,17 @@ function RowErrors({ errors }: { errors: readonly string[] }) {
       () => toast.error('Kopyalanamadı; metni elle seçebilirsiniz'),
     )
   return (
-    <section className="grid min-w-0 gap-2">
-      <header className="flex flex-wrap items-center justify-between gap-2">
+    <div className="grid min-w-0 gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 id={title} className="font-medium">
           Aktarılmayan satırlar
         </h3>
         <Button size="small" icon={Copy} onClick={() => void copyAndSay()}>
           Tümünü kopyala
         </Button>
-      </header>
-      <div
+      </div>
+      <section
         ref={scroller}
-        role="region"
         aria-labelledby={title}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows scroll it
         tabIndex={0}
@@ -80,7 +79,7 @@ function RowErrors({ errors }: { errors: readonly string[] }) {
             </li>
           ))}
         </ul>
-      </div>
-    </section>
+      </section>
+    </div>
   )
 }

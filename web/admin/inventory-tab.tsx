@@ -50,7 +50,7 @@ export function InventoryTab() {
     />
   )
   return (
-    <Page title="Envanter" windowTitle={`${warehouse} · Envanter`} width="full" action={importButton}>
+    <Page title="Envanter" windowTitle={`${warehouse} · Envanter`} action={importButton}>
       <div className="grid min-w-0 gap-3">
         <Toolbar
           label="Envanter filtreleri"
@@ -105,24 +105,43 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     key: 'name',
     head: 'Ürün',
     onPhone: 'title',
-    cell: product => <span className="line-clamp-2 font-medium max-sm:line-clamp-none">{product.name}</span>,
+    cell: ({ name, brand }) => (
+      <>
+        <span className="block font-medium">{name}</span>
+        <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
+      </>
+    ),
   },
-  { key: 'brand', head: 'Marka', width: '9%', cell: product => truncated(product.brand) },
-  { key: 'category', head: 'Kategori', width: '9%', from: 'lg', cell: product => truncated(product.category) },
-  { key: 'unit', head: 'Birim', width: '5rem', from: 'lg', cell: product => product.unit },
-  { key: 'price', head: 'Fiyat', width: '7rem', numeric: true, cell: product => <Money amount={product.price} /> },
-  { key: 'vat', head: 'KDV', width: '4.5rem', numeric: true, from: 'lg', cell: product => `%${product.vat_rate}` },
+  {
+    key: 'category',
+    head: 'Kategori',
+    width: '8.5rem',
+    from: 'lg',
+    cell: product => <span className="line-clamp-2">{product.category}</span>,
+  },
+  {
+    key: 'price',
+    head: 'Fiyat / birim',
+    width: '9.5rem',
+    numeric: true,
+    cell: ({ price, unit }) => (
+      <>
+        <Money amount={price} /> <span className="text-ink-soft text-xs">/ {unit}</span>
+      </>
+    ),
+  },
+  { key: 'vat', head: 'KDV', width: '4rem', numeric: true, from: 'lg', cell: product => `%${product.vat_rate}` },
   {
     key: 'on-hand',
     head: 'Eldeki',
-    width: '5.5rem',
+    width: '5rem',
     numeric: true,
     cell: product => wholeText(product.stock_quantity),
   },
   {
     key: 'reserved',
     head: 'Rezerve',
-    width: '5.5rem',
+    width: '5rem',
     numeric: true,
     from: 'lg',
     cell: product => wholeText(product.reserved_quantity),
@@ -130,11 +149,11 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
   {
     key: 'available',
     head: 'Satılabilir',
-    width: '11rem',
+    width: '10rem',
     numeric: true,
     cell: product => <Sellable product={product} />,
   },
-  { key: 'barcode', head: 'Barkod', width: '9.5rem', from: 'xl', cell: product => truncated(product.barcode) },
+  { key: 'barcode', head: 'Barkod', width: '9rem', from: 'xl', cell: product => truncated(product.barcode) },
   {
     key: 'state',
     head: 'Durum',

@@ -22,7 +22,7 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
     </Button>
   )
   return (
-    <Page title="Pazarlamacılar" windowTitle="Pazarlamacılar · Yönetim" width="full" action={add}>
+    <Page title="Pazarlamacılar" windowTitle="Pazarlamacılar · Yönetim" action={add}>
       <div className="grid min-w-0 gap-3">
         <Toolbar label="Görünüm seçimi" end={chooser}>
           {null}

@@ -20,10 +20,10 @@ import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { useOneAtATime } from './one-at-a-time.ts'
 import { alertRefusal } from './refused.ts'
 
 type Filled = z.output<typeof NewCustomer>
-type CreateCustomer = (customer: Filled) => Promise<unknown>
 
 type NewCustomerDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -57,7 +57,7 @@ export function NewCustomerDialog({ open, onOpenChange }: NewCustomerDialogProps
         </>
       }
     >
-      <NewCustomerForm id={form} busy={create.isPending} onCreate={create.mutateAsync} />
+      <NewCustomerForm id={form} onCreate={create.mutateAsync} />
     </Dialog>
   )
 }
@@ -65,16 +65,17 @@ export function NewCustomerDialog({ open, onOpenChange }: NewCustomerDialogProps
 const REQUIRED = ['company_name', 'username', 'email', 'password'] as const
 const FIELDS = [...REQUIRED, 'phone', 'address', 'assigned_marketer_id'] as const
 
-function NewCustomerForm({ id, busy, onCreate }: { id: string; busy: boolean; onCreate: CreateCustomer }) {
+function NewCustomerForm({ id, onCreate }: { id: string; onCreate: (customer: Filled) => Promise<unknown> }) {
   const form = useForm<z.input<typeof NewCustomer>, unknown, Filled>({
     resolver: zodResolver(NewCustomer),
     defaultValues: { company_name: '', username: '', email: '', password: '', phone: '', address: '' },
   })
   const { errors } = form.formState
   const marketers = useAnswer(listMarketers, { query: { limit: LARGEST_PAGE } })
-  const send = form.handleSubmit(async customer => {
-    if (!busy) await onCreate(customer).catch((error: Error) => alertRefusal(error, form, FIELDS))
-  })
+  const createOnce = useOneAtATime((customer: Filled) =>
+    onCreate(customer).catch((error: Error) => alertRefusal(error, form, FIELDS)),
+  )
+  const send = form.handleSubmit(createOnce)
   // The sentence about what is missing is said once; the fields themselves only say that they are meant.
   const missing = REQUIRED.filter(field => errors[field] && !form.getValues(field).trim())
   const sentence = missing[0] && errors[missing[0]]?.message

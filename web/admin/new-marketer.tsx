@@ -14,6 +14,7 @@ import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { useOneAtATime } from './one-at-a-time.ts'
 import { alertRefusal } from './refused.ts'
 
 type Filled = z.output<typeof NewMarketer>
@@ -48,23 +49,21 @@ export function NewMarketerDialog({ open, onOpenChange }: NewMarketerDialogProps
         </>
       }
     >
-      <NewMarketerForm id={form} busy={create.isPending} onCreate={create.mutateAsync} />
+      <NewMarketerForm id={form} onCreate={create.mutateAsync} />
     </Dialog>
   )
 }
 
-type NewMarketerFormProps = { id: string; busy: boolean; onCreate: (marketer: Filled) => Promise<unknown> }
-
-function NewMarketerForm({ id, busy, onCreate }: NewMarketerFormProps) {
+function NewMarketerForm({ id, onCreate }: { id: string; onCreate: (marketer: Filled) => Promise<unknown> }) {
   const form = useForm({
     resolver: zodResolver(NewMarketer),
     defaultValues: { name: '', username: '', password: '' },
   })
   const { errors } = form.formState
-  const send = form.handleSubmit(async marketer => {
-    if (busy) return
-    await onCreate(marketer).catch((error: Error) => alertRefusal(error, form, ['name', 'username', 'password']))
-  })
+  const createOnce = useOneAtATime((marketer: Filled) =>
+    onCreate(marketer).catch((error: Error) => alertRefusal(error, form, ['name', 'username', 'password'])),
+  )
+  const send = form.handleSubmit(createOnce)
   return (
     <Form id={id} onSubmit={event => void send(event)}>
       <Field label="Ad soyad" required error={errors.name?.message}>

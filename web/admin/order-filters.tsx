@@ -46,6 +46,7 @@ export function OrderFilters({ filter: { query, set } }: { filter: ReturnType<ty
       />
       <Select
         aria-label="Durum"
+        className="max-sm:basis-full!"
         placeholder="Tüm durumlar"
         options={STATUS_OPTIONS}
         value={query.status ?? ''}

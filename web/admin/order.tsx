@@ -5,10 +5,11 @@ import { type Order, readAnyOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { ApiError } from '../api.ts'
 import { useAnswer } from '../parts/asking.ts'
+import { callLink } from '../parts/footer.tsx'
 import { Failed } from '../parts/list-states.tsx'
-import { OrderLinesWithTotals } from '../parts/order-lines.tsx'
-import { OrderNumber } from '../parts/order-number.tsx'
+import { OrderLines } from '../parts/order-lines.tsx'
 import { OrderStatusBadge } from '../parts/order-status.tsx'
+import { PriceSummary } from '../parts/price-summary.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -27,6 +28,7 @@ export function AdminOrder() {
   const order = useAnswer(readAnyOrder, { params: { id: orderId } })
   const absent = order.error instanceof ApiError && order.error.status === 404
   useEffect(() => {
+    // oxlint-disable-next-line no-console -- the specification has it logged
     if (absent) console.error(order.error)
   }, [absent, order.error])
   if (absent) return <OrderNotFound />
@@ -49,10 +51,23 @@ function Found({ order }: { order: Order }) {
       back={<Back />}
     >
       <Columns
+        facts={
+          <Card title="Sipariş bilgileri">
+            <Details
+              details={[
+                { label: 'Sipariş no', value: order.id.slice(0, ID_SHOWN) },
+                { label: 'Tarih', value: formatInstant(order.created_at) },
+                ...(order.revision_count > 0 ? [{ label: 'Revizyon', value: <RevisionFact order={order} /> }] : []),
+              ]}
+            />
+            <StatusEditor order={order} />
+          </Card>
+        }
         main={
           <>
             <Card title="Ürünler" action={<span className="text-ink-soft text-sm">{order.items.length} kalem</span>}>
-              <OrderLinesWithTotals items={order.items} />
+              <OrderLines items={order.items} />
+              <PriceSummary lines={order.items} className="border-line border-t pt-4" />
             </Card>
             {order.notes && (
               <Card title="Sipariş notu">
@@ -62,33 +77,21 @@ function Found({ order }: { order: Order }) {
             {order.revision_count > 0 && <OrderRevisions order={order} />}
           </>
         }
-        side={
-          <>
-            <Card title="Sipariş bilgileri">
-              <Details
-                details={[
-                  { label: 'Sipariş no', value: <code className="font-sans">{order.id.slice(0, ID_SHOWN)}</code> },
-                  { label: 'Tarih', value: formatInstant(order.created_at) },
-                  ...(order.revision_count > 0 ? [{ label: 'Revizyon', value: <RevisionFact order={order} /> }] : []),
-                ]}
-              />
-              <StatusEditor order={order} />
-            </Card>
-            <Card title="Müşteri bilgileri">
-              <Details
-                stacked
-                details={[
-                  { label: 'Firma', value: order.user_company || company_name },
-                  { label: 'E-posta', value: mailTo(order.user_email || email) },
-                  { label: 'Telefon', value: callTo(order.user_phone || phone) },
-                  {
-                    label: 'Adres',
-                    value: <span className="whitespace-pre-line">{order.user_address || address || '–'}</span>,
-                  },
-                ]}
-              />
-            </Card>
-          </>
+        aside={
+          <Card title="Müşteri bilgileri">
+            <Details
+              stacked
+              details={[
+                { label: 'Firma', value: order.user_company || company_name },
+                { label: 'E-posta', value: mailTo(order.user_email || email) },
+                { label: 'Telefon', value: callTo(order.user_phone || phone) },
+                {
+                  label: 'Adres',
+                  value: <span className="whitespace-pre-line">{order.user_address || address || '–'}</span>,
+                },
+              ]}
+            />
+          </Card>
         }
       />
     </Page>
@@ -104,7 +107,7 @@ const mailTo = (address: string) =>
 
 const callTo = (phone: string) =>
   phone && (
-    <a className="text-link" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+    <a className="text-link" href={callLink(phone)}>
       {phone}
     </a>
   )
@@ -117,11 +120,13 @@ function RevisionFact({ order }: { order: Order }) {
   )
 }
 
-function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+/** At a desk the goods stand left and the rest beside them; on a phone what is most often changed comes first. */
+function Columns({ facts, main, aside }: { facts: ReactNode; main: ReactNode; aside?: ReactNode }) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-3">
-      <div className="grid min-w-0 gap-4 lg:col-span-2">{main}</div>
-      <div className="grid min-w-0 gap-4">{side}</div>
+    <div className="grid items-start gap-4 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
+      <div className="grid min-w-0 lg:col-start-3">{facts}</div>
+      <div className="grid min-w-0 gap-4 lg:col-span-2 lg:col-start-1 lg:row-span-2 lg:row-start-1">{main}</div>
+      <div className="grid min-w-0 lg:col-start-3">{aside}</div>
     </div>
   )
 }
@@ -131,7 +136,10 @@ function Back() {
   const { state } = useLocation()
   const from: unknown = state?.from
   return (
-    <Link to={`/admin/dashboard${typeof from === 'string' ? from : ''}`} className="text-link inline-flex items-center gap-1">
+    <Link
+      to={`/admin/dashboard${typeof from === 'string' ? from : ''}`}
+      className="text-link inline-flex items-center gap-1"
+    >
       <ArrowLeft aria-hidden className="size-4" /> Siparişlere dön
     </Link>
   )
@@ -168,7 +176,7 @@ function Coming() {
             </div>
           </Card>
         }
-        side={
+        facts={
           <Card title="Sipariş bilgileri">
             <div className="grid gap-4">
               {lines.map(line => (

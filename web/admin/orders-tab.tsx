@@ -57,14 +57,19 @@ export function OrdersTab() {
       <div className="grid min-w-0 gap-3">
         <OrderFilters filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
-        <ListStates asked={orders} empty={filter.chips.length > 0 ? <NothingFound onClear={filter.clear} /> : NO_ORDERS}>
+        <ListStates
+          asked={orders}
+          empty={filter.chips.length > 0 ? <NothingFound onClear={filter.clear} /> : NO_ORDERS}
+        >
           <DataTable
             label="Siparişler"
             columns={COLUMNS}
             rows={orders.items}
             rowKey={order => order.id}
             // On a phone the number itself is the link, as wide as its card.
-            onOpen={phone ? undefined : order => navigate(`/admin/orders/${order.id}`, { state: { from: address } })}
+            onOpen={
+              phone ? undefined : order => void navigate(`/admin/orders/${order.id}`, { state: { from: address } })
+            }
             onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
             loadingMore={orders.isFetchingNextPage}
           />

@@ -1,7 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { listAllOrders, ORDER_STATUS, ORDER_STATUSES, type Order, readAnyOrder, setOrderStatus } from '#contract/orders.ts'
+import {
+  listAllOrders,
+  ORDER_STATUS,
+  ORDER_STATUSES,
+  type Order,
+  readAnyOrder,
+  setOrderStatus,
+} from '#contract/orders.ts'
 import { readAdminStats } from '#contract/reports.ts'
 import { ask } from '../api.ts'
 import { answersOf } from '../parts/asking.ts'
@@ -33,6 +40,7 @@ export function StatusEditor({ order }: { order: Order }) {
       for (const call of [readAnyOrder, listAllOrders, readAdminStats])
         void kept.invalidateQueries({ queryKey: answersOf(call) })
     },
+    // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
     onError: error => console.error(error),
   })
   if (!open)

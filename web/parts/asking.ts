@@ -10,7 +10,8 @@ const PAGE = 60
 export const answers = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
+      // Shown at once from before, and asked for anew whenever a screen opens.
+      staleTime: 1_000,
       networkMode: 'always',
       // A refusal stays a refusal; a broken line or a fault may pass.
       retry: (tries, error) =>
@@ -21,6 +22,10 @@ export const answers = new QueryClient({
 })
 
 type Asked<P extends string, Q extends z.ZodType> = Where<P, Q> & { enabled?: boolean }
+type Watched = {
+  /** Asked for again and again while the window is looked at: every so many milliseconds. */
+  every?: number
+}
 
 /** Where a call's answers are kept: invalidate `answersOf(call)` after a deed that changes them. */
 export const answersOf = (terms: Pick<Call, 'method' | 'path'>): QueryKey => [`${terms.method} ${terms.path}`]
@@ -32,12 +37,13 @@ export function useAnswer<
   B extends z.ZodType,
   Q extends z.ZodType,
   R extends z.ZodType,
->(terms: Call<P, W, B, Q, R>, asked: Asked<P, Q>) {
-  const { enabled = true, ...what } = asked
+>(terms: Call<P, W, B, Q, R>, asked: Asked<P, Q> & Watched) {
+  const { enabled = true, every, ...what } = asked
   return useQuery({
     queryKey: [...answersOf(terms), what],
     queryFn: ({ signal }) => ask(terms, { ...asked, signal }),
     enabled,
+    ...(every && { refetchInterval: every }),
   })
 }
 

@@ -1,23 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { type Kurus, kurus } from '#contract/money.ts'
-import { lineTotal, orderTotals } from '#contract/orders.ts'
+import { MOST_ORDER_LINES, orderTotals } from '#contract/orders.ts'
 import { saleOf } from '#contract/stock.ts'
 import { session } from '../session.ts'
-
-/** A line of the cart: the product as it was when it was put there. Amounts are kuruş. */
-export type CartLine = {
-  product_id: string
-  product_name: string
-  brand: string
-  price: Kurus
-  unit: string
-  vat_rate: number
-  quantity: number
-  total_price: Kurus
-  image_url: string | null
-  category: string
-}
+import { type CartLine, lineOf, linesFrom, withQuantity } from './cart-line.ts'
 
 const EMPTY: readonly CartLine[] = []
 const listeners = new Set<() => void>()
@@ -36,7 +22,7 @@ export function useCart(): readonly CartLine[] {
 export function cartLines(): readonly CartLine[] {
   const key = cartKey()
   const text = key ? localStorage.getItem(key) : null
-  if (key !== shown.key || text !== shown.text) shown = { key, text, lines: parsed(text) }
+  if (key !== shown.key || text !== shown.text) shown = { key, text, lines: linesFrom(text) }
   return shown.lines
 }
 
@@ -50,6 +36,7 @@ export type Added =
   | { added: true; promised_for: string | null }
   | { added: false; code: 'out_of_stock' }
   | { added: false; code: 'insufficient_stock'; most: number }
+  | { added: false; code: 'cart_full' }
 
 /** Puts so many more of a product into the cart, if so many can be sold. */
 export function addToCart(product: Product, quantity: number): Added {
@@ -63,63 +50,41 @@ export function addToCart(product: Product, quantity: number): Added {
     return sale.code === 'out_of_stock'
       ? { added: false, code: sale.code }
       : { added: false, code: sale.code, most: sale.most }
+  if (!already && lines.length >= MOST_ORDER_LINES) return { added: false, code: 'cart_full' }
   const line = lineOf(product, already + quantity)
-  write(already ? lines.map(old => (old.product_id === product.id ? line : old)) : [...lines, line])
+  setCart(already ? lines.map(old => (old.product_id === product.id ? line : old)) : [...lines, line])
   return { added: true, promised_for: sale.promised_for }
 }
 
 /** Sets a line's quantity; 0 or below removes the line. */
 export function setCartQuantity(product_id: string, quantity: number) {
   const lines = cartLines()
-  if (quantity <= 0) return write(lines.filter(line => line.product_id !== product_id))
-  write(lines.map(line => (line.product_id === product_id ? withTotal({ ...line, quantity }) : line)))
+  if (quantity <= 0) return setCart(lines.filter(line => line.product_id !== product_id))
+  setCart(lines.map(line => (line.product_id === product_id ? withQuantity(line, quantity) : line)))
 }
 
-/** Takes present prices into the cart, and drops what is no longer sold. */
-export function refreshCart(products: Map<string, Product>) {
-  write(
-    cartLines().flatMap(line => {
-      const product = products.get(line.product_id)
-      return product ? [lineOf(product, line.quantity)] : []
-    }),
-  )
-}
-
-/** Puts a removed line back where it was. */
-export function restoreCart(lines: readonly CartLine[]) {
-  write(lines)
-}
-
-export function clearCart() {
-  write([])
-}
-
-function lineOf(product: Product, quantity: number): CartLine {
-  const { id: product_id, name: product_name, brand, price, unit, vat_rate, image_url, category } = product
-  return withTotal({ product_id, product_name, brand, price, unit, vat_rate, quantity, image_url, category })
-}
-
-const withTotal = (line: Omit<CartLine, 'total_price'>): CartLine => ({ ...line, total_price: kurus(lineTotal(line)) })
-
-function cartKey() {
-  const current = session()
-  return current?.role === 'customer' ? `cart:${current.user.id}` : undefined
-}
-
-function parsed(text: string | null): readonly CartLine[] {
-  try {
-    const lines: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(lines) ? (lines as CartLine[]) : EMPTY
-  } catch {
-    return EMPTY
+/** Takes a line out, and answers how to put it back where it was. */
+export function removeFromCart(product_id: string): () => void {
+  const place = cartLines().findIndex(line => line.product_id === product_id)
+  const removed = cartLines()[place]
+  setCartQuantity(product_id, 0)
+  return () => {
+    const lines = cartLines()
+    if (removed && !lines.some(line => line.product_id === product_id)) setCart(lines.toSpliced(place, 0, removed))
   }
 }
 
-function write(lines: readonly CartLine[]) {
+/** Sets the whole cart: to today's prices, or to what it was before something was taken out. */
+export function setCart(lines: readonly CartLine[]) {
   const key = cartKey()
   if (!key) return
   localStorage.setItem(key, JSON.stringify(lines))
   for (const listener of listeners) listener()
+}
+
+function cartKey() {
+  const current = session()
+  return current?.role === 'customer' ? `cart:${current.user.id}` : undefined
 }
 
 function listen(listener: () => void) {

@@ -16,7 +16,7 @@ export function Footer() {
           <p className="text-ink-soft">{TAGLINE}</p>
         </div>
         {(mail || phone) && (
-          <section aria-labelledby="footer-contact" className="grid content-start gap-2">
+          <section aria-labelledby="footer-contact" className="grid content-start gap-1">
             <h2 id="footer-contact" className="font-semibold text-sm">
               İletişim
             </h2>
@@ -32,7 +32,7 @@ export function Footer() {
             )}
           </section>
         )}
-        <nav aria-labelledby="footer-links" className="grid content-start gap-2">
+        <nav aria-labelledby="footer-links" className="grid content-start gap-1">
           <h2 id="footer-links" className="font-semibold text-sm">
             Hızlı bağlantılar
           </h2>

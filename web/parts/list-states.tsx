@@ -9,15 +9,13 @@ type Asked = { error: Error | null; isPending: boolean; isFetching: boolean; ref
 type ListStatesProps = {
   /** Of `usePages`; while other filters are on their way, it still shows what it had. */
   asked: Asked & { items: readonly unknown[]; isPlaceholderData: boolean }
-  /** What holds the list's place while it comes; rows unless given. */
-  loading?: ReactNode
   /** What is said when there is nothing. */
   empty: ReactNode
   children: ReactNode
 }
 
 /** A list in whichever state it is: on its way, failed, offline, empty, or there (`children`). */
-export function ListStates({ asked, loading = <LoadingRows rows={10} />, empty, children }: ListStatesProps) {
+export function ListStates({ asked, empty, children }: ListStatesProps) {
   if (asked.items.length > 0)
     return (
       <div className="grid min-w-0 gap-3">
@@ -31,7 +29,7 @@ export function ListStates({ asked, loading = <LoadingRows rows={10} />, empty, 
       </div>
     )
   if (asked.error) return <Failed asked={asked} error={asked.error} />
-  return asked.isPending ? loading : empty
+  return asked.isPending ? <LoadingRows rows={10} /> : empty
 }
 
 /** It could not be loaded: the sentence or the broken line, and another try. */

@@ -2,7 +2,6 @@ import { Compass } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/states.tsx'
 import { HOME_OF } from './home-of.ts'
 
 /** The address leads nowhere; the way home does. */
@@ -11,17 +10,16 @@ export function NotFoundPage() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <title>Sayfa bulunamadı</title>
-      <EmptyState
-        icon={Compass}
-        tone="brand"
-        title="Sayfa bulunamadı"
-        text="Bu adreste bir sayfa yok. Adres yanlış yazılmış veya sayfa kaldırılmış olabilir."
-        action={
-          <Button asChild variant="primary">
-            <Link to={session ? HOME_OF[session.role] : '/login'}>{session ? 'Ana sayfaya dön' : 'Giriş yap'}</Link>
-          </Button>
-        }
-      />
+      <div className="grid max-w-form justify-items-center gap-3 px-gutter py-10 text-center">
+        <Compass aria-hidden strokeWidth={1.5} className="size-12 text-brand-ink" />
+        <h1 className="font-semibold text-xl">Sayfa bulunamadı</h1>
+        <p className="text-ink-soft">
+          Bu adreste bir sayfa yok. Adres yanlış yazılmış veya sayfa kaldırılmış olabilir.
+        </p>
+        <Button asChild variant="primary" size="large" className="mt-3">
+          <Link to={session ? HOME_OF[session.role] : '/login'}>{session ? 'Ana sayfaya dön' : 'Giriş yap'}</Link>
+        </Button>
+      </div>
     </main>
   )
 }

@@ -15,7 +15,7 @@ export function ProfileMenu({ name, username, onLeave }: ProfileMenuProps) {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <Button variant="ghost" aria-label={`Hesap: ${name}`} className="px-2!">
+        <Button variant="ghost" aria-label={`Hesap: ${name}`} className="min-w-control px-2!">
           <CircleUserRound aria-hidden className="size-5 shrink-0 text-ink-soft" />
           <span className="max-w-44 truncate max-lg:hidden">{name}</span>
         </Button>
@@ -26,7 +26,7 @@ export function ProfileMenu({ name, username, onLeave }: ProfileMenuProps) {
           sideOffset={6}
           collisionPadding={8}
           aria-label="Hesap"
-          className="z-50 grid w-72 gap-3 rounded-md bg-surface-raised p-4 shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-pop"
+          className="z-50 grid w-84 gap-3 rounded-md bg-surface-raised p-4 shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-pop"
         >
           <div className="grid min-w-0">
             <span className="break-words font-semibold">{name}</span>

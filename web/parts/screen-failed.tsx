@@ -9,6 +9,7 @@ export function ScreenFailed() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <title>Sayfa açılamadı</title>
+      <h1 className="sr-only">Sayfa açılamadı</h1>
       {navigator.onLine ? (
         <ErrorState
           text={error instanceof ApiError ? error.message : 'Sayfa açılırken bir hata oluştu'}

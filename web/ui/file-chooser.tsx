@@ -42,8 +42,8 @@ export function FileChooser({ file, onChoose, accept, prompt }: FileChooserProps
       className={classNames(
         'relative flex min-h-24 items-center gap-3 rounded-md border border-dashed px-4 py-3 transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-        over ? 'border-brand-ink bg-brand-soft' : 'border-line-strong bg-surface hover:bg-surface-sunken',
-        ties['aria-invalid'] && 'border-danger-ink',
+        over ? 'bg-brand-soft' : 'bg-surface hover:bg-surface-sunken',
+        over ? 'border-brand-ink' : ties['aria-invalid'] ? 'border-danger-ink' : 'border-line-strong',
       )}
     >
       {/* It lies over the whole zone, so that any press on it opens the system's window. */}

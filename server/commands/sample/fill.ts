@@ -1,3 +1,4 @@
+import { hashPassword } from '../../auth/passwords.ts'
 import { insertProducts } from '../../catalogue/products.ts'
 import { createCustomer } from '../../customers/customers.ts'
 import type { Database, Tx } from '../../db/tables.ts'
@@ -33,8 +34,9 @@ export function makeSample(now: Date, { weeks = 26, customers: atMost, perCatego
 /** Fills an empty database through the functions that serve users, all of it or nothing but its pictures. */
 export async function fillSample(db: Database, admin: Actor<'admin'>, { products, customers, trade }: Sample) {
   const pictures = await storePictures(db, products, trade.start)
+  const password_hash = await hashPassword(SAMPLE_PASSWORD)
   await db.transaction().execute(async tx => {
-    const people = await openAccounts(tx, admin, customers, trade)
+    const people = await openAccounts(tx, { admin, password_hash }, customers, trade)
     const productIds = await stockProducts(tx, admin, { products, pictures, trade })
     await replay(tx, { admin, people, productIds, steps: trade.steps })
   })
@@ -57,10 +59,15 @@ async function storePictures(db: Database, products: SampleProduct[], now: Date)
 
 type People = { customers: Actor<'customer'>[]; marketerOf: (customer: number) => Actor<'marketer'> | undefined }
 
-async function openAccounts(tx: Tx, admin: Actor, customers: SampleCustomer[], { start, joined }: Trade) {
+async function openAccounts(
+  tx: Tx,
+  { admin, password_hash }: { admin: Actor; password_hash: string },
+  customers: SampleCustomer[],
+  { start, joined }: Trade,
+) {
   const marketers: Actor<'marketer'>[] = []
   for (const marketer of SAMPLE_MARKETERS) {
-    const { id, name } = await createMarketer(tx, { ...marketer, password: SAMPLE_PASSWORD }, start)
+    const { id, name } = await createMarketer(tx, { ...marketer, password_hash }, start)
     marketers.push({ id, name, role: 'marketer', is_active: true })
   }
   const marketerOf = (customer: number) => {
@@ -71,7 +78,7 @@ async function openAccounts(tx: Tx, admin: Actor, customers: SampleCustomer[], {
   for (const [i, { company_name, username, email, phone, address }] of customers.entries()) {
     const assigned_marketer_id = marketerOf(i)?.id ?? null
     const fields = { company_name, username, email, phone, address, assigned_marketer_id }
-    const { id } = await createCustomer(tx, admin, { ...fields, password: SAMPLE_PASSWORD }, joined[i]!)
+    const { id } = await createCustomer(tx, admin, { ...fields, password_hash }, joined[i]!)
     opened.push({ id, name: company_name, role: 'customer', is_active: true })
   }
   return { customers: opened, marketerOf } satisfies People

@@ -46,5 +46,5 @@ create table stock_ledger (
   note text
 );
 create index stock_ledger_by_product on stock_ledger (product_id, id);
-create trigger stock_ledger_append_only before update or delete on stock_ledger
+create trigger stock_ledger_append_only before update or delete or truncate on stock_ledger
   for each statement execute function refuse_change();

@@ -1,0 +1,62 @@
+import { Tabs } from 'radix-ui'
+import { Link, useNavigate } from 'react-router'
+import { type Login, logInAdmin, logInMarketer } from '#contract/auth.ts'
+import { ask } from '../api.ts'
+import { HOME_OF } from '../parts/home-of.ts'
+import { type Session, startSession } from '../session.ts'
+import { toast } from '../ui/toaster.tsx'
+import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
+import { LoginForm } from './login-form.tsx'
+import { PanelStrip } from './panel-strip.tsx'
+
+/** The management's login: one for admins, one for marketers. */
+export function AdminLoginPage() {
+  const navigate = useNavigate()
+  const logIn = async (signIn: () => Promise<Session>) => {
+    const started = await signIn()
+    startSession(started)
+    toast.success('Başarıyla giriş yaptınız!')
+    await navigate(HOME_OF[started.role], { replace: true })
+  }
+  return (
+    <AccountPage
+      title="Yönetim girişi"
+      notices={<PanelStrip />}
+      links={
+        <Link to="/login" className={ACCOUNT_LINK}>
+          Müşteri girişine dön
+        </Link>
+      }
+    >
+      <Tabs.Root defaultValue="admin" className="grid gap-6">
+        <Tabs.List aria-label="Giriş türü" className="flex rounded-md border border-line bg-canvas p-0.5">
+          <Tabs.Trigger value="admin" className={TAB}>
+            Admin
+          </Tabs.Trigger>
+          <Tabs.Trigger value="marketer" className={TAB}>
+            Pazarlamaci
+          </Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="admin" tabIndex={-1}>
+          <LoginForm onLogin={login => logIn(() => asAdmin(login))} />
+        </Tabs.Content>
+        <Tabs.Content value="marketer" tabIndex={-1}>
+          <LoginForm onLogin={login => logIn(() => asMarketer(login))} />
+        </Tabs.Content>
+      </Tabs.Root>
+    </AccountPage>
+  )
+}
+
+const TAB =
+  'h-11 flex-1 rounded-md border border-transparent px-3 font-medium text-ink-soft text-sm transition-colors hover:text-ink data-[state=active]:border-line data-[state=active]:bg-surface-raised data-[state=active]:text-ink sm:pointer-fine:h-8'
+
+async function asAdmin(login: Login): Promise<Session> {
+  const { token, admin } = await ask(logInAdmin, { body: login })
+  return { role: 'admin', token, user: admin }
+}
+
+async function asMarketer(login: Login): Promise<Session> {
+  const { token, marketer } = await ask(logInMarketer, { body: login })
+  return { role: 'marketer', token, user: marketer }
+}

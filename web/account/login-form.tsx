@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type Login, logInCustomer } from '#contract/auth.ts'
+import { ApiError } from '../api.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+
+type LoginFormProps = {
+  /** Signs in and leads on; what it throws is shown here. */
+  onLogin: (login: Login) => Promise<void>
+  /** Already signed in, and on the way. */
+  leading?: boolean
+}
+
+/** Username and password; each login's rules are the same. */
+export function LoginForm({ onLogin, leading }: LoginFormProps) {
+  const [refused, setRefused] = useState<ApiError>()
+  const { register, handleSubmit, formState, setFocus } = useForm<Login>({
+    resolver: zodResolver(logInCustomer.body),
+    defaultValues: { username: '', password: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const logIn = handleSubmit(async login => {
+    setRefused(undefined)
+    await onLogin(login).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      setRefused(error)
+      setFocus('password')
+    })
+  })
+  return (
+    <Form onSubmit={event => void logIn(event)}>
+      {refused && <Refused error={refused} />}
+      <Field label="Kullanıcı adı" error={errors.username?.message} required>
+        <TextInput
+          {...register('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+      </Field>
+      <Field label="Şifre" error={errors.password?.message} required>
+        <PasswordInput {...register('password')} autoComplete="current-password" maxLength={128} />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        block
+        busy={isSubmitting || leading}
+        busyText="Giriş yapılıyor"
+      >
+        Giriş yap
+      </Button>
+    </Form>
+  )
+}
+
+function Refused({ error }: { error: ApiError }) {
+  if (error.code === 'email_not_verified')
+    return (
+      <AlertStrip kind="info" title="E-posta onayı gerekli">
+        {error.message}
+      </AlertStrip>
+    )
+  return (
+    <AlertStrip kind="error" title={error.isOffline ? error.message : undefined}>
+      {error.isOffline ? 'Sunucuya ulaşılamadı. İnternet bağlantınızı kontrol edip yeniden deneyin.' : error.message}
+    </AlertStrip>
+  )
+}

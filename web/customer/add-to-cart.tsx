@@ -1,0 +1,84 @@
+import { CalendarClock, ShoppingCart } from 'lucide-react'
+import { useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { formatMoney } from '#contract/money.ts'
+import { MOST_ORDER_LINES } from '#contract/orders.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import { type Added, addToCart, cartLines, cartTotals, setCartQuantity, useCart } from '../parts/cart.ts'
+import { onDay } from '../parts/on-day.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { QuantityStepper } from '../ui/quantity-stepper.tsx'
+import { toast } from '../ui/toaster.tsx'
+
+/** How many, and into the cart. What is out of stock but expected is ordered for that day. */
+export function AddToCart({ product }: { product: Product }) {
+  const [quantity, setQuantity] = useState(1)
+  const { stock_quantity: stock, expected_stock_date, name, unit } = product
+  const isForwardDated = stock <= 0 && expected_stock_date !== null
+  const tooMany = () => toast.warning(REFUSALS.insufficient_stock.detail(stock))
+  const add = () => {
+    const before = inCart(product.id)
+    const added = addToCart(product, quantity)
+    if (!added.added) {
+      if (added.code === 'insufficient_stock') setQuantity(Math.max(1, added.most - before))
+      toast.error(whyNot(added))
+      return
+    }
+    setQuantity(1)
+    toast.success(`${name} sepete eklendi`, {
+      id: `cart:${product.id}`,
+      description: `${wholeText(quantity)} ${unit}${added.promised_for ? `, ${onDay(added.promised_for)} beklenen stoktan` : ''} · Sepet ${formatMoney(cartTotals(cartLines()).grand)}`,
+      action: { label: 'Geri al', onClick: () => setCartQuantity(product.id, before) },
+    })
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <div className="min-w-28 flex-1 basis-28">
+        <QuantityStepper
+          block
+          label={`${name} miktarı`}
+          unit={unit}
+          value={quantity}
+          onCommit={setQuantity}
+          {...(stock > 0 && { max: stock, onTooMany: tooMany })}
+        />
+      </div>
+      <Button
+        variant={isForwardDated ? 'secondary' : 'primary'}
+        size="large"
+        icon={isForwardDated ? CalendarClock : ShoppingCart}
+        aria-label={`${isForwardDated ? 'İleri tarihli sipariş' : 'Sepete ekle'}: ${name}`}
+        onClick={add}
+        className="flex-1 gap-1.5! px-3! text-sm!"
+      >
+        {isForwardDated ? 'İleri tarihli sipariş' : 'Sepete ekle'}
+      </Button>
+    </div>
+  )
+}
+
+/** How many of the product are in the cart already. */
+export function InCart({ product }: { product: Product }) {
+  const line = useCart().find(({ product_id }) => product_id === product.id)
+  if (!line) return null
+  return (
+    <Badge tone="brand" icon={ShoppingCart}>
+      Sepette {wholeText(line.quantity)} {line.unit}
+    </Badge>
+  )
+}
+
+const inCart = (id: string) => cartLines().find(line => line.product_id === id)?.quantity ?? 0
+
+function whyNot(refused: Extract<Added, { added: false }>): string {
+  switch (refused.code) {
+    case 'insufficient_stock':
+      return REFUSALS.insufficient_stock.detail(refused.most)
+    case 'out_of_stock':
+      return REFUSALS.out_of_stock.detail()
+    case 'cart_full':
+      return `Sepete en fazla ${MOST_ORDER_LINES} farklı ürün eklenebilir`
+  }
+}

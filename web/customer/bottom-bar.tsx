@@ -1,0 +1,60 @@
+import { House, LayoutGrid, type LucideIcon, ReceiptText, ShoppingCart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { cartCount, cartTotals, useCart } from '../parts/cart.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Money } from '../ui/money.tsx'
+import { wholeText } from '../ui/number-text.ts'
+
+/** The customer's pages within the thumb's reach; the cart says what it comes to. Phones only. */
+export function BottomBar() {
+  const lines = useCart()
+  const count = cartCount(lines)
+  return (
+    <nav
+      aria-label="Alt menü"
+      className="grid grid-cols-4 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <Item to="/dashboard" icon={House} label="Ana sayfa" />
+      <Item to="/products" icon={LayoutGrid} label="Katalog" />
+      <Item
+        to="/cart"
+        icon={ShoppingCart}
+        count={count}
+        name={count ? `Sepet: ${wholeText(count)} adet` : undefined}
+        label={count ? <Money amount={cartTotals(lines).grand} /> : 'Sepet'}
+      />
+      <Item to="/orders" icon={ReceiptText} label="Siparişler" />
+    </nav>
+  )
+}
+
+type ItemProps = { to: string; icon: LucideIcon; label: ReactNode; name?: string; count?: number }
+
+function Item({ to, icon: Icon, label, name, count = 0 }: ItemProps) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        classNames(
+          'ring-inside grid h-14 min-w-0 place-content-center justify-items-center gap-0.5 font-medium text-xs',
+          isActive ? 'text-brand-ink' : 'text-ink-soft',
+        )
+      }
+    >
+      <span className="relative">
+        <Icon aria-hidden className="size-5" />
+        {count > 0 && (
+          <span
+            aria-hidden
+            className="-top-2 absolute left-2.5 min-w-5 rounded-full bg-danger px-1 text-center font-semibold text-on-danger text-xs ring-2 ring-surface"
+          >
+            {count > 999 ? '999+' : count}
+          </span>
+        )}
+      </span>
+      {name && <span className="sr-only">{name}, </span>}
+      <span className="max-w-full truncate">{label}</span>
+    </NavLink>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { listProducts } from '#contract/catalogue.ts'
+import { ask } from '../api.ts'
+import { answersOf } from '../parts/asking.ts'
+import { cartChanges, type Products } from '../parts/cart-changes.ts'
+import type { CartLine } from '../parts/cart-line.ts'
+
+const MOST_IDS = 200
+
+/** What the cart's products cost now and how many there are, and what changed since they were put there. */
+export function useCartCheck(lines: readonly CartLine[]) {
+  const ids = lines.map(line => line.product_id).sort()
+  const asked = useQuery({
+    queryKey: [...answersOf(listProducts), { cart: ids }],
+    queryFn: ({ signal }) => presentProducts(ids, signal),
+    // A line taken out does not make the others unknown.
+    placeholderData: previous => previous,
+    refetchOnMount: 'always',
+    enabled: ids.length > 0,
+  })
+  const isOfOtherLines = asked.isPlaceholderData && lines.some(line => !asked.data?.has(line.product_id))
+  const products = isOfOtherLines ? undefined : asked.data
+  return { asked, products, changes: products && cartChanges(lines, products) }
+}
+
+async function presentProducts(ids: readonly string[], signal: AbortSignal): Promise<Products> {
+  const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, part) =>
+    ids.slice(part * MOST_IDS, (part + 1) * MOST_IDS),
+  )
+  const answers = await Promise.all(parts.map(part => ask(listProducts, { query: { ids: part.join(',') }, signal })))
+  return new Map(answers.flat().map(product => [product.id, product]))
+}

@@ -1,0 +1,39 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { OrderNumber } from '../parts/order-number.tsx'
+import { OrderStatusBadge } from '../parts/order-status.tsx'
+import { Money } from '../ui/money.tsx'
+import { wholeText } from '../ui/number-text.ts'
+
+const SHOWN = 3
+
+/** An order in a list: when, what, how it stands and what it came to. The whole row leads to it. */
+export function OrderRow({ order: { id, status, created_at, items, grand_total } }: { order: Order }) {
+  const more = items.length - SHOWN
+  return (
+    <Link
+      to={`/orders/${id}`}
+      className="ring-inside grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-surface-sunken sm:grid-cols-[11rem_1fr_auto_1.25rem]"
+    >
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:justify-items-start">
+        <OrderNumber id={id} />
+        <OrderStatusBadge status={status} className="sm:order-last" />
+        <time dateTime={created_at} className="text-ink-soft text-sm max-sm:basis-full">
+          {formatInstant(created_at)}
+        </time>
+      </span>
+      <span className="min-w-0 text-ink-soft max-sm:order-last max-sm:col-span-2 max-sm:text-sm">
+        {items.slice(0, SHOWN).map(item => (
+          <span key={item.product_id} className="block truncate">
+            <span className="text-ink">{item.product_name}</span> · {wholeText(item.quantity)} {item.unit}
+          </span>
+        ))}
+        {more > 0 && <span className="block font-medium">+{more} ürün daha</span>}
+      </span>
+      <Money amount={grand_total} className="text-right font-semibold text-base" />
+      <ChevronRight aria-hidden className="size-5 text-ink-faint max-sm:hidden" />
+    </Link>
+  )
+}

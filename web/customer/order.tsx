@@ -1,0 +1,160 @@
+import { ArrowLeft, FileQuestion, Mail, Phone } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { isPending, ORDER_STATUS, type Order, orderNumber, readOrder } from '#contract/orders.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { ApiError } from '../api.ts'
+import { useAnswer } from '../parts/asking.ts'
+import { useSettings } from '../parts/brand.tsx'
+import { callLink } from '../parts/footer.tsx'
+import { Failed } from '../parts/list-states.tsx'
+import { OrderLines } from '../parts/order-lines.tsx'
+import { OrderProgress, OrderStatusBadge, shownStatus } from '../parts/order-status.tsx'
+import { PriceSummary } from '../parts/price-summary.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Details } from '../ui/details.tsx'
+import { Page } from '../ui/page.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+import { Revisions } from './revisions.tsx'
+
+const EVERY_15_SECONDS = 15_000
+
+/** One order of the customer, followed while it is open. */
+export function OrderDetail() {
+  const { orderId = '' } = useParams()
+  const asked = useAnswer(readOrder, { params: { id: orderId }, every: EVERY_15_SECONDS })
+  if (asked.data) return <OrderPage order={asked.data} />
+  if (asked.error instanceof ApiError && asked.error.status === 404) return <NoSuchOrder />
+  return (
+    <Page title="Sipariş" back={<Back />}>
+      {asked.error ? <Failed asked={asked} error={asked.error} /> : <OrderLoading />}
+    </Page>
+  )
+}
+
+function OrderPage({ order }: { order: Order }) {
+  return (
+    <Page
+      title={`Sipariş ${orderNumber(order.id)}`}
+      aside={<OrderStatusBadge status={order.status} />}
+      description={<time dateTime={order.created_at}>{formatInstant(order.created_at)}</time>}
+      back={<Back />}
+      action={isPending(order) && <CancelOrder order={order} />}
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem]">
+        <div className="grid min-w-0 gap-4">
+          <Status order={order} />
+          <Card title="Ürünler">
+            <OrderLines items={order.items} />
+          </Card>
+          {order.notes && (
+            <Card title="Sipariş notu">
+              <p className="whitespace-pre-line break-words">{order.notes}</p>
+            </Card>
+          )}
+          {order.revision_count > 0 && <Revisions key={order.revision_count} orderId={order.id} />}
+        </div>
+        <div className="grid gap-4">
+          <Card title="Fiyat özeti">
+            <PriceSummary lines={order.items} />
+          </Card>
+          <Card title="Teslimat bilgileri">
+            <Details
+              stacked
+              details={[
+                { label: 'Firma', value: order.user_company },
+                { label: 'Adres', value: <span className="whitespace-pre-line">{order.user_address}</span> },
+                { label: 'Telefon', value: order.user_phone },
+              ]}
+            />
+          </Card>
+          <Support order={order} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const TOLD = {
+  beklemede: 'Siparişiniz alındı; hazırlanmaya başlamasını bekliyor.',
+  hazirlaniyor: 'Siparişiniz hazırlanıyor.',
+  tamamlandi: 'Siparişiniz tamamlandı.',
+  iptal: 'Bu sipariş iptal edildi.',
+}
+
+function Status({ order }: { order: Order }) {
+  const status = shownStatus(order.status)
+  return (
+    <Card title="Durum" action={<span className="text-ink-soft">%{ORDER_STATUS[status].progress}</span>}>
+      <div className="grid gap-3">
+        <OrderProgress status={status} />
+        <output className="text-ink-soft">{TOLD[status]}</output>
+      </div>
+    </Card>
+  )
+}
+
+/** How to ask about the order, where the wholesaler has said so. */
+function Support({ order }: { order: Order }) {
+  const { support_email: mail, support_phone: phone } = useSettings() ?? {}
+  if (!mail && !phone) return null
+  const subject = encodeURIComponent(`Sipariş ${orderNumber(order.id)}`)
+  return (
+    <Card title="Yardım mı gerekiyor?">
+      <div className="grid gap-2">
+        {mail && (
+          <Button asChild block>
+            <a href={`mailto:${mail}?subject=${subject}`}>
+              <Mail aria-hidden className="size-4 shrink-0" /> E-posta gönder
+            </a>
+          </Button>
+        )}
+        {phone && (
+          <Button asChild block>
+            <a href={callLink(phone)}>
+              <Phone aria-hidden className="size-4 shrink-0" /> Telefonla ara
+            </a>
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Back() {
+  return (
+    <Link to="/orders" className="inline-flex min-h-control items-center gap-1 text-link sm:min-h-0">
+      <ArrowLeft aria-hidden className="size-4" /> Sipariş Geçmişi
+    </Link>
+  )
+}
+
+function NoSuchOrder() {
+  return (
+    <Page title="Sipariş bulunamadı" back={<Back />}>
+      <EmptyState
+        icon={FileQuestion}
+        title="Bu numarayla bir siparişiniz yok"
+        text="Bağlantı eksik kopyalanmış veya sipariş silinmiş olabilir."
+        action={
+          <Button asChild variant="primary">
+            <Link to="/orders">Siparişlerime dön</Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}
+
+function OrderLoading() {
+  return (
+    <Loading>
+      <div className="grid gap-4 lg:grid-cols-[1fr_24rem]">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-56" />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,76 @@
+import { ReceiptText } from 'lucide-react'
+import { Link } from 'react-router'
+import { listOrders, type Order } from '#contract/orders.ts'
+import { usePages } from '../parts/asking.ts'
+import { ListStates } from '../parts/list-states.tsx'
+import { Button } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { LoadingMore } from '../ui/virtual-grid.tsx'
+import { useWindowRows } from '../ui/window-rows.ts'
+import { OrderRow } from './order-row.tsx'
+
+/** The customer's own orders, newest first. */
+export function Orders() {
+  const asked = usePages(listOrders, {})
+  return (
+    <Page title="Sipariş Geçmişi">
+      <ListStates asked={asked} empty={<NoOrders />}>
+        <OrderList
+          orders={asked.items}
+          onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
+        />
+        {asked.isFetchingNextPage && <LoadingMore />}
+      </ListStates>
+    </Page>
+  )
+}
+
+function OrderList({ orders, onEndReached }: { orders: readonly Order[]; onEndReached?: () => void }) {
+  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({
+    count: orders.length,
+    estimate: 105,
+    onEndReached,
+  })
+  return (
+    <ul
+      ref={list}
+      aria-label="Siparişler"
+      className="overflow-clip rounded-md border border-line bg-surface"
+      style={{ paddingTop: before, paddingBottom: after }}
+    >
+      {rows.map(({ index }) => {
+        const order = orders[index]
+        return (
+          order && (
+            <li
+              key={order.id}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={onEndReached ? -1 : orders.length}
+              aria-posinset={index + 1}
+              className="border-line not-last:border-b"
+            >
+              <OrderRow order={order} />
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+function NoOrders() {
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title="Henüz siparişiniz yok"
+      text="Verdiğiniz siparişleri ve durumlarını burada görürsünüz."
+      action={
+        <Button asChild variant="primary">
+          <Link to="/products">Kataloğa git</Link>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { acceptedLines, cartChanges, isLost, type LineChange } from './cart-changes.ts'
+import { lineOf, linesFrom, withQuantity } from './cart-line.ts'
+
+const CHEESE: Product = {
+  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  category: 'Peynir',
+  price: kurus(28_950),
+  unit: 'KG',
+  vat_rate: 10,
+  stock_quantity: 40,
+  expected_stock_date: null,
+  image_url: null,
+  barcode: null,
+  description: '',
+}
+const lines = [lineOf(CHEESE, 12)]
+
+function after(change: Partial<Product> | undefined, before = lines) {
+  const products = new Map(change ? [[CHEESE.id, { ...CHEESE, ...change }]] : [])
+  return { changes: cartChanges(before, products).get(CHEESE.id) ?? [], accepted: acceptedLines(before, products) }
+}
+
+test('a cart whose products are as they were has no changes and is accepted as it is', () => {
+  expect(after({})).toEqual({ changes: [], accepted: lines })
+})
+
+test.each<[string, Partial<Product> | undefined, LineChange[], number]>([
+  ['is no longer sold', undefined, [{ kind: 'gone' }], 0],
+  ['ran out with no date', { stock_quantity: 0 }, [{ kind: 'out' }], 0],
+  ['ran short', { stock_quantity: 5 }, [{ kind: 'short', most: 5, unit: 'KG' }], 5],
+  [
+    'is expected on a day',
+    { stock_quantity: 0, expected_stock_date: '2026-12-01' },
+    [{ kind: 'promised', day: '2026-12-01' }],
+    12,
+  ],
+  ['costs more', { price: kurus(30_000) }, [{ kind: 'price', before: kurus(28_950), after: kurus(30_000) }], 12],
+  ['is taxed otherwise', { vat_rate: 16 }, [{ kind: 'vat', before: 10, after: 16 }], 12],
+])('a product that %s', (_, change, changes, left) => {
+  const result = after(change)
+  expect(result.changes).toEqual(changes)
+  expect(result.accepted.reduce((sum, line) => sum + line.quantity, 0)).toBe(left)
+  expect(isLost(result.changes)).toBe(left === 0)
+})
+
+test('what was promised for a day and has come is on the shelf again', () => {
+  const promised = [lineOf({ ...CHEESE, stock_quantity: 0, expected_stock_date: '2026-12-01' }, 12)]
+  expect(promised[0]?.promised_for).toBe('2026-12-01')
+  expect(after({ expected_stock_date: '2026-12-01' }, promised).changes).toEqual([{ kind: 'on_shelf' }])
+})
+
+test('once accepted, nothing is left to accept', () => {
+  const products = new Map([[CHEESE.id, { ...CHEESE, price: kurus(1), vat_rate: 0, stock_quantity: 3 }]])
+  expect(cartChanges(acceptedLines(lines, products), products).size).toBe(0)
+})
+
+test('a kept cart is read back; what is no line of a cart is left out', () => {
+  const kept = [withQuantity(lines[0]!, 3), { product_id: 'x' }, null, { ...lines[0], quantity: -1 }]
+  expect(linesFrom(JSON.stringify(kept))).toEqual([lineOf(CHEESE, 3)])
+  expect(linesFrom('{')).toEqual([])
+  expect(linesFrom('{}')).toEqual([])
+  expect(linesFrom(null)).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Product } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { lineTotal } from '#contract/orders.ts'
+
+const Line = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  brand: z.string(),
+  price: z.int().min(0).transform(kurus),
+  unit: z.string(),
+  vat_rate: z.int().min(0),
+  quantity: z.int().min(1),
+  total_price: z.int().min(0).transform(kurus),
+  image_url: z.string().nullable(),
+  category: z.string(),
+  /** The day that it was promised for when it was put here; null when it was on the shelf. */
+  promised_for: z.string().nullable(),
+})
+
+/** A line of a cart: the product as it was when it was put there. Amounts are kuruş. */
+export type CartLine = z.output<typeof Line>
+
+/** So many of a product, as it is now. */
+export function lineOf(product: Product, quantity: number): CartLine {
+  const { id: product_id, name: product_name, brand, price, unit, vat_rate, image_url, category } = product
+  const total_price = lineTotal({ price, quantity })
+  const promised_for = product.stock_quantity > 0 ? null : product.expected_stock_date
+  return {
+    product_id,
+    product_name,
+    brand,
+    price,
+    unit,
+    vat_rate,
+    quantity,
+    total_price,
+    image_url,
+    category,
+    promised_for,
+  }
+}
+
+/** The same line with another quantity. */
+export const withQuantity = (line: CartLine, quantity: number): CartLine => ({
+  ...line,
+  quantity,
+  total_price: lineTotal({ price: line.price, quantity }),
+})
+
+/** The lines that a browser kept; what is no line of a cart is left out. */
+export function linesFrom(text: string | null): CartLine[] {
+  const kept = z.array(z.unknown()).safeParse(json(text ?? '[]'))
+  return (kept.data ?? []).flatMap(line => Line.safeParse(line).data ?? [])
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

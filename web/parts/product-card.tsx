@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Money } from '../ui/money.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ProductPicture } from './product-picture.tsx'
+import { StockWord } from './stock-word.tsx'
+
+type ProductCardProps = {
+  product: Product
+  /** Beside the stock: how much of it is in the cart already. */
+  mark?: ReactNode
+  /** What can be done with it. */
+  children: ReactNode
+}
+
+/** A product to be ordered: what it is, what it costs, whether there is any. A row on phones, upright in a grid. */
+export function ProductCard({ product, mark, children }: ProductCardProps) {
+  return (
+    <article className={FRAME} aria-label={product.name}>
+      <div className={UPPER}>
+        <ProductPicture product={product} size="card" className={PICTURE} />
+        <div className="flex min-w-0 flex-1 flex-col gap-1 @prose:px-4">
+          <p className="truncate text-ink-soft text-sm">{product.brand || product.category}</p>
+          <h2 className="line-clamp-2 break-words font-semibold text-base" title={product.name}>
+            {product.name}
+          </h2>
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="whitespace-nowrap">
+              <Money amount={product.price} className="font-semibold text-lg" />
+              <span className="text-ink-soft text-sm"> / {product.unit}</span>
+            </span>
+            {product.vat_rate > 0 && (
+              <span className="whitespace-nowrap text-ink-soft text-sm">+ %{product.vat_rate} KDV</span>
+            )}
+          </p>
+          <div className="mt-auto flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <StockWord product={product} />
+            {mark}
+          </div>
+        </div>
+      </div>
+      <div className="@prose:px-4">{children}</div>
+    </article>
+  )
+}
+
+const FRAME =
+  'flex min-w-0 flex-1 flex-col gap-3 overflow-clip rounded-md border border-line bg-surface p-4 @prose:p-0 @prose:pb-4'
+const UPPER = 'flex min-w-0 flex-1 gap-4 @prose:flex-col @prose:gap-3'
+const PICTURE = 'size-24 rounded-sm @prose:aspect-4/3 @prose:h-auto @prose:w-full @prose:rounded-none'
+
+/** The place of a card that is coming. */
+export function ProductCardSkeleton() {
+  return (
+    <div className={FRAME}>
+      <div className={UPPER}>
+        <Skeleton className={classNames(PICTURE, 'shrink-0')} />
+        <div className="grid flex-1 content-start gap-2 @prose:px-4">
+          <Skeleton className="h-4 w-20" />
+          <Skeleton className="h-5 w-4/5" />
+          <Skeleton className="h-7 w-28" />
+          <Skeleton className="h-4 w-16" />
+        </div>
+      </div>
+      <div className="@prose:px-4">
+        <Skeleton className="h-11 w-full" />
+      </div>
+    </div>
+  )
+}
