@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { ADMIN, type Portal, startPortal } from './portal.ts'
-import { DESK, PHONE, PRICE_LIST, type WireOrder, World } from './world.ts'
+import { DESK, PHONE, PRICE_LIST, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** The main job, by hand on the screens: from a price list to a delivered order. */
 

@@ -86,16 +86,27 @@ export class World {
     return this.ask('POST', '/orders', customer, { items: lines, notes })
   }
 
-  async importPriceList(): Promise<void> {
+  /** Imports a workbook into the main warehouse. */
+  async bring(workbook: Uint8Array<ArrayBuffer>): Promise<void> {
     const body = new FormData()
-    body.set('file', new Blob([new Uint8Array(await readFile(PRICE_LIST))]), 'price-list.xlsx')
+    body.set('file', new Blob([workbook]), 'liste.xlsx')
     const headers = { authorization: `Bearer ${this.admin.token}` }
     const response = await fetch(`${this.portal.url}/api/admin/products/import-excel`, {
       method: 'POST',
       body,
       headers,
     })
-    if (!response.ok) throw new Error(await response.text())
+    const { errors } = (await response.json()) as { errors?: unknown[] }
+    if (!response.ok || errors?.length) throw new Error(`the workbook was not taken whole: ${JSON.stringify(errors)}`)
+  }
+
+  async importPriceList(): Promise<void> {
+    await this.bring(new Uint8Array(await readFile(PRICE_LIST)))
+  }
+
+  /** The same person with a session of its own. */
+  async signIn(person: Person): Promise<Person> {
+    return logIn(this.portal, person.role, person)
   }
 
   /** A product's figures as an admin sees them, and whether its ledger says the same. */

@@ -12,11 +12,11 @@ try {
   const portal = await startPortal(readSettings(process.env), {
     webRoot: join(import.meta.dirname, '../web'),
   })
-  console.log(`Toptan: ${portal.address}`)
   if (portal.newAdmin) {
     console.log(`First admin: ${portal.newAdmin.username}   password (shown only now): ${portal.newAdmin.password}`)
   }
   portal.stopOnSignals()
+  console.log(`Toptan: ${portal.address}`)
 } catch (error) {
   console.error(error instanceof WrongSettings || error instanceof UnusableDatabase ? error.message : error)
   process.exit(1)

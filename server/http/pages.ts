@@ -20,7 +20,8 @@ export async function pageRoutes(app: FastifyInstance, webRoot: string | undefin
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = built && request.method === 'GET' && !request.url.startsWith('/assets/')
+    const isPage =
+      built && (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/assets/')
     if (isPage) return reply.sendFile('index.html')
     return reply.code(404).send({ detail: sentence('not_found'), code: 'not_found' })
   })

@@ -1,7 +1,7 @@
 import { ArrowLeft, PackageX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
-import { type Order, readAnyOrder } from '#contract/orders.ts'
+import { listAnyOrderRevisions, type Order, readAnyOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { ApiError } from '../api.ts'
 import { useAnswer } from '../parts/asking.ts'
@@ -10,6 +10,7 @@ import { Failed } from '../parts/list-states.tsx'
 import { OrderLines } from '../parts/order-lines.tsx'
 import { OrderStatusBadge } from '../parts/order-status.tsx'
 import { PriceSummary } from '../parts/price-summary.tsx'
+import { Revisions } from '../parts/revisions.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -17,7 +18,6 @@ import { Details } from '../ui/details.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
-import { OrderRevisions } from './order-revisions.tsx'
 import { StatusEditor } from './status-editor.tsx'
 
 const ID_SHOWN = 12
@@ -74,7 +74,7 @@ function Found({ order }: { order: Order }) {
                 <p className="whitespace-pre-line">{order.notes}</p>
               </Card>
             )}
-            {order.revision_count > 0 && <OrderRevisions order={order} />}
+            {order.revision_count > 0 && <WhatWasRevised key={order.revision_count} id={order.id} />}
           </>
         }
         aside={
@@ -188,4 +188,8 @@ function Coming() {
       />
     </Loading>
   )
+}
+
+function WhatWasRevised({ id }: { id: string }) {
+  return <Revisions asked={useAnswer(listAnyOrderRevisions, { params: { id } })} />
 }

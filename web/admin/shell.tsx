@@ -8,7 +8,6 @@ import { leave, useSessionOf } from '../parts/session-end.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Shortcuts } from '../ui/shortcuts.tsx'
 import { toast } from '../ui/toaster.tsx'
 
 const PAGES = [
@@ -47,7 +46,6 @@ export function AdminShell() {
       }
     >
       <Outlet />
-      <Shortcuts />
     </Frame>
   )
 }

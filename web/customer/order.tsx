@@ -1,6 +1,6 @@
 import { ArrowLeft, FileQuestion, Mail, Phone } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { isPending, ORDER_STATUS, type Order, orderNumber, readOrder } from '#contract/orders.ts'
+import { isPending, listRevisions, ORDER_STATUS, type Order, orderNumber, readOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { ApiError } from '../api.ts'
 import { useAnswer } from '../parts/asking.ts'
@@ -10,6 +10,7 @@ import { Failed } from '../parts/list-states.tsx'
 import { OrderLines } from '../parts/order-lines.tsx'
 import { OrderProgress, OrderStatusBadge, shownStatus } from '../parts/order-status.tsx'
 import { PriceSummary } from '../parts/price-summary.tsx'
+import { Revisions } from '../parts/revisions.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Details } from '../ui/details.tsx'
@@ -17,7 +18,6 @@ import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { CancelOrder } from './cancel-order.tsx'
-import { Revisions } from './revisions.tsx'
 
 const EVERY_15_SECONDS = 15_000
 
@@ -54,7 +54,7 @@ function OrderPage({ order }: { order: Order }) {
               <p className="whitespace-pre-line break-words">{order.notes}</p>
             </Card>
           )}
-          {order.revision_count > 0 && <Revisions key={order.revision_count} orderId={order.id} />}
+          {order.revision_count > 0 && <WhatWasRevised key={order.revision_count} id={order.id} />}
         </div>
         <div className="grid gap-4">
           <Card title="Fiyat özeti">
@@ -157,4 +157,8 @@ function OrderLoading() {
       </div>
     </Loading>
   )
+}
+
+function WhatWasRevised({ id }: { id: string }) {
+  return <Revisions asked={useAnswer(listRevisions, { params: { id } })} />
 }

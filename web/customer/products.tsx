@@ -97,7 +97,7 @@ function CatalogueCard({ product }: { product: Product }) {
 function CardsLoading() {
   return (
     <Loading label="Ürünler yükleniyor">
-      <div className="grid gap-4 @prose:grid-cols-3 xl:grid-cols-4">
+      <div className="grid gap-4 @prose:grid-cols-3 xl:grid-cols-4!">
         {Array.from({ length: 8 }, (_, place) => (
           <ProductCardSkeleton key={place} />
         ))}

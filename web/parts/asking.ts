@@ -54,7 +54,7 @@ export function usePages<P extends string, W extends Who, Q extends z.ZodType, I
 ) {
   const { enabled = true, ...what } = asked
   const pages = useInfiniteQuery({
-    queryKey: [...answersOf(terms), what],
+    queryKey: [...answersOf(terms), 'pages', what],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam }) => askPage(terms, asked, { limit: PAGE, cursor: pageParam, signal }),
     getNextPageParam: page => page.next,

@@ -36,7 +36,7 @@ export function ListStates({ asked, empty, children }: ListStatesProps) {
 export function Failed({ asked, error }: { asked: Asked; error: Error }) {
   const retry = { onRetry: () => void asked.refetch(), retrying: asked.isFetching }
   return error instanceof ApiError && error.isOffline ? (
-    <OfflineState text="Bağlantı gelince yeniden deneyin." {...retry} />
+    <OfflineState text={`${error.message}. Bağlantı gelince yeniden deneyin.`} {...retry} />
   ) : (
     <ErrorState text={error.message} {...retry} />
   )

@@ -59,7 +59,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
               key={itemKey(item)}
               // The cards of a row are as tall as its first.
               ref={leads ? virtualizer.measureElement : undefined}
-              data-index={leads ? place / columns : undefined}
+              data-index={Math.floor(place / columns)}
               aria-setsize={onEndReached ? -1 : items.length}
               aria-posinset={place + 1}
               className="grid min-w-0"

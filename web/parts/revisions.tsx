@@ -1,20 +1,22 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { listRevisions, type RevisionRecord } from '#contract/orders.ts'
+import type { ReactNode } from 'react'
+import type { RevisionRecord } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { useAnswer } from '../parts/asking.ts'
-import { Failed } from '../parts/list-states.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { Failed } from './list-states.tsx'
 
-/** What marketers changed in an order, line by line, newest first. */
-export function Revisions({ orderId }: { orderId: string }) {
-  const asked = useAnswer(listRevisions, { params: { id: orderId } })
+type RevisionsProps = { asked: UseQueryResult<RevisionRecord[]> }
+
+/** What marketers changed in an order, line by line, newest first; each audience asks for it by its own call. */
+export function Revisions({ asked }: RevisionsProps) {
   return (
-    <Card title="Değişiklikler">
+    <Card title="Revizyonlar">
       {asked.data ? (
         <ol className="grid gap-4">
           {asked.data.map(record => (
@@ -73,7 +75,7 @@ type BeforeAfterProps<Value> = {
   what: string
   before: Value | null
   after: Value | null
-  show: (value: Value) => React.ReactNode
+  show: (value: Value) => ReactNode
 }
 
 /** A figure and what became of it; one that stayed as it was says nothing. */

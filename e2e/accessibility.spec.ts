@@ -1,0 +1,122 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, test } from '@playwright/test'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, type Person, PHONE, World } from './world.ts'
+
+/** axe finds nothing on any screen, on a phone and at a desk, light and dark; and no screen is wider than its window. */
+
+let portal: Portal
+let world: World
+let people: Record<'customer' | 'marketer' | 'admin', Person>
+let orderId: string
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+  const marketer = await world.marketer('Mehmet Kaya')
+  const customer = await world.customer('Çınaraltı Lokantası', marketer.id)
+  people = { customer, marketer, admin: world.admin }
+  await world.importPriceList()
+  const cheese = await world.product({ name: 'Ezine Peyniri', stock_quantity: 6 })
+  const promised = await world.product({ name: 'Tulum Peyniri', stock_quantity: 0, expected_stock_date: '2027-05-01' })
+  const lines = [cheese, promised].map(({ id }) => ({ product_id: id, quantity: 2 }))
+  orderId = (await world.order(customer, lines, 'Sabah erken')).id
+})
+test.afterAll(() => portal.stop())
+
+const SCREENS: [who: 'nobody' | keyof typeof people, path: string][] = [
+  ['nobody', '/login'],
+  ['nobody', '/admin-login'],
+  ['nobody', '/yok-boyle-bir-sayfa'],
+  ['customer', '/dashboard'],
+  ['customer', '/products?search=peynir'],
+  ['customer', '/cart'],
+  ['customer', '/orders'],
+  ['customer', '/orders/ORDER'],
+  ['customer', '/orders/00000000-0000-4000-8000-000000000000'],
+  ['marketer', '/marketer/dashboard'],
+  ['admin', '/admin/dashboard'],
+  ['admin', '/admin/dashboard?tab=customers'],
+  ['admin', '/admin/dashboard?tab=customers&view=marketers'],
+  ['admin', '/admin/dashboard?tab=inventory'],
+  ['admin', '/admin/orders/ORDER'],
+]
+
+for (const [size, options] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`on a ${size}, ${colorScheme}`, async ({ browser }) => {
+      test.setTimeout(120_000)
+      for (const who of ['nobody', 'customer', 'marketer', 'admin'] as const) {
+        const person = who === 'nobody' ? undefined : people[who]
+        const { page, complaints } = await world.page(browser, person, {
+          ...options,
+          colorScheme,
+          reducedMotion: 'reduce',
+        })
+        if (who === 'customer') await fillCart(page)
+        for (const [, path] of SCREENS.filter(([whose]) => whose === who)) {
+          await page.goto(path.replace('ORDER', orderId))
+          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+          expect([path, Math.max(0, overflow)]).toEqual([path, 0])
+        }
+        expect(complaints).toEqual([])
+        await page.context().close()
+      }
+    })
+  }
+}
+
+type Page = Awaited<ReturnType<Browser['newPage']>>
+
+async function fillCart(page: Page) {
+  await page.goto('/products?search=ezine')
+  await page.getByRole('button', { name: 'Sepete ekle: Ezine Peyniri' }).click()
+  await expect(page.getByText('Ezine Peyniri sepete eklendi')).toBeVisible()
+}
+
+test('a customer orders with the keyboard alone', async ({ browser }) => {
+  const person = await world.customer('Klavye Kafe')
+  const { page } = await world.page(browser, undefined, DESK)
+  await page.goto('/login')
+  await page.keyboard.press('Tab')
+  await page.getByLabel('Kullanıcı adı').focus()
+  await page.keyboard.type(person.username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/products')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('ezine')
+  const add = page.getByRole('button', { name: 'Sepete ekle: Ezine Peyniri' })
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await tabTo(page, 'Sepete ekle: Ezine Peyniri')
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ezine Peyniri sepete eklendi')).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByRole('button', { name: 'Sipariş ver' })).toBeVisible()
+  await tabTo(page, 'Sipariş ver')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+})
+
+/** Presses Tab until what is called so has the focus. */
+async function tabTo(page: Page, name: string) {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      return element?.getAttribute('aria-label') ?? element?.textContent?.trim()
+    })
+    if (focused === name) return
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}

@@ -1,0 +1,282 @@
+import { fileURLToPath } from 'node:url'
+import { expect, type Page, test } from '@playwright/test'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, type Person, PHONE, PRICE_LIST, type WireProduct, World } from './world.ts'
+
+/** The sentences that people read, each brought about by the running server or the network. */
+
+let portal: Portal
+let world: World
+let customer: Person
+let marketer: Person
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+  marketer = await world.marketer('Mehmet Kaya')
+  customer = await world.customer('Çınaraltı Lokantası', marketer.id)
+})
+test.afterAll(() => portal.stop())
+
+const add = (product: WireProduct) => ({ name: new RegExp(`^(Sepete ekle|İleri tarihli sipariş): ${product.name}`) })
+const LOGIN_FORM = { username: 'Kullanıcı adı', password: /^Şifre(?!yi)/ }
+
+async function logIn(page: Page, username: string, password: string) {
+  await page.getByLabel(LOGIN_FORM.username).fill(username)
+  await page.getByLabel(LOGIN_FORM.password).fill(password)
+  await page.getByRole('button', { name: 'Giriş yap' }).click()
+}
+
+test.describe('logging in and out', () => {
+  test('a wrong password says so and stays; without a network the login’s own sentence is shown', async ({
+    browser,
+  }) => {
+    const { page } = await world.page(browser, undefined, PHONE)
+    await page.goto('/login')
+    await logIn(page, customer.username, 'yanlış-şifre')
+    await expect(page.getByText('Kullanıcı adı veya şifre hatalı')).toBeVisible()
+    await page.context().setOffline(true)
+    await logIn(page, customer.username, customer.password)
+    await expect(page.getByText('Giriş başarısız')).toBeVisible()
+    await page.context().setOffline(false)
+    await logIn(page, customer.username, customer.password)
+    await expect(page.getByText('Başarıyla giriş yaptınız!')).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('without a network the management’s login has its sentence, too', async ({ browser }) => {
+    const { page } = await world.page(browser, undefined, DESK)
+    await page.goto('/admin-login')
+    await page.context().setOffline(true)
+    await logIn(page, 'yonetici', 'cok-gizli-sifre')
+    await expect(page.getByText('Giriş basarisiz. Lutfen bilgilerinizi kontrol edin.')).toBeVisible()
+  })
+
+  test('customers and marketers leave with a word, and the way back is closed', async ({ browser }) => {
+    for (const [person, home, word, login] of [
+      [await world.customer('Zümrüt Kafe'), '/dashboard', 'Çıkış yapıldı', '/login'],
+      [await world.marketer('Ayşe Demir'), '/marketer/dashboard', 'Çıkış yapıldı', '/admin-login'],
+    ] as const) {
+      const { page } = await world.page(browser, person, DESK)
+      await page.goto(home)
+      await page.getByRole('button', { name: /^Hesap/ }).click()
+      await page.getByRole('button', { name: 'Çıkış Yap' }).click()
+      await expect(page.getByText(word)).toBeVisible()
+      await expect(page).toHaveURL(new RegExp(`${login}$`))
+      await page.goto(home)
+      await expect(page).toHaveURL(new RegExp(`${home === '/dashboard' ? '/login' : '/admin-login'}`))
+      await expect(
+        world.ask('GET', person.role === 'customer' ? '/orders' : '/marketer/orders', person),
+      ).rejects.toThrow('401')
+    }
+  })
+
+  test('a session that the server ended leads to the login, which says so', async ({ browser }) => {
+    const person = await world.customer('Sonu Gelen')
+    const { page } = await world.page(browser, person, PHONE)
+    await page.goto('/orders')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await world.ask('POST', '/auth/logout', person)
+    await page.goto('/products')
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByText('Oturumunuz sona erdi')).toBeVisible()
+  })
+})
+
+test.describe('the catalogue and the cart', () => {
+  test('more than there is, nothing that is not expected, and what is expected on a date', async ({ browser }) => {
+    const few = await world.product({ name: 'Az Kalan Peynir', stock_quantity: 6 })
+    const promised = await world.product({
+      name: 'Beklenen Peynir',
+      stock_quantity: 0,
+      expected_stock_date: '2027-05-01',
+    })
+    const none = await world.product({ name: 'Biten Peynir', stock_quantity: 1 })
+    await world.order(await world.customer('Son Alan'), [{ product_id: none.id, quantity: 1 }])
+    const { page, complaints } = await world.page(browser, customer, PHONE)
+    await page.goto('/products?search=peynir')
+
+    const quantity = page.getByRole('textbox', { name: /^Az Kalan Peynir miktarı/ })
+    await quantity.fill('abc')
+    await quantity.blur()
+    await expect(quantity).toHaveValue('1')
+    await quantity.fill('7')
+    await quantity.blur()
+    await expect(page.getByText('Yetersiz stok! Maksimum 6 adet siparis verebilirsiniz.')).toBeVisible()
+    await expect(quantity).toHaveValue('6')
+    await page.getByRole('button', add(few)).click()
+    await expect(page.getByText('Az Kalan Peynir sepete eklendi')).toBeVisible()
+
+    await page.getByRole('button', add(promised)).click()
+    await expect(page.getByText('Beklenen Peynir sepete eklendi')).toBeVisible()
+    await expect(page.getByText(/01\.05\.2027/).first()).toBeVisible()
+    await expect(page.getByRole('article', { name: 'Biten Peynir' })).toContainText('Tükendi')
+    await page.getByRole('button', add(none)).click()
+    await expect(page.getByText('Bu ürün stokta yok ve beklenen stok tarihi belli değil')).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test('what changed since it was put into the cart is said and must be accepted; a removed line can come back', async ({
+    browser,
+  }) => {
+    const person = await world.customer('Değişen Sepet')
+    const cheese = await world.product({ name: 'Taze Kaşar', price: 100, stock_quantity: 5 })
+    const { page } = await world.page(browser, person, DESK)
+    await page.goto('/products?search=taze')
+    await page.getByRole('button', add(cheese)).click()
+    await page.goto('/cart')
+    await expect(page.getByText('₺110,00').first()).toBeVisible()
+    await importPrice(cheese.id, 120)
+
+    await page.getByRole('button', { name: 'Sipariş ver' }).click()
+    await expect(page.getByText('Sepetinizdeki ürünler değişti')).toBeVisible()
+    expect(await world.ask('GET', '/orders', person)).toEqual([])
+    await page.getByRole('button', { name: 'Güncel fiyatlarla devam et' }).click()
+    await expect(page.getByText('₺132,00').first()).toBeVisible()
+
+    await page.getByRole('button', { name: /Taze Kaşar.*(çıkar|sil)|(çıkar|sil).*Taze Kaşar/i }).click()
+    await expect(page.getByText('Ürün sepetten çıkarıldı')).toBeVisible()
+    await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+    await page.getByRole('button', { name: 'Geri al' }).click()
+    await page.getByRole('button', { name: 'Sipariş ver' }).click()
+    await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+  })
+
+  test('without a network an order is not lost, and the next try makes one', async ({ browser }) => {
+    const person = await world.customer('Hattı Kopan')
+    const cheese = await world.product({ name: 'Kopan Peynir' })
+    const { page } = await world.page(browser, person, PHONE)
+    await page.goto('/products?search=kopan')
+    await page.getByRole('button', add(cheese)).click()
+    await page.goto('/cart')
+    await expect(page.getByText('Kopan Peynir')).toBeVisible()
+    // The order arrives, its answer does not.
+    await page.route('**/api/orders', async route => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Sipariş ver' }).click()
+    await expect(page.getByText('Sipariş oluşturulamadı').first()).toBeVisible()
+    await page.unroute('**/api/orders')
+    await page.getByRole('button', { name: 'Sipariş ver' }).click()
+    await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+    expect(await world.ask<unknown[]>('GET', '/orders', person)).toHaveLength(1)
+  })
+})
+
+test.describe('orders', () => {
+  test('lists and details say what went wrong and try again', async ({ browser }) => {
+    const { page } = await world.page(browser, customer, PHONE)
+    await page.goto('/dashboard')
+    await page.route('**/api/orders?*', route => route.abort())
+    await page.goto('/orders')
+    await expect(page.getByText(/Siparisler yuklenirken hata olustu/)).toBeVisible()
+    await page.unroute('**/api/orders?*')
+    await page.getByRole('button', { name: 'Tekrar dene' }).click()
+    await expect(page.getByText(/Siparisler yuklenirken hata olustu/)).toBeHidden()
+    await page.goto('/orders/00000000-0000-4000-8000-000000000000')
+    await expect(page.getByText('Sipariş bulunamadı')).toBeVisible()
+  })
+
+  test('an order that somebody has started on meanwhile cannot be cancelled, and the screen says why', async ({
+    browser,
+  }) => {
+    const product = await world.product({ name: 'İptalsiz Peynir' })
+    const { id } = await world.order(customer, [{ product_id: product.id, quantity: 1 }])
+    const { page } = await world.page(browser, customer, DESK)
+    await page.goto(`/orders/${id}`)
+    await page.getByRole('button', { name: 'Siparişi iptal et' }).click()
+    await world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status: 'hazirlaniyor' })
+    await page.getByRole('button', { name: 'Siparişi iptal et' }).last().click()
+    await expect(page.getByText('Bu işlem yalnızca bekleyen siparişlerde yapılabilir')).toBeVisible()
+    await expect(page.getByText('Hazırlanıyor').first()).toBeVisible()
+  })
+
+  test('a marketer sees the orders of his customers, and no others', async ({ browser }) => {
+    const product = await world.product({ name: 'Pazarlamacı Peyniri' })
+    const mine = await world.order(customer, [{ product_id: product.id, quantity: 2 }], 'Not: sabah erken')
+    const other = await world.order(await world.customer('Başkasının Müşterisi'), [
+      { product_id: product.id, quantity: 1 },
+    ])
+    const { page, complaints } = await world.page(browser, marketer, PHONE)
+    await page.goto('/marketer/dashboard')
+    await page.getByText(mine.id.slice(0, 8)).click()
+    await expect(page.getByText('Not: sabah erken')).toBeVisible()
+    await expect(page.getByText(other.id.slice(0, 8))).toBeHidden()
+    expect(complaints).toEqual([])
+  })
+})
+
+test.describe('the admin', () => {
+  test('an unknown order is said, failures come by the browser’s alert, the import has its sentence', async ({
+    browser,
+  }) => {
+    const { page } = await world.page(browser, world.admin, DESK)
+    await page.goto('/admin/orders/00000000-0000-4000-8000-000000000000')
+    await expect(page.getByText('Sipariş Bulunamadı')).toBeVisible()
+
+    await page.goto('/admin/dashboard?tab=customers')
+    await page.getByRole('button', { name: 'Yeni müşteri' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Firma adı').fill('İkizi Var')
+    await dialog.getByLabel('Kullanıcı adı').fill(customer.username.toUpperCase())
+    await dialog.getByLabel(LOGIN_FORM.password).fill('gizli-sifre')
+    await dialog.getByLabel('E-posta').fill('baska@ornek.com.tr')
+    expect(await alertAfter(page, () => dialog.getByRole('button', { name: 'Müşteriyi ekle' }).click())).toBe(
+      'Bu kullanıcı adı zaten kullanılıyor',
+    )
+
+    await page.goto('/admin/dashboard?tab=inventory')
+    await page.getByRole('button', { name: 'Excel’den içe aktar' }).first().click()
+    await page.locator('input[type=file]').setInputFiles(fileURLToPath(PRICE_LIST))
+    await page.route('**/api/admin/products/import-excel*', route => route.abort())
+    expect(await alertAfter(page, () => page.getByRole('button', { name: 'İçe aktar', exact: true }).click())).toBe(
+      'Excel dosyası işlenirken hata oluştu',
+    )
+    await page.unroute('**/api/admin/products/import-excel*')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'liste.xlsx', mimeType: '', buffer: Buffer.from('ürün;fiyat') })
+    expect(await alertAfter(page, () => page.getByRole('button', { name: 'İçe aktar', exact: true }).click())).toBe(
+      'Bu dosya bir Excel dosyası (.xlsx veya .xls) değil',
+    )
+  })
+
+  test('a status that cannot be saved is only logged; leaving has its word', async ({ browser }) => {
+    const product = await world.product({ name: 'Durumlu Peynir' })
+    const { id } = await world.order(customer, [{ product_id: product.id, quantity: 1 }])
+    const { page, complaints } = await world.page(browser, world.admin, DESK)
+    await page.goto(`/admin/orders/${id}`)
+    await page.route('**/status', route => route.abort())
+    await page.getByRole('button', { name: 'Düzenle' }).click()
+    await page.getByLabel('Durum').selectOption({ label: 'Tamamlandı' })
+    await page.getByRole('button', { name: 'Kaydet' }).click()
+    await expect.poll(() => complaints.join()).toContain('Sipariş durumu güncellenemedi')
+    await expect(page.getByRole('button', { name: 'Kaydet' })).toBeVisible()
+
+    const { page: leaving } = await world.page(browser, await world.signIn(world.admin), DESK)
+    await leaving.goto('/admin/dashboard')
+    await leaving.getByRole('button', { name: /^Hesap/ }).click()
+    await leaving.getByRole('button', { name: 'Çıkış Yap' }).click()
+    await expect(leaving.getByText('Admin çıkışı yapıldı')).toBeVisible()
+    await expect(leaving).toHaveURL(/\/admin-login$/)
+  })
+})
+
+async function alertAfter(page: Page, deed: () => Promise<void>): Promise<string> {
+  const [dialog] = await Promise.all([
+    page.waitForEvent('dialog').then(async shown => {
+      await shown.accept()
+      return shown
+    }),
+    deed(),
+  ])
+  expect(dialog.type()).toBe('alert')
+  return dialog.message()
+}
+
+async function importPrice(id: string, price: number) {
+  const xlsx = await import('@e965/xlsx')
+  const book = xlsx.utils.book_new()
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['ID'], [id, null, null, null, null, price]]), 'x')
+  await world.bring(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx' })))
+}

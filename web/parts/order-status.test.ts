@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { shownStatus } from './order-status.tsx'
+
+test.each([
+  ['hazirlaniyor', 'hazirlaniyor'],
+  ['iptal', 'iptal'],
+  ['kargoda', 'beklemede'],
+  ['', 'beklemede'],
+  ['toString', 'beklemede'],
+])('the status %j is shown as %s', (status, shown) => {
+  expect(shownStatus(status)).toBe(shown)
+})
