@@ -14,6 +14,8 @@ const DATA_DIR = './demo-data'
 const LOGINS = join(DATA_DIR, 'logins.json')
 const ADMIN = { username: 'admin', password: SAMPLE_PASSWORD }
 
+const CONTACT = { SUPPORT_EMAIL: 'destek@toptan.ornek.com.tr', SUPPORT_PHONE: '0212 555 00 00' }
+
 const Logins = z.array(
   z.object({ role: z.string(), name: z.string(), username: z.string(), password: z.string(), page: z.string() }),
 )
@@ -27,7 +29,7 @@ try {
 
 try {
   const { DATABASE_URL: _, SMTP_URL: _1, ADMIN_USERNAME: _2, ADMIN_PASSWORD: _3, ...environment } = process.env
-  const settings = readSettings({ LOG_LEVEL: 'warn', ...environment, DATA_DIR })
+  const settings = readSettings({ LOG_LEVEL: 'warn', ...CONTACT, ...environment, DATA_DIR })
   const webRoot = fileURLToPath(new URL('../web', import.meta.url))
   const portal = await startPortal({ ...settings, firstAdmin: ADMIN }, { webRoot })
   portal.stopOnSignals()
