@@ -51,6 +51,10 @@ export const REFUSALS = {
 
   too_large: { status: 413, detail: () => 'Gönderilen veri çok büyük' },
   wrong_media_type: { status: 415, detail: () => 'Gönderilen veri türü desteklenmiyor' },
+  too_many_tries: {
+    status: 429,
+    detail: (minutes: number) => `Çok fazla hatalı deneme yapıldı; lütfen ${minutes} dakika sonra yeniden deneyin`,
+  },
   not_ready: { status: 503, detail: () => 'Sistem şu anda hazır değil, lütfen biraz sonra yeniden deneyin' },
 } as const satisfies Record<string, { status: number; detail: (...facts: never[]) => string }>
 

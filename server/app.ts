@@ -142,7 +142,8 @@ function parseJson(_: FastifyRequest, body: string, done: (error: Error | null, 
 function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof Refusal ? error : translated(error)
   if (refusal) {
-    const { status, message: detail, code, errors } = refusal
+    const { status, message: detail, code, errors, retryAfter } = refusal
+    if (retryAfter) reply.header('retry-after', retryAfter)
     return reply.code(status).send({ detail, code, ...(errors && { errors }) })
   }
   request.log.error(error)

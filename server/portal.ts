@@ -5,6 +5,7 @@ import { type AppOptions, buildApp } from './app.ts'
 import { hasAccounts, openAccount } from './auth/accounts.ts'
 import { withPasswordHash } from './auth/passwords.ts'
 import { forgetUnusedSessions } from './auth/sessions.ts'
+import { forgetOldFailures } from './auth/throttle.ts'
 import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -115,4 +116,5 @@ async function sweep(db: Database) {
   const now = new Date()
   await forgetExpiredKeys(db, now)
   await forgetUnusedSessions(db, now)
+  await forgetOldFailures(db, now)
 }

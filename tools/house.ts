@@ -12,7 +12,7 @@ const OUTERMOST = 'app.ts main.ts portal.ts commands testing'.split(' ')
 
 // Read anywhere, write at home: who inserts into, updates and deletes from which table.
 const TABLES: Record<string, string> = {
-  auth: 'accounts sessions login_attempts',
+  auth: 'accounts sessions login_failures',
   customers: 'customers',
   marketers: 'marketers',
   catalogue: 'products',

@@ -4,16 +4,16 @@ import { serve } from '../http/serve.ts'
 import { logIn, logOut, sessionUser } from './sessions.ts'
 
 export function authRoutes(app: FastifyInstance) {
-  serve(app, calls.logInCustomer, async ({ db, body, now }) => {
-    const { token, account } = await logIn(db, 'customer', body, now)
+  serve(app, calls.logInCustomer, async ({ db, body, now, address }) => {
+    const { token, account } = await logIn(db, 'customer', { ...body, address }, now)
     return { token, user: await sessionUser(db, account.id) }
   })
-  serve(app, calls.logInAdmin, async ({ db, body, now }) => {
-    const { token, account } = await logIn(db, 'admin', body, now)
+  serve(app, calls.logInAdmin, async ({ db, body, now, address }) => {
+    const { token, account } = await logIn(db, 'admin', { ...body, address }, now)
     return { token, admin: account }
   })
-  serve(app, calls.logInMarketer, async ({ db, body, now }) => {
-    const { token, account } = await logIn(db, 'marketer', body, now)
+  serve(app, calls.logInMarketer, async ({ db, body, now, address }) => {
+    const { token, account } = await logIn(db, 'marketer', { ...body, address }, now)
     return { token, marketer: account }
   })
   serve(app, calls.logOut, async ({ db, token }) => {

@@ -6,19 +6,31 @@ import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse } from '../http/refusal.ts'
 import { isPassword } from './passwords.ts'
+import { forgetFailures, noteTry } from './throttle.ts'
 
 /** A session's last use is written down at most this often. */
 const USE_NOTED_EVERY = 60_000
 
 /** Starts a session. The token is handed out here only; the database keeps its hash. */
-export async function logIn<R extends Role>(db: Database, role: R, { username, password }: Login, now: Date) {
+export async function logIn(
+  db: Database,
+  role: Role,
+  { username, password, address }: Login & { address: string },
+  now: Date,
+) {
+  const username_key = accountKey(username)
+  const noteFailure = await noteTry(db, { role, username_key, address }, now)
   const account = await db
     .selectFrom('accounts')
     .selectAll()
     .where('role', '=', role)
-    .where('username_key', '=', accountKey(username))
+    .where('username_key', '=', username_key)
     .executeTakeFirst()
-  if (!(await isPassword(password, account?.password_hash)) || !account) return refuse('wrong_login')
+  if (!(await isPassword(password, account?.password_hash)) || !account) {
+    await noteFailure()
+    return refuse('wrong_login')
+  }
+  await forgetFailures(db, { role, username_key })
   if (role === 'customer' && !account.email_confirmed_at) refuse('email_not_verified')
   if (role === 'marketer' && !account.is_active) refuse('marketer_inactive')
   if (role === 'admin' && !account.is_active) refuse('wrong_login')

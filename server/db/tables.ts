@@ -22,6 +22,14 @@ export type Tables = {
     is_active: Generated<boolean>
     created_at: Instant
   }
+  login_failures: {
+    id: Generated<number>
+    role: Role
+    username_key: string
+    address: string
+    failed_at: Instant
+    is_decided: Generated<boolean>
+  }
   sessions: { token_hash: Buffer; account_id: string; created_at: Instant; last_used_at: Instant }
   customers: {
     id: string

@@ -4,11 +4,14 @@ import { type FieldError, REFUSALS, type RefusalCode } from '#contract/refusals.
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly errors: FieldError[] | undefined
+  /** After how many seconds another try makes sense. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: RefusalCode, detail: string, errors?: FieldError[]) {
+  constructor(code: RefusalCode, detail: string, errors?: FieldError[], retryAfter?: number) {
     super(detail)
     this.code = code
     this.errors = errors
+    this.retryAfter = retryAfter
   }
 
   get status() {

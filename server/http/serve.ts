@@ -17,6 +17,8 @@ export type Ask<Path extends string, W extends Who, Body extends z.ZodType, Quer
   now: Date
   actor: ActorFor<W>
   token: string | undefined
+  /** The network address that the request came from. */
+  address: string
   params: ParamsOf<Path>
   body: z.output<Body>
   query: z.output<Query>
@@ -125,6 +127,7 @@ function asked<P extends string, W extends Who, B extends z.ZodType, Q extends z
     now: request.now,
     actor: request.actor as ActorFor<W>,
     token: request.token,
+    address: request.ip,
     params: request.params as ParamsOf<P>,
     query: check(terms.query, request.query),
     body: check(terms.body, request.body),

@@ -59,7 +59,7 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
 
 function people(db: Database, now: () => Date) {
   const person = async (role: Actor['role'], id: string, username: string, name: string): Promise<Person> => {
-    const { token } = await logIn(db, role, { username, password: PASSWORD }, now())
+    const { token } = await logIn(db, role, { username, password: PASSWORD, address: '127.0.0.1' }, now())
     return { id, token, username, password: PASSWORD, actor: { id, role, name, is_active: true } }
   }
   const admin = async (name = 'Ayşe Yönetici') => {

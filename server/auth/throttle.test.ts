@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+
+const MINUTE = 60_000
+
+async function logIn(
+  world: World,
+  { username }: Pick<Person, 'username'>,
+  password: string,
+  remoteAddress = '192.0.2.1',
+) {
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { username, password },
+    remoteAddress,
+  })
+  return { status: answer.statusCode, code: answer.json().code, detail: answer.json().detail, headers: answer.headers }
+}
+
+async function fail(world: World, who: Pick<Person, 'username'>, times: number, address?: string) {
+  const statuses: number[] = []
+  for (let i = 0; i < times; i++) statuses.push((await logIn(world, who, `yanlış-${i}`, address)).status)
+  return statuses
+}
+
+test('after ten failures from one address even the right password waits until the window has passed', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  expect(new Set(await fail(world, customer, 10))).toEqual(new Set([401]))
+  world.pass(5 * MINUTE)
+  const refused = await logIn(world, customer, customer.password)
+  expect(refused).toMatchObject({
+    status: 429,
+    code: 'too_many_tries',
+    detail: 'Çok fazla hatalı deneme yapıldı; lütfen 10 dakika sonra yeniden deneyin',
+  })
+  expect(refused.headers['retry-after']).toBe('600')
+  // A stranger elsewhere has locked nobody out.
+  expect((await logIn(world, customer, customer.password, '192.0.2.2')).status).toBe(200)
+})
+
+test('refused tries do not make it longer, and then the right password is let in', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  await fail(world, customer, 10)
+  world.pass(14 * MINUTE)
+  expect(await fail(world, customer, 3)).toEqual([429, 429, 429])
+  world.pass(1 * MINUTE)
+  expect((await logIn(world, customer, customer.password)).status).toBe(200)
+})
+
+test('a success clears the username’s count', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  await fail(world, customer, 9)
+  expect((await logIn(world, customer, customer.password)).status).toBe(200)
+  expect(new Set(await fail(world, customer, 10))).toEqual(new Set([401]))
+})
+
+test('an unknown username is treated as a known one', async () => {
+  const world = await makeWorld()
+  expect(await fail(world, { username: 'kimse' }, 11)).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+})
+
+test('one address may fail forty times over all usernames, one username a hundred times from all addresses', async () => {
+  const world = await makeWorld()
+  const statuses: number[] = []
+  for (let i = 0; i < 41; i++) statuses.push(...(await fail(world, { username: `kimse-${i}` }, 1)))
+  expect(statuses).toEqual([...Array.from({ length: 40 }, () => 401), 429])
+
+  const customer = await world.customer()
+  for (let i = 0; i < 100; i++) expect(await fail(world, customer, 1, `198.51.100.${i}`)).toEqual([401])
+  expect((await logIn(world, customer, customer.password, '203.0.113.9')).status).toBe(429)
+})
+
+test('many at once cannot slip through together, and a crowd that knows its passwords is let in', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const storm = await Promise.all(Array.from({ length: 50 }, (_, i) => logIn(world, customer, `yanlış-${i}`)))
+  expect(storm.filter(answer => answer.status === 401).length).toBeLessThanOrEqual(10)
+  expect(new Set(storm.map(answer => answer.status))).toEqual(new Set([401, 429]))
+
+  const office = await Promise.all(Array.from({ length: 60 }, () => world.customer()))
+  const answers = await Promise.all(office.map(person => logIn(world, person, person.password, '192.0.2.7')))
+  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
+})
+
+test('each role is counted for itself', async () => {
+  const world = await makeWorld()
+  const marketer = await world.marketer()
+  await fail(world, marketer, 10)
+  expect((await world.post('/marketer/login', undefined, marketer)).status).toBe(200)
+})
