@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { required } from './fields.ts'
+import { password, required } from './fields.ts'
 
 /** How long a session lasts unused, in milliseconds. */
 export const SESSION_UNUSED = {
@@ -62,4 +62,17 @@ export const logOut = call('POST /auth/logout', {
   reply: z.object({ message: z.string() }),
   summary: 'Ends the session whose token is sent.',
   failure: 'Çıkış yapılamadı',
+})
+
+export const NewPassword = z.object({
+  current_password: z.string('Mevcut şifre zorunludur').min(1, 'Mevcut şifre zorunludur').max(128, 'Şifre çok uzun'),
+  new_password: password('Şifre en az 6 karakter olmalıdır', 'Yeni şifre zorunludur'),
+})
+
+export const changePassword = call('POST /auth/change-password', {
+  who: ['customer', 'marketer', 'admin'],
+  body: NewPassword,
+  reply: z.object({ message: z.string() }),
+  summary: 'Sets a new password and ends all sessions of the account, this one too.',
+  failure: 'Şifre değiştirilemedi',
 })

@@ -8,6 +8,7 @@ export const REFUSALS = {
       `KDV oranı şunlardan biri olmalıdır: ${allowed.map(rate => `%${rate}`).join(', ')}`,
   },
   order_total_too_high: { status: 400, detail: () => 'Sipariş tutarı en fazla 1.000.000.000.000 ₺ olabilir' },
+  wrong_password: { status: 400, detail: () => 'Mevcut şifreniz hatalı' },
   expected_date_missing: { status: 400, detail: () => 'Stok 0 iken beklenen stok tarihi zorunludur' },
   file_missing: { status: 400, detail: () => 'Lütfen bir Excel dosyası seçin' },
   not_a_workbook: { status: 400, detail: () => 'Bu dosya bir Excel dosyası (.xlsx veya .xls) değil' },

@@ -70,6 +70,50 @@ test.describe('logging in and out', () => {
     }
   })
 
+  test('a password is changed in the profile menu; the old one is asked for, and then nobody is signed in', async ({
+    browser,
+  }) => {
+    const person = await world.customer('Şifreli Kafe')
+    const { page, complaints } = await world.page(browser, person, PHONE)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /^Hesap/ }).click()
+    await page.getByRole('button', { name: 'Şifre değiştir' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Şifre değiştir' })
+    const change = async (current: string, next: string, repeated = next) => {
+      await dialog.getByLabel('Mevcut şifre').fill(current)
+      await dialog.getByLabel(/^Yeni şifre(?! \(tekrar\))/).fill(next)
+      await dialog.getByLabel('Yeni şifre (tekrar)').fill(repeated)
+      await dialog.getByRole('button', { name: 'Şifreyi değiştir' }).click()
+    }
+    await change('yanlış-şifre', 'yepyeni-1', 'yepyeni-2')
+    await expect(dialog).toContainText('Şifreler eşleşmiyor')
+    await change('yanlış-şifre', 'yeni')
+    await expect(dialog).toContainText('Şifre en az 6 karakter olmalıdır')
+    await change('yanlış-şifre', 'yepyeni-1')
+    await expect(dialog).toContainText('Mevcut şifreniz hatalı')
+    await change(person.password, 'yepyeni-1')
+    await expect(page.getByText('Şifreniz değiştirildi; lütfen yeni şifrenizle giriş yapın')).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+    await logIn(page, person.username, 'yepyeni-1')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    expect(complaints).toEqual([])
+  })
+
+  test('too many wrong passwords are told when to try again', async ({ browser }) => {
+    const person = await world.customer('Unutkan Kafe')
+    const { page } = await world.page(browser, undefined, PHONE)
+    await page.goto('/login')
+    for (let tries = 0; tries < 10; tries++) {
+      await logIn(page, person.username, 'yanlış-şifre')
+      await expect(page.getByText('Kullanıcı adı veya şifre hatalı')).toBeVisible()
+      await expect(page.getByLabel(LOGIN_FORM.password)).toBeFocused()
+    }
+    await logIn(page, person.username, person.password)
+    await expect(
+      page.getByText('Çok fazla hatalı deneme yapıldı; lütfen 15 dakika sonra yeniden deneyin'),
+    ).toBeVisible()
+  })
+
   test('a session that the server ended leads to the login, which says so', async ({ browser }) => {
     const person = await world.customer('Sonu Gelen')
     const { page } = await world.page(browser, person, PHONE)

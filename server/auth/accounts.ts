@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
 import { accountKey } from '#contract/turkish.ts'
-import type { Database, Tx } from '../db/tables.ts'
+import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import { refuseField } from '../http/refusal.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { forgetFailures, noteTry } from './throttle.ts'
 
 export type NewAccount = {
   role: Role
@@ -44,4 +47,29 @@ export async function openAccount(
 export async function hasAccounts(db: Database, role: Role) {
   const some = await db.selectFrom('accounts').select('id').where('role', '=', role).limit(1).executeTakeFirst()
   return some !== undefined
+}
+
+/** Sets a new password for somebody who knows the old one; all sessions of the account are over. */
+export async function changePassword(
+  db: Database,
+  { id, address, now }: { id: string; address: string; now: Date },
+  { current_password, new_password }: { current_password: string; new_password: string },
+) {
+  const account = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  // Whoever found an open session may guess as little as anybody else.
+  const noteFailure = await noteTry(db, { ...account, address }, now)
+  if (!(await isPassword(current_password, account.password_hash))) {
+    await noteFailure()
+    refuseField('wrong_password', 'current_password')
+  }
+  await forgetFailures(db, account)
+  await setPassword(db, id, await hashPassword(new_password))
+}
+
+/** Sets a password, whoever knows the old one, and ends all sessions of the account. */
+export async function setPassword(db: Database, id: string, password_hash: string) {
+  await inTransaction(db, async tx => {
+    await tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
+    await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
+  })
 }

@@ -121,3 +121,46 @@ test('an unconfirmed customer is told so, after the right password; a passive on
   const passive = await world.post('/auth/login', undefined, customer)
   expect([passive.status, passive.json().user.is_active]).toEqual([200, false])
 })
+
+test('a password is changed by whoever knows the old one, and all sessions of the account are over', async () => {
+  const world = await makeWorld()
+  for (const [person, login] of [
+    [await world.customer(), '/auth/login'],
+    [await world.marketer(), '/marketer/login'],
+    [await world.admin(), '/admin/login'],
+  ] as const) {
+    const second = { ...person, token: (await world.post(login, undefined, person)).json().token }
+    const wrong = await world.post('/auth/change-password', person, {
+      current_password: 'yanlış',
+      new_password: 'yepyeni-1',
+    })
+    expect([wrong.status, wrong.json().code, wrong.json().errors[0].field]).toEqual([
+      400,
+      'wrong_password',
+      'current_password',
+    ])
+    const short = await world.post('/auth/change-password', person, {
+      current_password: person.password,
+      new_password: 'kısa5',
+    })
+    expect([short.status, short.json().detail]).toEqual([400, 'Şifre en az 6 karakter olmalıdır'])
+
+    const changed = await world.post('/auth/change-password', person, {
+      current_password: person.password,
+      new_password: ' yepyeni ',
+    })
+    expect(changed.status).toBe(200)
+    for (const session of [person, second]) expect((await world.post('/auth/logout', session)).status).toBe(401)
+    expect((await world.post(login, undefined, person)).status).toBe(401)
+    expect((await world.post(login, undefined, { ...person, password: ' yepyeni ' })).status).toBe(200)
+  }
+})
+
+test('whoever found an open session may not guess the old password for ever', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const guess = (current_password: string) =>
+    world.post('/auth/change-password', customer, { current_password, new_password: 'yepyeni-1' })
+  for (let i = 0; i < 10; i++) expect((await guess(`yanlış-${i}`)).status).toBe(400)
+  expect((await guess(customer.password)).status).toBe(429)
+})

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/auth.ts'
 import { serve } from '../http/serve.ts'
+import { changePassword } from './accounts.ts'
 import { logIn, logOut, sessionUser } from './sessions.ts'
 
 export function authRoutes(app: FastifyInstance) {
@@ -19,5 +20,9 @@ export function authRoutes(app: FastifyInstance) {
   serve(app, calls.logOut, async ({ db, token }) => {
     if (token) await logOut(db, token)
     return { message: 'Çıkış yapıldı' }
+  })
+  serve(app, calls.changePassword, async ({ db, actor, address, now, body }) => {
+    await changePassword(db, { id: actor.id, address, now }, body)
+    return { message: 'Şifreniz değiştirildi; lütfen yeni şifrenizle giriş yapın' }
   })
 }

@@ -1,7 +1,13 @@
-import { CircleUserRound, LogOut } from 'lucide-react'
+import { CircleUserRound, KeyRound, LogOut } from 'lucide-react'
 import { Popover } from 'radix-ui'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ThemeSwitch } from '../ui/theme.tsx'
+
+// Seldom needed, and forms are heavy: fetched when it is opened.
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('./change-password.tsx')).ChangePasswordDialog,
+}))
 
 type ProfileMenuProps = {
   /** The company's or the person's. */
@@ -12,8 +18,14 @@ type ProfileMenuProps = {
 
 /** Who is signed in, how it shall look, and the way out. */
 export function ProfileMenu({ name, username, onLeave }: ProfileMenuProps) {
+  const [open, setOpen] = useState(false)
+  const [changing, setChanging] = useState<boolean>()
+  const changePassword = () => {
+    setOpen(false)
+    setChanging(true)
+  }
   return (
-    <Popover.Root>
+    <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
         <Button variant="ghost" aria-label={`Hesap: ${name}`} className="min-w-control px-2!">
           <CircleUserRound aria-hidden className="size-5 shrink-0 text-ink-soft" />
@@ -33,11 +45,19 @@ export function ProfileMenu({ name, username, onLeave }: ProfileMenuProps) {
             <span className="truncate text-ink-soft text-sm">{username}</span>
           </div>
           <ThemeSwitch />
+          <Button icon={KeyRound} block onClick={changePassword}>
+            Şifre değiştir
+          </Button>
           <Button icon={LogOut} block onClick={onLeave}>
             Çıkış Yap
           </Button>
         </Popover.Content>
       </Popover.Portal>
+      {changing !== undefined && (
+        <Suspense>
+          <ChangePasswordDialog open={changing} onOpenChange={setChanging} />
+        </Suspense>
+      )}
     </Popover.Root>
   )
 }

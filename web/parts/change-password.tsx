@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { changePassword, NewPassword } from '#contract/auth.ts'
+import { ApiError, ask } from '../api.ts'
+import { endSession } from '../session.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { toast } from '../ui/toaster.tsx'
+
+const Filled = NewPassword.extend({ repeated: z.string() }).refine(form => form.repeated === form.new_password, {
+  path: ['repeated'],
+  error: 'Şifreler eşleşmiyor',
+})
+type Filled = z.output<typeof Filled>
+
+type ChangePasswordDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Changes the password of whoever is signed in. All sessions of the account end with it, this one too. */
+export function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialogProps) {
+  const form = useId()
+  const change = useMutation({
+    mutationFn: ({ current_password, new_password }: Filled) =>
+      ask(changePassword, { body: { current_password, new_password } }),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      endSession('left')
+    },
+  })
+  const close = (wanted: boolean) => {
+    change.reset()
+    onOpenChange(wanted)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title="Şifre değiştir"
+      description="Bütün cihazlardaki oturumlarınız kapanır; yeni şifrenizle yeniden giriş yaparsınız."
+      footer={
+        <>
+          <Button onClick={() => close(false)}>Vazgeç</Button>
+          <Button variant="primary" type="submit" form={form} busy={change.isPending} busyText="Şifre değiştiriliyor">
+            Şifreyi değiştir
+          </Button>
+        </>
+      }
+    >
+      <ChangePasswordForm
+        id={form}
+        refused={change.error}
+        onSend={filled => !change.isPending && change.mutate(filled)}
+      />
+    </Dialog>
+  )
+}
+
+type ChangePasswordFormProps = { id: string; refused: Error | null; onSend: (filled: Filled) => void }
+
+function ChangePasswordForm({ id, refused, onSend }: ChangePasswordFormProps) {
+  const { register, handleSubmit, formState } = useForm<Filled>({
+    resolver: zodResolver(Filled),
+    defaultValues: { current_password: '', new_password: '', repeated: '' },
+  })
+  const { errors } = formState
+  const isWrong = refused instanceof ApiError && refused.code === 'wrong_password'
+  return (
+    <Form id={id} onSubmit={event => void handleSubmit(onSend)(event)}>
+      {refused && !isWrong && <AlertStrip kind="error">{refused.message}</AlertStrip>}
+      <Field
+        label="Mevcut şifre"
+        required
+        error={errors.current_password?.message ?? (isWrong ? refused.message : undefined)}
+      >
+        <PasswordInput autoComplete="current-password" {...register('current_password')} />
+      </Field>
+      <Field label="Yeni şifre" required hint="En az 6 karakter" error={errors.new_password?.message}>
+        <PasswordInput autoComplete="new-password" {...register('new_password')} />
+      </Field>
+      <Field label="Yeni şifre (tekrar)" required error={errors.repeated?.message}>
+        <PasswordInput autoComplete="new-password" {...register('repeated')} />
+      </Field>
+    </Form>
+  )
+}
