@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { ADMIN, startPortal } from './portal.ts'
+import { ADMIN, type Portal, ROOT, startPortal } from './portal.ts'
 
 test('a new portal has one admin with a password of its own, said once', async () => {
   const portal = await startPortal({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
@@ -41,6 +44,32 @@ test('the portal comes back with its data after a kill -9, and after a stop', as
   await third.stop()
 })
 
+test('admins are made, unlocked and closed from the command line, while the portal runs and while it does not', async () => {
+  const portal = await startPortal()
+  const made = await admin(portal, 'create', 'Işıl')
+  const password = /shown only now\): (\S+)/.exec(made)?.[1] ?? ''
+  expect((await logIn(portal.url, { username: 'ışıl', password })).status).toBe(200)
+  await expect(admin(portal, 'create', 'IŞIL')).rejects.toThrow('There is an admin called IŞIL already.')
+
+  for (let tries = 0; tries < 10; tries++) await logIn(portal.url, { username: 'ışıl', password: 'yanlış' })
+  expect((await logIn(portal.url, { username: 'ışıl', password })).status).toBe(429)
+  await admin(portal, 'unlock', 'Işıl')
+  expect((await logIn(portal.url, { username: 'ışıl', password })).status).toBe(200)
+
+  const reset = /shown only now\): (\S+)/.exec(await admin(portal, 'reset-password', 'ışıl'))?.[1] ?? ''
+  expect((await logIn(portal.url, { username: 'ışıl', password })).status).toBe(401)
+  expect((await logIn(portal.url, { username: 'ışıl', password: reset })).status).toBe(200)
+  await admin(portal, 'deactivate', 'Işıl')
+  expect((await logIn(portal.url, { username: 'ışıl', password: reset })).status).toBe(401)
+  await expect(admin(portal, 'deactivate', ADMIN.username)).rejects.toThrow('is the only active admin')
+  await expect(admin(portal, 'delete', 'Işıl')).rejects.toThrow('Usage: npm run admin')
+
+  await portal.stop({ keepData: true })
+  expect(await admin(portal, 'list')).toMatch(/Işıl {3}since \d{4}-\d\d-\d\d {3}deactivated[\s\S]*yonetici/)
+  const again = await startPortal({ DATA_DIR: portal.dataDir })
+  await again.stop()
+})
+
 test('a stop lets the request under way finish', async () => {
   const portal = await startPortal()
   const { port } = new URL(portal.url)
@@ -77,6 +106,17 @@ test('assets are compressed beforehand and kept for ever, pages are asked for an
     await portal.stop()
   }
 })
+
+/** Runs `npm run admin` beside the portal; what it complains of is thrown. */
+async function admin(portal: Portal, ...words: string[]): Promise<string> {
+  const program = join(ROOT, 'dist/server/admin.js')
+  const { DATABASE_URL: _, ...environment } = process.env
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], {
+    cwd: portal.dataDir,
+    env: { ...environment, DATA_DIR: portal.dataDir },
+  })
+  return stdout
+}
 
 function logIn(url: string, { username, password }: { username: string; password: string }, path = '/admin/login') {
   return fetch(`${url}/api${path}`, {

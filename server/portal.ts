@@ -7,7 +7,7 @@ import { withPasswordHash } from './auth/passwords.ts'
 import { forgetUnusedSessions } from './auth/sessions.ts'
 import { forgetOldFailures } from './auth/throttle.ts'
 import { connect } from './db/connect.ts'
-import { startEmbedded } from './db/embedded.ts'
+import { reachEmbedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/tables.ts'
 import { forgetExpiredKeys } from './http/idempotency.ts'
@@ -86,6 +86,14 @@ async function openDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUr
     await embedded?.stop()
   }
   return { db, closeDatabase, databaseGone: embedded?.gone }
+}
+
+/** The database for a command beside the portal: the one that a running portal has open, else opened for a while. */
+export async function reachDatabase(settings: Settings): Promise<{ db: Database; closeDatabase: () => Promise<void> }> {
+  const running = settings.databaseUrl ? undefined : await reachEmbedded(join(settings.dataDir, 'postgres'))
+  if (!running) return openDatabase(settings)
+  const db = connect(running, { connections: 1 })
+  return { db, closeDatabase: () => db.destroy() }
 }
 
 /** Why the database of DATABASE_URL cannot be used, in one sentence. */

@@ -13,6 +13,7 @@ const [server] = await Promise.all([
     entryPoints: {
       main: 'server/main.ts',
       demo: 'server/commands/demo.ts',
+      admin: 'server/commands/admin.ts',
       'workbook-worker': 'server/documents/workbook-worker.ts',
     },
     outdir: 'dist/server',

@@ -73,3 +73,32 @@ export async function setPassword(db: Database, id: string, password_hash: strin
     await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
   })
 }
+
+/** The account of a role that is called so, if there is one. */
+export function findAccount(db: Database, role: Role, username: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'username_key', 'name', 'is_active'])
+    .where('role', '=', role)
+    .where('username_key', '=', accountKey(username))
+    .executeTakeFirst()
+}
+
+/** All accounts of a role, by name. */
+export function listAccounts(db: Database, role: Role) {
+  return db
+    .selectFrom('accounts')
+    .select(['username', 'name', 'is_active', 'created_at'])
+    .where('role', '=', role)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** Closes an account: nobody can log in with it any more, and its sessions are over. */
+export async function deactivateAccount(db: Database, id: string) {
+  await inTransaction(db, async tx => {
+    await tx.updateTable('accounts').set({ is_active: false }).where('id', '=', id).execute()
+    await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
+  })
+}

@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs'
-import { access, mkdir, mkdtemp, open, realpath, rename, rm } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, open, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Account, accountFor, failure, give, run } from './embedded-account.ts'
@@ -65,6 +65,22 @@ export async function startEmbedded(dir: string, { flags = [] }: { flags?: strin
     await claim.release()
     throw error
   }
+}
+
+/** Where the server that a running portal keeps on `dir` can be reached; undefined where none runs. */
+export async function reachEmbedded(
+  dir: string,
+): Promise<Pick<EmbeddedServer, 'host' | 'user' | 'database'> | undefined> {
+  // PostgreSQL's own lock file names the folder of its socket in the fifth line.
+  const lock = await readFile(join(dir, 'pg18', 'postmaster.pid'), 'utf8').catch(() => '')
+  const host = lock.split('\n')[4]
+  const isThere = host
+    ? await access(host).then(
+        () => true,
+        () => false,
+      )
+    : false
+  return host && isThere ? { host, user: USER, database: 'postgres' } : undefined
 }
 
 async function openDirectory(dir: string): Promise<Place> {
