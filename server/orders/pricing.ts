@@ -1,26 +1,17 @@
+import type { Selectable } from 'kysely'
 import { HIGHEST_TOTAL, type Kurus } from '#contract/money.ts'
 import { lineTotal, type NewOrder, orderTotals } from '#contract/orders.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { saleOf } from '#contract/stock.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tables, Tx } from '../db/tables.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import type { Figures } from '../stock/ledger.ts'
 
 /** A line of an order, priced: what is kept of it in the order. */
-export type PricedLine = {
-  product_id: string
-  product_name: string
-  brand: string
-  unit: string
-  quantity: number
-  price: Kurus
-  vat_rate: number
-  total_price: Kurus
-  expected_stock_date: string | null
-}
+export type PricedLine = Omit<Selectable<Tables['order_items']>, 'order_id' | 'position' | 'taken'>
 
 export type Wish = { product_id: string; quantity: number; field: string }
-type ForSale = Awaited<ReturnType<typeof productsOnSale>> extends Map<string, infer P> ? P : never
+export type ForSale = Awaited<ReturnType<typeof productsOnSale>> extends Map<string, infer P> ? P : never
 
 /** The products on sale among these ids. Read after their stock is locked, so that the prices are today's. */
 export async function productsOnSale(tx: Tx, ids: string[]) {

@@ -6,7 +6,7 @@ import type { Actor } from '../http/house.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockStock, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
-import { merged, type PricedLine, priced, productsOnSale, promises, totalsOf } from './pricing.ts'
+import { type ForSale, merged, type PricedLine, priced, productsOnSale, promises, totalsOf } from './pricing.ts'
 
 /**
  * Changes a pending order: lines, quantities, the marketer's prices, notes. The reserve follows by the
@@ -43,15 +43,13 @@ export async function reviseOrder(
 
     const after = wishes.map(({ product_id, quantity }) => {
       const price = prices.get(product_id)!
-      const kept = old.get(product_id)
-      const expected_stock_date =
-        promised.get(product_id) ?? (promised.has(product_id) ? null : (kept?.expected_stock_date ?? null))
-      if (kept) {
-        const { product_name, brand, unit, vat_rate } = kept
-        return priced({ product_id, product_name, brand, unit, quantity, price, vat_rate, expected_stock_date })
-      }
-      const { name, brand, unit, vat_rate } = products.get(product_id)!
-      return priced({ product_id, product_name: name, brand, unit, quantity, price, vat_rate, expected_stock_date })
+      const before = old.get(product_id)
+      const line = before ? asSold(before) : asOnSale(products.get(product_id)!)
+      // A raised line is promised anew; any other keeps its day.
+      const expected_stock_date = promised.has(product_id)
+        ? (promised.get(product_id) ?? null)
+        : (before?.expected_stock_date ?? null)
+      return priced({ ...line, product_id, quantity, price, expected_stock_date })
     })
     const totals = totalsOf(after)
     const notes = revision.notes === undefined ? order.notes : revision.notes || null
@@ -96,6 +94,12 @@ export async function reviseOrder(
     return readOrder(tx, marketer, id)
   })
 }
+
+/** A line that the order had keeps what was sold, the VAT rate too. */
+const asSold = ({ product_name, brand, unit, vat_rate }: PricedLine) => ({ product_name, brand, unit, vat_rate })
+
+/** A product that is added comes at today's rate. */
+const asOnSale = ({ name, brand, unit, vat_rate }: ForSale) => ({ product_name: name, brand, unit, vat_rate })
 
 function pricesOf(revision: Revision): Map<string, Kurus> {
   const prices = new Map<string, Kurus>()
