@@ -73,7 +73,10 @@ const NO_PICTURE = 'Resim https adresi veya yüklenmiş bir resim olmalıdır'
 /** A picture: an https address, one that was uploaded before, or the picture itself as a data URL. */
 const ImageUrl = z.union(
   [
-    z.url({ protocol: /^https$/ }).max(2000),
+    z
+      .url({ protocol: /^https$/ })
+      .max(2000)
+      .regex(/^https:\/\/[^\s"<>]+$/),
     z.string().regex(/^\/api\/images\/[0-9a-f]{64}\.webp$/),
     z.string().max(LONGEST_DATA_URL).startsWith('data:image/'),
   ],

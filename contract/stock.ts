@@ -70,13 +70,15 @@ export const readLedger = list('GET /admin/stock/ledger', {
 
 const ReceiptLine = z.object({ product_id: Id, quantity: Quantity })
 
+const NOTHING_TO_BOOK = 'Mal kabulü için 1 ile 500 arası ürün ve her birinin miktarı gereklidir'
+
 /** One line, or several that are booked together. */
 export const NewReceipt = z.union(
   [
-    z.object({ items: z.array(ReceiptLine).min(1).max(500), notes: Notes.nullish() }),
+    z.object({ items: z.array(ReceiptLine).min(1, NOTHING_TO_BOOK).max(500, NOTHING_TO_BOOK), notes: Notes.nullish() }),
     z.object({ ...ReceiptLine.shape, notes: Notes.nullish() }),
   ],
-  'Mal kabulü için 1 ile 500 arası ürün ve her birinin miktarı gereklidir',
+  NOTHING_TO_BOOK,
 )
 export type NewReceipt = z.output<typeof NewReceipt>
 

@@ -182,3 +182,40 @@ test('a picture is stored once, scaled, and shown from an address that may be ca
   }
   expect((await world.app.inject(address.replace(/[0-9a-f]{64}/, 'f'.repeat(64)))).statusCode).toBe(404)
 })
+
+test('a product is updated when its shelf is, not when pieces of it are reserved', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product()
+  const updated = async () => (await world.get(`/admin/products/${product_id}`, admin)).json().updated_at
+  const added = world.now().toISOString()
+  expect(await updated()).toBe(added)
+  world.pass(60_000)
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json()
+  await world.post(`/orders/${id}/cancel`, customer)
+  expect(await updated()).toBe(added)
+  await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1 })
+  expect(await updated()).toBe(world.now().toISOString())
+})
+
+test('what an order holds already stays in it, also when it is no longer on sale', async () => {
+  const world = await makeWorld()
+  const marketer = await world.marketer()
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const [gone, other] = [await world.product({ name: 'Lor' }), await world.product()]
+  const order = await world.post('/orders', customer, { items: [{ product_id: gone, quantity: 4 }] })
+  await world.db.updateTable('products').set({ is_active: false }).where('id', '=', gone).execute()
+  const revise = (quantity: number) =>
+    world.put(`/marketer/orders/${order.json().id}`, marketer, {
+      items: [
+        { product_id: gone, quantity, price: 90 },
+        { product_id: other, quantity: 1, price: 7 },
+      ],
+    })
+  const kept = await revise(4)
+  expect([kept.status, kept.json().items]).toMatchObject([200, [{ product_name: 'Lor', price: 90 }, { price: 7 }]])
+  const raised = await revise(5)
+  expect([raised.status, raised.json().code]).toEqual([409, 'product_unavailable'])
+  expect((await revise(3)).json().items[0]).toMatchObject({ quantity: 3, total_price: 270 })
+  expect(await world.figures(gone)).toEqual({ on_hand: 10, reserved: 3 })
+})

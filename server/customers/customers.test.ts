@@ -92,3 +92,32 @@ test('customers are found by company or username and listed by company, with wha
   expect(await found('CINAR')).toEqual(['Çınaraltı'])
   expect(await found(people[2]!.username)).toEqual(['Cumba'])
 })
+
+test('a new customer is not given to a marketer whose account is closed', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', marketer.id).execute()
+  const answer = await world.post('/admin/customers', admin, { ...NEW, assigned_marketer_id: marketer.id })
+  expect([answer.status, answer.json().detail]).toEqual([400, 'Seçilen pazarlamacı bulunamadı'])
+  expect((await world.get('/admin/customers', admin)).json()).toEqual([])
+})
+
+test('nobody orders or revises in the name of a passive customer', async () => {
+  const world = await makeWorld()
+  const marketer = await world.marketer()
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const items = [{ product_id: await world.product(), quantity: 1, price: 1 }]
+  const { id } = (await world.post('/orders', customer, { items })).json()
+  await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', customer.id).execute()
+  for (const refused of [
+    await world.post('/orders', customer, { items }),
+    await world.post('/marketer/orders/create-for-customer', marketer, { customer_id: customer.id, items }),
+    await world.put(`/marketer/orders/${id}`, marketer, { items }),
+  ]) {
+    expect([refused.status, refused.json()]).toEqual([
+      403,
+      { code: 'customer_passive', detail: 'Hesabınız pasif durumda; sipariş verilemez' },
+    ])
+  }
+  expect((await world.get(`/orders/${id}`, customer)).json()).toMatchObject({ grand_total: 110, revision_count: 0 })
+})

@@ -39,7 +39,7 @@ async function afterTwins<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 async function once(
   house: House,
-  { now, actor, ...request }: Pick<FastifyRequest, 'now' | 'actor' | 'method' | 'url'>,
+  { now, actor, method, url }: FastifyRequest,
   terms: Call,
   key: string,
   brought: unknown,
@@ -47,7 +47,7 @@ async function once(
   work: (db: Database) => Promise<string>,
 ): Promise<string> {
   const account_id = actor?.id ?? null
-  const request_hash = hash(house.secret, request, brought)
+  const request_hash = hash(house.secret, `${method} ${url}`, brought)
   return inTransaction(house.db, async tx => {
     await tx
       .deleteFrom('idempotency_keys')
@@ -102,7 +102,7 @@ export async function portalSecret(db: Database): Promise<Buffer> {
   return value
 }
 
-function hash(secret: Buffer, request: Pick<FastifyRequest, 'method' | 'url'>, brought: unknown) {
+function hash(secret: Buffer, address: string, brought: unknown) {
   const body = Buffer.isBuffer(brought) ? brought : JSON.stringify(brought ?? null)
-  return createHmac('sha256', secret).update(`${request.method} ${request.url}\n`).update(body).digest()
+  return createHmac('sha256', secret).update(`${address}\n`).update(body).digest()
 }

@@ -1,0 +1,122 @@
+import * as xlsx from '@e965/xlsx'
+import { expect, test } from 'vitest'
+import { SESSION_UNUSED } from '#contract/auth.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { forgetUnusedSessions } from '../auth/sessions.ts'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { forgetExpiredKeys } from './idempotency.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+const ALI = { name: 'Ali', username: 'ali', password: 'gizli-1' }
+const VELI = { name: 'Veli', username: 'veli', password: 'gizli-1' }
+
+const anew = async (world: World, admin: Person): Promise<Person> => {
+  const { token } = (await world.post('/admin/login', undefined, admin)).json()
+  return { ...admin, token }
+}
+
+test('a key is kept for a day, and is free afterwards', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const add = async (marketer: typeof ALI) =>
+    world.post('/admin/marketers', await anew(world, admin), marketer, { 'idempotency-key': 'k' })
+  const first = await add(ALI)
+  expect(first.status).toBe(201)
+  world.pass(DAY - 1)
+  const again = await add(ALI)
+  expect([again.status, again.body]).toEqual([201, first.body])
+  expect((await add(VELI)).json().code).toBe('idempotency_key_reused')
+  world.pass(1)
+  const other = await add(VELI)
+  expect([other.status, other.json().marketer.name]).toEqual([201, 'Veli'])
+})
+
+test('a key belongs to one call: at another it is refused, whatever is brought', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const both = { ...ALI, company_name: 'Lezzet', email: 'ali@ornek.com.tr' }
+  const add = (door: string) => world.post(door, admin, both, { 'idempotency-key': 'k' })
+  expect((await add('/admin/marketers')).status).toBe(201)
+  expect((await add('/admin/customers')).json().code).toBe('idempotency_key_reused')
+  expect((await world.get('/admin/customers', admin)).json()).toEqual([])
+})
+
+test('the same file for another warehouse is another import', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const book = xlsx.utils.book_new(xlsx.utils.aoa_to_sheet([[...INVENTORY_COLUMNS], [null, 'Ezine Peyniri']]))
+  const form = new FormData()
+  form.set('file', new File([xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })], 'liste.xlsx'))
+  const sent = new Request('http://localhost', { method: 'POST', body: form })
+  const payload = Buffer.from(await sent.arrayBuffer())
+  const type = { 'content-type': sent.headers.get('content-type') ?? '', 'idempotency-key': 'k' }
+  const bring = (query: string) => world.post(`/admin/products/import-excel${query}`, admin, payload, type)
+  const first = await bring('')
+  expect(first.json()).toEqual({ created: 1, updated: 0, errors: [] })
+  expect((await bring('')).body).toBe(first.body)
+  const other = await bring('?warehouse=Gecici%20Depo')
+  expect([other.status, other.json().code]).toEqual([409, 'idempotency_key_reused'])
+})
+
+test('a key is 1 to 200 visible ASCII characters', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const add = (key: string) => world.post('/admin/marketers', admin, ALI, { 'idempotency-key': key })
+  for (const key of ['', 'a b', 'ş', 'a'.repeat(201)]) {
+    const answer = await add(key)
+    expect([key, answer.status, answer.json().detail]).toEqual([key, 400, 'Idempotency-Key geçersiz'])
+  }
+  expect((await add('~'.repeat(200))).status).toBe(201)
+})
+
+test('thirty twins of a slow order keep nobody else waiting', async () => {
+  const world = await makeWorld({ connections: 4 })
+  const [customer, other] = [await world.customer(), await world.customer()]
+  const product_id = await world.product()
+  const order = { items: [{ product_id, quantity: 1 }] }
+  const { twins, looked } = await world.db.transaction().execute(async tx => {
+    await tx.selectFrom('stock').select('on_hand').where('product_id', '=', product_id).forUpdate().execute()
+    const twins = Array.from({ length: 30 }, () => world.post('/orders', customer, order, { 'idempotency-key': 'k' }))
+    const late = new Promise<'kept waiting'>(resolve => void setTimeout(resolve, 5000, 'kept waiting').unref())
+    const look = world.get('/products?limit=1', other)
+    return { twins, looked: await Promise.race([look.then(answer => answer.status), late]) }
+  })
+  expect(looked).toBe(200)
+  const answers = await Promise.all(twins)
+  expect(new Set(answers.map(answer => `${answer.status} ${answer.body}`)).size).toBe(1)
+  expect(answers[0]?.status).toBe(201)
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 1 })
+})
+
+test('only keys whose day is over are forgotten, and never an order’s', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product()
+  const kept = async () =>
+    (await world.db.selectFrom('idempotency_keys').select('key').orderBy('key').execute()).map(row => row.key)
+  await world.post('/admin/marketers', admin, ALI, { 'idempotency-key': 'marketer' })
+  await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }, { 'idempotency-key': 'order' })
+  world.pass(DAY - 1)
+  await forgetExpiredKeys(world.db, world.now())
+  expect(await kept()).toEqual(['marketer', 'order'])
+  world.pass(1)
+  await forgetExpiredKeys(world.db, world.now())
+  expect(await kept()).toEqual(['order'])
+})
+
+test('only sessions that nobody can use any more are forgotten', async () => {
+  const world = await makeWorld()
+  const [used, unused] = [await world.customer(), await world.customer()]
+  world.pass(SESSION_UNUSED.customer)
+  expect((await world.get('/orders', used)).status).toBe(200)
+  const left = () => world.db.selectFrom('sessions').select('account_id').execute()
+  await forgetUnusedSessions(world.db, world.now())
+  expect(await left()).toHaveLength(2)
+  expect((await world.get('/orders', unused)).status).toBe(200)
+  world.pass(SESSION_UNUSED.customer)
+  await world.get('/orders', used)
+  world.pass(1)
+  await forgetUnusedSessions(world.db, world.now())
+  expect(await left()).toEqual([{ account_id: used.id }])
+})

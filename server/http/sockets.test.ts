@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeWorld, type World } from '../testing/world.ts'
+
+async function listening(world: World) {
+  return Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
+}
+
+test('a refused upload is read to its end, and its connection serves the next request', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const port = await listening(world)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const send = async (method: string, path: string, type?: string, body?: Buffer) => {
+    const headers = { authorization: `Bearer ${admin.token}`, ...(type && { 'content-type': type }) }
+    const asking = request({ port, host: '127.0.0.1', agent, method, path: `/api${path}`, headers })
+    asking.end(body)
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    return { status: answer.statusCode, isSame: asking.reusedSocket, json: JSON.parse(await text(answer)) }
+  }
+  const head = '--x\r\nContent-Disposition: form-data; name="dosya"; filename="liste.xlsx"\r\n\r\n'
+  const form = Buffer.concat([Buffer.from(head), Buffer.alloc(3 * 1024 * 1024, 'a'), Buffer.from('\r\n--x--\r\n')])
+  for (const isSame of [false, true]) {
+    const refused = await send('POST', '/admin/products/import-excel', 'multipart/form-data; boundary=x', form)
+    expect([refused.status, refused.json.detail]).toEqual([400, 'Lütfen bir Excel dosyası seçin'])
+    expect(refused.isSame).toBe(isSame)
+  }
+  const next = await send('GET', '/admin/products')
+  expect([next.status, next.isSame, next.json]).toEqual([200, true, []])
+})
+
+test.each([
+  ['no HTTP at all', 'MERHABA\r\n\r\n'],
+  ['a head without end', `GET /api/settings HTTP/1.1\r\nHost: toptan\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`],
+])('%s is answered as any other fault', async (_, sent) => {
+  const world = await makeWorld()
+  const socket = await connected(await listening(world))
+  socket.write(sent)
+  const { status, body } = parted(await text(socket))
+  expect([status, JSON.parse(body)]).toEqual([
+    'HTTP/1.1 400 Bad Request',
+    { detail: 'Gönderilen veri okunamadı', code: 'malformed_body' },
+  ])
+})
+
+test('while the portal stops, a request on an open connection is told that it is not ready', async () => {
+  const world = await makeWorld()
+  const port = await listening(world)
+  const accepted = once(world.app.server, 'connection') as Promise<[Socket]>
+  const socket = await connected(port)
+  const [theirs] = await accepted
+  socket.write('GET /api/settings HTTP/1.1\r\nHost: toptan\r\n\r\n')
+  const [first] = await once(socket, 'data')
+  expect(parted(String(first)).status).toBe('HTTP/1.1 200 OK')
+
+  // The next request begins before the end and is whole only after it.
+  socket.write('GET /api/settings HTTP/1.1\r\n')
+  await vi.waitFor(() => expect(theirs.bytesRead).toBe(socket.bytesWritten))
+  const closed = world.app.close()
+  await vi.waitFor(() => expect(world.app.server.listening).toBe(false))
+  socket.write('Host: toptan\r\n\r\n')
+  const { status, body } = parted(await text(socket))
+  expect([status, JSON.parse(body)]).toEqual([
+    'HTTP/1.1 503 Service Unavailable',
+    { detail: 'Sistem şu anda hazır değil, lütfen biraz sonra yeniden deneyin', code: 'not_ready' },
+  ])
+  await closed
+})
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+function parted(answer: string) {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  return { status: head.split('\r\n')[0], body }
+}

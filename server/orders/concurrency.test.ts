@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import * as xlsx from '@e965/xlsx'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { ORDER_STATUS, ORDER_STATUSES, type Order } from '#contract/orders.ts'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+
+const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
+
+/** The figures that follow from one order of a product of which 100 lay on the shelf. */
+function follow({ status, items }: Order) {
+  const { quantity = 0 } = items[0] ?? {}
+  return {
+    on_hand: status === 'tamamlandi' ? 100 - quantity : 100,
+    reserved: ORDER_STATUS[status].reserves ? quantity : 0,
+  }
+}
+
+test('twenty people who set one order’s status at once leave it in one of them', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ on_hand: 100 })
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 3 }] })).json()
+  const answers = await Promise.all(
+    times(20, i => world.put(`/admin/orders/${id}/status`, admin, { status: ORDER_STATUSES[(i + 1) % 4] })),
+  )
+  expect(answers.map(answer => answer.status)).toEqual(times(20, () => 200))
+  expect(await world.figures(product_id)).toEqual(follow((await world.get(`/orders/${id}`, customer)).json()))
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('an order that is revised, cancelled and begun at once has gone one way', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  for (let round = 0; round < 8; round++) {
+    const product_id = await world.product({ on_hand: 100 })
+    const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 3 }] })).json()
+    const revise = (quantity: number) =>
+      world.put(`/marketer/orders/${id}`, marketer, { items: [{ product_id, quantity, price: 1 }], revision_count: 0 })
+    const deeds = [
+      () => revise(7),
+      () => revise(8),
+      () => world.post(`/orders/${id}/cancel`, customer),
+      () => world.post(`/marketer/orders/${id}/cancel`, marketer),
+      () => world.put(`/admin/orders/${id}/status`, admin, { status: 'tamamlandi' }),
+    ]
+    const answers = await Promise.all(times(deeds.length, i => deeds[(i + round) % deeds.length]!()))
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+
+    const order: Order = (await world.get(`/orders/${id}`, customer)).json()
+    const revisions = (await world.get(`/orders/${id}/revisions`, customer)).json()
+    expect(await world.figures(product_id)).toEqual(follow(order))
+    expect(revisions).toHaveLength(order.revision_count)
+    expect(order.revision_count).toBeLessThanOrEqual(1)
+    expect(order.items[0]?.quantity).toBe(revisions[0]?.lines[0].quantity_after ?? 3)
+  }
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('what a workbook says lies on the shelf when it is taken, whatever is ordered and received meanwhile', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const products = await Promise.all(times(6, () => world.product({ on_hand: 100_000 })))
+  for (let round = 1; round <= 5; round++) {
+    const turned = [...products.slice(round), ...products.slice(0, round)]
+    const lines = (list: string[]) => ({ items: list.map(product_id => ({ product_id, quantity: round })) })
+    const counted = round * 200_000
+    const importing = bring(world, admin, workbook(turned, counted))
+    let isUnderWay = true
+    const meanwhile = [
+      () => world.post('/admin/stock/receipts', admin, lines(turned)),
+      () => world.post('/orders', customer, lines(turned.toReversed())),
+      () => world.post('/admin/stock/receipts', admin, lines(products.toReversed())),
+      () => world.post('/orders', customer, lines(products)),
+    ].map(async deed => {
+      while (isUnderWay) expect((await deed()).status).toBe(201)
+    })
+    const imported = await importing.finally(() => (isUnderWay = false))
+    await Promise.all(meanwhile)
+    expect(imported.json()).toEqual({ created: 0, updated: 6, errors: [] })
+    expect(await lastImported(world, products.length)).toEqual(products.map(() => counted))
+  }
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a workbook waits for the delivery before it', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product()
+  const waiting = async (people: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
+      expect(rows).toHaveLength(people)
+    }, 5000)
+  const deeds = await world.db.transaction().execute(async tx => {
+    await tx.selectFrom('stock').select('on_hand').where('product_id', '=', product_id).forUpdate().execute()
+    const received = world.post('/admin/stock/receipts', admin, { product_id, quantity: 5 })
+    await waiting(1)
+    const imported = bring(world, admin, workbook([product_id], 40))
+    await waiting(2)
+    return [received, imported]
+  })
+  expect((await Promise.all(deeds)).map(answer => answer.status)).toEqual([201, 200])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 40, reserved: 0 })
+  expect(await lastImported(world, 1)).toEqual([40])
+})
+
+/** What lay on the shelf after each of the last moves by an import. */
+async function lastImported(world: World, moves: number) {
+  const rows = await world.db
+    .selectFrom('stock_ledger')
+    .select('on_hand_after')
+    .where('reason', '=', 'import')
+    .orderBy('id', 'desc')
+    .limit(moves)
+    .execute()
+  return rows.map(row => row.on_hand_after)
+}
+
+/** A workbook in which so many pieces of each product were counted. */
+function workbook(productIds: string[], counted: number): Buffer {
+  const rows = productIds.map(id => [id, ...times(6, () => null), counted])
+  const book = xlsx.utils.book_new(xlsx.utils.aoa_to_sheet([[...INVENTORY_COLUMNS], ...rows]))
+  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })
+}
+
+async function bring(world: World, admin: Person, file: Buffer) {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(file)], 'sayim.xlsx'))
+  const sent = new Request('http://localhost', { method: 'POST', body: form })
+  const payload = Buffer.from(await sent.arrayBuffer())
+  const type = sent.headers.get('content-type') ?? ''
+  return world.post('/admin/products/import-excel', admin, payload, { 'content-type': type })
+}
+
+test('the database itself refuses a second order with the same number', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product()
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json()
+  const copyAs = (other: string) =>
+    sql`insert into orders select (jsonb_populate_record(orders, ${JSON.stringify({ id: other })}::jsonb)).* from orders
+      where id = ${id}`.execute(world.db)
+  const [first] = id.split('-')
+  await expect(copyAs(randomUUID().replace(/^.{8}/, first))).rejects.toThrow('orders_number')
+  await copyAs(randomUUID())
+  expect((await world.get('/orders', customer)).json()).toHaveLength(2)
+})

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import * as net from 'node:net'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { connect } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { startPortal, UnusableDatabase } from './portal.ts'
+import { readSettings } from './settings.ts'
+import { databaseAt, onServer } from './testing/databases.ts'
+
+async function emptyDatabase(): Promise<string> {
+  const name = `toptan_${randomUUID().replaceAll('-', '')}`
+  await onServer(inject('database'), `create database ${name}`)
+  onTestFinished(() => onServer(inject('database'), `drop database ${name} with (force)`))
+  return urlOf(name)
+}
+
+function urlOf(name: string): string {
+  const address = databaseAt(inject('database'), name)
+  if ('connectionString' in address) return address.connectionString
+  return `postgresql://${address.user}@/${name}?host=${encodeURIComponent(address.host)}`
+}
+
+async function start(databaseUrl: string) {
+  const portal = await startPortal({ ...readSettings({}), port: 0, logLevel: 'silent', databaseUrl })
+  onTestFinished(portal.stop)
+  return portal
+}
+
+test('two that start at once on an empty database both answer, and make one first admin', async () => {
+  const databaseUrl = await emptyDatabase()
+  const portals = await Promise.all([start(databaseUrl), start(databaseUrl)])
+  for (const { address } of portals) expect((await fetch(`${address}/api/health/ready`)).status).toBe(200)
+  const [made, ...others] = portals.flatMap(portal => portal.newAdmin ?? [])
+  expect(others).toEqual([])
+  expect(await portals[0].db.selectFrom('accounts').select(['role', 'username']).execute()).toEqual([
+    { role: 'admin', username: 'admin' },
+  ])
+  const answer = await fetch(`${portals[1].address}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(made),
+  })
+  expect(answer.status).toBe(200)
+})
+
+test('of two that find no admin at the same time, one makes it', async () => {
+  const databaseUrl = await emptyDatabase()
+  const db = connect({ connectionString: databaseUrl }, { connections: 2 })
+  onTestFinished(() => db.destroy())
+  await migrate(db)
+  const starting = await db.transaction().execute(async tx => {
+    // Both may look for an admin, neither may add one before the other has looked.
+    await sql`lock table accounts in share row exclusive mode`.execute(tx)
+    const starting = [start(databaseUrl), start(databaseUrl)]
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      expect(rows).toHaveLength(2)
+    }, 5000)
+    return starting
+  })
+  const portals = await Promise.all(starting)
+  expect(portals.filter(portal => portal.newAdmin)).toHaveLength(1)
+  expect(await db.selectFrom('accounts').select('role').execute()).toEqual([{ role: 'admin' }])
+})
+
+test('somebody who sends slowly cannot keep the portal from stopping', async () => {
+  const portal = await start(await emptyDatabase())
+  const begun = once(portal.app.server, 'request')
+  const slow = net.connect(Number(new URL(portal.address).port), '127.0.0.1')
+  slow.on('error', () => undefined)
+  slow.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: toptan\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n',
+  )
+  const drip = setInterval(() => void slow.write(' '), 100)
+  onTestFinished(() => {
+    clearInterval(drip)
+    slow.destroy()
+  })
+  await begun
+  const before = performance.now()
+  await portal.stop()
+  expect(performance.now() - before).toBeLessThan(9_500)
+  await expect(fetch(`${portal.address}/api/health/live`)).rejects.toThrow()
+})
+
+test('a database that cannot be used is told in one sentence', async () => {
+  for (const [databaseUrl, why] of [
+    ['postgres://app@127.0.0.1:1/toptan', /^[^\n]*ECONNREFUSED[^\n]*$/],
+    [urlOf('yok'), /^[^\n]*database "yok" does not exist$/],
+  ] as const) {
+    const refused = start(databaseUrl)
+    await expect(refused).rejects.toBeInstanceOf(UnusableDatabase)
+    await expect(refused).rejects.toThrow(why)
+    await expect(refused).rejects.toThrow(/^The database of DATABASE_URL cannot be used: /)
+  }
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { makeWorld } from '../testing/world.ts'
+
+test('lines of one product are booked as one', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  const [cheese, olives] = [await world.product(), await world.product({ on_hand: 0 })]
+  const answer = await world.post('/admin/stock/receipts', admin, {
+    items: [
+      { product_id: cheese, quantity: 2 },
+      { product_id: olives, quantity: 7 },
+      { product_id: cheese, quantity: 3 },
+    ],
+    notes: 'İrsaliye 12',
+  })
+  expect([answer.status, answer.json()]).toEqual([
+    201,
+    {
+      message: 'Mal kabulü kaydedildi',
+      items: [
+        { product_id: cheese, quantity: 5, stock_quantity: 15 },
+        { product_id: olives, quantity: 7, stock_quantity: 7 },
+      ],
+    },
+  ])
+  const [booked, ...before] = (await world.get(`/admin/stock/ledger?product_id=${cheese}`, admin)).json()
+  expect(booked).toMatchObject({ reason: 'receipt', on_hand_change: 5, on_hand_after: 15, note: 'İrsaliye 12' })
+  expect(before).toEqual([expect.objectContaining({ reason: 'created' })])
+})
+
+test('a shelf holds a thousand million and no piece more', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ on_hand: 999_999_997 })
+  const receive = (...quantities: number[]) =>
+    world.post('/admin/stock/receipts', admin, { items: quantities.map(quantity => ({ product_id, quantity })) })
+  const message = 'Stok en fazla 1.000.000.000 olabilir'
+  const refused = await receive(2, 2)
+  expect([refused.status, refused.json()]).toEqual([
+    400,
+    {
+      code: 'invalid_input',
+      detail: message,
+      errors: [
+        { field: 'items.0', message },
+        { field: 'items.1', message },
+      ],
+    },
+  ])
+  expect((await receive(1, 2)).json().items[0].stock_quantity).toBe(1_000_000_000)
+})
+
+test('a product that is not there is named where it was sent, and nothing is booked', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product()
+  const lines = [product_id, product_id, randomUUID()].map(id => ({ product_id: id, quantity: 1 }))
+  const message = 'Ürün bulunamadı'
+  const several = await world.post('/admin/stock/receipts', admin, { items: lines })
+  expect([several.status, several.json().errors]).toEqual([400, [{ field: 'items.2', message }]])
+  const one = await world.post('/admin/stock/receipts', admin, lines[2])
+  expect([one.status, one.json().errors]).toEqual([400, [{ field: 'product_id', message }]])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 0 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('the ledger cannot be emptied', async () => {
+  const world = await makeWorld()
+  await world.product()
+  await expect(sql`truncate stock_ledger`.execute(world.db)).rejects.toThrow('append-only')
+})
