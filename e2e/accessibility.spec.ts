@@ -16,9 +16,12 @@ test.beforeAll(async () => {
   const customer = await world.customer('Çınaraltı Lokantası', marketer.id)
   people = { customer, marketer, admin: world.admin }
   await world.importPriceList()
+  const endless = await world.product({ name: `Ezine${'A'.repeat(190)}`, brand: 'B'.repeat(200) })
+  const long = await world.customer(`Uzunadlı${'ç'.repeat(190)}`, marketer.id)
+  await world.order(long, [{ product_id: endless.id, quantity: 1 }])
   const cheese = await world.product({ name: 'Ezine Peyniri', stock_quantity: 6 })
   const promised = await world.product({ name: 'Tulum Peyniri', stock_quantity: 0, expected_stock_date: '2027-05-01' })
-  const lines = [cheese, promised].map(({ id }) => ({ product_id: id, quantity: 2 }))
+  const lines = [cheese, promised, endless].map(({ id }) => ({ product_id: id, quantity: 2 }))
   orderId = (await world.order(customer, lines, 'Sabah erken')).id
 })
 test.afterAll(() => portal.stop())
@@ -96,7 +99,7 @@ test('a customer orders with the keyboard alone', async ({ browser }) => {
   await page.keyboard.press('/')
   await page.keyboard.type('ezine')
   const add = page.getByRole('button', { name: 'Sepete ekle: Ezine Peyniri' })
-  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toHaveCount(2)
   await tabTo(page, 'Sepete ekle: Ezine Peyniri')
   await expect(add).toBeFocused()
   await page.keyboard.press('Enter')

@@ -147,6 +147,11 @@ test.describe('the catalogue and the cart', () => {
     await quantity.blur()
     await expect(page.getByText('Yetersiz stok! Maksimum 6 adet siparis verebilirsiniz.')).toBeVisible()
     await expect(quantity).toHaveValue('6')
+    // The press that only corrected the number has added nothing.
+    await quantity.fill('5000')
+    await page.getByRole('button', add(few)).click()
+    await expect(quantity).toHaveValue('6')
+    await expect(page.getByText('Az Kalan Peynir sepete eklendi')).toBeHidden()
     await page.getByRole('button', add(few)).click()
     await expect(page.getByText('Az Kalan Peynir sepete eklendi')).toBeVisible()
 
@@ -205,6 +210,64 @@ test.describe('the catalogue and the cart', () => {
     await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
     expect(await world.ask<unknown[]>('GET', '/orders', person)).toHaveLength(1)
   })
+})
+
+test('an order whose answer was lost is not placed again by another note, nor taken for a new one', async ({
+  browser,
+}) => {
+  const person = await world.customer('Yanıtsız Kalan')
+  const cheese = await world.product({ name: 'Yanıtsız Peynir' })
+  const { page } = await world.page(browser, person, PHONE)
+  const orders = () => world.ask<{ id: string }[]>('GET', '/orders', person)
+  const fill = async () => {
+    await page.goto('/products?search=yanitsiz')
+    await page.getByRole('button', add(cheese)).click()
+    await expect(page.getByText('Yanıtsız Peynir sepete eklendi')).toBeVisible()
+    await page.goto('/cart')
+  }
+  const loseTheAnswer = async () => {
+    await page.route('**/api/orders', async route => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Sipariş ver' }).click()
+    await expect(page.getByText('Yanıt alınamadı')).toBeVisible()
+    await page.unroute('**/api/orders')
+  }
+  await fill()
+  await loseTheAnswer()
+  await page.getByLabel('Sipariş notu').fill('Sonradan yazılan not')
+  await page.getByRole('button', { name: 'Sipariş ver' }).click()
+  const [first] = await orders()
+  await expect(page.getByText(`önceki siparişiniz ulaşmış: ${first?.id.slice(0, 8)}`)).toBeVisible()
+  expect(await orders()).toHaveLength(1)
+
+  await page.getByRole('button', { name: /^Sepeti boşalt/ }).click()
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: /boşalt/i })
+    .click()
+  await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('cart-note'))
+  await fill()
+  await loseTheAnswer()
+  expect(await orders()).toHaveLength(2)
+  await page.getByRole('button', { name: /^Sepeti boşalt/ }).click()
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: /boşalt/i })
+    .click()
+  await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+  // The same cart again is a new wish: said, and then placed.
+  await fill()
+  await page.getByRole('button', { name: 'Sipariş ver' }).click()
+  await expect(page.getByText('önceki siparişiniz ulaşmış')).toBeVisible()
+  await page.getByRole('button', { name: 'Sipariş ver' }).click()
+  await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+  expect(await orders()).toHaveLength(3)
 })
 
 test.describe('orders', () => {

@@ -101,7 +101,14 @@ test('assets are compressed beforehand and kept for ever, pages are asked for an
     const asset = await fetch(`${portal.url}${script}`, { headers: { 'accept-encoding': 'br' } })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-encoding')).toBe('br')
-    expect((await fetch(`${portal.url}/assets/gone.js`)).status).toBe(404)
+    for (const path of ['/assets/gone.js', '/robots.txt', '/api/yok', '/api', '/metrics']) {
+      const gone = await fetch(`${portal.url}${path}`)
+      expect([path, gone.status, await gone.json()]).toEqual([
+        path,
+        404,
+        { detail: 'Kayıt bulunamadı', code: 'not_found' },
+      ])
+    }
   } finally {
     await portal.stop()
   }

@@ -14,6 +14,9 @@ const only =
 /** A customer who is signed in already has nothing to do at a login. */
 const notForCustomers = () => (session()?.role === 'customer' ? redirect('/dashboard') : null)
 
+/** Somebody who is led on sees nothing on the way. */
+const Nothing = () => null
+
 const customerPages: RouteObject[] = [
   { path: '/dashboard', lazy: async () => ({ Component: (await import('./customer/dashboard.tsx')).Dashboard }) },
   { path: '/products', lazy: async () => ({ Component: (await import('./customer/products.tsx')).Products }) },
@@ -36,9 +39,9 @@ export const router = createBrowserRouter([
     ErrorBoundary: ScreenFailed,
     HydrateFallback: () => null,
     children: [
-      { path: '/', loader: () => redirect('/dashboard') },
-      { path: '/admin', loader: () => redirect('/admin-login') },
-      { path: '/marketer/login', loader: () => redirect('/admin-login') },
+      { path: '/', loader: () => redirect('/dashboard'), Component: Nothing },
+      { path: '/admin', loader: () => redirect('/admin-login'), Component: Nothing },
+      { path: '/marketer/login', loader: () => redirect('/admin-login'), Component: Nothing },
       {
         path: '/login',
         loader: notForCustomers,
@@ -52,13 +55,13 @@ export const router = createBrowserRouter([
         loader: only('customer'),
         shouldRevalidate: () => true,
         lazy: async () => ({ Component: (await import('./customer/shell.tsx')).CustomerShell }),
-        children: customerPages,
+        children: [{ ErrorBoundary: ScreenFailed, children: customerPages }],
       },
       {
         loader: only('admin'),
         shouldRevalidate: () => true,
         lazy: async () => ({ Component: (await import('./admin/shell.tsx')).AdminShell }),
-        children: adminPages,
+        children: [{ ErrorBoundary: ScreenFailed, children: adminPages }],
       },
       {
         loader: only('marketer'),

@@ -6,6 +6,10 @@ import { sentence } from './refusal.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
+/** A page's address has no dot: `/orders/7f3a`, not `/robots.txt`. */
+const PAGE = /^\/[^.?#]*(?:[?#]|$)/
+const NO_PAGE = /^\/(api|assets|metrics)(?:[/?#]|$)/
+
 /** The built web app: hashed assets for ever, pages always asked for anew, and the app for every page path. */
 export async function pageRoutes(app: FastifyInstance, webRoot: string | undefined) {
   const built = webRoot !== undefined && existsSync(webRoot)
@@ -14,14 +18,16 @@ export async function pageRoutes(app: FastifyInstance, webRoot: string | undefin
       root: webRoot,
       preCompressed: true,
       cacheControl: false,
+      // Each file has a route of its own; everything else goes on to whoever knows it, below /api too.
+      wildcard: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', relative(webRoot, path).startsWith('assets') ? FOREVER : 'no-cache')
       },
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      built && (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/assets/')
+    const { method, url } = request
+    const isPage = built && (method === 'GET' || method === 'HEAD') && PAGE.test(url) && !NO_PAGE.test(url)
     if (isPage) return reply.sendFile('index.html')
     return reply.code(404).send({ detail: sentence('not_found'), code: 'not_found' })
   })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { HOME_OF } from '../parts/home-of.ts'
 import { useSession } from '../session.ts'
@@ -6,8 +7,10 @@ import { Button } from '../ui/button.tsx'
 
 /** An admin or a marketer who comes to a login while signed in is offered the way back to the panel. */
 export function PanelStrip() {
-  const session = useSession()
-  if (!session || session.role === 'customer') return null
+  const present = useSession()
+  // Whoever signs in on this very page is on the way to the panel already.
+  const [session] = useState(present)
+  if (!session || !present || session.role === 'customer') return null
   const { role, user } = session
   return (
     <AlertStrip

@@ -63,7 +63,7 @@ function NoCustomers({ add }: { add: ReactNode }) {
     <EmptyState
       icon={Users}
       title="Henüz müşteri yok"
-      text="Müşteriler kendileri kayıt olabilir; siz de ekleyebilirsiniz."
+      text="Eklediğiniz müşteri, verdiğiniz kullanıcı adı ve şifreyle hemen giriş yapabilir."
       action={add}
     />
   )

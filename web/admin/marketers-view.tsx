@@ -33,7 +33,7 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
             <EmptyState
               icon={Contact}
               title="Henüz pazarlamacı yok"
-              text="Eklediğiniz pazarlamacıya müşteri atayabilirsiniz; pazarlamacı onların adına sipariş verebilir."
+              text="Eklediğiniz pazarlamacıya müşteri atayabilirsiniz; pazarlamacı onların siparişlerini izler."
               action={add}
             />
           }

@@ -1,5 +1,5 @@
 import { CalendarClock, ShoppingCart } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import { MOST_ORDER_LINES } from '#contract/orders.ts'
@@ -17,8 +17,17 @@ export function AddToCart({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1)
   const { stock_quantity: stock, expected_stock_date, name, unit } = product
   const isForwardDated = stock <= 0 && expected_stock_date !== null
-  const tooMany = () => toast.warning(REFUSALS.insufficient_stock.detail(stock))
+  // A press on the button takes the focus from the number first: what that corrected is to be seen before it is added.
+  const corrected = useRef(false)
+  const tooMany = () => {
+    corrected.current = true
+    toast.warning(REFUSALS.insufficient_stock.detail(stock), { id: `stock:${product.id}` })
+  }
+  const pressBegins = () => {
+    corrected.current = false
+  }
   const add = () => {
+    if (corrected.current) return
     const before = inCart(product.id)
     const added = addToCart(product, quantity)
     if (!added.added) {
@@ -50,6 +59,8 @@ export function AddToCart({ product }: { product: Product }) {
         size="large"
         icon={isForwardDated ? CalendarClock : ShoppingCart}
         aria-label={`${isForwardDated ? 'İleri tarihli sipariş' : 'Sepete ekle'}: ${name}`}
+        onPointerDown={pressBegins}
+        onKeyDown={pressBegins}
         onClick={add}
         className="flex-1 gap-1.5! px-3! text-sm!"
       >

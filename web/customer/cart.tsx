@@ -1,5 +1,5 @@
 import { ShoppingCart, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/money.ts'
 import { ApiError } from '../api.ts'
@@ -21,6 +21,7 @@ import { toast } from '../ui/toaster.tsx'
 import { useCartCheck } from './cart-check.ts'
 import { CartRow } from './cart-row.tsx'
 import { useKeptText } from './kept-text.ts'
+import { attemptOutdated } from './order-attempt.ts'
 import { usePlaceOrder } from './place-order.ts'
 
 const LONGEST_NOTE = 2000
@@ -84,7 +85,7 @@ export function Cart() {
               <Textarea value={notes} onChange={event => setNotes(event.target.value)} maxLength={LONGEST_NOTE} />
             </Field>
             {refused && (
-              <AlertStrip kind="error" title="Sipariş verilmedi">
+              <AlertStrip kind="error" title={refused.title}>
                 {refused.sentence}
               </AlertStrip>
             )}
@@ -153,6 +154,7 @@ function ClearCart({ lines }: { lines: readonly CartLine[] }) {
 }
 
 function EmptyCart() {
+  useEffect(attemptOutdated, [])
   return (
     <Page title="Sepetim">
       <EmptyState

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Order, placeOrder } from '#contract/orders.ts'
+import { type Order, orderNumber, placeOrder } from '#contract/orders.ts'
 import { ApiError, ask } from '../api.ts'
 import { cartLines, cartTotals, setCart } from '../parts/cart.ts'
 import { cartChanges, type Products } from '../parts/cart-changes.ts'
 import type { CartLine } from '../parts/cart-line.ts'
 import { toast } from '../ui/toaster.tsx'
-import { attemptDone, attemptKey } from './order-attempt.ts'
+import { attemptAnswered, attemptKey, placedEarlier } from './order-attempt.ts'
 import { orderChanged } from './order-changed.ts'
 
 type Placing = {
@@ -17,7 +17,10 @@ type Placing = {
   onPlaced: () => void
 }
 
-type Refused = { content: string; sentence: string; byProduct: ReadonlyMap<string, string> }
+type Refused = { content: string; title: string; sentence: string; byProduct: ReadonlyMap<string, string> }
+
+/** Sent, but not answered: nobody here knows whether it arrived. */
+class Unanswered extends Error {}
 
 /** Places the cart as an order: checked first, never twice, and what is refused is said at its line. */
 export function usePlaceOrder({ lines, notes, check, onPlaced }: Placing) {
@@ -28,12 +31,21 @@ export function usePlaceOrder({ lines, notes, check, onPlaced }: Placing) {
   const content = JSON.stringify(body)
 
   const refuse = (error: unknown) => {
+    if (error instanceof Unanswered) {
+      setRefused({ content, title: 'Yanıt alınamadı', sentence: error.message, byProduct: new Map() })
+      return
+    }
     if (!(error instanceof ApiError)) throw error
     const sentence = error.isOffline
       ? `${placeOrder.failure}. İnternet bağlantınızı kontrol edip yeniden deneyin.`
       : error.message
-    setRefused({ content, sentence, byProduct: lineErrors(error, lines) })
-    toast.error(sentence)
+    setRefused({ content, title: 'Sipariş verilmedi', sentence, byProduct: lineErrors(error, lines) })
+  }
+
+  const tell = (earlier: Order) => {
+    const sentence = `Yanıtı alınamayan önceki siparişiniz ulaşmış: ${orderNumber(earlier.id)}. Yeniden "Sipariş ver" derseniz ikinci bir sipariş verilir.`
+    setRefused({ content, title: 'Bu sipariş henüz verilmedi', sentence, byProduct: new Map() })
+    void orderChanged(earlier)
   }
 
   const attempt = async (): Promise<Order | undefined> => {
@@ -43,11 +55,21 @@ export function usePlaceOrder({ lines, notes, check, onPlaced }: Placing) {
       toast.warning('Sepetinizdeki bazı ürünler değişti; lütfen gözden geçirin')
       return undefined
     }
+    const earlier = await placedEarlier(content)
+    if (earlier) {
+      tell(earlier)
+      return undefined
+    }
     try {
-      return await ask(placeOrder, { body, key: attemptKey(content) })
+      const order = await ask(placeOrder, { body, key: attemptKey(content) })
+      attemptAnswered()
+      return order
     } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      if (failure.isOffline) throw new Unanswered(UNANSWERED)
+      if (failure.status < 500) attemptAnswered()
       // What the catalogue says now explains most refusals better than the refusal does.
-      if (failure instanceof ApiError && failure.status === 409) void check()
+      if (failure.status === 409) void check()
       throw failure
     }
   }
@@ -60,7 +82,6 @@ export function usePlaceOrder({ lines, notes, check, onPlaced }: Placing) {
       const order = await attempt()
       if (!order) return setStage('open')
       setStage('placed')
-      attemptDone()
       onPlaced()
       const ordered = new Set(lines.map(line => line.product_id))
       setCart(cartLines().filter(line => !ordered.has(line.product_id)))
@@ -81,6 +102,8 @@ export function usePlaceOrder({ lines, notes, check, onPlaced }: Placing) {
     refused: refused?.content === content ? refused : undefined,
   }
 }
+
+const UNANSWERED = `${placeOrder.failure}: sunucudan yanıt gelmedi. Siparişiniz ulaşmış olabilir; yeniden denediğinizde aynı sipariş iki kez verilmez.`
 
 function bodyOf(lines: readonly CartLine[], notes: string) {
   return {

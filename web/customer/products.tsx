@@ -22,10 +22,10 @@ export function Products() {
   const category = params.get('category') ?? ''
   const categories = useAnswer(listCategories, {}).data ?? []
   const asked = usePages(listProducts, { query: { search, category } })
-  // A letter typed is no step to go back to.
   const filter = (changes: Record<string, string>) => {
     const wanted = Object.entries({ search, category, ...changes }).filter(([, value]) => value)
-    setParams(wanted, { replace: true })
+    // A letter typed is no step to go back to; a category chosen is.
+    setParams(wanted, { replace: Boolean(changes.search) })
   }
   const clear = () => filter({ search: '', category: '' })
   const chips = [

@@ -39,8 +39,8 @@ export function CustomersOrder({ order, open, onToggle }: CustomersOrderProps) {
 
 function Summary({ order }: { order: Order }) {
   return (
-    <div className="grid gap-1">
-      <div className="flex items-baseline justify-between gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-1">
+      <div className="flex min-w-0 items-baseline justify-between gap-4">
         <h2 className="min-w-0 truncate font-semibold">{order.user_company}</h2>
         <Money amount={order.grand_total} className="font-semibold" />
       </div>

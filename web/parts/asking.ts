@@ -13,6 +13,7 @@ export const answers = new QueryClient({
       // Shown at once from before, and asked for anew whenever a screen opens.
       staleTime: 1_000,
       networkMode: 'always',
+      refetchOnReconnect: true,
       // A refusal stays a refusal; a broken line or a fault may pass.
       retry: (tries, error) =>
         tries < MOST_RETRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500),

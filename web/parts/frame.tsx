@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { ScrollRestoration, useLocation } from 'react-router'
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
 
 type FrameProps = {
   /** Stays at the window's upper edge. */
@@ -36,6 +36,7 @@ export function Frame({ header, bar, footer, children }: FrameProps) {
       </a>
       <header ref={top} className="sticky top-0 z-30 border-line border-b bg-surface">
         {header}
+        <OnTheWay />
       </header>
       <main ref={main} id="content" tabIndex={-1} className="flex-1">
         {children}
@@ -46,6 +47,16 @@ export function Frame({ header, bar, footer, children }: FrameProps) {
       </div>
       <ScrollRestoration />
     </div>
+  )
+}
+
+/** A line beneath the header while the next screen is on its way; a quick one comes before it is seen. */
+function OnTheWay() {
+  if (useNavigation().state === 'idle') return null
+  return (
+    <output aria-label="Sayfa açılıyor" className="absolute inset-x-0 -bottom-0.5 h-0.5 animate-late overflow-hidden">
+      <span className="block h-full animate-breathe bg-brand-ink" />
+    </output>
   )
 }
 

@@ -22,9 +22,14 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
   })
   const inPlace = (wanted: string) => columns.filter((column, place) => placeOf(column, place) === wanted)
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {selected && <Checkbox {...everyRow(props)} label="Tümünü seç" className="justify-self-start" />}
-      <ul ref={list} aria-label={label} className="grid gap-2" style={{ paddingTop: before, paddingBottom: after }}>
+      <ul
+        ref={list}
+        aria-label={label}
+        className="grid grid-cols-1 gap-2"
+        style={{ paddingTop: before, paddingBottom: after }}
+      >
         {drawn.map(({ index }) => {
           const row = rows[index]
           if (row === undefined) return null
@@ -37,7 +42,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
               aria-setsize={onEndReached ? -1 : rows.length}
               aria-posinset={index + 1}
               className={classNames(
-                'relative grid gap-2 rounded-md border p-4',
+                'relative grid min-w-0 grid-cols-1 gap-2 rounded-md border p-4',
                 selected?.has(key) ? 'border-brand-line bg-brand-soft' : 'border-line bg-surface',
               )}
             >
@@ -64,7 +69,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
                 </div>
               </div>
               {lines.length > 0 && (
-                <dl className="grid gap-1 text-sm">
+                <dl className="grid grid-cols-1 gap-1 text-sm">
                   {lines.map(column => (
                     <div key={column.key} className="flex items-baseline justify-between gap-4">
                       <dt className="shrink-0 text-ink-soft">{column.head}</dt>

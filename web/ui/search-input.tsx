@@ -65,7 +65,10 @@ export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFo
             ask('')
           }
         }}
-        className={classNames(INPUT_LOOKS, 'peer h-control pr-11 pl-9 [&::-webkit-search-cancel-button]:hidden')}
+        className={classNames(
+          INPUT_LOOKS,
+          'peer h-control text-ellipsis pr-11 pl-9 [&::-webkit-search-cancel-button]:hidden',
+        )}
       />
       {text ? (
         <span className="absolute right-0">
