@@ -57,10 +57,7 @@ export function OrdersTab() {
       <div className="grid min-w-0 gap-3">
         <OrderFilters filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
-        <ListStates
-          asked={orders}
-          empty={filter.chips.length > 0 ? <NothingFound onClear={filter.clear} /> : NO_ORDERS}
-        >
+        <ListStates asked={orders} empty={filter.chips.length > 0 ? <NothingFound filter={filter} /> : NO_ORDERS}>
           <DataTable
             label="Siparişler"
             columns={COLUMNS}
@@ -87,13 +84,19 @@ const NO_ORDERS = (
   />
 )
 
-function NothingFound({ onClear }: { onClear: () => void }) {
+function NothingFound({ filter }: { filter: ReturnType<typeof useOrderFilter> }) {
+  const { from, to } = filter.query
+  const isReversed = from !== undefined && to !== undefined && from > to
   return (
     <EmptyState
       icon={ClipboardList}
       title="Bu filtrelere uyan sipariş yok"
-      text="Bir filtreyi kaldırın veya tarih aralığını genişletin."
-      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
+      text={
+        isReversed
+          ? 'Bitiş tarihi başlangıçtan önce; tarihlerin yerini değiştirin.'
+          : 'Bir filtreyi kaldırın veya tarih aralığını genişletin.'
+      }
+      action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
     />
   )
 }

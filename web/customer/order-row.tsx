@@ -26,8 +26,11 @@ export function OrderRow({ order: { id, status, created_at, items, grand_total }
       </span>
       <span className="min-w-0 text-ink-soft max-sm:order-last max-sm:col-span-2 max-sm:text-sm">
         {items.slice(0, SHOWN).map(item => (
-          <span key={item.product_id} className="block truncate">
-            <span className="text-ink">{item.product_name}</span> · {wholeText(item.quantity)} {item.unit}
+          <span key={item.product_id} className="flex min-w-0 gap-1">
+            <span className="truncate text-ink">{item.product_name}</span>
+            <span className="shrink-0">
+              · {wholeText(item.quantity)} {item.unit}
+            </span>
           </span>
         ))}
         {more > 0 && <span className="block font-medium">+{more} ürün daha</span>}
