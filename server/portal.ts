@@ -108,8 +108,11 @@ export class UnusableDatabase extends Error {
 /** Without any admin nobody could begin: makes the one that is set, or one with a password of its own. */
 async function firstAdmin(db: Database, settings: Settings) {
   if (await hasAccounts(db, 'admin')) return undefined
-  const admin = settings.firstAdmin ?? { username: 'admin', password: randomBytes(9).toString('base64url') }
-  const account = await withPasswordHash({ role: 'admin' as const, name: 'Yönetici', ...admin })
+  const { username, password } = settings.firstAdmin ?? {
+    username: 'admin',
+    password: randomBytes(9).toString('base64url'),
+  }
+  const account = await withPasswordHash({ role: 'admin' as const, name: 'Yönetici', username, password })
   const made = await db.transaction().execute(async tx => {
     // Of two processes that start at once, one makes it.
     await sql`select pg_advisory_xact_lock(hashtext('toptan: first admin'))`.execute(tx)
@@ -117,7 +120,7 @@ async function firstAdmin(db: Database, settings: Settings) {
     await openAccount(tx, account, new Date())
     return true
   })
-  return made && !settings.firstAdmin ? admin : undefined
+  return made && !settings.firstAdmin ? { username, password } : undefined
 }
 
 async function sweep(db: Database) {

@@ -10,7 +10,7 @@ import { reviseOrder } from '../../orders/revisions.ts'
 import { setOrderStatus } from '../../orders/status.ts'
 import { receiveGoods } from '../../stock/receipts.ts'
 import { type Line, makeTrade, type Step, type Trade } from './orders.ts'
-import { SAMPLE_MARKETERS, SAMPLE_PASSWORD, type SampleCustomer, sampleCustomers } from './people.ts'
+import { SAMPLE_MARKETERS, type SampleCustomer, sampleCustomers } from './people.ts'
 import { drawPicture } from './pictures.ts'
 import { type SampleProduct, sampleProducts } from './products.ts'
 import { randomFrom } from './random.ts'
@@ -32,9 +32,13 @@ export function makeSample(now: Date, { weeks = 26, customers: atMost, perCatego
 }
 
 /** Fills an empty database through the functions that serve users, all of it or nothing but its pictures. */
-export async function fillSample(db: Database, admin: Actor<'admin'>, { products, customers, trade }: Sample) {
+export async function fillSample(
+  db: Database,
+  { admin, password }: { admin: Actor<'admin'>; password: string },
+  { products, customers, trade }: Sample,
+) {
   const pictures = await storePictures(db, products, trade.start)
-  const password_hash = await hashPassword(SAMPLE_PASSWORD)
+  const password_hash = await hashPassword(password)
   await db.transaction().execute(async tx => {
     const people = await openAccounts(tx, { admin, password_hash }, customers, trade)
     const productIds = await stockProducts(tx, admin, { products, pictures, trade })

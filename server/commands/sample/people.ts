@@ -3,7 +3,6 @@ import type { Category } from './goods.ts'
 import type { Random } from './random.ts'
 
 /** The one password of everybody in the sample. */
-export const SAMPLE_PASSWORD = 'toptan'
 
 export const SAMPLE_MARKETERS = [
   { username: 'zeynep', name: 'Zeynep Karaca' },

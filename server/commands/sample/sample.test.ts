@@ -57,7 +57,7 @@ test('a small sample is sold through the portal itself, and every figure agrees 
   const world = await makeWorld()
   const admin = await world.admin()
   const sample = makeSample(NOW, { weeks: 6, customers: 7, perCategory: 6 })
-  await fillSample(world.db, { ...admin.actor, role: 'admin' }, sample)
+  await fillSample(world.db, { admin: { ...admin.actor, role: 'admin' }, password: 'deneme-1' }, sample)
 
   expect(await world.ledgerDisagreements()).toEqual([])
   const products = await world.db.selectFrom('products').select('image_url').execute()
@@ -75,9 +75,9 @@ test('everybody of the sample can log in with the printed password', async () =>
   const world = await makeWorld()
   const admin = await world.admin()
   const sample = makeSample(NOW, { weeks: 1, customers: 2, perCategory: 1 })
-  await fillSample(world.db, { ...admin.actor, role: 'admin' }, sample)
+  await fillSample(world.db, { admin: { ...admin.actor, role: 'admin' }, password: 'deneme-1' }, sample)
   const { username } = sample.customers[0]!
-  const customer = await world.post('/auth/login', undefined, { username, password: 'toptan' })
-  const marketer = await world.post('/marketer/login', undefined, { username: 'zeynep', password: 'toptan' })
+  const customer = await world.post('/auth/login', undefined, { username, password: 'deneme-1' })
+  const marketer = await world.post('/marketer/login', undefined, { username: 'zeynep', password: 'deneme-1' })
   expect([customer.status, marketer.status]).toEqual([200, 200])
 })
