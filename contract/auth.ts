@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { password, required } from './fields.ts'
+import { email, password, required } from './fields.ts'
 
 /** How long a session lasts unused, in milliseconds. */
 export const SESSION_UNUSED = {
@@ -8,6 +8,16 @@ export const SESSION_UNUSED = {
   marketer: 30 * 24 * 60 * 60 * 1000,
   admin: 12 * 60 * 60 * 1000,
 } as const
+
+/** How long the link in a mail is good for, in milliseconds from when the mail was written. */
+export const LINK_LASTS = {
+  confirmation: 24 * 60 * 60 * 1000,
+  reset: 60 * 60 * 1000,
+  welcome: 7 * 24 * 60 * 60 * 1000,
+} as const
+
+/** So many mails an hour are sent to one address at most of those that somebody unknown can ask for. */
+export const MOST_ASKED_MAILS = 5
 
 const Login = z.object({
   username: required('Kullanıcı adı', 254),
@@ -75,4 +85,43 @@ export const changePassword = call('POST /auth/change-password', {
   reply: z.object({ message: z.string() }),
   summary: 'Sets a new password and ends all sessions of the account, this one too.',
   failure: 'Şifre değiştirilemedi',
+})
+
+/** The token of a link; `missing` is what is said without one. */
+const linkToken = (missing: string) => z.string(missing).min(1, missing).max(200, missing)
+
+export const VERIFICATION_LINK_INVALID = 'Gecersiz onay linki.'
+
+export const verifyEmail = call('POST /auth/verify-email', {
+  who: ['anyone'],
+  query: z.object({ token: linkToken(VERIFICATION_LINK_INVALID) }),
+  reply: z.object({ message: z.string() }),
+  summary: 'Confirms the e-mail address to which the link with this token was sent.',
+  failure: 'Email onaylanirken bir hata olustu.',
+})
+
+export const resendVerification = call('POST /auth/resend-verification', {
+  who: ['anyone'],
+  query: z.object({ email: email('Lutfen email adresinizi girin') }),
+  reply: z.object({ message: z.string() }),
+  summary: 'Sends another confirmation link if the address waits for one; answers alike if not.',
+  failure: 'Email tekrar gonderilirken hata olustu',
+})
+
+const RECOVERY_FAILED = 'Bir hata oluştu'
+
+export const forgotPassword = call('POST /auth/forgot-password', {
+  who: ['anyone'],
+  body: z.object({ email: email() }),
+  reply: z.object({ message: z.string() }),
+  summary: 'Sends a link to set a new password if a customer has this address; answers alike if not.',
+  failure: RECOVERY_FAILED,
+})
+
+export const resetPassword = call('POST /auth/reset-password', {
+  who: ['anyone'],
+  body: z.object({ token: linkToken('Şifre sıfırlama linki eksik'), new_password: password() }),
+  reply: z.object({ message: z.string() }),
+  summary: 'Sets a new password by the token of a link, once, and ends all sessions of the account.',
+  failure: RECOVERY_FAILED,
 })

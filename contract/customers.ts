@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { SessionUser } from './auth.ts'
 import { call, list } from './call.ts'
-import { Address, email, Id, Phone, password, required, SearchText } from './fields.ts'
+import { Address, email, Id, Phone, password, RequiredAddress, RequiredPhone, required, SearchText } from './fields.ts'
 import { MoneySum } from './money.ts'
 
 /** A customer as admins and its marketer see it. Amounts leave cancelled orders out. */
@@ -23,6 +24,34 @@ export type Customer = z.infer<typeof Customer>
 
 const MISSING = 'Lutfen tum zorunlu alanlari doldurun'
 
+/** What somebody fills in to become a customer. */
+export const Registration = z.object({
+  username: required('Kullanıcı adı', 64),
+  company_name: required('Firma adı', 200),
+  email: email(),
+  phone: RequiredPhone,
+  address: RequiredAddress,
+  password: password('Sifre en az 6 karakter olmalidir'),
+  /** People do not see this field and leave it empty; programs that fill in everything do not. */
+  website: z
+    .unknown()
+    .refine(text => !text, 'Kayıt alınamadı; lütfen formu kendiniz doldurun')
+    .optional(),
+})
+export type Registration = z.output<typeof Registration>
+
+/** A customer as it sees and edits itself. */
+export const Profile = SessionUser.extend({ email_verified: z.boolean() })
+export type Profile = z.infer<typeof Profile>
+
+export const ProfileChange = z.object({
+  company_name: required('Firma adı', 200).optional(),
+  email: email().optional(),
+  phone: RequiredPhone.optional(),
+  address: RequiredAddress.optional(),
+})
+export type ProfileChange = z.output<typeof ProfileChange>
+
 export const NewCustomer = z.object({
   username: required('Kullanıcı adı', 64, MISSING),
   company_name: required('Firma adı', 200, MISSING),
@@ -31,6 +60,30 @@ export const NewCustomer = z.object({
   phone: Phone.default(''),
   address: Address.default(''),
   assigned_marketer_id: Id.nullish(),
+})
+
+export const register = call('POST /auth/register', {
+  who: ['anyone'],
+  body: Registration,
+  reply: z.object({ message: z.string() }),
+  creates: true,
+  summary: 'Opens a customer’s account: active, without a marketer, and to be confirmed by the link in a mail.',
+  failure: 'Kayıt başarısız',
+})
+
+export const readProfile = call('GET /auth/profile', {
+  who: ['customer'],
+  reply: Profile,
+  summary: 'The customer’s own company name, e-mail, phone and address.',
+  failure: 'Bilgileriniz yüklenemedi',
+})
+
+export const updateProfile = call('PUT /auth/profile', {
+  who: ['customer'],
+  body: ProfileChange,
+  reply: z.object({ message: z.string(), user: Profile }),
+  summary: 'Changes what is sent of the customer’s own profile; a new e-mail address waits for its confirmation.',
+  failure: 'Bilgileriniz güncellenemedi',
 })
 
 export const listCustomers = list('GET /admin/customers', {

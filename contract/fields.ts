@@ -34,7 +34,9 @@ function bounded(label: string, longest: number, refused: RegExp, missing?: stri
 export const Notes = paragraph('Not', 2000)
 export const Description = paragraph('Açıklama', 2000)
 export const Address = paragraph('Adres', 500)
+export const RequiredAddress = bounded('Adres', 500, CONTROL_BUT_BREAKS, 'Adres zorunludur').min(1, 'Adres zorunludur')
 export const Phone = line('Telefon', 40)
+export const RequiredPhone = required('Telefon', 40)
 
 /** An e-mail address as it was typed; compared by `accountKey`. */
 export function email(missing = 'E-posta zorunludur') {

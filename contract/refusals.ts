@@ -8,6 +8,16 @@ export const REFUSALS = {
       `KDV oranı şunlardan biri olmalıdır: ${allowed.map(rate => `%${rate}`).join(', ')}`,
   },
   order_total_too_high: { status: 400, detail: () => 'Sipariş tutarı en fazla 1.000.000.000.000 ₺ olabilir' },
+  verification_link_unknown: { status: 400, detail: () => 'Gecersiz onay linki.' },
+  verification_link_expired: {
+    status: 400,
+    detail: () => 'Onay linkinin suresi dolmus. Lütfen yeni bir onay linki isteyin.',
+  },
+  already_verified: { status: 400, detail: () => 'Bu e-posta adresi zaten onaylanmis. Giriş yapabilirsiniz.' },
+  reset_link_invalid: {
+    status: 400,
+    detail: () => 'Bu link geçersiz, kullanılmış veya süresi dolmuş; lütfen yeni bir link isteyin',
+  },
   wrong_password: { status: 400, detail: () => 'Mevcut şifreniz hatalı' },
   expected_date_missing: { status: 400, detail: () => 'Stok 0 iken beklenen stok tarihi zorunludur' },
   file_missing: { status: 400, detail: () => 'Lütfen bir Excel dosyası seçin' },
@@ -55,6 +65,10 @@ export const REFUSALS = {
   too_many_tries: {
     status: 429,
     detail: (minutes: number) => `Çok fazla hatalı deneme yapıldı; lütfen ${minutes} dakika sonra yeniden deneyin`,
+  },
+  too_many_requests: {
+    status: 429,
+    detail: (minutes: number) => `Kısa sürede çok fazla istek yapıldı; lütfen ${minutes} dakika sonra yeniden deneyin`,
   },
   not_ready: { status: 503, detail: () => 'Sistem şu anda hazır değil, lütfen biraz sonra yeniden deneyin' },
 } as const satisfies Record<string, { status: number; detail: (...facts: never[]) => string }>

@@ -34,7 +34,7 @@ export async function buildApp(
   { clock = () => new Date(), log = false, webRoot }: AppOptions = {},
 ) {
   const app = Fastify({
-    logger: log && { level: settings.logLevel, redact: ['req.headers.authorization'] },
+    logger: log && { level: settings.logLevel, redact: ['req.headers.authorization'], serializers: { req: logged } },
     genReqId: () => randomUUID(),
     trustProxy: trusted(settings.trustProxy),
     requestTimeout: SLOWEST_REQUEST,
@@ -96,6 +96,11 @@ async function api(app: FastifyInstance, { settings }: { settings: Settings }) {
   documentationRoutes(app)
 }
 
+/** What is logged of a request. Tokens and e-mail addresses that stand in its address are not. */
+function logged({ method, url, host, ip }: FastifyRequest) {
+  return { method, url: url.replace(/([?&](?:token|email)=)[^&]*/g, '$1…'), host, remoteAddress: ip }
+}
+
 /** A number of hops, or a list of networks, may say whom they ask for. */
 function trusted(proxies: Settings['trustProxy']) {
   if (typeof proxies === 'number') return (_: string, hop: number) => hop < proxies
@@ -155,6 +160,7 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
 const TAKEN: Record<string, { code: RefusalCode & `${string}_taken`; field: string }> = {
   accounts_username: { code: 'username_taken', field: 'username' },
   accounts_email: { code: 'email_taken', field: 'email' },
+  accounts_confirmed_email: { code: 'email_taken', field: 'email' },
   products_barcode: { code: 'barcode_taken', field: 'barcode' },
 }
 

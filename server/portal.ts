@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type AppOptions, buildApp } from './app.ts'
 import { hasAccounts, openAccount } from './auth/accounts.ts'
+import { forgetOldLinks } from './auth/links.ts'
 import { withPasswordHash } from './auth/passwords.ts'
+import { forgetOldRequests } from './auth/requests.ts'
 import { forgetUnusedSessions } from './auth/sessions.ts'
 import { forgetOldFailures } from './auth/throttle.ts'
 import { connect } from './db/connect.ts'
@@ -11,6 +13,9 @@ import { reachEmbedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/tables.ts'
 import { forgetExpiredKeys } from './http/idempotency.ts'
+import { forgetOldMails } from './mail/outbox.ts'
+import { startPostman } from './mail/postman.ts'
+import { postOffice } from './post-office.ts'
 import type { Settings } from './settings.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
@@ -20,20 +25,26 @@ const GRACE = 8_000
 
 /** Starts everything in order: database, its migrations, the first admin, the server. `stop` ends it in reverse. */
 export async function startPortal(settings: Settings, options: Omit<AppOptions, 'log'> = {}) {
+  const { clock = () => new Date() } = options
   const { db, closeDatabase, databaseGone } = await openDatabase(settings)
   try {
     const newAdmin = await firstAdmin(db, settings)
-    const app = await buildApp(db, settings, { ...options, log: true })
+    const app = await buildApp(db, settings, { ...options, clock, log: true })
     const address = await app.listen({ port: settings.port, host: settings.host })
-    const sweeping = setInterval(() => void sweep(db).catch(error => app.log.error(error)), EVERY_HOUR).unref()
+    if (settings.smtpUrl && !settings.publicUrl)
+      app.log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
+    const postman = startPostman(postOffice(db, settings, { address, clock, log: app.log }))
+    const sweeping = setInterval(() => void sweep(db, clock()).catch(error => app.log.error(error)), EVERY_HOUR).unref()
 
     let stopping: Promise<void> | undefined
     const stop = () => {
       stopping ??= (async () => {
         clearInterval(sweeping)
+        const mailed = postman.stop()
         const impatience = setTimeout(() => app.server.closeAllConnections(), GRACE)
         await app.close()
         clearTimeout(impatience)
+        await mailed
         await closeDatabase()
       })()
       return stopping
@@ -123,9 +134,11 @@ async function firstAdmin(db: Database, settings: Settings) {
   return made && !settings.firstAdmin ? { username, password } : undefined
 }
 
-async function sweep(db: Database) {
-  const now = new Date()
+async function sweep(db: Database, now: Date) {
   await forgetExpiredKeys(db, now)
   await forgetUnusedSessions(db, now)
   await forgetOldFailures(db, now)
+  await forgetOldRequests(db, now)
+  await forgetOldLinks(db, now)
+  await forgetOldMails(db, now)
 }

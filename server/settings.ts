@@ -27,14 +27,27 @@ const proxies = z
     'must be a number of hops or a list of networks, e.g. 1 or 10.0.0.0/8,127.0.0.1',
   )
 
+/** `Name <address>` or an address alone. */
+const mailbox = z
+  .string()
+  .transform(text => /^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|(\S+))$/.exec(text.trim()))
+  .transform(match => ({ name: match?.[1] ?? '', address: match?.[2] ?? match?.[3] ?? '' }))
+  .refine(({ address }) => z.email().safeParse(address).success, 'must look like Toptan <siparis@example.com>')
+
 const Environment = z
   .object({
     PORT: port.default(3000),
     HOST: z.string().min(1).default('127.0.0.1'),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: 'must look like https://siparis.example.com' })
+      .transform(url => url.replace(/\/+$/, ''))
+      .optional(),
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
       .optional(),
     DATA_DIR: z.string().min(1).default('./data'),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
+    MAIL_FROM: mailbox.optional(),
     ADMIN_USERNAME: z.string().trim().min(1).max(64).optional(),
     ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
     COMPANY_NAME: z.string().trim().min(1).max(200).default('Toptan'),
@@ -51,8 +64,11 @@ const Environment = z
   .transform(env => ({
     port: env.PORT,
     host: env.HOST,
+    publicUrl: env.PUBLIC_URL,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     firstAdmin:
       env.ADMIN_USERNAME && env.ADMIN_PASSWORD
         ? { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }

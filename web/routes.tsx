@@ -4,6 +4,7 @@ import { loginTo } from './parts/login-path.ts'
 import { NotFoundPage } from './parts/not-found-page.tsx'
 import { ScreenFailed } from './parts/screen-failed.tsx'
 import { session } from './session.ts'
+import { toast } from './ui/toaster.tsx'
 
 /** A page of one role: without its session the person is sent to the login that leads there. */
 const only =
@@ -13,6 +14,13 @@ const only =
 
 /** A customer who is signed in already has nothing to do at a login. */
 const notForCustomers = () => (session()?.role === 'customer' ? redirect('/dashboard') : null)
+
+/** A link to set a password is for whoever is signed out: using it ends all sessions of the account. */
+const notForSignedIn = () => {
+  const home = notForCustomers()
+  if (home) toast.info('Şifre linkini kullanmak için önce çıkış yapın')
+  return home
+}
 
 /** Somebody who is led on sees nothing on the way. */
 const Nothing = () => null
@@ -46,6 +54,28 @@ export const router = createBrowserRouter([
         path: '/login',
         loader: notForCustomers,
         lazy: async () => ({ Component: (await import('./account/login.tsx')).LoginPage }),
+      },
+      {
+        path: '/register',
+        loader: notForCustomers,
+        lazy: async () => ({ Component: (await import('./account/register.tsx')).RegisterPage }),
+      },
+      {
+        path: '/verify-email',
+        lazy: async () => {
+          const { openVerification, VerifyEmailPage } = await import('./account/verify-email.tsx')
+          return { loader: openVerification, Component: VerifyEmailPage }
+        },
+      },
+      {
+        path: '/forgot-password',
+        loader: notForCustomers,
+        lazy: async () => ({ Component: (await import('./account/forgot-password.tsx')).ForgotPasswordPage }),
+      },
+      {
+        path: '/reset-password',
+        loader: notForSignedIn,
+        lazy: async () => ({ Component: (await import('./account/reset-password.tsx')).ResetPasswordPage }),
       },
       {
         path: '/admin-login',

@@ -46,6 +46,13 @@ export function startSession(started: Session) {
   tell()
 }
 
+/** Remembers what the customer who is signed in has changed of itself; the session goes on. */
+export function renewUser(user: SessionUser) {
+  if (known?.role !== 'customer' || known.user.id !== user.id) return
+  localStorage.setItem(KEYS.customer.user, JSON.stringify(SessionUser.parse(user)))
+  tell()
+}
+
 /** Why a session is over: the person left, or the server no longer knows it. */
 export type EndReason = 'left' | 'ended'
 
@@ -68,7 +75,12 @@ export function whySessionEnded(): EndReason | undefined {
 
 /** Calls back whenever somebody signs in or out, in this tab or another. */
 export function whenSessionChanges(callback: () => void): () => void {
-  return listen(callback)
+  let token = known?.token
+  return listen(() => {
+    if (known?.token === token) return
+    token = known?.token
+    callback()
+  })
 }
 
 function read(): Session | undefined {

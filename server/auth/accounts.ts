@@ -25,6 +25,8 @@ export async function openAccount(
   now: Date,
 ) {
   const id = randomUUID()
+  const email_key = email ? accountKey(email) : null
+  if (email_key) await refuseTakenEmail(tx, email_key, id)
   await tx
     .insertInto('accounts')
     .values({
@@ -34,13 +36,38 @@ export async function openAccount(
       username_key: accountKey(username),
       name,
       email: email ?? null,
-      email_key: email ? accountKey(email) : null,
-      email_confirmed_at: email_confirmed ? now : null,
+      email_key,
+      confirmed_email: email_confirmed && email ? email : null,
+      confirmed_email_key: email_confirmed ? email_key : null,
       password_hash,
       created_at: now,
     })
     .execute()
   return id
+}
+
+/** The address that mails go to: the one that was last confirmed, or the only one there is. */
+export const mailAddress = ({ email, confirmed_email }: { email: string | null; confirmed_email: string | null }) =>
+  confirmed_email ?? email
+
+/** Whether the address that an account shows has been confirmed. */
+export const isEmailVerified = (account: { email_key: string | null; confirmed_email_key: string | null }) =>
+  account.email_key !== null && account.email_key === account.confirmed_email_key
+
+/** Calls an account's person or company something else. */
+export async function renameAccount(tx: Tx, id: string, name: string) {
+  await tx.updateTable('accounts').set({ name }).where('id', '=', id).execute()
+}
+
+/** An address that somebody else has confirmed stays theirs until another one of theirs is. */
+export async function refuseTakenEmail(tx: Tx, email_key: string, id: string) {
+  const other = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('confirmed_email_key', '=', email_key)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (other) refuseField('email_taken', 'email')
 }
 
 /** Whether there is an account of this role at all. */
@@ -66,11 +93,12 @@ export async function changePassword(
   await setPassword(db, id, await hashPassword(new_password))
 }
 
-/** Sets a password, whoever knows the old one, and ends all sessions of the account. */
+/** Sets a password, whoever knows the old one; all sessions of the account and links to set another are over. */
 export async function setPassword(db: Database, id: string, password_hash: string) {
   await inTransaction(db, async tx => {
     await tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
     await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
+    await tx.deleteFrom('account_links').where('account_id', '=', id).where('purpose', '=', 'reset').execute()
   })
 }
 

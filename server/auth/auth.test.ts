@@ -106,7 +106,7 @@ test('an unconfirmed customer is told so, after the right password; a passive on
   const customer = await world.customer()
   await world.db
     .updateTable('accounts')
-    .set({ email_confirmed_at: null, is_active: false })
+    .set({ confirmed_email: null, confirmed_email_key: null, is_active: false })
     .where('id', '=', customer.id)
     .execute()
   const refused = await world.post('/auth/login', undefined, customer)
@@ -115,7 +115,7 @@ test('an unconfirmed customer is told so, after the right password; a passive on
   expect(refused.json().detail).toContain('email')
   await world.db
     .updateTable('accounts')
-    .set({ email_confirmed_at: world.now() })
+    .set({ confirmed_email: 'a@b.tr', confirmed_email_key: 'a@b.tr' })
     .where('id', '=', customer.id)
     .execute()
   const passive = await world.post('/auth/login', undefined, customer)

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/auth.ts'
 import { serve } from '../http/serve.ts'
 import { changePassword } from './accounts.ts'
+import { askForConfirmation, askForRecovery } from './emails.ts'
+import { confirmEmail, resetPassword } from './links.ts'
 import { logIn, logOut, sessionUser } from './sessions.ts'
 
 export function authRoutes(app: FastifyInstance) {
@@ -20,6 +22,22 @@ export function authRoutes(app: FastifyInstance) {
   serve(app, calls.logOut, async ({ db, token }) => {
     if (token) await logOut(db, token)
     return { message: 'Çıkış yapıldı' }
+  })
+  serve(app, calls.verifyEmail, async ({ db, query, now }) => {
+    await confirmEmail(db, query.token, now)
+    return { message: 'E-posta adresiniz onaylandı. Giriş yapabilirsiniz.' }
+  })
+  serve(app, calls.resendVerification, async ({ db, query, address, now }) => {
+    await askForConfirmation(db, { email: query.email, address }, now)
+    return { message: 'Bu adres onay bekliyorsa yeni bir onay linki gönderildi; lütfen e-posta kutunuzu kontrol edin' }
+  })
+  serve(app, calls.forgotPassword, async ({ db, body, address, now }) => {
+    await askForRecovery(db, { email: body.email, address }, now)
+    return { message: 'Bu adres kayıtlıysa şifre sıfırlama linki gönderildi; lütfen e-posta kutunuzu kontrol edin' }
+  })
+  serve(app, calls.resetPassword, async ({ db, body, now }) => {
+    await resetPassword(db, body, now)
+    return { message: 'Şifreniz değiştirildi. Yeni şifrenizle giriş yapabilirsiniz.' }
   })
   serve(app, calls.changePassword, async ({ db, actor, address, now, body }) => {
     await changePassword(db, { id: actor.id, address, now }, body)

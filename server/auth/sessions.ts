@@ -31,7 +31,7 @@ export async function logIn(
     return refuse('wrong_login')
   }
   await forgetFailures(db, { role, username_key })
-  if (role === 'customer' && !account.email_confirmed_at) refuse('email_not_verified')
+  if (role === 'customer' && !account.confirmed_email) refuse('email_not_verified')
   if (role === 'marketer' && !account.is_active) refuse('marketer_inactive')
   if (role === 'admin' && !account.is_active) refuse('wrong_login')
 

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Customer, NewCustomer } from '#contract/customers.ts'
+import type { Customer, NewCustomer, Registration } from '#contract/customers.ts'
 import type { Kurus } from '#contract/money.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
-import { openAccount } from '../auth/accounts.ts'
+import { isEmailVerified, openAccount } from '../auth/accounts.ts'
+import { confirmationLetter, welcomeLetter } from '../auth/letters.ts'
 import type { Hashed } from '../auth/passwords.ts'
-import { type Database, inTransaction } from '../db/tables.ts'
+import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { keyedList } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { requireMarketer } from '../marketers/marketers.ts'
 
 /** The only way to customers: an admin sees all, a marketer its own, a customer itself. Anybody else’s is not there. */
@@ -34,28 +36,48 @@ export async function orderingCustomer(db: Database, actor: Actor, id: string) {
   return customer ?? refuse('not_found')
 }
 
-/** Adds a customer: confirmed, active, and with a marketer if one is named. */
+/** Adds a customer: confirmed, active, with a marketer if one is named; it is sent a link to set its own password. */
 export async function createCustomer(
   db: Database,
   actor: Actor,
-  input: Hashed<z.output<typeof NewCustomer>>,
+  { assigned_marketer_id = null, ...input }: Hashed<z.output<typeof NewCustomer>>,
   now: Date,
 ): Promise<Customer> {
-  const { username, company_name: name, email, password_hash, phone, address, assigned_marketer_id = null } = input
   return inTransaction(db, async tx => {
     if (assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
-    const id = await openAccount(
-      tx,
-      { role: 'customer', username, name, password_hash, email, email_confirmed: true },
-      now,
-    )
-    await tx
-      .insertInto('customers')
-      .values({ id, phone, address, assigned_marketer_id, search_text: fold(`${name} ${username}`) })
-      .execute()
+    const id = await openCustomer(tx, { ...input, assigned_marketer_id, email_confirmed: true }, now)
+    await queueMail(tx, welcomeLetter, { account_id: id }, now)
     return readCustomer(tx, actor, id)
   })
 }
+
+/** Opens the account of somebody who registers: active, without a marketer, and unconfirmed until its link is used. */
+export async function registerCustomer(db: Database, input: Hashed<Registration>, now: Date) {
+  await inTransaction(db, async tx => {
+    const id = await openCustomer(tx, { ...input, assigned_marketer_id: null, email_confirmed: false }, now)
+    await queueMail(tx, confirmationLetter, { account_id: id, asked: true }, now)
+  })
+}
+
+type NewlyKnown = Hashed<Omit<Registration, 'website'>> & {
+  assigned_marketer_id: string | null
+  email_confirmed: boolean
+}
+
+async function openCustomer(
+  tx: Tx,
+  { username, company_name: name, email, password_hash, phone, address, ...rest }: NewlyKnown,
+  now: Date,
+) {
+  const { assigned_marketer_id, email_confirmed } = rest
+  const id = await openAccount(tx, { role: 'customer', username, name, password_hash, email, email_confirmed }, now)
+  const search_text = searchText({ name, username })
+  await tx.insertInto('customers').values({ id, phone, address, assigned_marketer_id, search_text }).execute()
+  return id
+}
+
+/** What a customer is found by: its company name and its username. */
+export const searchText = ({ name, username }: { name: string; username: string }) => fold(`${name} ${username}`)
 
 export async function readCustomer(db: Database, actor: Actor, id: string): Promise<Customer> {
   const row = await customers(db, actor).where('customers.id', '=', id).executeTakeFirst()
@@ -86,7 +108,8 @@ function customers(db: Database, actor: Actor) {
       'phone',
       'address',
       'accounts.is_active',
-      'accounts.email_confirmed_at',
+      'accounts.email_key',
+      'accounts.confirmed_email_key',
       'assigned_marketer_id',
       'marketer.name as assigned_marketer_name',
       'accounts.created_at',
@@ -106,11 +129,11 @@ function customers(db: Database, actor: Actor) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof customers>['executeTakeFirstOrThrow']>>
 
-function shown({ email, email_confirmed_at, total_orders, total_spent, ...row }: Row): Customer {
+function shown({ email, email_key, confirmed_email_key, total_orders, total_spent, ...row }: Row): Customer {
   return {
     ...row,
     email: email ?? '',
-    email_verified: email_confirmed_at !== null,
+    email_verified: isEmailVerified({ email_key, confirmed_email_key }),
     total_orders: total_orders ?? 0,
     total_spent: total_spent as Kurus,
   }

@@ -21,7 +21,14 @@ test('of three processes that start at once on an empty database, one makes its 
   const databases = await emptyDatabase()
   const applied = await Promise.all(databases.map(migrate))
   expect(applied.filter(names => names.length > 0)).toEqual([
-    ['001-accounts', '002-catalogue-and-stock', '003-orders', '004-answers-and-images', '005-login-failures'],
+    [
+      '001-accounts',
+      '002-catalogue-and-stock',
+      '003-orders',
+      '004-answers-and-images',
+      '005-login-failures',
+      '006-mail-and-links',
+    ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
 })

@@ -8,6 +8,8 @@ import type { LedgerReason } from '#contract/stock.ts'
 /** An instant goes in as a Date and comes out as ISO 8601 in UTC. */
 type Instant = ColumnType<string, Date, Date>
 
+type InstantOrNot = ColumnType<string | null, Date | null | undefined, Date | null>
+
 export type Tables = {
   accounts: {
     id: string
@@ -17,7 +19,8 @@ export type Tables = {
     name: string
     email: string | null
     email_key: string | null
-    email_confirmed_at: ColumnType<string | null, Date | null, Date | null>
+    confirmed_email: string | null
+    confirmed_email_key: string | null
     password_hash: string
     is_active: Generated<boolean>
     created_at: Instant
@@ -30,6 +33,17 @@ export type Tables = {
     failed_at: Instant
     is_decided: Generated<boolean>
   }
+  account_links: {
+    token_hash: Buffer
+    account_id: string
+    purpose: 'confirmation' | 'reset'
+    email: string
+    email_key: string
+    expires_at: Instant
+    used_at: InstantOrNot
+  }
+  asked_mails: { mail_id: string; email_key: string; written_at: Instant }
+  counted_requests: { id: Generated<number>; kind: string; asker: string; asked_at: Instant }
   sessions: { token_hash: Buffer; account_id: string; created_at: Instant; last_used_at: Instant }
   customers: {
     id: string
@@ -123,7 +137,19 @@ export type Tables = {
     request_hash: Buffer
     status: number | null
     answer: string | null
-    expires_at: ColumnType<string | null, Date | null, Date | null>
+    expires_at: InstantOrNot
+  }
+  mails: {
+    id: string
+    kind: string
+    facts: ColumnType<unknown, string, never>
+    created_at: Instant
+    tries: Generated<number>
+    next_at: Instant
+    recipient: string | null
+    sent_at: InstantOrNot
+    gave_up_at: InstantOrNot
+    last_error: string | null
   }
   portal_secrets: { name: string; value: Buffer }
   images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { isPending, type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
-import { fold } from '#contract/turkish.ts'
-import { orderingCustomer } from '../customers/customers.ts'
+import { orderingCustomer, searchText } from '../customers/customers.ts'
 import { type Database, inTransaction, type NewRow, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse } from '../http/refusal.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { lockStock, move } from '../stock/ledger.ts'
+import { orderReceivedLetter } from './letters.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { merged, priced, productsOnSale, promises, refuseChangedPrices, totalsOf } from './pricing.ts'
-import { followStatus } from './status.ts'
+import { followStatus, toldOrder } from './status.ts'
 
 /** Takes an order whole or not at all: priced from our catalogue, its goods reserved. */
 export async function placeOrder(
@@ -49,7 +50,7 @@ export async function placeOrder(
       user_phone: phone,
       user_address: address,
       created_by_marketer_id: actor.role === 'marketer' ? actor.id : null,
-      search_text: fold(`${company_name} ${username}`),
+      search_text: searchText({ name: company_name, username }),
     })
     await tx
       .insertInto('order_items')
@@ -57,7 +58,10 @@ export async function placeOrder(
       .execute()
     const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
     await move(tx, moves, { reason: 'order', actor, now, order_id: id })
-    return readOrder(tx, actor, id)
+    const taken = await readOrder(tx, actor, id)
+    const marketer = actor.role === 'marketer' ? actor.name : null
+    await queueMail(tx, orderReceivedLetter, { order: taken, marketer }, now)
+    return taken
   })
 }
 
@@ -67,7 +71,7 @@ export async function cancelOrder(db: Database, actor: Actor, id: string, now: D
     const order = await lockOrder(tx, actor, id)
     if (!isPending(order)) refuse('order_not_pending')
     await followStatus(tx, order, 'iptal', { actor, now })
-    return readOrder(tx, actor, id)
+    return toldOrder(tx, actor, id, now)
   })
 }
 

@@ -4,7 +4,9 @@ import { orderingCustomer } from '../customers/customers.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse } from '../http/refusal.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { lockStock, move } from '../stock/ledger.ts'
+import { orderRevisedLetter } from './letters.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { type ForSale, merged, type PricedLine, priced, productsOnSale, promises, totalsOf } from './pricing.ts'
 
@@ -66,16 +68,19 @@ export async function reviseOrder(
       reserved: (line.quantity_after ?? 0) - (line.quantity_before ?? 0),
     }))
     await move(tx, moves, { reason: 'revision', actor: marketer, now, order_id: id })
+    const record = {
+      revision: order.revision_count + 1,
+      marketer_name: marketer.name,
+      notes_before: order.notes,
+      notes_after: notes,
+    }
     await tx
       .insertInto('order_revisions')
       .values({
+        ...record,
         order_id: id,
-        revision: order.revision_count + 1,
         created_at: now,
         marketer_id: marketer.id,
-        marketer_name: marketer.name,
-        notes_before: order.notes,
-        notes_after: notes,
         lines: JSON.stringify(lines),
       })
       .execute()
@@ -91,7 +96,10 @@ export async function reviseOrder(
       })
       .where('id', '=', id)
       .execute()
-    return readOrder(tx, marketer, id)
+    const revised = await readOrder(tx, marketer, id)
+    const told = { ...record, created_at: now.toISOString(), lines }
+    await queueMail(tx, orderRevisedLetter, { order: revised, revision: told }, now)
+    return revised
   })
 }
 

@@ -3,7 +3,9 @@ import { ORDER_STATUS, type Order, type OrderStatus } from '#contract/orders.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { type Cause, lockStock, type Move, move } from '../stock/ledger.ts'
+import { orderStatusLetter } from './letters.ts'
 import { lockOrder, readOrder } from './lists.ts'
 
 type By = Pick<Cause, 'actor' | 'now'>
@@ -18,9 +20,17 @@ export async function setOrderStatus(
 ): Promise<Order> {
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
-    if (order.status !== status) await followStatus(tx, order, status, { actor, now })
-    return readOrder(tx, actor, id)
+    if (order.status === status) return readOrder(tx, actor, id)
+    await followStatus(tx, order, status, { actor, now })
+    return toldOrder(tx, actor, id, now)
   })
+}
+
+/** The order, whose new status its customer is told. */
+export async function toldOrder(tx: Tx, actor: Actor, id: string, now: Date): Promise<Order> {
+  const order = await readOrder(tx, actor, id)
+  await queueMail(tx, orderStatusLetter, { order }, now)
+  return order
 }
 
 /**

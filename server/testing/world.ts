@@ -10,7 +10,10 @@ import { createCustomer } from '../customers/customers.ts'
 import { connect } from '../db/connect.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
+import type { Message } from '../mail/layout.ts'
+import { sendNext } from '../mail/postman.ts'
 import { createMarketer } from '../marketers/marketers.ts'
+import { postOffice } from '../post-office.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { cloneDatabase } from './databases.ts'
 
@@ -34,6 +37,9 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
   let time = new Date('2026-03-10T07:00:00Z')
   const settings: Settings = { ...readSettings({}), ...overrides }
   const app = await buildApp(db, settings, { clock: () => time })
+  const inbox: Message[] = []
+  const transport = { deliver: async (message: Message) => void inbox.push(message), close: () => undefined }
+  const office = postOffice(db, settings, { address: 'http://localhost', clock: () => time, log: app.log, transport })
   onTestFinished(async () => {
     await app.close()
     await db.destroy()
@@ -44,6 +50,11 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
     db,
     ...people(db, () => time),
     ...requests(app),
+    /** The mails that are due now, sent. */
+    mails: async () => {
+      for (let most = 1000; most > 0 && (await sendNext(office)); most--);
+      return inbox.splice(0)
+    },
     now: () => time,
     pass: (milliseconds: number) => void (time = new Date(time.getTime() + milliseconds)),
     product: (fields: Partial<ProductFields> & { on_hand?: number } = {}) => addProduct(db, fields, time),

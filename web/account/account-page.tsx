@@ -1,18 +1,21 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ScrollRestoration, useLocation } from 'react-router'
 import { TAGLINE } from '#contract/settings.ts'
 import { Brand } from '../parts/brand.tsx'
 
 type AccountPageProps = {
+  /** Each state of a screen has its own: readers of the screen are led to it. */
   title: string
   /** What is to be known before the form is filled in. */
   notices?: ReactNode
   /** Where else one may want to go. */
-  links: ReactNode
+  links?: ReactNode
   children: ReactNode
 }
 
 /** A screen for those who are not inside yet: one form, and the ways to the others. */
 export function AccountPage({ title, notices, links, children }: AccountPageProps) {
+  const heading = useLedTo(title)
   return (
     <div className="flex min-h-dvh flex-col items-center px-gutter py-10 sm:justify-center">
       <title>{title}</title>
@@ -23,16 +26,37 @@ export function AccountPage({ title, notices, links, children }: AccountPageProp
         </div>
         {notices}
         <div className="grid gap-6 rounded-lg border border-line bg-surface p-6">
-          <h1 className="font-semibold text-lg">{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className="font-semibold text-lg outline-none">
+            {title}
+          </h1>
           {children}
         </div>
-        <nav aria-label="Diğer girişler" className="flex flex-wrap justify-center gap-x-6">
-          {links}
-        </nav>
+        {links && (
+          <nav aria-label="Diğer girişler" className="flex flex-wrap justify-center gap-x-6">
+            {links}
+          </nav>
+        )}
       </main>
+      <ScrollRestoration />
     </div>
   )
 }
 
 /** What a link on these screens looks like. */
 export const ACCOUNT_LINK = 'inline-flex min-h-control items-center gap-2 text-link'
+
+/** The way back from a screen that is not the login. */
+export const BACK_TO_LOGIN = 'Giriş sayfasına dön'
+
+// A page that the browser itself has just opened is read out anyway.
+function useLedTo(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key } = useLocation()
+  const told = useRef(key === 'default' ? title : undefined)
+  useEffect(() => {
+    if (told.current === title) return
+    told.current = title
+    heading.current?.focus()
+  }, [title])
+  return heading
+}

@@ -1,24 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Login, logInCustomer } from '#contract/auth.ts'
 import { ApiError } from '../api.ts'
-import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
+import { RefusedStrip } from './refused-strip.tsx'
 
 type LoginFormProps = {
-  /** Signs in and leads on; what it throws is shown here. */
+  /** Signs in and leads on; an ApiError that it throws is shown here. */
   onLogin: (login: Login) => Promise<void>
   /** Already signed in, and on the way. */
   leading?: boolean
+  /** What helps those who cannot sign in. */
+  help?: ReactNode
 }
 
 /** Username and password; each login's rules are the same. */
-export function LoginForm({ onLogin, leading }: LoginFormProps) {
+export function LoginForm({ onLogin, leading, help }: LoginFormProps) {
   const [refused, setRefused] = useState<ApiError>()
   const { register, handleSubmit, formState, setFocus } = useForm<Login>({
     resolver: zodResolver(logInCustomer.body),
@@ -35,7 +37,7 @@ export function LoginForm({ onLogin, leading }: LoginFormProps) {
   })
   return (
     <Form onSubmit={event => void logIn(event)}>
-      {refused && <Refused error={refused} />}
+      {refused && <RefusedStrip error={refused} />}
       <Field label="Kullanıcı adı" error={errors.username?.message} required>
         <TextInput
           {...register('username')}
@@ -58,20 +60,7 @@ export function LoginForm({ onLogin, leading }: LoginFormProps) {
       >
         Giriş yap
       </Button>
+      {help}
     </Form>
-  )
-}
-
-function Refused({ error }: { error: ApiError }) {
-  if (error.code === 'email_not_verified')
-    return (
-      <AlertStrip kind="info" title="E-posta onayı gerekli">
-        {error.message}
-      </AlertStrip>
-    )
-  return (
-    <AlertStrip kind="error" title={error.isOffline ? error.message : undefined}>
-      {error.isOffline ? 'Sunucuya ulaşılamadı. İnternet bağlantınızı kontrol edip yeniden deneyin.' : error.message}
-    </AlertStrip>
   )
 }

@@ -1,26 +1,42 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { logInCustomer } from '#contract/auth.ts'
-import { ask } from '../api.ts'
+import { type Login, logInCustomer } from '#contract/auth.ts'
+import { ApiError, ask } from '../api.ts'
 import { pageAfterLogin } from '../parts/login-path.ts'
 import { startSession, useSession, whySessionEnded } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
+import { ConfirmationNeeded } from './confirmation-needed.tsx'
+import { useHandedOver } from './handed-over.ts'
 import { LoginForm } from './login-form.tsx'
 import { PanelStrip } from './panel-strip.tsx'
 
-/** The customers' login. A session that the server ended is said so here. */
+/** The customers' login. A session that the server ended is said so here, and what another screen handed over. */
 export function LoginPage() {
   const session = useSession()
   const navigate = useNavigate()
   const [params] = useSearchParams()
+  const { notice, drop } = useHandedOver()
+  const [unconfirmed, setUnconfirmed] = useState<ApiError>()
   const leading = session?.role === 'customer'
   const lead = useEffectEvent(() => navigate(pageAfterLogin(params.get('next')), { replace: true }))
   // Also when the person signs in in another tab.
   useEffect(() => {
     if (leading) void lead()
   }, [leading])
+  const logIn = async (login: Login) => {
+    setUnconfirmed(undefined)
+    try {
+      const { token, user } = await ask(logInCustomer, { body: login })
+      startSession({ role: 'customer', token, user })
+      toast.success('Başarıyla giriş yaptınız!')
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'email_not_verified') throw error
+      drop()
+      setUnconfirmed(error)
+    }
+  }
   return (
     <AccountPage
       title="Müşteri girişi"
@@ -29,22 +45,34 @@ export function LoginPage() {
           {!session && whySessionEnded() === 'ended' && (
             <AlertStrip kind="warning">Oturumunuz sona erdi, lütfen yeniden giriş yapın.</AlertStrip>
           )}
+          {notice && (
+            <AlertStrip kind={notice.kind} title={notice.title}>
+              {notice.text}
+            </AlertStrip>
+          )}
           <PanelStrip />
+          {unconfirmed && <ConfirmationNeeded text={unconfirmed.message} />}
         </>
       }
       links={
-        <Link to="/admin-login" className={ACCOUNT_LINK}>
-          Yönetici Girişi
-        </Link>
+        <>
+          <Link to="/register" className={ACCOUNT_LINK}>
+            Kayıt ol
+          </Link>
+          <Link to="/admin-login" className={ACCOUNT_LINK}>
+            Yönetici Girişi
+          </Link>
+        </>
       }
     >
       <LoginForm
         leading={leading}
-        onLogin={async login => {
-          const { token, user } = await ask(logInCustomer, { body: login })
-          startSession({ role: 'customer', token, user })
-          toast.success('Başarıyla giriş yaptınız!')
-        }}
+        onLogin={logIn}
+        help={
+          <Link to="/forgot-password" className={`${ACCOUNT_LINK} justify-self-center`}>
+            Şifremi unuttum
+          </Link>
+        }
       />
     </AccountPage>
   )

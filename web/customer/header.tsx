@@ -1,5 +1,5 @@
-import { Menu, ShoppingCart, Wifi, WifiOff, X } from 'lucide-react'
-import { useState } from 'react'
+import { Building2, Menu, ShoppingCart, Wifi, WifiOff, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { SessionUser } from '#contract/auth.ts'
 import { Brand } from '../parts/brand.tsx'
@@ -8,11 +8,15 @@ import { ProfileMenu } from '../parts/profile-menu.tsx'
 import { leave } from '../parts/session-end.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
+
+// Seldom needed, and forms are heavy: fetched when it is opened.
+const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }))
 
 const PAGES = [
   { to: '/dashboard', label: 'Dashboard' },
@@ -23,6 +27,7 @@ const PAGES = [
 /** The bar above the customer's screens; on phones its pages are behind a toggle. */
 export function Header({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false)
+  const [editing, setEditing] = useState<boolean>()
   return (
     <>
       <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-gutter sm:gap-2">
@@ -38,7 +43,11 @@ export function Header({ user }: { user: SessionUser }) {
         </nav>
         <Connectivity />
         <CartLink />
-        <ProfileMenu name={user.company_name} username={user.username} onLeave={leaveWithWord} />
+        <ProfileMenu name={user.company_name} username={user.username} onLeave={leaveWithWord}>
+          <Button icon={Building2} block onClick={() => setEditing(true)}>
+            Firma bilgileri
+          </Button>
+        </ProfileMenu>
         <IconButton
           icon={open ? X : Menu}
           label={open ? 'Menüyü kapat' : 'Menüyü aç'}
@@ -66,6 +75,11 @@ export function Header({ user }: { user: SessionUser }) {
             </NavLink>
           ))}
         </nav>
+      )}
+      {editing !== undefined && (
+        <Suspense>
+          <ProfileDialog open={editing} onOpenChange={setEditing} />
+        </Suspense>
       )}
     </>
   )

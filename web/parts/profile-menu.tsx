@@ -1,6 +1,6 @@
 import { CircleUserRound, KeyRound, LogOut } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ThemeSwitch } from '../ui/theme.tsx'
 
@@ -14,10 +14,12 @@ type ProfileMenuProps = {
   name: string
   username: string
   onLeave: () => void
+  /** A button of this role's own; pressed, it closes the menu. */
+  children?: ReactElement
 }
 
 /** Who is signed in, how it shall look, and the way out. */
-export function ProfileMenu({ name, username, onLeave }: ProfileMenuProps) {
+export function ProfileMenu({ name, username, onLeave, children }: ProfileMenuProps) {
   const [open, setOpen] = useState(false)
   const [changing, setChanging] = useState<boolean>()
   const changePassword = () => {
@@ -45,6 +47,7 @@ export function ProfileMenu({ name, username, onLeave }: ProfileMenuProps) {
             <span className="truncate text-ink-soft text-sm">{username}</span>
           </div>
           <ThemeSwitch />
+          {children && <Popover.Close asChild>{children}</Popover.Close>}
           <Button icon={KeyRound} block onClick={changePassword}>
             Şifre değiştir
           </Button>

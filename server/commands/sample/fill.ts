@@ -4,6 +4,7 @@ import { createCustomer } from '../../customers/customers.ts'
 import type { Database, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/house.ts'
 import { storeImage } from '../../images/store.ts'
+import { dropQueuedMails } from '../../mail/outbox.ts'
 import { createMarketer } from '../../marketers/marketers.ts'
 import { cancelOrder, placeOrder } from '../../orders/orders.ts'
 import { reviseOrder } from '../../orders/revisions.ts'
@@ -43,6 +44,8 @@ export async function fillSample(
     const people = await openAccounts(tx, { admin, password_hash }, customers, trade)
     const productIds = await stockProducts(tx, admin, { products, pictures, trade })
     await replay(tx, { admin, people, productIds, steps: trade.steps })
+    // What they tell of never happened.
+    await dropQueuedMails(tx)
   })
 }
 

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { accountKey } from '#contract/turkish.ts'
+import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import { refuse } from '../http/refusal.ts'
+import { isEmailVerified, setPassword } from './accounts.ts'
+import { hashPassword } from './passwords.ts'
+import { forgetFailures } from './throttle.ts'
+
+type Purpose = 'confirmation' | 'reset'
+
+/** A link that expired so long ago is no longer told from one that never was. */
+const REMEMBERED = 90 * 24 * 60 * 60 * 1000
+
+/** Makes the token of a link in a mail to this address. It is handed out here only; the database keeps its hash. */
+export async function newLink(
+  tx: Tx,
+  { account_id, email, purpose, lasts }: { account_id: string; email: string; purpose: Purpose; lasts: number },
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expires_at = new Date(now.getTime() + lasts)
+  await tx
+    .insertInto('account_links')
+    .values({ token_hash: hashOf(token), account_id, purpose, email, email_key: accountKey(email), expires_at })
+    .execute()
+  return token
+}
+
+/** Confirms the address that the link was sent to, if it is still the account's. */
+export async function confirmEmail(db: Database, token: string, now: Date) {
+  await inTransaction(db, async tx => {
+    const link = await lockLink(tx, 'confirmation', token)
+    if (!link) return refuse('verification_link_unknown')
+    if (link.used_at || isEmailVerified(link.account)) refuse('already_verified')
+    if (link.email_key !== link.account.email_key) refuse('verification_link_unknown')
+    if (Date.parse(link.expires_at) <= now.getTime()) refuse('verification_link_expired')
+    await tx.updateTable('account_links').set({ used_at: now }).where('token_hash', '=', link.token_hash).execute()
+    await noteConfirmed(tx, link)
+  })
+}
+
+/** Sets a new password by a link: once, in its time. Who reads the mails of an address has confirmed it. */
+export async function resetPassword(
+  db: Database,
+  { token, new_password }: { token: string; new_password: string },
+  now: Date,
+) {
+  const open = async (tx: Tx) => {
+    const link = await lockLink(tx, 'reset', token)
+    return !link || Date.parse(link.expires_at) <= now.getTime() ? refuse('reset_link_invalid') : link
+  }
+  // Before the slow work on the password, and again when it is done: another may have been faster.
+  await inTransaction(db, open)
+  const password_hash = await hashPassword(new_password)
+  await inTransaction(db, async tx => {
+    const link = await open(tx)
+    if (link.email_key === link.account.email_key) await noteConfirmed(tx, link)
+    await setPassword(tx, link.account_id, password_hash)
+    await forgetFailures(tx, link.account)
+  })
+}
+
+async function noteConfirmed(
+  tx: Tx,
+  { account_id, email, email_key }: { [K in 'account_id' | 'email' | 'email_key']: string },
+) {
+  const confirmed = { confirmed_email: email, confirmed_email_key: email_key }
+  await tx.updateTable('accounts').set(confirmed).where('id', '=', account_id).execute()
+}
+
+/** The link of this token, and its account; until the transaction ends nobody else's. */
+async function lockLink(tx: Tx, purpose: Purpose, token: string) {
+  const links = tx.selectFrom('account_links').where('token_hash', '=', hashOf(token)).where('purpose', '=', purpose)
+  const found = await links.select('account_id').executeTakeFirst()
+  if (!found) return undefined
+  // The account first, as everywhere else.
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['role', 'username_key', 'email_key', 'confirmed_email_key'])
+    .where('id', '=', found.account_id)
+    .forUpdate()
+    .executeTakeFirst()
+  const link = await links.selectAll().forUpdate().executeTakeFirst()
+  return account && link && { ...link, account }
+}
+
+/** Forgets links that nobody will come back with. */
+export async function forgetOldLinks(db: Database, now: Date) {
+  const end = new Date(now.getTime() - REMEMBERED).toISOString()
+  await db.deleteFrom('account_links').where('expires_at', '<', end).execute()
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -1,0 +1,135 @@
+import type { GoodsLine, Letter } from './letters.ts'
+
+/** In whose name mails are sent, and where their readers reach the portal and the people behind it. */
+export type Sender = {
+  from: { name: string; address: string }
+  companyName: string
+  supportEmail: string
+  supportPhone: string
+  /** Without a slash at its end. */
+  publicUrl: string
+}
+
+/** A mail as it is handed over. */
+export type Message = {
+  /** The same at every try. */
+  id: string
+  date: Date
+  from: { name: string; address: string }
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  /** Where its button leads. */
+  link: string | undefined
+}
+
+/** Puts a letter into text and HTML; both say the same. */
+export function composed(letter: Letter, sender: Sender, { id, date }: { id: string; date: Date }): Message {
+  const link = letter.button && `${sender.publicUrl}${letter.button.path}`
+  const page = { ...letter, link, contact: contactOf(sender), sender }
+  return {
+    id,
+    date,
+    from: sender.from,
+    to: letter.to,
+    subject: letter.subject,
+    text: asText(page),
+    html: asHtml(page),
+    link,
+  }
+}
+
+type Page = Letter & { link: string | undefined; contact: string; sender: Sender }
+
+function contactOf({ companyName, supportEmail, supportPhone }: Sender) {
+  return [companyName, supportEmail, supportPhone].filter(Boolean).join(' · ')
+}
+
+function asText({ to, paragraphs, goods, button, link, footnotes = [], contact }: Page): string {
+  const amounts = goods && [
+    goods.lines.map(({ name, detail, amount }) => `- ${name}\n  ${detail}: ${amount}`).join('\n'),
+    goods.sums.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
+  ]
+  const parts = [
+    `Sayın ${to.name},`,
+    ...paragraphs,
+    ...(amounts ?? []),
+    ...(button ? [`${button.label}:\n${link}`] : []),
+    ...footnotes,
+    `-- \n${contact}`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const INK = '#272125'
+const SOFT = '#635a57'
+const LINE = '#e7e1dc'
+const BRAND = '#5b2a5e'
+
+// Mail programs know tables and inline styles, little else. One column that narrows with the window.
+function asHtml(page: Page): string {
+  const { to, subject, paragraphs, goods, button, link, footnotes = [], contact, sender } = page
+  const body = [
+    `<p style="margin:0 0 16px">Sayın ${escaped(to.name)},</p>`,
+    ...paragraphs.map(paragraph => `<p style="margin:0 0 16px">${inLines(paragraph)}</p>`),
+    goods ? goodsTable(goods) : '',
+    button ? buttonTo(button.label, link ?? '') : '',
+    ...footnotes.map(note => `<p style="margin:0 0 12px;color:${SOFT};font-size:14px">${inLines(note)}</p>`),
+  ]
+  return `<!doctype html>
+<html lang="tr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escaped(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#faf8f6">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#faf8f6">
+<tr><td align="center" style="padding:16px 8px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff;border:1px solid ${LINE};border-radius:8px">
+<tr><td style="padding:16px 20px;border-bottom:1px solid ${LINE};font:600 18px/24px Arial,sans-serif;color:${BRAND}">${escaped(sender.companyName)}</td></tr>
+<tr><td style="padding:20px;font:16px/24px Arial,sans-serif;color:${INK};overflow-wrap:anywhere">
+${body.filter(Boolean).join('\n')}
+</td></tr>
+<tr><td style="padding:16px 20px;border-top:1px solid ${LINE};font:13px/20px Arial,sans-serif;color:${SOFT};overflow-wrap:anywhere">${escaped(contact)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+function buttonTo(label: string, link: string) {
+  const address = escaped(link)
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr><td style="background:${BRAND};border-radius:8px">
+<a href="${address}" style="display:inline-block;padding:12px 20px;font:600 16px/20px Arial,sans-serif;color:#ffffff;text-decoration:none">${escaped(label)}</a>
+</td></tr></table>
+<p style="margin:0 0 16px;color:${SOFT};font-size:14px">Düğme açılmazsa şu adresi tarayıcınıza kopyalayın:<br><a href="${address}" style="color:${BRAND};word-break:break-all">${address}</a></p>`
+}
+
+function goodsTable({ lines, sums }: NonNullable<Letter['goods']>) {
+  const cell = `padding:8px 0;border-bottom:1px solid ${LINE};vertical-align:top`
+  const row = ({ name, detail, amount }: GoodsLine) => `<tr>
+<td style="${cell}">${escaped(name)}<br><span style="color:${SOFT};font-size:14px">${escaped(detail)}</span></td>
+<td align="right" style="${cell};padding-left:12px;white-space:nowrap">${escaped(amount)}</td>
+</tr>`
+  const sum = ({ label, amount }: { label: string; amount: string }, i: number) => {
+    const weight = i === sums.length - 1 ? 'font-weight:600' : `color:${SOFT}`
+    return `<tr>
+<td align="right" style="padding:4px 0;${weight}">${escaped(label)}</td>
+<td align="right" style="padding:4px 0 4px 12px;white-space:nowrap;${weight}">${escaped(amount)}</td>
+</tr>`
+  }
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;font:16px/22px Arial,sans-serif;color:${INK}">
+${lines.map(row).join('\n')}
+${sums.map(sum).join('\n')}
+</table>`
+}
+
+const inLines = (text: string) => escaped(text).replaceAll('\n', '<br>')
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, letter => ENTITIES[letter] ?? letter)

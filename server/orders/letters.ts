@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { formatMoney, formatNumber } from '#contract/money.ts'
+import { ORDER_STATUS, Order, type OrderItem, type OrderStatus, orderNumber, RevisionRecord } from '#contract/orders.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { mailAddress } from '../auth/accounts.ts'
+import type { Tx } from '../db/tables.ts'
+import { type Letter, letterKind } from '../mail/letters.ts'
+
+/** What a letter tells of an order: how it was at that moment. */
+const Told = Order.pick({
+  id: true,
+  status: true,
+  created_at: true,
+  user_id: true,
+  user_company: true,
+  user_email: true,
+  items: true,
+  subtotal: true,
+  total_vat: true,
+  grand_total: true,
+  notes: true,
+})
+type Told = z.output<typeof Told>
+
+/** Tells a customer that its order has arrived, and what is in it. */
+export const orderReceivedLetter = letterKind(
+  'order received',
+  z.object({ order: Told, marketer: z.string().nullable() }),
+  async ({ order, marketer }, { db }) => ({
+    to: await buyer(db, order),
+    subject: `Siparişiniz alındı (${orderNumber(order.id)})`,
+    paragraphs: [
+      marketer
+        ? `${formatInstant(order.created_at)} tarihinde ${marketer} sizin adınıza ${orderNumber(order.id)} numaralı siparişi verdi.`
+        : `${formatInstant(order.created_at)} tarihinde verdiğiniz ${orderNumber(order.id)} numaralı siparişi aldık.`,
+      ...(order.notes ? [`Sipariş notu: ${order.notes}`] : []),
+    ],
+    goods: goodsOf(order),
+    button: toOrder(order),
+  }),
+)
+
+const BECAME: Record<OrderStatus, string> = {
+  beklemede: 'yeniden beklemeye alındı',
+  hazirlaniyor: 'hazırlanıyor',
+  tamamlandi: 'tamamlandı',
+  iptal: 'iptal edildi',
+}
+
+/** Tells a customer what has become of its order. */
+export const orderStatusLetter = letterKind(
+  'order status',
+  z.object({ order: Told.omit({ items: true }) }),
+  async ({ order }, { db }) => ({
+    to: await buyer(db, order),
+    subject: `Siparişinizin durumu: ${ORDER_STATUS[order.status].label} (${orderNumber(order.id)})`,
+    paragraphs: [
+      `${formatInstant(order.created_at)} tarihli, ${formatMoney(order.grand_total)} tutarındaki ${orderNumber(order.id)} numaralı siparişiniz ${BECAME[order.status]}.`,
+    ],
+    button: toOrder(order),
+  }),
+)
+
+/** Tells a customer what its marketer has changed in its order, line by line, and what the order is now. */
+export const orderRevisedLetter = letterKind(
+  'order revised',
+  z.object({ order: Told, revision: RevisionRecord }),
+  async ({ order, revision }, { db }) => ({
+    to: await buyer(db, order),
+    subject: `Siparişiniz güncellendi (${orderNumber(order.id)})`,
+    paragraphs: [
+      `${revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizde değişiklik yaptı.`,
+      ...(revision.lines.length ? [revision.lines.map(line => `• ${changed(line)}`).join('\n')] : []),
+      ...(revision.notes_before === revision.notes_after ? [] : [`Yeni sipariş notu: ${order.notes || 'yok'}`]),
+      'Siparişin son hali:',
+    ],
+    goods: goodsOf(order),
+    button: toOrder(order),
+  }),
+)
+
+/** The customer at the address that mails go to; at the one that the order was given with if the account is gone. */
+async function buyer(db: Tx, order: Pick<Told, 'user_id' | 'user_company' | 'user_email'>) {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['name', 'email', 'confirmed_email'])
+    .where('id', '=', order.user_id)
+    .executeTakeFirst()
+  const address = account && mailAddress(account)
+  return { name: account?.name ?? order.user_company, address: address ?? order.user_email }
+}
+
+const toOrder = ({ id }: Pick<Told, 'id'>) => ({ label: 'Siparişi görüntüle', path: `/orders/${id}` })
+
+function goodsOf({ items, subtotal, total_vat, grand_total }: Told): NonNullable<Letter['goods']> {
+  return {
+    lines: items.map(item => ({
+      name: item.product_name,
+      detail: detailOf(item),
+      amount: formatMoney(item.total_price),
+    })),
+    sums: [
+      { label: 'Ara toplam', amount: formatMoney(subtotal) },
+      { label: 'KDV', amount: formatMoney(total_vat) },
+      { label: 'Genel toplam', amount: formatMoney(grand_total) },
+    ],
+  }
+}
+
+function detailOf({ quantity, unit, price, expected_stock_date }: OrderItem) {
+  const promised = expected_stock_date ? `, ${formatDay(expected_stock_date)} tarihinde gelecek` : ''
+  return `${formatNumber(quantity)} ${unit} × ${formatMoney(price)}${promised}`
+}
+
+function changed(line: RevisionRecord['lines'][number]) {
+  const { product_name, quantity_before, quantity_after, price_before, price_after } = line
+  if (quantity_after === null || price_after === null) return `${product_name}: çıkarıldı`
+  if (quantity_before === null || price_before === null)
+    return `${product_name}: eklendi (${formatNumber(quantity_after)} × ${formatMoney(price_after)})`
+  const changes = [
+    quantity_before === quantity_after
+      ? ''
+      : `miktar ${formatNumber(quantity_before)} → ${formatNumber(quantity_after)}`,
+    price_before === price_after ? '' : `fiyat ${formatMoney(price_before)} → ${formatMoney(price_after)}`,
+  ]
+  return `${product_name}: ${changes.filter(Boolean).join(', ')}`
+}

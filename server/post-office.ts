@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { confirmationLetter, emailChangedLetter, recoveryLetter, welcomeLetter } from './auth/letters.ts'
+import type { Database } from './db/tables.ts'
+import type { Sender } from './mail/layout.ts'
+import type { PostOffice } from './mail/postman.ts'
+import { fileTransport, smtpTransport } from './mail/transport.ts'
+import { orderReceivedLetter, orderRevisedLetter, orderStatusLetter } from './orders/letters.ts'
+import type { Settings } from './settings.ts'
+
+/** Every kind of letter that the portal writes. */
+const KINDS = [
+  confirmationLetter,
+  recoveryLetter,
+  welcomeLetter,
+  emailChangedLetter,
+  orderReceivedLetter,
+  orderStatusLetter,
+  orderRevisedLetter,
+]
+
+type Surroundings = Pick<PostOffice, 'clock' | 'log'> & {
+  /** Where the portal listens: what links lead to unless PUBLIC_URL says otherwise. */
+  address: string
+} & Partial<Pick<PostOffice, 'transport'>>
+
+/** What mail is sent with: by the mail server of SMTP_URL, else into files below DATA_DIR. */
+export function postOffice(
+  db: Database,
+  settings: Settings,
+  { address, clock, log, transport = transportOf(settings) }: Surroundings,
+): PostOffice {
+  return { db, kinds: KINDS, transport, sender: senderOf(settings, address), clock, log }
+}
+
+function transportOf({ smtpUrl, dataDir }: Settings) {
+  return smtpUrl ? smtpTransport(smtpUrl) : fileTransport(join(dataDir, 'mail'), line => console.log(line))
+}
+
+function senderOf(settings: Settings, listening: string): Sender {
+  const { companyName, supportEmail, supportPhone, publicUrl = listening, mailFrom } = settings
+  const address = mailFrom?.address ?? (supportEmail || `no-reply@${new URL(publicUrl).hostname}`)
+  return { from: { name: mailFrom?.name || companyName, address }, companyName, supportEmail, supportPhone, publicUrl }
+}

@@ -1,0 +1,25 @@
+import { MailWarning } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { ResendVerification } from './resend-verification.tsx'
+
+/** Said to a customer whose address waits for its confirmation, with the way to another link. */
+export function ConfirmationNeeded({ text }: { text: string }) {
+  const title = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It stands above the form that was sent, perhaps out of sight.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby={title} className="grid gap-4 rounded-lg border border-blue-line bg-surface p-6">
+      <div className="flex items-start gap-3">
+        <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-blue-ink" />
+        <div className="grid min-w-0 gap-1">
+          <h2 id={title} ref={heading} tabIndex={-1} className="font-semibold text-base outline-none">
+            E-posta onayı gerekli
+          </h2>
+          <p className="text-ink-soft">{text}</p>
+        </div>
+      </div>
+      <ResendVerification />
+    </section>
+  )
+}

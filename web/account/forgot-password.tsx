@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { forgotPassword } from '#contract/auth.ts'
+import { ApiError, ask } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
+import { RefusedStrip } from './refused-strip.tsx'
+
+type Wanted = z.output<typeof forgotPassword.body>
+
+/** Sends a link by which a customer sets a new password. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>()
+  if (sentTo === undefined)
+    return (
+      <AccountPage
+        title="Şifremi unuttum"
+        links={
+          <Link to="/login" className={ACCOUNT_LINK}>
+            {BACK_TO_LOGIN}
+          </Link>
+        }
+      >
+        <AskForLink onSent={setSentTo} />
+      </AccountPage>
+    )
+  return (
+    <AccountPage title="E-postanızı kontrol edin">
+      <div className="grid gap-3">
+        <p>
+          Şifre sıfırlama linki <strong className="font-semibold">{sentTo}</strong> adresine gönderildi.
+        </p>
+        <p className="text-ink-soft">
+          Link 1 saat geçerlidir. E-posta birkaç dakika içinde gelmezse spam (istenmeyen) klasörüne de bakın.
+        </p>
+      </div>
+      <div className="grid gap-3">
+        <Button asChild variant="primary" size="large" block>
+          <Link to="/login">{BACK_TO_LOGIN}</Link>
+        </Button>
+        <Button size="large" block onClick={() => setSentTo(undefined)}>
+          Başka bir adres dene
+        </Button>
+      </div>
+    </AccountPage>
+  )
+}
+
+function AskForLink({ onSent }: { onSent: (email: string) => void }) {
+  const [refused, setRefused] = useState<ApiError>()
+  const { register, handleSubmit, formState } = useForm<Wanted>({
+    resolver: zodResolver(forgotPassword.body),
+    defaultValues: { email: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const send = handleSubmit(async body => {
+    setRefused(undefined)
+    try {
+      await ask(forgotPassword, { body })
+      onSent(body.email)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefused(error)
+    }
+  })
+  return (
+    <Form
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isSubmitting) void send(event)
+      }}
+    >
+      <p className="text-ink-soft">
+        Hesabınızın e-posta adresini yazın; size yeni şifre belirleyeceğiniz bir link gönderelim.
+      </p>
+      <Field label="E-posta" required error={errors.email?.message}>
+        <TextInput {...register('email')} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      {refused && <RefusedStrip error={refused} />}
+      <Button type="submit" variant="primary" size="large" block busy={isSubmitting} busyText="Link gönderiliyor">
+        Link gönder
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { announce } from '../ui/announce.ts'
+
+const Notice = z.object({ kind: z.enum(['success', 'info']), title: z.string().optional(), text: z.string() })
+type Notice = z.output<typeof Notice>
+const Handed = z.object({ notice: Notice })
+
+/** How to go to the login with a notice that it shows; the page that is left is not gone back to. */
+export const withNotice = (notice: Notice) => ({ replace: true, state: { notice } })
+
+/** The notice that another screen handed over, and how to drop it. A reload or the way back does not show it again. */
+export function useHandedOver() {
+  const { state, search } = useLocation()
+  const navigate = useNavigate()
+  const [notice, setNotice] = useState(() => Handed.safeParse(state).data?.notice)
+  const take = useEffectEvent(() => {
+    if (!notice) return
+    announce([notice.title, notice.text].filter(Boolean).join('. '))
+    void navigate({ search }, { replace: true, state: null })
+  })
+  useEffect(() => take(), [])
+  return { notice, drop: () => setNotice(undefined) }
+}

@@ -1,0 +1,128 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { Registration, register } from '#contract/customers.ts'
+import { ApiError, ask } from '../api.ts'
+import { useDeedKey } from '../parts/deed-key.ts'
+import { markFaults } from '../parts/field-faults.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
+import { withNotice } from './handed-over.ts'
+import { RefusedStrip } from './refused-strip.tsx'
+
+const Filled = Registration.extend({ repeated: z.string() }).refine(form => form.repeated === form.password, {
+  path: ['repeated'],
+  error: 'Sifreler eslesmiyor',
+})
+type Filled = z.output<typeof Filled>
+
+const FIELDS = ['username', 'company_name', 'email', 'phone', 'address', 'password'] as const
+
+/** Opens an account; the login then says that the address must be confirmed first. */
+export function RegisterPage() {
+  const navigate = useNavigate()
+  const { keyFor } = useDeedKey()
+  const [refused, setRefused] = useState<ApiError>()
+  const form = useForm<Filled>({
+    resolver: zodResolver(Filled),
+    defaultValues: {
+      username: '',
+      company_name: '',
+      email: '',
+      phone: '',
+      address: '',
+      password: '',
+      repeated: '',
+      website: '',
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+  const send = form.handleSubmit(
+    async ({ repeated: _, website, ...customer }) => {
+      setRefused(undefined)
+      const body = website ? { ...customer, website } : customer
+      try {
+        await ask(register, { body, key: keyFor(body) })
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (!markFaults(error, form, FIELDS)) setRefused(error)
+        return
+      }
+      toast.success('Hesabınız oluşturuldu! Giriş yapabilirsiniz.')
+      toast.info('Onay linki gönderildi', { description: customer.email })
+      await navigate('/login', withNotice(confirmFirst(customer.email)))
+    },
+    // Whoever's browser filled in what cannot be seen could not empty it either.
+    faults => faults.website && form.resetField('website', { keepError: true }),
+  )
+  return (
+    <AccountPage
+      title="Kayıt ol"
+      links={
+        <Link to="/login" className={ACCOUNT_LINK}>
+          Hesabım var, giriş yap
+        </Link>
+      }
+    >
+      <Form
+        onSubmit={event => {
+          event.preventDefault()
+          if (!isSubmitting) void send(event)
+        }}
+      >
+        <Field label="Kullanıcı adı" required error={errors.username?.message}>
+          <TextInput autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.register('username')} />
+        </Field>
+        <Field label="Firma adı" required error={errors.company_name?.message}>
+          <TextInput autoComplete="organization" {...form.register('company_name')} />
+        </Field>
+        <Field label="E-posta" required hint="Onay linki bu adrese gönderilir" error={errors.email?.message}>
+          <TextInput
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+        <Field label="Telefon" required error={errors.phone?.message}>
+          <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
+        </Field>
+        <Field label="Adres" required error={errors.address?.message}>
+          <Textarea autoComplete="street-address" {...form.register('address')} />
+        </Field>
+        <Field label="Şifre" required hint="En az 6 karakter" error={errors.password?.message}>
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <Field label="Şifre (tekrar)" required error={errors.repeated?.message}>
+          <PasswordInput autoComplete="new-password" {...form.register('repeated')} />
+        </Field>
+        {/* A trap for programs that fill in everything: no person sees it or comes upon it with the keyboard. */}
+        <label aria-hidden className="fixed top-0 right-full">
+          Web sitesi
+          <input type="text" tabIndex={-1} autoComplete="off" {...form.register('website')} />
+        </label>
+        {errors.website?.message && <AlertStrip kind="error">{errors.website.message}</AlertStrip>}
+        {refused && <RefusedStrip error={refused} />}
+        <Button type="submit" variant="primary" size="large" block busy={isSubmitting} busyText="Kayıt yapılıyor">
+          Kayıt ol
+        </Button>
+      </Form>
+    </AccountPage>
+  )
+}
+
+const confirmFirst = (email: string) => ({
+  kind: 'info' as const,
+  title: 'Önce e-posta adresinizi onaylayın',
+  text: `Giriş yapabilmek için ${email} adresine gönderilen onay linkine tıklayın. Link 24 saat geçerlidir.`,
+})

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { resetPassword } from '#contract/auth.ts'
+import { ApiError, ask } from '../api.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
+import { RefusedStrip } from './refused-strip.tsx'
+
+const Filled = z
+  .object({ new_password: resetPassword.body.shape.new_password, repeated: z.string() })
+  .refine(form => form.repeated === form.new_password, { path: ['repeated'], error: 'Şifreler eşleşmiyor' })
+type Filled = z.output<typeof Filled>
+
+const MISSING = 'Bu linkte eksik var. E-postanızdaki linki yeniden açın veya yeni bir link isteyin.'
+
+type End = { state: 'done' | 'invalid'; text: string }
+
+/** Sets a new password by the link of a mail; a new customer's first one, too. */
+export function ResetPasswordPage() {
+  const [params] = useSearchParams()
+  const token = params.get('token')
+  const [end, setEnd] = useState<End | undefined>(token ? undefined : { state: 'invalid', text: MISSING })
+  const state = end?.state ?? 'form'
+  return (
+    <AccountPage title={TITLES[state]} links={otherWay(state)}>
+      {token && !end && <NewPasswordForm token={token} onEnd={setEnd} />}
+      {end && (
+        <>
+          <AlertStrip kind={end.state === 'done' ? 'success' : 'error'}>{end.text}</AlertStrip>
+          <Button asChild variant="primary" size="large" block>
+            <Link to="/login">{end.state === 'done' ? 'Giriş yap' : BACK_TO_LOGIN}</Link>
+          </Button>
+        </>
+      )}
+    </AccountPage>
+  )
+}
+
+const TITLES = { form: 'Yeni şifre belirle', done: 'Yeni şifreniz belirlendi', invalid: 'Geçersiz link' }
+
+function otherWay(state: keyof typeof TITLES) {
+  return (
+    state !== 'done' && (
+      <Link to={state === 'form' ? '/login' : '/forgot-password'} className={ACCOUNT_LINK}>
+        {state === 'form' ? BACK_TO_LOGIN : 'Yeni link iste'}
+      </Link>
+    )
+  )
+}
+
+function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) => void }) {
+  const [refused, setRefused] = useState<ApiError>()
+  const { register, handleSubmit, formState } = useForm<Filled>({
+    resolver: zodResolver(Filled),
+    defaultValues: { new_password: '', repeated: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const send = handleSubmit(async ({ new_password }) => {
+    setRefused(undefined)
+    try {
+      const { message } = await ask(resetPassword, { body: { token, new_password } })
+      onEnd({ state: 'done', text: message })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 'reset_link_invalid') onEnd({ state: 'invalid', text: error.message })
+      else setRefused(error)
+    }
+  })
+  return (
+    <Form
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isSubmitting) void send(event)
+      }}
+    >
+      <Field label="Yeni şifre" required hint="En az 6 karakter" error={errors.new_password?.message}>
+        <PasswordInput {...register('new_password')} autoComplete="new-password" />
+      </Field>
+      <Field label="Yeni şifre (tekrar)" required error={errors.repeated?.message}>
+        <PasswordInput {...register('repeated')} autoComplete="new-password" />
+      </Field>
+      {refused && <RefusedStrip error={refused} />}
+      <Button type="submit" variant="primary" size="large" block busy={isSubmitting} busyText="Şifre kaydediliyor">
+        Şifreyi kaydet
+      </Button>
+    </Form>
+  )
+}

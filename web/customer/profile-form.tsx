@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { resendVerification } from '#contract/auth.ts'
+import { type Profile, ProfileChange } from '#contract/customers.ts'
+import { ApiError, ask } from '../api.ts'
+import { markFaults } from '../parts/field-faults.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { toast } from '../ui/toaster.tsx'
+
+const FIELDS = ['company_name', 'email', 'phone', 'address'] as const
+
+type ProfileFormProps = {
+  id: string
+  profile: Profile
+  /** Whether there is something to lose. */
+  onChanged: (isChanged: boolean) => void
+  /** Takes only what was changed; may be nothing. */
+  onSave: (change: ProfileChange) => Promise<void>
+}
+
+/** The customer's own data, of which only what was changed is checked and saved. */
+export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps) {
+  const [refused, setRefused] = useState<ApiError>()
+  const check = zodResolver(ProfileChange)
+  const form = useForm<ProfileChange>({
+    resolver: (typed, context, options) => check(changeOf(profile, typed), context, options),
+    defaultValues: Object.fromEntries(FIELDS.map(field => [field, profile[field]])),
+  })
+  const { errors, isDirty } = form.formState
+  useEffect(() => onChanged(isDirty), [isDirty, onChanged])
+  const send = form.handleSubmit(async change => {
+    setRefused(undefined)
+    await onSave(change).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      if (!markFaults(error, form, FIELDS)) setRefused(error)
+    })
+  })
+  return (
+    <Form id={id} onSubmit={event => void send(event)}>
+      {!profile.email_verified && <WaitsForConfirmation email={profile.email} />}
+      {refused && <AlertStrip kind="error">{refused.message}</AlertStrip>}
+      <Field label="Kullanıcı adı">
+        <TextInput readOnly value={profile.username} />
+      </Field>
+      <Field label="Firma adı" required error={errors.company_name?.message}>
+        <TextInput autoComplete="organization" {...form.register('company_name')} />
+      </Field>
+      <Field
+        label="E-posta"
+        required
+        hint="Adresinizi değiştirirseniz yeni adrese gönderilen linkle onaylamanız gerekir; o zamana kadar şifre sıfırlama e-postaları eski adrese gider."
+        error={errors.email?.message}
+      >
+        <TextInput
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+        />
+      </Field>
+      <Field label="Telefon" required={profile.phone !== ''} error={errors.phone?.message}>
+        <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
+      </Field>
+      <Field label="Adres" required={profile.address !== ''} error={errors.address?.message}>
+        <Textarea autoComplete="street-address" {...form.register('address')} />
+      </Field>
+    </Form>
+  )
+}
+
+/** A changed address is used for recovery only once it is confirmed. */
+function WaitsForConfirmation({ email }: { email: string }) {
+  const resend = useMutation({
+    mutationFn: () => ask(resendVerification, { query: { email } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: error => toast.error(error.message),
+  })
+  return (
+    <AlertStrip
+      kind="warning"
+      title="Yeni e-posta adresiniz onay bekliyor"
+      action={
+        <Button
+          size="small"
+          busy={resend.isPending}
+          busyText="Onay linki gönderiliyor"
+          onClick={() => !resend.isPending && resend.mutate()}
+        >
+          Linki tekrar gönder
+        </Button>
+      }
+    >
+      {email} adresine gönderilen linke tıklayın.
+    </AlertStrip>
+  )
+}
+
+function changeOf(profile: Profile, typed: ProfileChange): ProfileChange {
+  const changed = FIELDS.filter(field => typed[field]?.trim() !== profile[field])
+  return Object.fromEntries(changed.map(field => [field, typed[field]]))
+}
