@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deliverable } from './turkish.ts'
 
 /** The kinds of field that calls are made of. Every message is a Turkish sentence that stands on its own. */
 
@@ -41,7 +42,7 @@ export const RequiredPhone = required('Telefon', 40)
 /** An e-mail address as it was typed; compared by `accountKey`. */
 export function email(missing = 'E-posta zorunludur') {
   return required('E-posta', 254, missing).refine(
-    text => z.email().safeParse(text).success,
+    text => z.email().safeParse(deliverable(text)).success,
     'Geçerli bir e-posta adresi girin',
   )
 }

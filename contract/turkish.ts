@@ -13,6 +13,9 @@ export const searchWords = (text: string) => fold(text).split(' ').filter(Boolea
 /** What usernames and e-mail addresses are compared by: lower case, the four i's as one, diacritics kept. */
 export const accountKey = (name: string) => name.trim().normalize('NFC').replace(/[Iİı]/g, 'i').toLowerCase()
 
+/** An e-mail address as mail servers know it: who types in Turkish capitals writes İ and ı where an i belongs. */
+export const deliverable = (email: string) => email.replace(/[İı]/g, 'i')
+
 const COLLATOR = new Intl.Collator('tr')
 
 /** Turkish alphabetical order, for `sort`. The database sorts by the same rules (collation `tr-x-icu`). */

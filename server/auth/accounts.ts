@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
-import { accountKey } from '#contract/turkish.ts'
+import { accountKey, deliverable } from '#contract/turkish.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import { refuseField } from '../http/refusal.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -47,8 +47,10 @@ export async function openAccount(
 }
 
 /** The address that mails go to: the one that was last confirmed, or the only one there is. */
-export const mailAddress = ({ email, confirmed_email }: { email: string | null; confirmed_email: string | null }) =>
-  confirmed_email ?? email
+export function mailAddress({ email, confirmed_email }: { email: string | null; confirmed_email: string | null }) {
+  const address = confirmed_email ?? email
+  return address && deliverable(address)
+}
 
 /** Whether the address that an account shows has been confirmed. */
 export const isEmailVerified = (account: { email_key: string | null; confirmed_email_key: string | null }) =>

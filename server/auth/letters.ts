@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LINK_LASTS } from '#contract/auth.ts'
-import { accountKey } from '#contract/turkish.ts'
+import { accountKey, deliverable } from '#contract/turkish.ts'
 import type { Tx } from '../db/tables.ts'
 import { type Desk, letterKind } from '../mail/letters.ts'
 import { isEmailVerified, mailAddress } from './accounts.ts'
@@ -23,7 +23,7 @@ export const confirmationLetter = letterKind(
     const token = await newLink(desk.db, link, desk.now)
     const isNew = account.confirmed_email === null
     return {
-      to: { name, address: email },
+      to: { name, address: deliverable(email) },
       subject: 'E-posta adresinizi onaylayın',
       paragraphs: isNew
         ? [

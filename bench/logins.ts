@@ -1,0 +1,142 @@
+import { performance } from 'node:perf_hooks'
+import { ADMIN, startPortal } from '../e2e/portal.ts'
+
+/**
+ * A thousand wrong logins from fifty connections: what others feel of it, and whether anything tells a username or an
+ * address that exists from one that does not. Prints a table for docs/figures.md.
+ */
+
+const LOGINS = 1000
+const CONNECTIONS = 50
+const PAIRS = 200
+
+const table: [what: string, figure: string][] = []
+// Behind a proxy, so that each connection can have a network address of its own.
+const portal = await startPortal({ TRUST_PROXY: '1' })
+try {
+  const known = await newCustomer('bilinen')
+  const token = (await answerOf('/auth/login', known, '203.0.113.1')).body.token as string
+  const alone = await feltDuring(token, () => pause(3000))
+  table.push(['own orders of somebody else, nothing else going on', felt(alone)])
+  for (const [what, addressOf] of [
+    ['from one network address', () => '198.51.100.1'],
+    ['from 50 network addresses, 20 usernames each', (i: number) => `198.51.100.${100 + (i % CONNECTIONS)}`],
+  ] as const) {
+    const statuses = new Map<number, number>()
+    const took = performance.now()
+    const meanwhile = await feltDuring(token, () =>
+      inParallel(LOGINS, async i => {
+        const { status } = await answerOf('/auth/login', wrongLogin(i), addressOf(i))
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }),
+    )
+    const seconds = ((performance.now() - took) / 1000).toFixed(1)
+    const counts = [...statuses].map(([status, n]) => `${n} × ${status}`).join(', ')
+    table.push([`1,000 wrong logins ${what}`, `${counts} in ${seconds} s`])
+    table.push(['own orders of somebody else meanwhile', felt(meanwhile)])
+  }
+
+  const login = await ratioOf(
+    i => answerOf('/auth/login', { username: known.username, password: `yanlis-${i}` }, `192.0.2.${i % 250}`),
+    i => answerOf('/auth/login', { username: `kimse-${i}`, password: `yanlis-${i}` }, `192.0.2.${i % 250}`),
+    95,
+  )
+  table.push(['wrong login, unknown ÷ known username', login])
+  const recovery = await ratioOf(
+    i => answerOf('/auth/forgot-password', { email: known.email }, `192.0.2.${i % 250}`),
+    i => answerOf('/auth/forgot-password', { email: `kimse-${i}@ornek.com.tr` }, `192.0.2.${i % 250}`),
+    PAIRS,
+  )
+  table.push(['forgotten password, unknown ÷ known address', recovery])
+} finally {
+  await portal.stop()
+}
+console.log('| What | Figure |\n|---|---|')
+for (const [what, figure] of table) console.log(`| ${what} | ${figure} |`)
+
+function wrongLogin(i: number) {
+  return { username: `kimse-${i}`, password: 'yanlis-sifre' }
+}
+
+/** How long a customer waits for its orders while something else goes on. */
+async function feltDuring(token: string, work: () => Promise<unknown>): Promise<number[]> {
+  const waits: number[] = []
+  let isOver = false
+  const customer = async () => {
+    while (!isOver) {
+      const began = performance.now()
+      const { status } = await fetch(`${portal.url}/api/orders?limit=20`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      if (status !== 200) throw new Error(`the customer was answered ${status}`)
+      waits.push(performance.now() - began)
+      await pause(20)
+    }
+  }
+  const waiting = customer()
+  await work()
+  isOver = true
+  await waiting
+  return waits
+}
+
+function felt(waits: number[]) {
+  return `median ${at(waits, 0.5).toFixed(1)} ms, p99 ${at(waits, 0.99).toFixed(1)} ms (${waits.length} times)`
+}
+
+/** The same for both, in turn; the answers must not differ by a letter. */
+async function ratioOf(
+  known: (i: number) => ReturnType<typeof answerOf>,
+  unknown: (i: number) => ReturnType<typeof answerOf>,
+  pairs: number,
+) {
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (let i = 0; i < pairs; i++) {
+    const [one, other] = [await known(i), await unknown(i)]
+    if (one.status !== other.status || JSON.stringify(one.body) !== JSON.stringify(other.body))
+      throw new Error(`answers differ: ${JSON.stringify(one)} ${JSON.stringify(other)}`)
+    times.known.push(one.ms)
+    times.unknown.push(other.ms)
+  }
+  const [k, u] = [at(times.known, 0.5), at(times.unknown, 0.5)]
+  return `${(u / k).toFixed(2)} (medians of ${pairs}: ${u.toFixed(1)} ms, ${k.toFixed(1)} ms); status and text alike`
+}
+
+async function answerOf(path: string, body: object, address: string) {
+  const began = performance.now()
+  const response = await fetch(`${portal.url}/api${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+  })
+  const answer = (await response.json()) as Record<string, unknown>
+  return { status: response.status, body: answer, ms: performance.now() - began }
+}
+
+async function inParallel(times: number, work: (i: number) => Promise<void>) {
+  let next = 0
+  const connection = async () => {
+    while (next < times) await work(next++)
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection))
+}
+
+async function newCustomer(username: string) {
+  const { body } = await answerOf('/admin/login', ADMIN, '203.0.113.1')
+  const customer = { username, company_name: 'Bilinen', email: `${username}@ornek.com.tr`, password: 'gizli-sifre' }
+  const response = await fetch(`${portal.url}/api/admin/customers`, {
+    method: 'POST',
+    body: JSON.stringify(customer),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${String(body.token)}` },
+  })
+  if (!response.ok) throw new Error(`no customer: ${response.status}`)
+  return customer
+}
+
+function at(values: number[], share: number) {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN
+}
+
+function pause(ms: number) {
+  return new Promise(resolve => setTimeout(resolve, ms))
+}

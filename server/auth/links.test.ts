@@ -1,0 +1,262 @@
+import { expect, test } from 'vitest'
+import { makeWorld, type World } from '../testing/world.ts'
+
+const HOUR = 60 * 60 * 1000
+
+const NEW = {
+  username: 'lezzet',
+  company_name: 'Lezzet Lokantası',
+  email: 'Siparis@Lezzet.com.tr',
+  phone: '0212 000 00 00',
+  address: 'Kadıköy\nİstanbul',
+  password: 'gizli-1',
+}
+
+/** The token of the link in the last mail to this address. */
+async function tokenTo(world: World, address: string) {
+  const mail = (await world.mails()).findLast(message => message.to.address === address)
+  return new URL(mail?.link ?? 'http://none').searchParams.get('token') ?? ''
+}
+
+async function registered(world: World) {
+  expect((await world.post('/auth/register', undefined, NEW)).status).toBe(201)
+  return tokenTo(world, NEW.email)
+}
+
+const verify = (world: World, token: string) =>
+  world.post(`/auth/verify-email?token=${encodeURIComponent(token)}`, undefined)
+const logIn = (world: World, password = NEW.password) =>
+  world.post('/auth/login', undefined, { username: NEW.username, password })
+const forgot = (world: World, email = NEW.email) => world.post('/auth/forgot-password', undefined, { email })
+const resend = (world: World, email = NEW.email) =>
+  world.post(`/auth/resend-verification?email=${encodeURIComponent(email)}`, undefined)
+const reset = (world: World, token: string, new_password = 'yepyeni-1') =>
+  world.post('/auth/reset-password', undefined, { token, new_password })
+
+test('who registers can log in once the link in the mail has been used', async () => {
+  const world = await makeWorld()
+  const token = await registered(world)
+  const before = await logIn(world)
+  expect([before.status, before.json().code]).toEqual([403, 'email_not_verified'])
+  const confirmed = await verify(world, token)
+  expect([confirmed.status, confirmed.json()]).toEqual([
+    200,
+    { message: 'E-posta adresiniz onaylandı. Giriş yapabilirsiniz.' },
+  ])
+  expect((await logIn(world)).json().user).toMatchObject({ username: 'lezzet', email: NEW.email, is_active: true })
+})
+
+// The screens tell these apart by words of the sentence.
+test.each([
+  ['used twice', async (world: World, token: string) => void (await verify(world, token)), 'zaten onaylanmis'],
+  [
+    'not needed any more, as another link was used',
+    async (world: World) => {
+      await resend(world)
+      expect((await verify(world, await tokenTo(world, NEW.email))).status).toBe(200)
+      world.pass(25 * HOUR)
+    },
+    'zaten onaylanmis',
+  ],
+  ['24 hours old', async (world: World) => world.pass(24 * HOUR), 'suresi dolmus'],
+  [
+    'of an address that was changed since',
+    async (world: World) => {
+      await world.db.updateTable('accounts').set({ email: 'a@b.tr', email_key: 'a@b.tr' }).execute()
+    },
+    'Gecersiz onay linki.',
+  ],
+])('a confirmation link that is %s is refused in the words the screen goes by', async (_, happen, words) => {
+  const world = await makeWorld()
+  const token = await registered(world)
+  await happen(world, token)
+  const { status, json } = await verify(world, token)
+  expect(status).toBe(400)
+  expect(json().detail).toContain(words)
+})
+
+test('a confirmation link works until its last minute, an unknown or missing token never', async () => {
+  const world = await makeWorld()
+  const token = await registered(world)
+  for (const wrong of ['x', token.slice(1), `${token}x`, 'ğ', 'a'.repeat(500)]) {
+    const { status, json } = await verify(world, wrong)
+    expect([status, json().detail]).toEqual([400, 'Gecersiz onay linki.'])
+  }
+  expect((await world.post('/auth/verify-email', undefined)).json().detail).toBe('Gecersiz onay linki.')
+  world.pass(24 * HOUR - 1)
+  expect((await verify(world, token)).status).toBe(200)
+})
+
+test('a forgotten password is replaced by the link in a mail, once, and everybody is logged out', async () => {
+  const world = await makeWorld()
+  await verify(world, await registered(world))
+  const { token: session } = (await logIn(world)).json()
+  await forgot(world, ' SİPARİS@lezzet.com.tr ')
+  const token = await tokenTo(world, NEW.email)
+  expect((await reset(world, token, 'kısa5')).json().detail).toBe('Şifre en az 6 karakter olmalıdır')
+  const done = await reset(world, token)
+  expect([done.status, done.json()]).toEqual([
+    200,
+    { message: 'Şifreniz değiştirildi. Yeni şifrenizle giriş yapabilirsiniz.' },
+  ])
+  const { statusCode } = await world.app.inject({ url: '/api/orders', headers: { authorization: `Bearer ${session}` } })
+  expect(statusCode).toBe(401)
+  expect([(await logIn(world)).status, (await logIn(world, 'yepyeni-1')).status]).toEqual([401, 200])
+  const again = await reset(world, token, 'başkası-1')
+  expect([again.status, again.json()]).toEqual([
+    400,
+    {
+      code: 'reset_link_invalid',
+      detail: 'Bu link geçersiz, kullanılmış veya süresi dolmuş; lütfen yeni bir link isteyin',
+    },
+  ])
+  expect((await logIn(world, 'yepyeni-1')).status).toBe(200)
+})
+
+test('a reset link is over after an hour, after another was used, and after the password was changed', async () => {
+  const world = await makeWorld()
+  await verify(world, await registered(world))
+  await forgot(world)
+  const old = await tokenTo(world, NEW.email)
+  world.pass(HOUR)
+  expect((await reset(world, old)).status).toBe(400)
+
+  await forgot(world)
+  const first = await tokenTo(world, NEW.email)
+  await forgot(world)
+  const second = await tokenTo(world, NEW.email)
+  expect((await reset(world, second, 'ikinci-1')).status).toBe(200)
+  expect((await reset(world, first)).status).toBe(400)
+
+  await forgot(world)
+  const third = await tokenTo(world, NEW.email)
+  const { token, user } = (await logIn(world, 'ikinci-1')).json()
+  const actor = { id: user.id, role: 'customer' as const, name: '', is_active: true }
+  const person = { ...user, token, password: 'ikinci-1', actor }
+  await world.post('/auth/change-password', person, { current_password: 'ikinci-1', new_password: 'üçüncü-1' })
+  expect((await reset(world, third)).status).toBe(400)
+  expect((await logIn(world, 'üçüncü-1')).status).toBe(200)
+})
+
+test('of two who use one reset link at once, one sets the password', async () => {
+  const world = await makeWorld()
+  await verify(world, await registered(world))
+  await forgot(world)
+  const token = await tokenTo(world, NEW.email)
+  const passwords = ['birinci-1', 'ikinci-1']
+  const answers = await Promise.all(passwords.map(password => reset(world, token, password)))
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, 400])
+  const logins = await Promise.all(passwords.map(password => logIn(world, password)))
+  expect(logins.map(login => login.status)).toEqual(answers.map(answer => (answer.status === 200 ? 200 : 401)))
+})
+
+test('a reset link confirms the address that it was sent to, and lets in who had failed too often', async () => {
+  const world = await makeWorld()
+  await registered(world)
+  for (let i = 0; i < 10; i++) await logIn(world, 'yanlış')
+  expect((await logIn(world)).status).toBe(429)
+  await forgot(world)
+  await reset(world, await tokenTo(world, NEW.email))
+  expect((await logIn(world, 'yepyeni-1')).status).toBe(200)
+})
+
+test('an admin-made customer sets its own password by the link in its welcome, within seven days', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  await world.post('/admin/customers', admin, NEW)
+  const [welcome] = await world.mails()
+  expect(welcome?.to).toEqual({ name: 'Lezzet Lokantası', address: NEW.email })
+  expect(`${welcome?.text}${welcome?.html}`).not.toContain(NEW.password)
+  expect(welcome?.text).toContain('Kullanıcı adınız: lezzet')
+  const token = new URL(welcome?.link ?? '').searchParams.get('token') ?? ''
+  world.pass(7 * 24 * HOUR - 1)
+  expect((await reset(world, token, 'kendi-şifrem')).status).toBe(200)
+  expect((await logIn(world, 'kendi-şifrem')).status).toBe(200)
+})
+
+test('only hashes of tokens are kept, and no mail keeps a link', async () => {
+  const world = await makeWorld()
+  await world.post('/auth/register', undefined, NEW)
+  await forgot(world)
+  const links = (await world.mails()).map(mail => new URL(mail.link ?? '').searchParams.get('token') ?? '')
+  expect(links).toHaveLength(2)
+  const kept = [
+    ...(await world.db.selectFrom('account_links').selectAll().execute()),
+    ...(await world.db.selectFrom('mails').selectAll().execute()),
+  ]
+  for (const token of links) expect(JSON.stringify(kept)).not.toContain(token)
+})
+
+test('forgotten passwords and resent links are answered alike for every address, whether somebody has it or not', async () => {
+  const world = await makeWorld()
+  await registered(world)
+  const customer = await world.customer()
+  await world.mails()
+  const confirmed = `${customer.username}@ornek.com.tr`
+  for (const ask of [forgot, resend]) {
+    const answers = [await ask(world), await ask(world, confirmed), await ask(world, 'kimse@ornek.com.tr')]
+    expect(new Set(answers.map(answer => `${answer.status} ${answer.body}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(200)
+  }
+  const sent = (await world.mails()).map(({ to, subject }) => [to.address, subject]).sort()
+  expect(sent).toEqual([
+    [NEW.email, 'E-posta adresinizi onaylayın'],
+    [NEW.email, 'Yeni şifre belirleyin'],
+    [confirmed, 'Yeni şifre belirleyin'],
+  ])
+  expect(await world.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()).toEqual([])
+})
+
+test.each([
+  [
+    'resend-verification',
+    (world: World) => world.post('/auth/resend-verification', undefined),
+    'Lutfen email adresinizi girin',
+  ],
+  ['forgot-password', (world: World) => world.post('/auth/forgot-password', undefined, {}), 'E-posta zorunludur'],
+  [
+    'reset-password',
+    (world: World) => world.post('/auth/reset-password', undefined, { new_password: 'gizli-1' }),
+    'Şifre sıfırlama linki eksik',
+  ],
+])('%s without what it needs is refused with a sentence', async (_, ask, sentence) => {
+  const { status, json } = await ask(await makeWorld())
+  expect([status, json().detail]).toEqual([400, sentence])
+})
+
+test('an address gets five asked mails an hour at most, however many ask and wherever from', async () => {
+  const world = await makeWorld()
+  await registered(world)
+  const asked = await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      world.app.inject({
+        method: 'POST',
+        url: i % 2 ? '/api/auth/forgot-password' : `/api/auth/resend-verification?email=${NEW.email}`,
+        payload: { email: NEW.email },
+        remoteAddress: `192.0.2.${i}`,
+      }),
+    ),
+  )
+  expect(new Set(asked.map(answer => answer.statusCode))).toEqual(new Set([200]))
+  expect(await world.mails()).toHaveLength(4)
+  world.pass(HOUR)
+  await forgot(world)
+  expect(await world.mails()).toHaveLength(1)
+})
+
+test('one network address may ask for sixty mails an hour, then 429 says when to come again', async () => {
+  const world = await makeWorld()
+  for (let i = 0; i < 60; i++) expect((await forgot(world, `kimse${i}@ornek.com.tr`)).status).toBe(200)
+  world.pass(HOUR / 4)
+  const refused = await forgot(world)
+  expect([refused.status, refused.headers['retry-after'], refused.json()]).toEqual([
+    429,
+    '2700',
+    {
+      code: 'too_many_requests',
+      detail: 'Kısa sürede çok fazla istek yapıldı; lütfen 45 dakika sonra yeniden deneyin',
+    },
+  ])
+  world.pass((3 * HOUR) / 4)
+  expect((await forgot(world)).status).toBe(200)
+})

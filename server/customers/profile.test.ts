@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+
+const NEW_ADDRESS = 'yeni@ornek.com.tr'
+
+async function moved() {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const old = `${customer.username}@ornek.com.tr`
+  await world.mails()
+  const changed = await world.put('/auth/profile', customer, { email: NEW_ADDRESS })
+  return { world, customer, old, changed }
+}
+
+async function mailsByAddress(world: World) {
+  return Object.fromEntries((await world.mails()).map(mail => [mail.to.address, mail]))
+}
+
+const tokenIn = (link: string | undefined) => new URL(link ?? 'http://none').searchParams.get('token') ?? ''
+const forgot = (world: World, email: string) => world.post('/auth/forgot-password', undefined, { email })
+const isVerified = async (world: World, customer: Person) =>
+  (await world.get('/auth/profile', customer)).json().email_verified
+
+test('a customer changes what it sends of its profile, and is called so from then on', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  expect((await world.get('/auth/profile', customer)).json()).toEqual({
+    id: customer.id,
+    username: customer.username,
+    company_name: 'Lezzet Lokantası',
+    email: `${customer.username}@ornek.com.tr`,
+    phone: '0212 000 00 00',
+    address: 'İstanbul',
+    is_active: true,
+    email_verified: true,
+  })
+  await world.mails()
+  const changed = await world.put('/auth/profile', customer, { company_name: 'Çınaraltı', address: 'Moda\nKadıköy' })
+  expect(changed.json()).toMatchObject({
+    message: 'Bilgileriniz güncellendi',
+    user: { company_name: 'Çınaraltı', phone: '0212 000 00 00', address: 'Moda\nKadıköy', email_verified: true },
+  })
+  expect(await world.mails()).toEqual([])
+  const found = (await world.get('/admin/customers?search=cinaralti', admin)).json()
+  expect(found.map((one: { id: string }) => one.id)).toEqual([customer.id])
+})
+
+test.each([
+  [{ company_name: ' ' }, 'Firma adı zorunludur'],
+  [{ email: 'yok' }, 'Geçerli bir e-posta adresi girin'],
+  [{ phone: '' }, 'Telefon zorunludur'],
+  [{ address: 'a'.repeat(501) }, 'Adres en fazla 500 karakter olabilir'],
+])('a profile with %j is refused and stays as it was', async (fields, sentence) => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const before = (await world.get('/auth/profile', customer)).body
+  const refused = await world.put('/auth/profile', customer, { company_name: 'Yeni Ad', ...fields })
+  expect([refused.status, refused.json().detail]).toEqual([400, sentence])
+  expect((await world.get('/auth/profile', customer)).body).toBe(before)
+})
+
+test('a new address is told to both and waits for its own link; login is not blocked meanwhile', async () => {
+  const { world, customer, old, changed } = await moved()
+  expect(changed.json()).toMatchObject({
+    message: `Bilgileriniz güncellendi; onay linki ${NEW_ADDRESS} adresine gönderildi`,
+    user: { email: NEW_ADDRESS, email_verified: false },
+  })
+  const mails = await mailsByAddress(world)
+  expect(Object.keys(mails).sort()).toEqual([old, NEW_ADDRESS].sort())
+  expect(mails[old]?.text).toContain(NEW_ADDRESS)
+  expect(mails[old]?.link).toBeUndefined()
+  expect((await world.post('/auth/login', undefined, customer)).status).toBe(200)
+
+  const token = tokenIn(mails[NEW_ADDRESS]?.link)
+  expect((await world.post(`/auth/verify-email?token=${token}`)).status).toBe(200)
+  expect(await isVerified(world, customer)).toBe(true)
+  await forgot(world, old)
+  expect(await world.mails()).toEqual([])
+  await forgot(world, NEW_ADDRESS)
+  expect(Object.keys(await mailsByAddress(world))).toEqual([NEW_ADDRESS])
+})
+
+test('until then recovery goes to the old address, whichever of the two is typed, and confirms nothing new', async () => {
+  const { world, customer, old } = await moved()
+  await world.mails()
+  for (const typed of [old, NEW_ADDRESS]) {
+    await forgot(world, typed)
+    const mails = await mailsByAddress(world)
+    expect(Object.keys(mails)).toEqual([old])
+    const body = { token: tokenIn(mails[old]?.link), new_password: customer.password }
+    expect((await world.post('/auth/reset-password', undefined, body)).status).toBe(200)
+  }
+  const { token } = (await world.post('/auth/login', undefined, customer)).json()
+  expect(await isVerified(world, { ...customer, token })).toBe(false)
+})
+
+test('orders are mailed to the address that was confirmed', async () => {
+  const { world, customer, old } = await moved()
+  await world.mails()
+  const items = [{ product_id: await world.product(), quantity: 1 }]
+  expect((await world.post('/orders', customer, { items })).status).toBe(201)
+  expect(Object.keys(await mailsByAddress(world))).toEqual([old])
+})
+
+test('a change taken back needs no confirmation, and the link to the other address is worth nothing', async () => {
+  const { world, customer, old } = await moved()
+  const mails = await mailsByAddress(world)
+  expect((await world.put('/auth/profile', customer, { email: old })).json().user.email_verified).toBe(true)
+  const late = await world.post(`/auth/verify-email?token=${tokenIn(mails[NEW_ADDRESS]?.link)}`)
+  expect(late.status).toBe(400)
+  expect((await world.get('/auth/profile', customer)).json().email).toBe(old)
+  expect(await world.mails()).toEqual([])
+})
+
+test('an address that is spelled differently is still the same', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  await world.mails()
+  const email = `${customer.username.toUpperCase()}@ORNEK.com.tr`
+  const { user } = (await world.put('/auth/profile', customer, { email })).json()
+  expect([user.email, user.email_verified, await world.mails()]).toEqual([email, true, []])
+})
+
+test('nobody takes an address that is another’s, be it confirmed or only wished for', async () => {
+  const { world, old } = await moved()
+  await world.mails()
+  const other = await world.customer()
+  await world.mails()
+  for (const email of [old, NEW_ADDRESS]) {
+    const refused = await world.put('/auth/profile', other, { email })
+    expect([refused.status, refused.json().errors]).toEqual([
+      409,
+      [{ field: 'email', message: 'Bu e-posta adresi zaten kullanılıyor' }],
+    ])
+  }
+  expect(await world.mails()).toEqual([])
+})
+
+test('the address may change five times an hour', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const change = (i: number) => world.put('/auth/profile', customer, { email: `adres${i}@ornek.com.tr` })
+  for (let i = 0; i < 5; i++) expect((await change(i)).status).toBe(200)
+  expect((await change(5)).status).toBe(429)
+  expect((await world.put('/auth/profile', customer, { phone: '0532 000 00 00' })).status).toBe(200)
+  world.pass(60 * 60 * 1000)
+  expect((await change(6)).status).toBe(200)
+})

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { makeWorld, type World } from '../testing/world.ts'
+
+const NEW = {
+  username: 'lezzet',
+  company_name: 'Lezzet Lokantası',
+  email: 'siparis@lezzet.com.tr',
+  phone: '0212 000 00 00',
+  address: 'Kadıköy\nİstanbul',
+  password: 'gizli-1',
+}
+
+const register = (world: World, fields: object = {}, headers?: Record<string, string>) =>
+  world.post('/auth/register', undefined, { ...NEW, ...fields }, headers)
+
+test('who registers is an active customer without a marketer whose e-mail is to be confirmed', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const answer = await register(world)
+  expect([answer.status, answer.json()]).toEqual([201, { message: 'Hesabınız oluşturuldu! Giriş yapabilirsiniz.' }])
+  const [customer] = (await world.get('/admin/customers?search=lezzet', admin)).json()
+  expect(customer).toMatchObject({
+    username: 'lezzet',
+    company_name: 'Lezzet Lokantası',
+    email: 'siparis@lezzet.com.tr',
+    phone: '0212 000 00 00',
+    address: 'Kadıköy\nİstanbul',
+    is_active: true,
+    email_verified: false,
+    assigned_marketer_id: null,
+  })
+  const [mail, ...others] = await world.mails()
+  expect([mail?.to, mail?.subject, others]).toEqual([
+    { name: 'Lezzet Lokantası', address: 'siparis@lezzet.com.tr' },
+    'E-posta adresinizi onaylayın',
+    [],
+  ])
+})
+
+test.each([
+  [{ username: '' }, 'Kullanıcı adı zorunludur', 'username'],
+  [{ company_name: undefined }, 'Firma adı zorunludur', 'company_name'],
+  [{ email: '' }, 'E-posta zorunludur', 'email'],
+  [{ email: 'lezzet@' }, 'Geçerli bir e-posta adresi girin', 'email'],
+  [{ phone: ' ' }, 'Telefon zorunludur', 'phone'],
+  [{ address: undefined }, 'Adres zorunludur', 'address'],
+  [{ password: '' }, 'Şifre zorunludur', 'password'],
+  [{ password: 'kısa5' }, 'Sifre en az 6 karakter olmalidir', 'password'],
+  [{ password: 'a'.repeat(129) }, 'Şifre en fazla 128 karakter olabilir', 'password'],
+  [{ website: 'http://ucuz.example' }, 'Kayıt alınamadı; lütfen formu kendiniz doldurun', 'website'],
+])('a registration with %j is refused: %s', async (fields, sentence, field) => {
+  const world = await makeWorld()
+  const { status, json } = await register(world, fields)
+  expect([status, json().detail, json().errors[0].field]).toEqual([400, sentence, field])
+  expect([await world.db.selectFrom('accounts').select('id').execute(), await world.mails()]).toEqual([[], []])
+})
+
+test('a taken name or address is said, whatever its case, and nothing is made or mailed', async () => {
+  const world = await makeWorld()
+  await register(world)
+  await world.mails()
+  const name = await register(world, { username: 'LEZZET', email: 'baska@ornek.com.tr' })
+  expect([name.status, name.json().detail, name.json().errors[0].field]).toEqual([
+    409,
+    'Bu kullanıcı adı zaten kullanılıyor',
+    'username',
+  ])
+  const address = await register(world, { username: 'baska', email: 'SİPARİS@lezzet.com.tr' })
+  expect([address.status, address.json().detail, address.json().errors[0].field]).toEqual([
+    409,
+    'Bu e-posta adresi zaten kullanılıyor',
+    'email',
+  ])
+  expect(await world.mails()).toEqual([])
+  expect(await world.db.selectFrom('accounts').select('id').execute()).toHaveLength(1)
+})
+
+test('a registration sent twice with one key makes one account and one mail, and answers alike', async () => {
+  const world = await makeWorld()
+  const twice = await Promise.all([1, 2].map(() => register(world, {}, { 'idempotency-key': 'kayit-1' })))
+  expect(twice.map(answer => answer.status)).toEqual([201, 201])
+  expect(await world.mails()).toHaveLength(1)
+  const other = await register(world, { username: 'baska' }, { 'idempotency-key': 'kayit-1' })
+  expect([other.status, other.json().code]).toEqual([409, 'idempotency_key_reused'])
+})
+
+test('one network address may register sixty times an hour, refused or not', async () => {
+  const world = await makeWorld()
+  for (let i = 0; i < 60; i++) {
+    const { status } = await register(world, i % 2 ? {} : { username: `kafe${i}`, email: `kafe${i}@ornek.com.tr` })
+    expect(status).toBe(i % 2 && i > 1 ? 409 : 201)
+  }
+  const refused = await register(world, { username: 'son', email: 'son@ornek.com.tr' })
+  expect([refused.status, refused.json().code, Number(refused.headers['retry-after'])]).toEqual([
+    429,
+    'too_many_requests',
+    3600,
+  ])
+  world.pass(60 * 60 * 1000)
+  expect((await register(world, { username: 'son', email: 'son@ornek.com.tr' })).status).toBe(201)
+})
+
+test('an address typed in Turkish capitals is mailed as mail servers know it, and found however it is typed', async () => {
+  const world = await makeWorld()
+  expect((await register(world, { email: 'SİPARİŞ@lezzet.com.tr' })).status).toBe(400)
+  expect((await register(world, { email: 'BİLGİ@lezzet.com.tr' })).status).toBe(201)
+  const [mail] = await world.mails()
+  expect(mail?.to.address).toBe('BiLGi@lezzet.com.tr')
+  await world.post('/auth/forgot-password', undefined, { email: 'bilgi@LEZZET.com.tr' })
+  expect(await world.mails()).toHaveLength(1)
+})

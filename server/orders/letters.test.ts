@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { makeWorld } from '../testing/world.ts'
+
+test('a customer is told what it ordered, what became of it and what its marketer changed', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer('Ayşe Şen')]
+  const customer = await world.customer({ company_name: 'Çınaraltı & Oğulları', assigned_marketer_id: marketer.id })
+  const cheese = await world.product({ name: 'Ezine <Peyniri>', price: kurus(123_450), vat_rate: 10 })
+  const awaited = await world.product({
+    name: 'Tulum',
+    price: kurus(5_000),
+    on_hand: 0,
+    expected_stock_date: '2026-11-24',
+  })
+  await world.mails()
+
+  const items = [
+    { product_id: cheese, quantity: 2 },
+    { product_id: awaited, quantity: 1000 },
+  ]
+  const order = (await world.post('/orders', customer, { items, notes: 'Sabah\nerken' })).json()
+  const [received, ...none] = await world.mails()
+  expect(none).toEqual([])
+  expect(received).toMatchObject({
+    to: { name: 'Çınaraltı & Oğulları', address: `${customer.username}@ornek.com.tr` },
+    subject: `Siparişiniz alındı (${order.id.slice(0, 8)})`,
+    link: `http://localhost/orders/${order.id}`,
+  })
+  for (const said of [
+    '10.03.2026 10:00 tarihinde verdiğiniz',
+    'Sipariş notu: Sabah\nerken',
+    '- Ezine <Peyniri>\n  2 ADET × ₺1.234,50: ₺2.469,00',
+    '- Tulum\n  1.000 ADET × ₺50,00, 24.11.2026 tarihinde gelecek: ₺50.000,00',
+    'Ara toplam: ₺52.469,00',
+    'KDV: ₺5.246,90',
+    'Genel toplam: ₺57.715,90',
+  ]) {
+    expect(received?.text).toContain(said)
+  }
+  expect(received?.html).toContain('Ezine &lt;Peyniri&gt;')
+  expect(received?.html).toContain('Sayın Çınaraltı &amp; Oğulları,')
+
+  await world.put(`/marketer/orders/${order.id}`, marketer, {
+    items: [{ product_id: cheese, quantity: 3, price: 1000 }],
+    notes: '',
+  })
+  const [revised] = await world.mails()
+  expect(revised?.subject).toBe(`Siparişiniz güncellendi (${order.id.slice(0, 8)})`)
+  for (const said of [
+    'Ayşe Şen, ',
+    '• Tulum: çıkarıldı',
+    '• Ezine <Peyniri>: miktar 2 → 3, fiyat ₺1.234,50 → ₺1.000,00',
+    'Yeni sipariş notu: yok',
+    'Genel toplam: ₺3.300,00',
+  ]) {
+    expect(revised?.text).toContain(said)
+  }
+
+  await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' })
+  await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' })
+  const [prepared, ...twice] = await world.mails()
+  expect([prepared?.subject, twice]).toEqual([`Siparişinizin durumu: Hazırlanıyor (${order.id.slice(0, 8)})`, []])
+  expect(prepared?.text).toContain('₺3.300,00 tutarındaki')
+})
+
+test('a letter tells how things were, also when it is written later', async () => {
+  const world = await makeWorld()
+  const marketer = await world.marketer('Ayşe Şen')
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  await world.mails()
+  const items = [{ product_id: await world.product(), quantity: 2 }]
+  const { id } = (
+    await world.post('/marketer/orders/create-for-customer', marketer, { customer_id: customer.id, items })
+  ).json()
+  await world.post(`/orders/${id}/cancel`, customer)
+  const mails = await world.mails()
+  const received = mails.find(mail => mail.subject.startsWith('Siparişiniz alındı'))
+  const cancelled = mails.find(mail => mail.subject.startsWith('Siparişinizin durumu: İptal'))
+  expect(received?.text).toContain('Ayşe Şen sizin adınıza')
+  expect(received?.text).toContain('Genel toplam: ₺220,00')
+  expect(cancelled?.text).toContain('iptal edildi')
+})
+
+test('what is refused tells nobody anything', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  await world.mails()
+  const product_id = await world.product({ on_hand: 1 })
+  const refused = await world.post('/orders', customer, { items: [{ product_id, quantity: 2 }] })
+  expect([refused.status, await world.mails()]).toEqual([409, []])
+})
