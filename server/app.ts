@@ -20,18 +20,21 @@ import { settingsRoutes } from './http/settings-routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { marketerRoutes } from './marketers/routes.ts'
+import type { Live } from './notifications/live.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { quoteRoutes } from './quotes/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import type { Settings } from './settings.ts'
 import { stockRoutes } from './stock/routes.ts'
 
-export type AppOptions = { clock?: () => Date; log?: boolean; webRoot?: string | undefined }
+export type AppOptions = { live: Live; clock?: () => Date; log?: boolean; webRoot?: string | undefined }
 
 /** The whole server on a database that is up to date; `listen` is the caller's. */
 export async function buildApp(
   db: Database,
   settings: Settings,
-  { clock = () => new Date(), log = false, webRoot }: AppOptions = {},
+  { live, clock = () => new Date(), log = false, webRoot }: AppOptions,
 ) {
   const app = Fastify({
     logger: log && { level: settings.logLevel, redact: ['req.headers.authorization'], serializers: { req: logged } },
@@ -46,7 +49,7 @@ export async function buildApp(
     },
   })
   const secret = await portalSecret(db)
-  app.decorate('house', { db, clock, secret, doors: [], identify: (token, now) => identify(db, token, now) })
+  app.decorate('house', { db, clock, secret, doors: [], identify: (token, now, how) => identify(db, token, now, how) })
   app.decorateRequest('actor', undefined)
   app.decorateRequest('token', undefined)
   app.decorateRequest('now')
@@ -61,7 +64,7 @@ export async function buildApp(
     if (isStopping) refuse('not_ready')
   })
   await protect(app)
-  await app.register(api, { prefix: '/api', settings })
+  await app.register(api, { prefix: '/api', settings, live })
   await pageRoutes(app, webRoot)
   return app
 }
@@ -70,7 +73,7 @@ export async function buildApp(
 const SLOWEST_REQUEST = 120_000
 
 /** Everything below `/api`. */
-async function api(app: FastifyInstance, { settings }: { settings: Settings }) {
+async function api(app: FastifyInstance, { settings, live }: { settings: Settings; live: Live }) {
   app.addHook('onRequest', async (request, reply) => {
     request.now = app.house.clock()
     reply.header('cache-control', 'no-store')
@@ -85,11 +88,13 @@ async function api(app: FastifyInstance, { settings }: { settings: Settings }) {
   healthRoutes(app)
   settingsRoutes(app, settings)
   authRoutes(app)
+  notificationRoutes(app, live)
   marketerRoutes(app)
   customerRoutes(app)
   catalogueRoutes(app, settings)
   inventoryRoutes(app, settings)
   orderRoutes(app)
+  quoteRoutes(app)
   stockRoutes(app)
   reportRoutes(app)
   imageRoutes(app)

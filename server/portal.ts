@@ -15,6 +15,8 @@ import type { Database } from './db/tables.ts'
 import { forgetExpiredKeys } from './http/idempotency.ts'
 import { forgetOldMails } from './mail/outbox.ts'
 import { startPostman } from './mail/postman.ts'
+import { startLive } from './notifications/live.ts'
+import { forgetOldNotifications } from './notifications/notifications.ts'
 import { postOffice } from './post-office.ts'
 import type { Settings } from './settings.ts'
 
@@ -24,12 +26,13 @@ const EVERY_HOUR = 60 * 60 * 1000
 const GRACE = 8_000
 
 /** Starts everything in order: database, its migrations, the first admin, the server. `stop` ends it in reverse. */
-export async function startPortal(settings: Settings, options: Omit<AppOptions, 'log'> = {}) {
+export async function startPortal(settings: Settings, options: Omit<AppOptions, 'log' | 'live'> = {}) {
   const { clock = () => new Date() } = options
-  const { db, closeDatabase, databaseGone } = await openDatabase(settings)
+  const { address: database, db, closeDatabase, databaseGone } = await openDatabase(settings)
+  const live = startLive(database)
   try {
     const newAdmin = await firstAdmin(db, settings)
-    const app = await buildApp(db, settings, { ...options, clock, log: true })
+    const app = await buildApp(db, settings, { ...options, live, clock, log: true })
     const address = await app.listen({ port: settings.port, host: settings.host })
     if (settings.smtpUrl && !settings.publicUrl)
       app.log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
@@ -45,6 +48,7 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
         await app.close()
         clearTimeout(impatience)
         await mailed
+        await live.close()
         await closeDatabase()
       })()
       return stopping
@@ -96,7 +100,7 @@ async function openDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUr
     await db.destroy()
     await embedded?.stop()
   }
-  return { db, closeDatabase, databaseGone: embedded?.gone }
+  return { address, db, closeDatabase, databaseGone: embedded?.gone }
 }
 
 /** The database for a command beside the portal: the one that a running portal has open, else opened for a while. */
@@ -141,4 +145,5 @@ async function sweep(db: Database, now: Date) {
   await forgetOldRequests(db, now)
   await forgetOldLinks(db, now)
   await forgetOldMails(db, now)
+  await forgetOldNotifications(db, now)
 }

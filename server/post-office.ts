@@ -5,6 +5,7 @@ import type { Sender } from './mail/layout.ts'
 import type { PostOffice } from './mail/postman.ts'
 import { fileTransport, smtpTransport } from './mail/transport.ts'
 import { orderReceivedLetter, orderRevisedLetter, orderStatusLetter } from './orders/letters.ts'
+import { quoteAnsweredLetter } from './quotes/letters.ts'
 import type { Settings } from './settings.ts'
 
 /** Every kind of letter that the portal writes. */
@@ -16,6 +17,7 @@ const KINDS = [
   orderReceivedLetter,
   orderStatusLetter,
   orderRevisedLetter,
+  quoteAnsweredLetter,
 ]
 
 type Surroundings = Pick<PostOffice, 'clock' | 'log'> & {

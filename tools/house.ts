@@ -18,7 +18,7 @@ const TABLES: Record<string, string> = {
   catalogue: 'products',
   stock: 'stock stock_ledger stock_counts stock_count_items',
   orders: 'orders order_items order_revisions',
-  quotes: 'custom_orders custom_order_items',
+  quotes: 'custom_orders',
   notifications: 'notifications',
   audit: 'audit_log',
   http: 'idempotency_keys portal_secrets',

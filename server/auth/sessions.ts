@@ -48,8 +48,13 @@ export async function logOut(db: Database, token: string) {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }
 
-/** Who holds this token, if the session has not been left unused for too long. */
-export async function identify(db: Database, token: string, now: Date): Promise<Actor | undefined> {
+/** Who holds this token, if the session has not been left unused for too long. Looking alone is no use of it. */
+export async function identify(
+  db: Database,
+  token: string,
+  now: Date,
+  { isUse } = { isUse: true },
+): Promise<Actor | undefined> {
   const token_hash = hashOf(token)
   const session = await db
     .selectFrom('sessions')
@@ -62,7 +67,7 @@ export async function identify(db: Database, token: string, now: Date): Promise<
   const unused = now.getTime() - Date.parse(last_used_at)
   if (unused > SESSION_UNUSED[actor.role]) return undefined
   if (actor.role !== 'customer' && !actor.is_active) return undefined
-  if (unused > USE_NOTED_EVERY) {
+  if (isUse && unused > USE_NOTED_EVERY) {
     await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', token_hash).execute()
   }
   return actor

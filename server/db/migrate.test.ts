@@ -28,6 +28,8 @@ test('of three processes that start at once on an empty database, one makes its 
       '004-answers-and-images',
       '005-login-failures',
       '006-mail-and-links',
+      '007-notifications',
+      '008-quotes',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -3,6 +3,7 @@ import type { Role } from '#contract/call.ts'
 import type { Warehouse } from '#contract/catalogue.ts'
 import type { Kurus } from '#contract/money.ts'
 import type { OrderStatus, RevisionRecord } from '#contract/orders.ts'
+import type { Quote, QuoteAnswer, QuoteStatus } from '#contract/quotes.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 
 /** An instant goes in as a Date and comes out as ISO 8601 in UTC. */
@@ -131,6 +132,17 @@ export type Tables = {
     notes_after: string | null
     lines: JSONColumnType<RevisionRecord['lines']>
   }
+  custom_orders: {
+    id: string
+    customer_id: string
+    created_by_marketer_id: string | null
+    status: QuoteStatus
+    created_at: Instant
+    items: JSONColumnType<Quote['items']>
+    notes: string | null
+    answer: ColumnType<QuoteAnswer | null, string | null | undefined, string | null>
+    order_id: string | null
+  }
   idempotency_keys: {
     account_id: string | null
     key: string
@@ -150,6 +162,17 @@ export type Tables = {
     sent_at: InstantOrNot
     gave_up_at: InstantOrNot
     last_error: string | null
+  }
+  notifications: {
+    id: string
+    account_id: string
+    created_at: Instant
+    kind: string
+    title: string
+    body: string
+    link: string
+    read_at: InstantOrNot
+    once: string | null
   }
   portal_secrets: { name: string; value: Buffer }
   images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }

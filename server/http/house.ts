@@ -9,8 +9,8 @@ export type Actor<R extends Role = Role> = { id: string; role: R; name: string; 
 export type House = {
   db: Database
   clock: () => Date
-  /** Who holds this token, if its session is alive. */
-  identify: (token: string, now: Date) => Promise<Actor | undefined>
+  /** Who holds this token, if its session is alive. Looking alone is no use of it. */
+  identify: (token: string, now: Date, how?: { isUse: boolean }) => Promise<Actor | undefined>
   /** A secret of this portal, the same in all its processes. */
   secret: Buffer
   /** Every call that has a door, in the order they were opened: what the API's documentation tells of. */

@@ -92,7 +92,8 @@ export function serveUpload<P extends string, W extends Who, Q extends z.ZodType
 /** What a stranger may send at most, and somebody with a session (a product's picture is sent as text). */
 const LARGEST_BODY = { stranger: 64 * 1024, known: 8 * 1024 * 1024 }
 
-function door(
+/** The door itself: who may come in is looked at here, what they bring by whoever answers. */
+export function door(
   app: FastifyInstance,
   terms: Call,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,

@@ -40,7 +40,8 @@ export const orderReceivedLetter = letterKind(
   }),
 )
 
-const BECAME: Record<OrderStatus, string> = {
+/** What has become of an order, after its number. */
+export const STATUS_SENTENCE: Record<OrderStatus, string> = {
   beklemede: 'yeniden beklemeye alındı',
   hazirlaniyor: 'hazırlanıyor',
   tamamlandi: 'tamamlandı',
@@ -55,7 +56,7 @@ export const orderStatusLetter = letterKind(
     to: await buyer(db, order),
     subject: `Siparişinizin durumu: ${ORDER_STATUS[order.status].label} (${orderNumber(order.id)})`,
     paragraphs: [
-      `${formatInstant(order.created_at)} tarihli, ${formatMoney(order.grand_total)} tutarındaki ${orderNumber(order.id)} numaralı siparişiniz ${BECAME[order.status]}.`,
+      `${formatInstant(order.created_at)} tarihli, ${formatMoney(order.grand_total)} tutarındaki ${orderNumber(order.id)} numaralı siparişiniz ${STATUS_SENTENCE[order.status]}.`,
     ],
     button: toOrder(order),
   }),
@@ -70,7 +71,7 @@ export const orderRevisedLetter = letterKind(
     subject: `Siparişiniz güncellendi (${orderNumber(order.id)})`,
     paragraphs: [
       `${revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizde değişiklik yaptı.`,
-      ...(revision.lines.length ? [revision.lines.map(line => `• ${changed(line)}`).join('\n')] : []),
+      ...(revision.lines.length ? [revision.lines.map(line => `• ${changedLine(line)}`).join('\n')] : []),
       ...(revision.notes_before === revision.notes_after ? [] : [`Yeni sipariş notu: ${order.notes || 'yok'}`]),
       'Siparişin son hali:',
     ],
@@ -112,7 +113,8 @@ function detailOf({ quantity, unit, price, expected_stock_date }: OrderItem) {
   return `${formatNumber(quantity)} ${unit} × ${formatMoney(price)}${promised}`
 }
 
-function changed(line: RevisionRecord['lines'][number]) {
+/** What changed in one line of an order, in a sentence. */
+export function changedLine(line: RevisionRecord['lines'][number]) {
   const { product_name, quantity_before, quantity_after, price_before, price_after } = line
   if (quantity_after === null || price_after === null) return `${product_name}: çıkarıldı`
   if (quantity_before === null || price_before === null)

@@ -4,20 +4,23 @@ import { orderingCustomer, searchText } from '../customers/customers.ts'
 import { type Database, inTransaction, type NewRow, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse } from '../http/refusal.ts'
-import { queueMail } from '../mail/outbox.ts'
 import { lockStock, move } from '../stock/ledger.ts'
-import { orderReceivedLetter } from './letters.ts'
 import { lockOrder, readOrder } from './lists.ts'
-import { merged, priced, productsOnSale, promises, refuseChangedPrices, totalsOf } from './pricing.ts'
+import { type ForSale, merged, priced, productsOnSale, promises, refuseChangedPrices, totalsOf } from './pricing.ts'
 import { followStatus, toldOrder } from './status.ts'
+import { tellReceived } from './telling.ts'
 
-/** Takes an order whole or not at all: priced from our catalogue, its goods reserved. */
+/** Prices and VAT rates that were agreed upon, by product; they hold instead of the catalogue's. */
+export type Agreed = Map<string, Pick<ForSale, 'price' | 'vat_rate'>>
+
+/** Takes an order whole or not at all: priced from our catalogue unless agreed otherwise, its goods reserved. */
 export async function placeOrder(
   db: Database,
   actor: Actor,
   customerId: string,
   order: NewOrder,
   now: Date,
+  agreed: Agreed = new Map(),
 ): Promise<Order> {
   return inTransaction(db, async tx => {
     const customer = await orderingCustomer(tx, actor, customerId)
@@ -29,7 +32,7 @@ export async function placeOrder(
     const products = await productsOnSale(tx, ids)
     const promised = promises(wishes, products, stock)
     const lines = wishes.map(({ product_id, quantity }) => {
-      const { name, brand, unit, price, vat_rate } = products.get(product_id)!
+      const { name, brand, unit, price, vat_rate } = { ...products.get(product_id)!, ...agreed.get(product_id) }
       const expected_stock_date = promised.get(product_id) ?? null
       return priced({ product_id, product_name: name, brand, unit, quantity, price, vat_rate, expected_stock_date })
     })
@@ -59,8 +62,7 @@ export async function placeOrder(
     const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
     await move(tx, moves, { reason: 'order', actor, now, order_id: id })
     const taken = await readOrder(tx, actor, id)
-    const marketer = actor.role === 'marketer' ? actor.name : null
-    await queueMail(tx, orderReceivedLetter, { order: taken, marketer }, now)
+    await tellReceived(tx, actor, taken, now)
     return taken
   })
 }

@@ -4,11 +4,10 @@ import { orderingCustomer } from '../customers/customers.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse } from '../http/refusal.ts'
-import { queueMail } from '../mail/outbox.ts'
 import { lockStock, move } from '../stock/ledger.ts'
-import { orderRevisedLetter } from './letters.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { type ForSale, merged, type PricedLine, priced, productsOnSale, promises, totalsOf } from './pricing.ts'
+import { tellRevised } from './telling.ts'
 
 /**
  * Changes a pending order: lines, quantities, the marketer's prices, notes. The reserve follows by the
@@ -97,8 +96,7 @@ export async function reviseOrder(
       .where('id', '=', id)
       .execute()
     const revised = await readOrder(tx, marketer, id)
-    const told = { ...record, created_at: now.toISOString(), lines }
-    await queueMail(tx, orderRevisedLetter, { order: revised, revision: told }, now)
+    await tellRevised(tx, revised, { ...record, created_at: now.toISOString(), lines }, now)
     return revised
   })
 }

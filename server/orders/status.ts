@@ -3,10 +3,9 @@ import { ORDER_STATUS, type Order, type OrderStatus } from '#contract/orders.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
-import { queueMail } from '../mail/outbox.ts'
 import { type Cause, lockStock, type Move, move } from '../stock/ledger.ts'
-import { orderStatusLetter } from './letters.ts'
 import { lockOrder, readOrder } from './lists.ts'
+import { tellStatus } from './telling.ts'
 
 type By = Pick<Cause, 'actor' | 'now'>
 
@@ -29,7 +28,7 @@ export async function setOrderStatus(
 /** The order, whose new status its customer is told. */
 export async function toldOrder(tx: Tx, actor: Actor, id: string, now: Date): Promise<Order> {
   const order = await readOrder(tx, actor, id)
-  await queueMail(tx, orderStatusLetter, { order }, now)
+  await tellStatus(tx, actor, order, now)
   return order
 }
 

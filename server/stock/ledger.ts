@@ -3,6 +3,7 @@ import type { LedgerReason } from '#contract/stock.ts'
 import type { Database, Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { keyedList } from '../http/lists.ts'
+import { tellWhoWaits } from './arrivals.ts'
 
 export type Figures = { on_hand: number; reserved: number }
 export type Line = { product_id: string; quantity: number }
@@ -56,7 +57,14 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
     from moved order by product_id
     returning product_id`.execute(tx)
   if (changed.rows.length !== real.length) throw new Error('a product without stock figures cannot move')
+  if (ARRIVES.has(reason)) {
+    const arrived = real.filter(({ on_hand = 0 }) => on_hand > 0).map(({ product_id }) => product_id)
+    await tellWhoWaits(tx, arrived, now)
+  }
 }
+
+/** The ways in which goods that somebody waits for come in. */
+const ARRIVES = new Set<LedgerReason>(['receipt', 'count', 'edit', 'import'])
 
 /** Gives a new product its figures, and the ledger its first row. */
 export async function openStock(tx: Tx, products: { product_id: string; on_hand: number }[], cause: Cause) {

@@ -13,6 +13,7 @@ import type { Actor } from '../http/house.ts'
 import type { Message } from '../mail/layout.ts'
 import { sendNext } from '../mail/postman.ts'
 import { createMarketer } from '../marketers/marketers.ts'
+import { startLive } from '../notifications/live.ts'
 import { postOffice } from '../post-office.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { cloneDatabase } from './databases.ts'
@@ -36,18 +37,21 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
   const db = connect(database.address, { connections })
   let time = new Date('2026-03-10T07:00:00Z')
   const settings: Settings = { ...readSettings({}), ...overrides }
-  const app = await buildApp(db, settings, { clock: () => time })
+  const live = startLive(database.address, { beatsEvery: 200 })
+  const app = await buildApp(db, settings, { live, clock: () => time })
   const inbox: Message[] = []
   const transport = { deliver: async (message: Message) => void inbox.push(message), close: () => undefined }
   const office = postOffice(db, settings, { address: 'http://localhost', clock: () => time, log: app.log, transport })
   onTestFinished(async () => {
     await app.close()
+    await live.close()
     await db.destroy()
     await database.drop()
   })
   return {
     app,
     db,
+    database: database.address,
     ...people(db, () => time),
     ...requests(app),
     /** The mails that are due now, sent. */

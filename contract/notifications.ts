@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { call, list } from './call.ts'
+import { Id } from './fields.ts'
+
+/** What a notification is about; screens give each its picture. */
+export const NOTIFICATION_KINDS = [
+  'order_status',
+  'order_revised',
+  'product_arrived',
+  'quote_requested',
+  'quote_answered',
+  'quote_accepted',
+  'quote_declined',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+export const Notification = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  body: z.string(),
+  /** The path of the screen that shows the thing. */
+  link: z.string(),
+  read_at: z.string().nullable(),
+})
+export type Notification = z.infer<typeof Notification>
+
+const FAILED = 'Bildirimler yüklenemedi'
+const ALL_ROLES = ['customer', 'marketer', 'admin'] as const
+
+export const listNotifications = list('GET /notifications', {
+  who: ALL_ROLES,
+  item: Notification,
+  summary: 'What the person was told, newest first.',
+  failure: FAILED,
+})
+
+const Count = z.object({ count: z.int() })
+
+export const countUnread = call('GET /notifications/unread', {
+  who: ALL_ROLES,
+  reply: Count,
+  summary: 'How many notifications the person has not read.',
+  failure: FAILED,
+})
+
+export const markRead = call('POST /notifications/read', {
+  who: ALL_ROLES,
+  body: z
+    .object({ ids: z.array(Id, 'ids bir liste olmalıdır').max(500, 'En fazla 500 bildirim').optional() })
+    .default({}),
+  reply: Count,
+  summary: 'Marks the named notifications as read, or all; answers how many are left unread.',
+  failure: 'Bildirimler okundu olarak işaretlenemedi',
+})
+
+/** What has changed on the server: screens that show it ask for it anew. */
+export const LIVE_TOPICS = ['notifications', 'orders', 'quotes'] as const
+export type LiveTopic = (typeof LIVE_TOPICS)[number]
+
+export const followEvents = call('GET /events', {
+  who: ALL_ROLES,
+  reply: z.string(),
+  summary: `Server-sent events for the person: each is named after what changed (${LIVE_TOPICS.join(', ')}), without data.`,
+  failure: 'Canlı bağlantı kurulamadı',
+})

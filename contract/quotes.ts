@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { call, list } from './call.ts'
+import { CalendarDay, Id, Notes, Quantity, required } from './fields.ts'
+import { Money, Price } from './money.ts'
+import { Order } from './orders.ts'
+
+// What a quote request is ------------------------------------------------------------
+
+export const QUOTE_STATUS = {
+  yeni: { label: 'Yeni', tone: 'yellow' },
+  cevaplandi: { label: 'Cevaplandı', tone: 'blue' },
+  kabul: { label: 'Kabul edildi', tone: 'green' },
+  red: { label: 'Reddedildi', tone: 'red' },
+} as const
+
+export type QuoteStatus = keyof typeof QUOTE_STATUS
+export const QUOTE_STATUSES = Object.keys(QUOTE_STATUS) as QuoteStatus[]
+const Status = z.enum(QUOTE_STATUSES, `Durum şunlardan biri olmalıdır: ${QUOTE_STATUSES.join(', ')}`)
+
+export const MOST_QUOTE_LINES = 100
+
+/** What is wanted may be anything: 1 to 1,000,000 of it, in hundredths if need be. */
+export const QuoteQuantity = z
+  .number('Miktar bir sayı olmalıdır')
+  .min(1, 'Miktar en az 1 olmalıdır')
+  .max(1_000_000, 'Miktar en fazla 1.000.000 olabilir')
+  .refine(n => Math.round(n * 100) / 100 === n, 'Miktar en fazla iki ondalık basamaklı olabilir')
+
+/** Goods that somebody asks for, in its own words, and at what price it hopes for. */
+export const QuoteItem = z.object({
+  product_name: required('Ürün adı', 200),
+  unit: required('Birim', 40),
+  quantity: QuoteQuantity,
+  price: Price,
+  notes: Notes.nullish(),
+})
+export type QuoteItem = z.output<typeof QuoteItem>
+
+/** A product of the catalogue that answers a request, at the price and the VAT rate that hold if it is accepted. */
+export const AnswerItem = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  brand: z.string(),
+  unit: z.string(),
+  quantity: z.int(),
+  price: Money,
+  vat_rate: z.int(),
+  notes: z.string().nullable(),
+})
+export type AnswerItem = z.output<typeof AnswerItem>
+
+export const QuoteAnswer = z.object({
+  items: z.array(AnswerItem),
+  notes: z.string().nullable(),
+  valid_until: z.string(),
+  answered_at: z.string(),
+})
+export type QuoteAnswer = z.output<typeof QuoteAnswer>
+
+export const Quote = z.object({
+  id: z.uuid(),
+  status: Status,
+  created_at: z.string(),
+  customer_id: z.uuid(),
+  user_company: z.string(),
+  created_by_marketer_id: z.uuid().nullable(),
+  items: z.array(QuoteItem.extend({ notes: z.string().nullable() })),
+  notes: z.string().nullable(),
+  answer: QuoteAnswer.nullable(),
+  /** The order that it became. */
+  order_id: z.uuid().nullable(),
+})
+export type Quote = z.output<typeof Quote>
+
+// What holds of it, on either side -----------------------------------------------------
+
+/** An answer can be accepted up to and with its last day, in Istanbul. */
+export const isExpired = (answer: { valid_until: string }, today: string) => answer.valid_until < today
+
+// What one can ask -----------------------------------------------------------------------
+
+const NONE = 'En az bir ürün ekleyin'
+
+export const NewQuote = z.object({
+  items: z
+    .array(QuoteItem, NONE)
+    .min(1, NONE)
+    .max(MOST_QUOTE_LINES, `Bir talepte en fazla ${MOST_QUOTE_LINES} satır olabilir`),
+  notes: Notes.nullish(),
+})
+export type NewQuote = z.output<typeof NewQuote>
+
+const FAILED = 'Teklif talebi gönderilemedi'
+const LIST_FAILED = 'Teklif talepleri yüklenemedi'
+const ACCEPT_FAILED = 'Teklif kabul edilemedi'
+const DECLINE_FAILED = 'Teklif reddedilemedi'
+
+export const requestQuote = call('POST /custom-orders', {
+  who: ['customer'],
+  body: NewQuote,
+  reply: Quote,
+  creates: true,
+  summary: 'Asks for goods outside the catalogue, or at other prices.',
+  failure: FAILED,
+})
+
+export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
+  who: ['marketer'],
+  body: NewQuote.extend({ customer_id: z.uuid('Lütfen müşteri seçin').toLowerCase() }),
+  reply: Quote,
+  creates: true,
+  summary: 'Asks for a quote for one of the marketer’s customers.',
+  failure: FAILED,
+})
+
+export const listQuotes = list('GET /custom-orders', {
+  who: ['customer'],
+  item: Quote,
+  summary: 'The customer’s own quote requests, newest first.',
+  failure: LIST_FAILED,
+})
+
+export const listCustomersQuotes = list('GET /marketer/custom-orders', {
+  who: ['marketer'],
+  item: Quote,
+  summary: 'Quote requests of the marketer’s customers, newest first.',
+  failure: LIST_FAILED,
+})
+
+export const listAllQuotes = list('GET /admin/custom-orders', {
+  who: ['admin'],
+  query: { status: Status.optional() },
+  item: Quote,
+  summary: 'All quote requests, newest first.',
+  failure: LIST_FAILED,
+})
+
+export const NewAnswer = z.object({
+  items: z
+    .array(z.object({ product_id: Id, quantity: Quantity, price: Price, notes: Notes.nullish() }), NONE)
+    .min(1, NONE)
+    .max(MOST_QUOTE_LINES, `Bir teklifte en fazla ${MOST_QUOTE_LINES} satır olabilir`),
+  notes: Notes.nullish(),
+  valid_until: CalendarDay,
+})
+export type NewAnswer = z.output<typeof NewAnswer>
+
+export const answerQuote = call('PUT /admin/custom-orders/:id/answer', {
+  who: ['admin'],
+  body: NewAnswer,
+  reply: Quote,
+  summary: 'Answers a request with products of the catalogue, prices and a last day; anew until it is accepted.',
+  failure: 'Teklif cevaplanamadı',
+})
+
+const Accepted = z.object({ message: z.string(), order: Order })
+const Declined = z.object({ message: z.string(), custom_order: Quote })
+const ACCEPTS = 'Makes one order of the answer, at its prices, its stock reserved as any order’s; once.'
+const DECLINES = 'Declines the answer.'
+
+export const acceptQuote = call('POST /custom-orders/:id/accept', {
+  who: ['customer'],
+  reply: Accepted,
+  summary: ACCEPTS,
+  failure: ACCEPT_FAILED,
+})
+
+export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accept', {
+  who: ['marketer'],
+  reply: Accepted,
+  summary: ACCEPTS,
+  failure: ACCEPT_FAILED,
+})
+
+export const declineQuote = call('POST /custom-orders/:id/decline', {
+  who: ['customer'],
+  reply: Declined,
+  summary: DECLINES,
+  failure: DECLINE_FAILED,
+})
+
+export const declineCustomersQuote = call('POST /marketer/custom-orders/:id/decline', {
+  who: ['marketer'],
+  reply: Declined,
+  summary: DECLINES,
+  failure: DECLINE_FAILED,
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Role } from '#contract/call.ts'
+import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
+import type { Address } from '../db/connect.ts'
+import { announce, listen } from '../db/listen.ts'
+import type { Database } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+
+const CHANNEL = 'toptan_live'
+
+/** An announcement holds this many accounts; more people are told in several. */
+const MOST_ACCOUNTS = 150
+
+const Announcement = z.object({
+  topic: z.enum(LIVE_TOPICS),
+  accounts: z.array(z.string()).default([]),
+  roles: z.array(z.string()).default([]),
+})
+
+type Told = { topic: LiveTopic; accounts?: string[]; roles?: Role[] }
+
+/** Tells open screens of these people that something changed, once the transaction is done, whichever process serves them. */
+export async function tellScreens(db: Database, { topic, accounts = [], roles = [] }: Told) {
+  for (let start = 0; start < Math.max(1, accounts.length); start += MOST_ACCOUNTS) {
+    const some = accounts.slice(start, start + MOST_ACCOUNTS)
+    await announce(db, CHANNEL, JSON.stringify({ topic, accounts: some, ...(start === 0 && { roles }) }))
+  }
+}
+
+export type Live = ReturnType<typeof startLive>
+
+/** Hears what changes and passes it on to those who follow. It begins to hear when somebody does. */
+export function startLive(address: Address, { beatsEvery = 25_000 } = {}) {
+  const followers = new Set<{ actor: Actor; tell: (topic: LiveTopic) => void }>()
+  let ear: ReturnType<typeof listen> | undefined
+  const hear = () =>
+    listen(address, CHANNEL, {
+      onMessage: text => {
+        const { topic, accounts, roles } = Announcement.parse(JSON.parse(text))
+        for (const { actor, tell } of followers)
+          if (accounts.includes(actor.id) || roles.includes(actor.role)) tell(topic)
+      },
+      // Something may have been missed: everybody looks at everything again.
+      onReturn: () => {
+        for (const { tell } of followers) for (const topic of LIVE_TOPICS) tell(topic)
+      },
+    })
+  return {
+    /** Calls back whenever something changes for this person, from when it answers; the answer is how to stop it. */
+    async follow(actor: Actor, tell: (topic: LiveTopic) => void): Promise<() => void> {
+      ear ??= hear()
+      await ear.ready
+      const follower = { actor, tell }
+      followers.add(follower)
+      return () => void followers.delete(follower)
+    },
+    beatsEvery,
+    close: async () => ear?.close(),
+  }
+}

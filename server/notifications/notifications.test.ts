@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
+import { buildApp } from '../app.ts'
+import { connect } from '../db/connect.ts'
+import { readSettings } from '../settings.ts'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { startLive } from './live.ts'
+
+async function shop() {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer('Ayşe Şen')]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product({ name: 'Beyaz Peynir', on_hand: 100 })
+  const order = async () => (await world.post('/orders', customer, { items: [{ product_id, quantity: 2 }] })).json()
+  return { world, admin, marketer, customer, product_id, order }
+}
+
+const told = async (world: World, who: Person): Promise<Notification[]> =>
+  (await world.get('/notifications', who)).json()
+const unread = async (world: World, who: Person) => (await world.get('/notifications/unread', who)).json().count
+
+test('a customer is told what others did with its order, and not what it did itself', async () => {
+  const { world, admin, marketer, customer, product_id, order } = await shop()
+  const { id } = await order()
+  const number = id.slice(0, 8)
+  expect(await told(world, customer)).toEqual([])
+
+  const items = [{ product_id, quantity: 3, price: 90 }]
+  await world.put(`/marketer/orders/${id}`, marketer, { items, notes: 'Acele' })
+  world.pass(1000)
+  await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' })
+  expect(await told(world, customer)).toEqual([
+    {
+      id: expect.any(String),
+      created_at: world.now().toISOString(),
+      kind: 'order_status',
+      title: `Sipariş ${number} hazırlanıyor`,
+      body: '₺297,00 tutarındaki siparişinizin durumu değişti.',
+      link: `/orders/${id}`,
+      read_at: null,
+    },
+    expect.objectContaining({
+      kind: 'order_revised',
+      title: `Ayşe Şen, ${number} numaralı siparişinizi güncelledi`,
+      body: 'Beyaz Peynir: miktar 2 → 3, fiyat ₺100,00 → ₺90,00\nSipariş notu değişti',
+    }),
+  ])
+  const other = await order()
+  await world.post(`/orders/${other.id}/cancel`, customer)
+  expect(await unread(world, customer)).toBe(2)
+  expect([await unread(world, marketer), await unread(world, admin)]).toEqual([0, 0])
+})
+
+test('what was read stays read; others’ notifications are out of reach', async () => {
+  const { world, admin, customer, order } = await shop()
+  for (let i = 0; i < 3; i++) await world.put(`/admin/orders/${(await order()).id}/status`, admin, { status: 'iptal' })
+  const [newest] = await told(world, customer)
+  const stranger = await world.customer()
+  expect((await world.post('/notifications/read', stranger, { ids: [newest?.id] })).json()).toEqual({ count: 0 })
+  expect(await unread(world, customer)).toBe(3)
+  expect((await world.post('/notifications/read', customer, { ids: [newest?.id] })).json()).toEqual({ count: 2 })
+  expect((await told(world, customer)).map(one => one.read_at !== null)).toEqual([true, false, false])
+  expect((await world.post('/notifications/read', customer)).json()).toEqual({ count: 0 })
+  const wrong = await world.post('/notifications/read', customer, { ids: ['x'] })
+  expect([wrong.status, wrong.json().detail]).toEqual([400, 'Geçersiz kimlik'])
+})
+
+test('who waits for a product is told once when it comes in, whichever way', async () => {
+  const { world, admin, customer } = await shop()
+  const product_id = await world.product({ name: 'Tulum', on_hand: 0, expected_stock_date: '2026-04-01' })
+  const other = await world.customer()
+  const ordered = (who: Person) => world.post('/orders', who, { items: [{ product_id, quantity: 5 }] })
+  const { id } = (await ordered(customer)).json()
+  const cancelled = (await ordered(other)).json()
+  await world.post(`/orders/${cancelled.id}/cancel`, other)
+  const receive = () => world.post('/admin/stock/receipts', admin, { product_id, quantity: 3 })
+  await receive()
+  await receive()
+  expect(await told(world, customer)).toEqual([
+    expect.objectContaining({
+      kind: 'product_arrived',
+      title: 'Beklediğiniz ürün geldi: Tulum',
+      link: `/orders/${id}`,
+    }),
+  ])
+  expect(await told(world, other)).toEqual([])
+})
+
+/** Reads a stream of events until told to stop. */
+async function follow(url: string, { token }: Person) {
+  const leaving = new AbortController()
+  const response = await fetch(`${url}/api/events`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },
+    signal: leaving.signal,
+  })
+  const heard: string[] = []
+  let isOver = false
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) heard.push(decoder.decode(chunk, { stream: true }))
+  })()
+  void reading.catch(() => undefined).finally(() => (isOver = true))
+  onTestFinished(() => leaving.abort())
+  return {
+    response,
+    events: () => [...heard.join('').matchAll(/^event: (.*)$/gm)].map(match => match[1]),
+    isOver: () => isOver,
+    leave: () => leaving.abort(),
+  }
+}
+
+async function until(what: () => boolean) {
+  for (let tries = 0; tries < 100 && !what(); tries++) await sleep(50)
+  expect(what()).toBe(true)
+}
+
+test('open screens learn at once what changed, whichever process changed it, and only whom it concerns', async () => {
+  const { world, admin, marketer, customer, order } = await shop()
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const stranger = await world.customer()
+  const people = { customer, marketer, admin, stranger }
+  const streams = Object.fromEntries(
+    await Promise.all(Object.entries(people).map(async ([who, person]) => [who, await follow(url, person)] as const)),
+  )
+  expect(streams.customer?.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  const { id } = await order()
+  await until(() => ['customer', 'marketer', 'admin'].every(who => streams[who]?.events().includes('orders')))
+
+  const db = connect(world.database)
+  const live = startLive(world.database)
+  const twin = await buildApp(db, readSettings({}), { live, clock: world.now })
+  onTestFinished(async () => {
+    await twin.close()
+    await live.close()
+    await db.destroy()
+  })
+  const answer = await twin.inject({
+    method: 'PUT',
+    url: `/api/admin/orders/${id}/status`,
+    headers: { authorization: `Bearer ${admin.token}` },
+    payload: { status: 'tamamlandi' },
+  })
+  expect(answer.statusCode).toBe(200)
+  await until(() => streams.customer?.events().includes('notifications') ?? false)
+  expect(streams.stranger?.events()).toEqual([])
+})
+
+test('a stream ends with its session, and all of them when the server stops', async () => {
+  const world = await makeWorld()
+  const [leaver, stayer] = [await world.customer(), await world.customer()]
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const [left, stayed] = [await follow(url, leaver), await follow(url, stayer)]
+  await world.post('/auth/logout', leaver)
+  await until(left.isOver)
+  expect(stayed.isOver()).toBe(false)
+  await world.app.close()
+  await until(stayed.isOver)
+  expect((await fetch(`${url}/api/events`).catch(() => undefined))?.status).toBeUndefined()
+})
+
+test('a stream does not keep a session alive, and one account has twenty at most', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const streams = await Promise.all(Array.from({ length: 21 }, () => follow(url, admin)))
+  await until(() => streams.filter(stream => stream.isOver()).length === 1)
+  world.pass(11 * 60 * 60 * 1000)
+  await sleep(500)
+  expect(streams.filter(stream => !stream.isOver())).toHaveLength(20)
+  world.pass(60 * 60 * 1000 + 1)
+  await until(() => streams.every(stream => stream.isOver()))
+  expect((await world.get('/notifications', admin)).status).toBe(401)
+})

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Notification, NotificationKind } from '#contract/notifications.ts'
+import type { Database, Tx } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { keyedList, type List } from '../http/lists.ts'
+import { tellScreens } from './live.ts'
+
+/** Read notifications are kept for so long. */
+const REMEMBERED = 90 * 24 * 60 * 60 * 1000
+
+export type News = {
+  account_id: string
+  kind: NotificationKind
+  title: string
+  body: string
+  link: string
+  /** Told under this name already, it is not told again. */
+  once?: string
+}
+
+/** Tells people something: it stands in their list from then on, and their open screens learn of it at once. */
+export async function notify(tx: Tx, news: News[], now: Date) {
+  if (news.length === 0) return
+  await tx
+    .insertInto('notifications')
+    .values(news.map(({ once = null, ...one }) => ({ ...one, once, id: randomUUID(), created_at: now })))
+    .onConflict(on => on.constraint('notifications_once').doNothing())
+    .execute()
+  const accounts = [...new Set(news.map(one => one.account_id))]
+  await tellScreens(tx, { accounts, topic: 'notifications' })
+}
+
+/** What somebody was told, newest first. */
+export function listNotifications(db: Database, actor: Actor): List<Notification> {
+  const own = db
+    .selectFrom('notifications')
+    .select(['id', 'created_at', 'kind', 'title', 'body', 'link', 'read_at'])
+    .where('account_id', '=', actor.id)
+  return keyedList(own, {
+    direction: 'desc',
+    key: [
+      { ref: 'created_at', kind: 'instant', of: row => row.created_at },
+      { ref: 'id', kind: 'id', of: row => row.id },
+    ],
+    item: row => row,
+  })
+}
+
+export async function countUnread(db: Database, actor: Actor) {
+  const { count } = await db
+    .selectFrom('notifications')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', actor.id)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { count }
+}
+
+/** Marks one's own notifications as read: those named, or all there are. Others' stay as they are. */
+export async function markRead(tx: Tx, actor: Actor, ids: string[] | undefined, now: Date) {
+  let unread = tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('account_id', '=', actor.id)
+    .where('read_at', 'is', null)
+  if (ids) unread = unread.where('id', '=', sql<string>`any(${ids}::uuid[])`)
+  const { numUpdatedRows } = await unread.executeTakeFirst()
+  // The same person's other screens count anew.
+  if (numUpdatedRows) await tellScreens(tx, { accounts: [actor.id], topic: 'notifications' })
+  return countUnread(tx, actor)
+}
+
+/** Forgets what was read long ago. */
+export async function forgetOldNotifications(db: Database, now: Date) {
+  const start = new Date(now.getTime() - REMEMBERED).toISOString()
+  await db.deleteFrom('notifications').where('created_at', '<', start).where('read_at', 'is not', null).execute()
+}

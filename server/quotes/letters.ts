@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { formatMoney, formatNumber } from '#contract/money.ts'
+import { lineTotal, orderTotals } from '#contract/orders.ts'
+import { QuoteAnswer } from '#contract/quotes.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { mailAddress } from '../auth/accounts.ts'
+import { letterKind } from '../mail/letters.ts'
+
+/** Tells a customer what it was offered, and until when. */
+export const quoteAnsweredLetter = letterKind(
+  'quote answered',
+  z.object({ customer_id: z.uuid(), answer: QuoteAnswer }),
+  async ({ customer_id, answer }, { db }) => {
+    const account = await db
+      .selectFrom('accounts')
+      .select(['name', 'email', 'confirmed_email'])
+      .where('id', '=', customer_id)
+      .executeTakeFirst()
+    const address = account && mailAddress(account)
+    if (!address) return undefined
+    const { subtotal, vat, grand } = orderTotals(answer.items)
+    return {
+      to: { name: account.name, address },
+      subject: 'Teklif talebiniz cevaplandı',
+      paragraphs: [
+        `Teklif talebinize aşağıdaki ürünlerle cevap verdik. Teklif ${formatDay(answer.valid_until)} tarihine kadar geçerlidir.`,
+        ...(answer.notes ? [`Not: ${answer.notes}`] : []),
+      ],
+      goods: {
+        lines: answer.items.map(item => ({
+          name: item.product_name,
+          detail: `${formatNumber(item.quantity)} ${item.unit} × ${formatMoney(item.price)}${item.notes ? `, ${item.notes}` : ''}`,
+          amount: formatMoney(lineTotal(item)),
+        })),
+        sums: [
+          { label: 'Ara toplam', amount: formatMoney(subtotal) },
+          { label: 'KDV', amount: formatMoney(vat) },
+          { label: 'Genel toplam', amount: formatMoney(grand) },
+        ],
+      },
+      button: { label: 'Teklifi görüntüle', path: '/custom-order' },
+    }
+  },
+)

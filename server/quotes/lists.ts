@@ -1,0 +1,54 @@
+import type { Quote, QuoteStatus } from '#contract/quotes.ts'
+import type { Database, Tx } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { keyedList, type List } from '../http/lists.ts'
+import { refuse } from '../http/refusal.ts'
+
+/** The only way to quotes: a customer's own, a marketer's customers', an admin's all. Anybody else's is not there. */
+function visibleTo(db: Database, actor: Actor) {
+  const all = db
+    .selectFrom('custom_orders')
+    .innerJoin('customers', 'customers.id', 'customer_id')
+    .innerJoin('accounts', 'accounts.id', 'customer_id')
+    .selectAll('custom_orders')
+    .select('accounts.name as user_company')
+  switch (actor.role) {
+    case 'admin':
+      return all
+    case 'marketer':
+      return all.where('assigned_marketer_id', '=', actor.id)
+    case 'customer':
+      return all.where('customer_id', '=', actor.id)
+  }
+}
+
+export async function readQuote(db: Database, actor: Actor, id: string): Promise<Quote> {
+  return (await visibleTo(db, actor).where('custom_orders.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
+}
+
+/** The quote, locked until the transaction ends. */
+export async function lockQuote(tx: Tx, actor: Actor, id: string): Promise<Quote> {
+  const quote = await visibleTo(tx, actor)
+    .where('custom_orders.id', '=', id)
+    .forUpdate('custom_orders')
+    .executeTakeFirst()
+  return quote ?? refuse('not_found')
+}
+
+/** Quotes that the actor may see, newest first. */
+export function listQuotes(
+  db: Database,
+  actor: Actor,
+  { status }: { status?: QuoteStatus | undefined } = {},
+): List<Quote> {
+  let quotes = visibleTo(db, actor)
+  if (status) quotes = quotes.where('status', '=', status)
+  return keyedList(quotes, {
+    direction: 'desc',
+    key: [
+      { ref: 'custom_orders.created_at', kind: 'instant', of: row => row.created_at },
+      { ref: 'custom_orders.id', kind: 'id', of: row => row.id },
+    ],
+    item: row => row,
+  })
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const WANTED = { product_name: 'Trüf yağı', unit: 'LT', quantity: 2.5, price: 1200.5 }
+
+async function shop() {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer('Ayşe Şen')]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const oil = await world.product({ name: 'Trüf Yağı', price: kurus(150_000), vat_rate: 10, on_hand: 10 })
+  await world.mails()
+  const ask = async (fields: object = {}) =>
+    (await world.post('/custom-orders', customer, { items: [WANTED], ...fields })).json()
+  const answer = (id: string, fields: object = {}) =>
+    world.put(`/admin/custom-orders/${id}/answer`, admin, {
+      items: [{ product_id: oil, quantity: 3, price: 1250, notes: 'Cam şişe' }],
+      notes: 'Hafta içi teslim',
+      valid_until: '2026-03-12',
+      ...fields,
+    })
+  return { world, admin, marketer, customer, oil, ask, answer }
+}
+
+const titles = async (world: World, who: Person) =>
+  (await world.get('/notifications', who)).json().map(({ kind, title }: Notification) => [kind, title])
+
+test('a request is answered with goods and prices, and accepted it becomes one order at those prices', async () => {
+  const { world, admin, marketer, customer, oil, ask, answer } = await shop()
+  const asked = await ask({ notes: 'Acil' })
+  expect(asked).toEqual({
+    id: expect.any(String),
+    status: 'yeni',
+    created_at: world.now().toISOString(),
+    customer_id: customer.id,
+    user_company: 'Lezzet Lokantası',
+    created_by_marketer_id: null,
+    items: [{ ...WANTED, notes: null }],
+    notes: 'Acil',
+    answer: null,
+    order_id: null,
+  })
+  const answered = await answer(asked.id)
+  expect(answered.status).toBe(200)
+  const [seen] = (await world.get('/custom-orders', customer)).json()
+  expect(seen).toEqual(answered.json())
+  expect(seen).toMatchObject({
+    status: 'cevaplandi',
+    answer: {
+      items: [
+        { product_id: oil, product_name: 'Trüf Yağı', quantity: 3, price: 1250, vat_rate: 10, notes: 'Cam şişe' },
+      ],
+      notes: 'Hafta içi teslim',
+      valid_until: '2026-03-12',
+      answered_at: world.now().toISOString(),
+    },
+  })
+  const [mail, ...others] = await world.mails()
+  expect([mail?.subject, others]).toEqual(['Teklif talebiniz cevaplandı', []])
+  expect(mail?.text).toContain('3 ADET × ₺1.250,00, Cam şişe: ₺3.750,00')
+  expect(mail?.text).toContain('Genel toplam: ₺4.125,00')
+
+  const accepted = await world.post(`/custom-orders/${asked.id}/accept`, customer)
+  expect(accepted.json()).toMatchObject({
+    message: 'Teklif kabul edildi, siparişiniz oluşturuldu',
+    order: { grand_total: 4125, status: 'beklemede', notes: 'Hafta içi teslim', items: [{ price: 1250, quantity: 3 }] },
+  })
+  expect(await world.figures(oil)).toEqual({ on_hand: 10, reserved: 3 })
+  expect((await world.get(`/custom-orders?limit=1`, customer)).json()).toMatchObject([
+    { status: 'kabul', order_id: accepted.json().order.id },
+  ])
+  expect(await titles(world, customer)).toEqual([['quote_answered', 'Teklif talebiniz cevaplandı']])
+  expect(await titles(world, admin)).toEqual(
+    expect.arrayContaining([
+      ['quote_requested', 'Lezzet Lokantası teklif istedi'],
+      ['quote_accepted', 'Lezzet Lokantası teklifi kabul etti'],
+    ]),
+  )
+  expect((await titles(world, marketer)).map(([kind]: [string]) => kind).sort()).toEqual([
+    'quote_accepted',
+    'quote_answered',
+    'quote_requested',
+  ])
+})
+
+test('two who accept at once, or one who asks again, get one order', async () => {
+  const { world, marketer, customer, oil, ask, answer } = await shop()
+  const { id } = await ask()
+  await answer(id)
+  const both = await Promise.all([
+    world.post(`/custom-orders/${id}/accept`, customer),
+    world.post(`/marketer/custom-orders/${id}/accept`, marketer),
+  ])
+  const again = await world.post(`/custom-orders/${id}/accept`, customer)
+  const answers = [...both, again]
+  expect(answers.map(one => one.status)).toEqual([200, 200, 200])
+  expect(new Set(answers.map(one => one.json().order.id)).size).toBe(1)
+  expect((await world.get('/orders', customer)).json()).toHaveLength(1)
+  expect(await world.figures(oil)).toEqual({ on_hand: 10, reserved: 3 })
+})
+
+test('an answer holds to the end of its last day in Istanbul', async () => {
+  const { world, customer, oil, ask, answer } = await shop()
+  const { id } = await ask()
+  const past = await answer(id, { valid_until: '2026-03-09' })
+  expect([past.status, past.json().detail]).toEqual([400, 'Geçerlilik tarihi geçmiş olamaz'])
+  await answer(id)
+  // From 10:00 on the 10th in Istanbul to the first moment of the 13th.
+  world.pass(2 * DAY + 14 * 60 * 60 * 1000)
+  const late = await world.post(`/custom-orders/${id}/accept`, customer)
+  expect([late.status, late.json().code]).toEqual([409, 'quote_expired'])
+  const items = [{ product_id: oil, quantity: 3, price: 1250 }]
+  const anew = { items, valid_until: '2026-03-13' }
+  expect((await world.put(`/admin/custom-orders/${id}/answer`, await world.admin(), anew)).status).toBe(200)
+  world.pass(DAY - 1)
+  expect((await world.post(`/custom-orders/${id}/accept`, customer)).status).toBe(200)
+})
+
+test('what is sold at once cannot be had again, as with any order, and the quote stays open', async () => {
+  const { world, customer, oil, ask, answer } = await shop()
+  const { id } = await ask()
+  await answer(id, { items: [{ product_id: oil, quantity: 11, price: 1 }] })
+  const refused = await world.post(`/custom-orders/${id}/accept`, customer)
+  expect([refused.status, refused.json().detail]).toEqual([
+    409,
+    'Yetersiz stok! Maksimum 10 adet siparis verebilirsiniz.',
+  ])
+  await world.db.updateTable('products').set({ is_active: false }).where('id', '=', oil).execute()
+  expect((await world.post(`/custom-orders/${id}/accept`, customer)).json().code).toBe('product_unavailable')
+  expect((await world.get('/custom-orders', customer)).json()[0].status).toBe('cevaplandi')
+  expect((await world.get('/orders', customer)).json()).toEqual([])
+})
+
+test('a request is declined, answered anew, and closed once it is accepted', async () => {
+  const { world, customer, ask, answer } = await shop()
+  const { id } = await ask()
+  const early = [
+    await world.post(`/custom-orders/${id}/accept`, customer),
+    await world.post(`/custom-orders/${id}/decline`, customer),
+  ]
+  expect(early.map(one => [one.status, one.json().code])).toEqual([
+    [409, 'quote_not_answered'],
+    [409, 'quote_not_answered'],
+  ])
+  await answer(id)
+  const declined = await world.post(`/custom-orders/${id}/decline`, customer)
+  expect(declined.json()).toMatchObject({ message: 'Teklif reddedildi', custom_order: { id, status: 'red' } })
+  expect((await world.post(`/custom-orders/${id}/accept`, customer)).status).toBe(409)
+  expect((await answer(id)).json().status).toBe('cevaplandi')
+  await world.post(`/custom-orders/${id}/accept`, customer)
+  for (const closed of [await answer(id), await world.post(`/custom-orders/${id}/decline`, customer)])
+    expect([closed.status, closed.json().code]).toEqual([409, 'quote_accepted'])
+})
+
+test('a marketer asks for its own customers only, and nobody for a passive one', async () => {
+  const { world, marketer, customer } = await shop()
+  const other = await world.customer()
+  const ask = (body: object) => world.post('/marketer/custom-orders', marketer, { items: [WANTED], ...body })
+  expect((await ask({ customer_id: customer.id })).json()).toMatchObject({
+    created_by_marketer_id: marketer.id,
+    customer_id: customer.id,
+  })
+  const unchosen = await ask({})
+  expect([unchosen.status, unchosen.json().detail]).toEqual([400, 'Lütfen müşteri seçin'])
+  expect((await ask({ customer_id: other.id })).status).toBe(404)
+  await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', customer.id).execute()
+  for (const refused of [
+    await ask({ customer_id: customer.id }),
+    await world.post('/custom-orders', customer, { items: [WANTED] }),
+  ])
+    expect([refused.status, refused.json().code]).toEqual([403, 'customer_passive'])
+})
+
+test.each([
+  [{ items: [] }, 'En az bir ürün ekleyin'],
+  [{ items: undefined }, 'En az bir ürün ekleyin'],
+  [{ items: [{ ...WANTED, product_name: ' ' }] }, 'Ürün adı zorunludur'],
+  [{ items: [{ ...WANTED, unit: '' }] }, 'Birim zorunludur'],
+  [{ items: [{ ...WANTED, quantity: 0.99 }] }, 'Miktar en az 1 olmalıdır'],
+  [{ items: [{ ...WANTED, quantity: 1.005 }] }, 'Miktar en fazla iki ondalık basamaklı olabilir'],
+  [{ items: [{ ...WANTED, price: -1 }] }, 'Fiyat 0 veya daha büyük olmalıdır'],
+  [{ notes: 'a'.repeat(2001) }, 'Not en fazla 2000 karakter olabilir'],
+])('a request with %j is refused: %s', async (fields, sentence) => {
+  const { world, customer } = await shop()
+  const refused = await world.post('/custom-orders', customer, { items: [WANTED], ...fields })
+  expect([refused.status, refused.json().detail]).toEqual([400, sentence])
+  expect((await world.get('/custom-orders', customer)).json()).toEqual([])
+})
+
+test('an answer names goods on sale, each once, in whole numbers', async () => {
+  const { oil, ask, answer } = await shop()
+  const { id } = await ask()
+  const line = { product_id: oil, quantity: 1, price: 1 }
+  for (const [items, field, sentence] of [
+    [[line, line], 'items.1', 'Aynı ürün iki satırda yazılamaz'],
+    [[{ ...line, product_id: randomUUID() }], 'items.0', 'Bu ürün artık satışta değil'],
+    [[{ ...line, quantity: 1.5 }], 'items.0.quantity', 'Miktar tam sayı olmalıdır'],
+  ] as const) {
+    const { status, json } = await answer(id, { items })
+    expect([status, json().errors]).toEqual([400, [{ field, message: sentence }]])
+  }
+})

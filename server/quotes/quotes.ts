@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Order } from '#contract/orders.ts'
+import { type AnswerItem, isExpired, type NewAnswer, type NewQuote, type Quote } from '#contract/quotes.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { orderingCustomer } from '../customers/customers.ts'
+import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
+import { readOrder } from '../orders/lists.ts'
+import { placeOrder } from '../orders/orders.ts'
+import { productsOnSale } from '../orders/pricing.ts'
+import { lockQuote, readQuote } from './lists.ts'
+import { tellAnswered, tellDecided, tellRequested } from './telling.ts'
+
+/** Asks for a quote in a customer's name. */
+export async function requestQuote(
+  db: Database,
+  actor: Actor,
+  customerId: string,
+  { items, notes }: NewQuote,
+  now: Date,
+): Promise<Quote> {
+  return inTransaction(db, async tx => {
+    const customer = await orderingCustomer(tx, actor, customerId)
+    if (!customer.is_active) refuse('customer_passive')
+    const id = randomUUID()
+    await tx
+      .insertInto('custom_orders')
+      .values({
+        id,
+        customer_id: customer.id,
+        created_by_marketer_id: actor.role === 'marketer' ? actor.id : null,
+        status: 'yeni',
+        created_at: now,
+        items: JSON.stringify(items.map(item => ({ ...item, notes: item.notes || null }))),
+        notes: notes || null,
+      })
+      .execute()
+    const quote = await readQuote(tx, actor, id)
+    await tellRequested(tx, actor, quote, now)
+    return quote
+  })
+}
+
+/** Answers a request with products of the catalogue; anew as often as need be, until it is accepted. */
+export async function answerQuote(
+  db: Database,
+  actor: Actor<'admin'>,
+  id: string,
+  { items, notes, valid_until }: NewAnswer,
+  now: Date,
+): Promise<Quote> {
+  return inTransaction(db, async tx => {
+    const quote = await lockQuote(tx, actor, id)
+    if (quote.status === 'kabul') refuse('quote_accepted')
+    if (valid_until < istanbulDay(now)) refuseField('invalid_input', 'valid_until', 'Geçerlilik tarihi geçmiş olamaz')
+    const answer = {
+      items: await answered(tx, items),
+      notes: notes || null,
+      valid_until,
+      answered_at: now.toISOString(),
+    }
+    await tx
+      .updateTable('custom_orders')
+      .set({ status: 'cevaplandi', answer: JSON.stringify(answer) })
+      .where('id', '=', id)
+      .execute()
+    await tellAnswered(tx, { ...quote, answer }, now)
+    return readQuote(tx, actor, id)
+  })
+}
+
+/** The products as they are called and taxed today. Each may stand in one line only: its price must be clear. */
+async function answered(tx: Tx, items: NewAnswer['items']): Promise<AnswerItem[]> {
+  const products = await productsOnSale(
+    tx,
+    items.map(item => item.product_id),
+  )
+  const errors = items.flatMap(({ product_id }, i) => {
+    const isTwice = items.findIndex(item => item.product_id === product_id) < i
+    if (isTwice) return [{ field: `items.${i}`, message: 'Aynı ürün iki satırda yazılamaz' }]
+    return products.has(product_id) ? [] : [{ field: `items.${i}`, message: sentence('product_unavailable') }]
+  })
+  if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
+  return items.flatMap(({ product_id, quantity, price, notes }) => {
+    const product = products.get(product_id)
+    if (!product) return []
+    const { name: product_name, brand, unit, vat_rate } = product
+    return [{ product_id, product_name, brand, unit, quantity, price, vat_rate, notes: notes || null }]
+  })
+}
+
+/** Makes one order of an answer, at its prices; asked again, that order is answered. */
+export async function acceptQuote(db: Database, actor: Actor, id: string, now: Date): Promise<Order> {
+  return inTransaction(db, async tx => {
+    const { status, answer, customer_id, order_id } = await lockQuote(tx, actor, id)
+    if (status === 'kabul' && order_id) return readOrder(tx, actor, order_id)
+    if (status !== 'cevaplandi' || !answer) return refuse('quote_not_answered')
+    if (isExpired(answer, istanbulDay(now))) refuse('quote_expired')
+    const agreed = new Map(answer.items.map(({ product_id, price, vat_rate }) => [product_id, { price, vat_rate }]))
+    const wanted = {
+      items: answer.items.map(({ product_id, quantity }) => ({ product_id, quantity })),
+      notes: answer.notes,
+    }
+    const order = await placeOrder(tx, actor, customer_id, wanted, now, agreed)
+    await tx.updateTable('custom_orders').set({ status: 'kabul', order_id: order.id }).where('id', '=', id).execute()
+    await tellDecided(tx, actor, await readQuote(tx, actor, id), now)
+    return order
+  })
+}
+
+/** Declines an answer. */
+export async function declineQuote(db: Database, actor: Actor, id: string, now: Date): Promise<Quote> {
+  return inTransaction(db, async tx => {
+    const { status } = await lockQuote(tx, actor, id)
+    if (status === 'red') return readQuote(tx, actor, id)
+    if (status === 'kabul') refuse('quote_accepted')
+    if (status !== 'cevaplandi') refuse('quote_not_answered')
+    await tx.updateTable('custom_orders').set({ status: 'red' }).where('id', '=', id).execute()
+    const quote = await readQuote(tx, actor, id)
+    await tellDecided(tx, actor, quote, now)
+    return quote
+  })
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/quotes.ts'
+import { serve, serveList } from '../http/serve.ts'
+import { listQuotes } from './lists.ts'
+import { acceptQuote, answerQuote, declineQuote, requestQuote } from './quotes.ts'
+
+const ACCEPTED = 'Teklif kabul edildi, siparişiniz oluşturuldu'
+const DECLINED = 'Teklif reddedildi'
+
+export function quoteRoutes(app: FastifyInstance) {
+  serve(app, calls.requestQuote, ({ db, actor, body, now }) => requestQuote(db, actor, actor.id, body, now))
+  serveList(app, calls.listQuotes, ({ db, actor }) => listQuotes(db, actor))
+  serve(app, calls.acceptQuote, async ({ db, actor, params, now }) => ({
+    message: ACCEPTED,
+    order: await acceptQuote(db, actor, params.id, now),
+  }))
+  serve(app, calls.declineQuote, async ({ db, actor, params, now }) => ({
+    message: DECLINED,
+    custom_order: await declineQuote(db, actor, params.id, now),
+  }))
+
+  serve(app, calls.requestQuoteForCustomer, ({ db, actor, body, now }) =>
+    requestQuote(db, actor, body.customer_id, body, now),
+  )
+  serveList(app, calls.listCustomersQuotes, ({ db, actor }) => listQuotes(db, actor))
+  serve(app, calls.acceptCustomersQuote, async ({ db, actor, params, now }) => ({
+    message: 'Teklif kabul edildi, sipariş oluşturuldu',
+    order: await acceptQuote(db, actor, params.id, now),
+  }))
+  serve(app, calls.declineCustomersQuote, async ({ db, actor, params, now }) => ({
+    message: DECLINED,
+    custom_order: await declineQuote(db, actor, params.id, now),
+  }))
+
+  serveList(app, calls.listAllQuotes, ({ db, actor, query }) => listQuotes(db, actor, query))
+  serve(app, calls.answerQuote, ({ db, actor, params, body, now }) => answerQuote(db, actor, params.id, body, now))
+}

@@ -1,0 +1,89 @@
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { formatDay } from '#contract/turkish.ts'
+import type { Tx } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { tellScreens } from '../notifications/live.ts'
+import { type News, notify } from '../notifications/notifications.ts'
+import { quoteAnsweredLetter } from './letters.ts'
+
+/** Everybody whom a quote concerns learns of what happened to it; nobody of what he did himself. */
+
+const LINKS = {
+  customer: '/custom-order',
+  marketer: '/marketer/dashboard?tab=custom-order',
+  admin: '/admin/dashboard?tab=orders&view=quotes',
+} as const
+
+/** A request has come in. */
+export async function tellRequested(tx: Tx, actor: Actor, quote: Quote, now: Date) {
+  const [first, ...more] = quote.items
+  const body = `${first?.product_name ?? ''}${more.length ? ` ve ${more.length} ürün daha` : ''}`
+  const title = `${quote.user_company} teklif istedi`
+  await tellPeople(tx, actor, quote, { kind: 'quote_requested', title, body }, now)
+}
+
+/** A request has been answered, perhaps anew. */
+export async function tellAnswered(tx: Tx, quote: Quote & { answer: NonNullable<Quote['answer']> }, now: Date) {
+  const body = `${quote.answer.items.length} ürün, ${formatDay(quote.answer.valid_until)} tarihine kadar geçerli.`
+  await queueMail(tx, quoteAnsweredLetter, { customer_id: quote.customer_id, answer: quote.answer }, now)
+  const kind = 'quote_answered'
+  const { customer_id, marketer_id } = await concerned(tx, quote)
+  const title = 'Teklif talebiniz cevaplandı'
+  await notify(tx, [{ account_id: customer_id, kind, title, body, link: LINKS.customer }], now)
+  const forMarketer = {
+    kind,
+    title: `${quote.user_company}: teklif talebi cevaplandı`,
+    body,
+    link: LINKS.marketer,
+  } as const
+  if (marketer_id) await notify(tx, [{ account_id: marketer_id, ...forMarketer }], now)
+  await refreshScreens(tx, quote)
+}
+
+/** An answer has been accepted or declined. */
+export async function tellDecided(tx: Tx, actor: Actor, quote: Quote, now: Date) {
+  const isAccepted = quote.status === 'kabul'
+  const title = `${quote.user_company} teklifi ${isAccepted ? 'kabul etti' : 'reddetti'}`
+  const body = isAccepted ? `Sipariş numarası: ${quote.order_id?.slice(0, 8)}` : ''
+  await tellPeople(tx, actor, quote, { kind: isAccepted ? 'quote_accepted' : 'quote_declined', title, body }, now)
+}
+
+type What = { kind: NotificationKind; title: string; body: string }
+
+async function tellPeople(tx: Tx, actor: Actor, quote: Quote, what: What, now: Date) {
+  const { customer_id, marketer_id } = await concerned(tx, quote)
+  const admins = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .execute()
+  const news: News[] = [
+    ...admins.map(({ id }) => ({ account_id: id, ...what, link: LINKS.admin })),
+    { account_id: customer_id, ...what, link: LINKS.customer },
+    ...(marketer_id ? [{ account_id: marketer_id, ...what, link: LINKS.marketer }] : []),
+  ]
+  await notify(
+    tx,
+    news.filter(({ account_id }) => account_id !== actor.id),
+    now,
+  )
+  await refreshScreens(tx, quote)
+}
+
+async function concerned(tx: Tx, { customer_id }: Quote) {
+  const { assigned_marketer_id } = await tx
+    .selectFrom('customers')
+    .select('assigned_marketer_id')
+    .where('id', '=', customer_id)
+    .executeTakeFirstOrThrow()
+  return { customer_id, marketer_id: assigned_marketer_id }
+}
+
+async function refreshScreens(tx: Tx, quote: Quote) {
+  const { customer_id, marketer_id } = await concerned(tx, quote)
+  const accounts = [customer_id, ...(marketer_id ? [marketer_id] : [])]
+  await tellScreens(tx, { topic: 'quotes', accounts, roles: ['admin'] })
+}
