@@ -7,7 +7,7 @@ import type { Database } from './tables.ts'
 /** The longest wait before another try to reach the database, in milliseconds. */
 const LONGEST_WAIT = 10_000
 
-/** Says something to every process on this database, once the transaction is done; at most about 7,000 letters. */
+/** Says something to every process on this database; at most about 7,000 letters. */
 export async function announce(db: Database, channel: string, text: string) {
   await sql`select pg_notify(${channel}, ${text})`.execute(db)
 }

@@ -182,7 +182,24 @@ export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
 
+/** What is to be done once a transaction is over, if it is not undone. */
+const afterwards = new WeakMap<Database, ((db: Database) => void)[]>()
+
 /** Does the work in one transaction: the one that is open already, or one of its own. */
-export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db instanceof Transaction ? work(db) : db.transaction().execute(work)
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db instanceof Transaction) return work(db)
+  const deeds: ((db: Database) => void)[] = []
+  const result = await db.transaction().execute(tx => {
+    afterwards.set(tx, deeds)
+    return work(tx)
+  })
+  for (const deed of deeds) deed(db)
+  return result
+}
+
+/** Does something once the open transaction is over, if it is not undone; at once where none is open. */
+export function afterCommit(db: Database, deed: (db: Database) => void) {
+  const deeds = afterwards.get(db)
+  if (deeds) deeds.push(deed)
+  else if (!(db instanceof Transaction)) deed(db)
 }

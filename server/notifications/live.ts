@@ -3,7 +3,7 @@ import type { Role } from '#contract/call.ts'
 import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
 import type { Address } from '../db/connect.ts'
 import { announce, listen } from '../db/listen.ts'
-import type { Database } from '../db/tables.ts'
+import { afterCommit, type Database, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 
 const CHANNEL = 'toptan_live'
@@ -19,11 +19,38 @@ const Announcement = z.object({
 
 type Told = { topic: LiveTopic; accounts?: string[]; roles?: Role[] }
 
-/** Tells open screens of these people that something changed, once the transaction is done, whichever process serves them. */
-export async function tellScreens(db: Database, { topic, accounts = [], roles = [] }: Told) {
+type Audience = { accounts: Set<string>; roles: Set<Role> }
+
+/** Whom the transactions under way will tell what. */
+const toTell = new WeakMap<Tx, Map<LiveTopic, Audience>>()
+
+/**
+ * Tells open screens of these people that something changed, whichever process serves them: once the transaction is
+ * done, and not within it, as PostgreSQL lets transactions that announce something end one after the other only. A
+ * crash in between costs a screen its refreshing, nothing else.
+ */
+export function tellScreens(tx: Tx, { topic, accounts = [], roles = [] }: Told) {
+  let topics = toTell.get(tx)
+  if (!topics) {
+    topics = new Map()
+    toTell.set(tx, topics)
+    const told = topics
+    afterCommit(tx, db => {
+      for (const [what, audience] of told) void tell(db, what, audience).catch(() => undefined)
+    })
+  }
+  const audience = topics.get(topic) ?? { accounts: new Set(), roles: new Set() }
+  topics.set(topic, audience)
+  for (const account of accounts) audience.accounts.add(account)
+  for (const role of roles) audience.roles.add(role)
+}
+
+async function tell(db: Database, topic: LiveTopic, audience: Audience) {
+  const accounts = [...audience.accounts]
+  const roles = [...audience.roles]
   for (let start = 0; start < Math.max(1, accounts.length); start += MOST_ACCOUNTS) {
     const some = accounts.slice(start, start + MOST_ACCOUNTS)
-    await announce(db, CHANNEL, JSON.stringify({ topic, accounts: some, ...(start === 0 && { roles }) }))
+    await announce(db, CHANNEL, JSON.stringify({ topic, accounts: some, roles: start === 0 ? roles : [] }))
   }
 }
 

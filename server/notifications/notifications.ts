@@ -28,7 +28,7 @@ export async function notify(tx: Tx, news: News[], now: Date) {
     .onConflict(on => on.constraint('notifications_once').doNothing())
     .execute()
   const accounts = [...new Set(news.map(one => one.account_id))]
-  await tellScreens(tx, { accounts, topic: 'notifications' })
+  tellScreens(tx, { accounts, topic: 'notifications' })
 }
 
 /** What somebody was told, newest first. */
@@ -67,8 +67,18 @@ export async function markRead(tx: Tx, actor: Actor, ids: string[] | undefined, 
   if (ids) unread = unread.where('id', '=', sql<string>`any(${ids}::uuid[])`)
   const { numUpdatedRows } = await unread.executeTakeFirst()
   // The same person's other screens count anew.
-  if (numUpdatedRows) await tellScreens(tx, { accounts: [actor.id], topic: 'notifications' })
+  if (numUpdatedRows) tellScreens(tx, { accounts: [actor.id], topic: 'notifications' })
   return countUnread(tx, actor)
+}
+
+/** Takes everything told before an instant as read, whoever was told. */
+export async function takeAsRead(tx: Tx, before: Date) {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: before })
+    .where('created_at', '<', before.toISOString())
+    .where('read_at', 'is', null)
+    .execute()
 }
 
 /** Forgets what was read long ago. */

@@ -52,7 +52,7 @@ async function refreshScreens(tx: Tx, { user_id }: Order) {
     .where('id', '=', user_id)
     .executeTakeFirst()
   const marketer = customer?.assigned_marketer_id
-  await tellScreens(tx, { topic: 'orders', accounts: [user_id, ...(marketer ? [marketer] : [])], roles: ['admin'] })
+  tellScreens(tx, { topic: 'orders', accounts: [user_id, ...(marketer ? [marketer] : [])], roles: ['admin'] })
 }
 
 const linkTo = ({ id }: Order) => `/orders/${id}`

@@ -85,5 +85,5 @@ async function concerned(tx: Tx, { customer_id }: Quote) {
 async function refreshScreens(tx: Tx, quote: Quote) {
   const { customer_id, marketer_id } = await concerned(tx, quote)
   const accounts = [customer_id, ...(marketer_id ? [marketer_id] : [])]
-  await tellScreens(tx, { topic: 'quotes', accounts, roles: ['admin'] })
+  tellScreens(tx, { topic: 'quotes', accounts, roles: ['admin'] })
 }

@@ -1,11 +1,12 @@
 import { hashPassword } from '../../auth/passwords.ts'
 import { insertProducts } from '../../catalogue/products.ts'
 import { createCustomer } from '../../customers/customers.ts'
-import type { Database, Tx } from '../../db/tables.ts'
+import { type Database, inTransaction, type Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/house.ts'
 import { storeImage } from '../../images/store.ts'
 import { dropQueuedMails } from '../../mail/outbox.ts'
 import { createMarketer } from '../../marketers/marketers.ts'
+import { takeAsRead } from '../../notifications/notifications.ts'
 import { cancelOrder, placeOrder } from '../../orders/orders.ts'
 import { reviseOrder } from '../../orders/revisions.ts'
 import { setOrderStatus } from '../../orders/status.ts'
@@ -18,6 +19,9 @@ import { randomFrom } from './random.ts'
 
 const SEED = 1962
 const AT_ONCE = 4
+
+/** Nobody leaves what the portal told him unread for longer, in milliseconds. */
+const UNREAD_FOR = 2 * 24 * 60 * 60 * 1000
 
 /** How much of the sample is wanted; all of it unless said otherwise. */
 export type Extent = { weeks?: number; customers?: number; perCategory?: number }
@@ -40,12 +44,14 @@ export async function fillSample(
 ) {
   const pictures = await storePictures(db, products, trade.start)
   const password_hash = await hashPassword(password)
-  await db.transaction().execute(async tx => {
+  await inTransaction(db, async tx => {
     const people = await openAccounts(tx, { admin, password_hash }, customers, trade)
     const productIds = await stockProducts(tx, admin, { products, pictures, trade })
     await replay(tx, { admin, people, productIds, steps: trade.steps })
     // What they tell of never happened.
     await dropQueuedMails(tx)
+    const last = trade.steps.at(-1)?.at ?? trade.start
+    await takeAsRead(tx, new Date(last.getTime() - UNREAD_FOR))
   })
 }
 
