@@ -1,4 +1,4 @@
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router'
 import type { Role } from '#contract/call.ts'
 import { loginTo } from './parts/login-path.ts'
 import { NotFoundPage } from './parts/not-found-page.tsx'
@@ -12,8 +12,8 @@ const only =
   ({ request }: LoaderFunctionArgs) =>
     session()?.role === role ? null : redirect(loginTo(role, new URL(request.url)))
 
-/** A customer who is signed in already has nothing to do at a login. */
-const notForCustomers = () => (session()?.role === 'customer' ? redirect('/dashboard') : null)
+/** A customer who is signed in already has nothing to do at a login; the way back does not lead there either. */
+const notForCustomers = () => (session()?.role === 'customer' ? replace('/dashboard') : null)
 
 /** A link to set a password is for whoever is signed out: using it ends all sessions of the account. */
 const notForSignedIn = () => {

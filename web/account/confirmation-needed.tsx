@@ -1,13 +1,14 @@
 import { MailWarning } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import type { ApiError } from '../api.ts'
 import { ResendVerification } from './resend-verification.tsx'
 
 /** Said to a customer whose address waits for its confirmation, with the way to another link. */
-export function ConfirmationNeeded({ text }: { text: string }) {
+export function ConfirmationNeeded({ error }: { error: ApiError }) {
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   // It stands above the form that was sent, perhaps out of sight.
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => heading.current?.focus(), [error])
   return (
     <section aria-labelledby={title} className="grid gap-4 rounded-lg border border-blue-line bg-surface p-6">
       <div className="flex items-start gap-3">
@@ -16,7 +17,7 @@ export function ConfirmationNeeded({ text }: { text: string }) {
           <h2 id={title} ref={heading} tabIndex={-1} className="font-semibold text-base outline-none">
             E-posta onayı gerekli
           </h2>
-          <p className="text-ink-soft">{text}</p>
+          <p className="text-ink-soft">{error.message}</p>
         </div>
       </div>
       <ResendVerification />

@@ -60,7 +60,6 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   })
   const { errors, isSubmitting } = formState
   const send = handleSubmit(async body => {
-    setRefused(undefined)
     try {
       await ask(forgotPassword, { body })
       onSent(body.email)

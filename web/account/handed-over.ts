@@ -14,12 +14,16 @@ export const withNotice = (notice: Notice) => ({ replace: true, state: { notice 
 export function useHandedOver() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
-  const [notice, setNotice] = useState(() => Handed.safeParse(state).data?.notice)
+  const [shown, setShown] = useState({ by: state, notice: noticeIn(state) })
+  if (state && shown.by !== state) setShown({ by: state, notice: noticeIn(state) })
   const take = useEffectEvent(() => {
-    if (!notice) return
-    announce([notice.title, notice.text].filter(Boolean).join('. '))
+    if (shown.notice) announce([shown.notice.title, shown.notice.text].filter(Boolean).join('. '))
     void navigate({ search }, { replace: true, state: null })
   })
-  useEffect(() => take(), [])
-  return { notice, drop: () => setNotice(undefined) }
+  useEffect(() => {
+    if (noticeIn(state)) take()
+  }, [state])
+  return { notice: shown.notice, drop: () => setShown({ by: state, notice: undefined }) }
 }
+
+const noticeIn = (state: unknown) => Handed.safeParse(state).data?.notice

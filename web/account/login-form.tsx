@@ -28,12 +28,14 @@ export function LoginForm({ onLogin, leading, help }: LoginFormProps) {
   })
   const { errors, isSubmitting } = formState
   const logIn = handleSubmit(async login => {
-    setRefused(undefined)
-    await onLogin(login).catch((error: unknown) => {
+    try {
+      await onLogin(login)
+      setRefused(undefined)
+    } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRefused(error)
       setFocus('password')
-    })
+    }
   })
   return (
     <Form onSubmit={event => void logIn(event)}>

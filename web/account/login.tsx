@@ -26,15 +26,15 @@ export function LoginPage() {
     if (leading) void lead()
   }, [leading])
   const logIn = async (login: Login) => {
-    setUnconfirmed(undefined)
     try {
       const { token, user } = await ask(logInCustomer, { body: login })
       startSession({ role: 'customer', token, user })
       toast.success('Başarıyla giriş yaptınız!')
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'email_not_verified') throw error
+      const isUnconfirmed = error instanceof ApiError && error.code === 'email_not_verified'
+      setUnconfirmed(isUnconfirmed ? error : undefined)
+      if (!isUnconfirmed) throw error
       drop()
-      setUnconfirmed(error)
     }
   }
   return (
@@ -51,7 +51,7 @@ export function LoginPage() {
             </AlertStrip>
           )}
           <PanelStrip />
-          {unconfirmed && <ConfirmationNeeded text={unconfirmed.message} />}
+          {unconfirmed && <ConfirmationNeeded error={unconfirmed} />}
         </>
       }
       links={

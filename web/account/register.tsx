@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Registration, register } from '#contract/customers.ts'
@@ -46,23 +46,22 @@ export function RegisterPage() {
     },
   })
   const { errors, isSubmitting } = form.formState
+  const website = useWatch({ control: form.control, name: 'website' })
   const send = form.handleSubmit(
-    async ({ repeated: _, website, ...customer }) => {
-      setRefused(undefined)
-      const body = website ? { ...customer, website } : customer
+    async ({ repeated: _, website: _empty, ...body }) => {
       try {
         await ask(register, { body, key: keyFor(body) })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (!markFaults(error, form, FIELDS)) setRefused(error)
+        setRefused(markFaults(error, form, FIELDS) ? undefined : error)
         return
       }
       toast.success('Hesabınız oluşturuldu! Giriş yapabilirsiniz.')
-      toast.info('Onay linki gönderildi', { description: customer.email })
-      await navigate('/login', withNotice(confirmFirst(customer.email)))
+      toast.info('Onay linki gönderildi', { description: body.email })
+      await navigate('/login', withNotice(confirmFirst(body.email)))
     },
     // Whoever's browser filled in what cannot be seen could not empty it either.
-    faults => faults.website && form.resetField('website', { keepError: true }),
+    faults => faults.website && form.setValue('website', ''),
   )
   return (
     <AccountPage
@@ -106,10 +105,17 @@ export function RegisterPage() {
         <Field label="Şifre (tekrar)" required error={errors.repeated?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('repeated')} />
         </Field>
-        {/* A trap for programs that fill in everything: no person sees it or comes upon it with the keyboard. */}
+        {/* A trap for programs that fill in everything. Not registered, or an error would lead the focus here. */}
         <label aria-hidden className="fixed top-0 right-full">
           Web sitesi
-          <input type="text" tabIndex={-1} autoComplete="off" {...form.register('website')} />
+          <input
+            type="text"
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            value={String(website)}
+            onChange={event => form.setValue('website', event.target.value)}
+          />
         </label>
         {errors.website?.message && <AlertStrip kind="error">{errors.website.message}</AlertStrip>}
         {refused && <RefusedStrip error={refused} />}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { resendVerification } from '#contract/auth.ts'
@@ -19,16 +19,33 @@ export function ResendVerification() {
     resolver: zodResolver(resendVerification.query),
     defaultValues: { email: '' },
   })
-  const resend = useMutation({ mutationFn: (query: Wanted) => ask(resendVerification, { query }) })
-  const send = handleSubmit(wanted => !resend.isPending && resend.mutate(wanted))
+  const { errors, isSubmitting } = formState
+  const [sent, setSent] = useState<string>()
+  const [refused, setRefused] = useState<ApiError>()
+  const send = handleSubmit(async query => {
+    try {
+      const { message } = await ask(resendVerification, { query })
+      setSent(message)
+      setRefused(undefined)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setSent(undefined)
+      setRefused(error)
+    }
+  })
   return (
-    <Form onSubmit={event => void send(event)}>
-      <Field label="E-posta" hint="Kayıt olurken yazdığınız adres" error={formState.errors.email?.message} required>
+    <Form
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isSubmitting) void send(event)
+      }}
+    >
+      <Field label="E-posta" hint="Kayıt olurken yazdığınız adres" error={errors.email?.message} required>
         <TextInput {...register('email')} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
       </Field>
-      {resend.isSuccess && <AlertStrip kind="success">{resend.data.message}</AlertStrip>}
-      {resend.error instanceof ApiError && <RefusedStrip error={resend.error} />}
-      <Button type="submit" size="large" block busy={resend.isPending} busyText="Onay linki gönderiliyor">
+      {sent && <AlertStrip kind="success">{sent}</AlertStrip>}
+      {refused && <RefusedStrip error={refused} />}
+      <Button type="submit" size="large" block busy={isSubmitting} busyText="Onay linki gönderiliyor">
         Yeni onay linki gönder
       </Button>
     </Form>

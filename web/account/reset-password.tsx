@@ -63,7 +63,6 @@ function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) =>
   })
   const { errors, isSubmitting } = formState
   const send = handleSubmit(async ({ new_password }) => {
-    setRefused(undefined)
     try {
       const { message } = await ask(resetPassword, { body: { token, new_password } })
       onEnd({ state: 'done', text: message })

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, replace, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { verifyEmail } from '#contract/auth.ts'
 import { ApiError, ask } from '../api.ts'
 import { session } from '../session.ts'
@@ -24,7 +24,7 @@ export async function openVerification({ request }: LoaderFunctionArgs): Promise
   const { state, text } = await outcome
   if (state === 'success') toast.success(TITLES.success)
   else toast.error(text, state === 'expired' ? { description: 'Hesap menüsünde, Firma bilgileri bölümünde.' } : {})
-  return redirect('/dashboard')
+  return replace('/dashboard')
 }
 
 /** What came of a confirmation link, and the way to another one. */

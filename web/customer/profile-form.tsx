@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { resendVerification } from '#contract/auth.ts'
 import { type Profile, ProfileChange } from '#contract/customers.ts'
@@ -34,12 +34,14 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
     defaultValues: Object.fromEntries(FIELDS.map(field => [field, profile[field]])),
   })
   const { errors, isDirty } = form.formState
+  const first = useRef<HTMLInputElement>(null)
+  // The dialog was open before there was anything to fill in.
+  useEffect(() => first.current?.focus(), [])
   useEffect(() => onChanged(isDirty), [isDirty, onChanged])
   const send = form.handleSubmit(async change => {
-    setRefused(undefined)
     await onSave(change).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
-      if (!markFaults(error, form, FIELDS)) setRefused(error)
+      setRefused(markFaults(error, form, FIELDS) ? undefined : error)
     })
   })
   return (
@@ -47,7 +49,7 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
       {!profile.email_verified && <WaitsForConfirmation email={profile.email} />}
       {refused && <AlertStrip kind="error">{refused.message}</AlertStrip>}
       <Field label="Kullanıcı adı">
-        <TextInput readOnly value={profile.username} />
+        <TextInput ref={first} readOnly value={profile.username} />
       </Field>
       <Field label="Firma adı" required error={errors.company_name?.message}>
         <TextInput autoComplete="organization" {...form.register('company_name')} />
@@ -84,21 +86,17 @@ function WaitsForConfirmation({ email }: { email: string }) {
     onError: error => toast.error(error.message),
   })
   return (
-    <AlertStrip
-      kind="warning"
-      title="Yeni e-posta adresiniz onay bekliyor"
-      action={
-        <Button
-          size="small"
-          busy={resend.isPending}
-          busyText="Onay linki gönderiliyor"
-          onClick={() => !resend.isPending && resend.mutate()}
-        >
-          Linki tekrar gönder
-        </Button>
-      }
-    >
-      {email} adresine gönderilen linke tıklayın.
+    <AlertStrip kind="warning" title="Yeni e-posta adresiniz onay bekliyor">
+      <p>{email} adresine gönderilen linke tıklayın.</p>
+      <Button
+        size="small"
+        className="mt-2"
+        busy={resend.isPending}
+        busyText="Onay linki gönderiliyor"
+        onClick={() => !resend.isPending && resend.mutate()}
+      >
+        Linki tekrar gönder
+      </Button>
     </AlertStrip>
   )
 }

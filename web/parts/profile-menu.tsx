@@ -1,6 +1,6 @@
 import { CircleUserRound, KeyRound, LogOut } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ThemeSwitch } from '../ui/theme.tsx'
 
@@ -22,13 +22,17 @@ type ProfileMenuProps = {
 export function ProfileMenu({ name, username, onLeave, children }: ProfileMenuProps) {
   const [open, setOpen] = useState(false)
   const [changing, setChanging] = useState<boolean>()
+  const trigger = useRef<HTMLButtonElement>(null)
+  // What opens from here gives the focus back, and the menu will be gone by then.
+  const stepOut = () => trigger.current?.focus()
   const changePassword = () => {
+    stepOut()
     setOpen(false)
     setChanging(true)
   }
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
+      <Popover.Trigger ref={trigger} asChild>
         <Button variant="ghost" aria-label={`Hesap: ${name}`} className="min-w-control px-2!">
           <CircleUserRound aria-hidden className="size-5 shrink-0 text-ink-soft" />
           <span className="max-w-44 truncate max-lg:hidden">{name}</span>
@@ -47,7 +51,11 @@ export function ProfileMenu({ name, username, onLeave, children }: ProfileMenuPr
             <span className="truncate text-ink-soft text-sm">{username}</span>
           </div>
           <ThemeSwitch />
-          {children && <Popover.Close asChild>{children}</Popover.Close>}
+          {children && (
+            <Popover.Close asChild onClick={stepOut}>
+              {children}
+            </Popover.Close>
+          )}
           <Button icon={KeyRound} block onClick={changePassword}>
             Şifre değiştir
           </Button>

@@ -77,7 +77,7 @@ function Overlay({
 }
 
 /** What lies between a dialog and its page. */
-export const SCRIM = 'fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear'
+export const SCRIM = 'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear'
 
 /** The buttons of a dialog: side by side at a desk, as wide as the thumb's reach on phones. */
 export const FOOTER =
