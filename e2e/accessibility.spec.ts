@@ -29,6 +29,11 @@ test.afterAll(() => portal.stop())
 const SCREENS: [who: 'nobody' | keyof typeof people, path: string][] = [
   ['nobody', '/login'],
   ['nobody', '/admin-login'],
+  ['nobody', '/register'],
+  ['nobody', '/forgot-password'],
+  ['nobody', '/reset-password'],
+  ['nobody', '/reset-password?token=x'],
+  ['nobody', '/verify-email?token=x'],
   ['nobody', '/yok-boyle-bir-sayfa'],
   ['customer', '/dashboard'],
   ['customer', '/products?search=peynir'],

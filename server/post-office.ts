@@ -35,7 +35,9 @@ export function postOffice(
 }
 
 function transportOf({ smtpUrl, dataDir }: Settings) {
-  return smtpUrl ? smtpTransport(smtpUrl) : fileTransport(join(dataDir, 'mail'), line => console.log(line))
+  return smtpUrl
+    ? smtpTransport(smtpUrl)
+    : fileTransport(join(dataDir, 'mail'), line => process.stdout.write(`${line}\n`))
 }
 
 function senderOf(settings: Settings, listening: string): Sender {

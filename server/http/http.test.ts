@@ -1,29 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
-test('every door is closed to those it does not name, before anything they bring is read', async () => {
-  const world = await makeWorld()
-  const people = { customer: await world.customer(), marketer: await world.marketer(), admin: await world.admin() }
-  const doors = world.app.house.doors
-  expect(doors.length).toBeGreaterThan(30)
-  for (const door of doors.filter(door => !door.who.includes('anyone'))) {
-    const knock = (as?: (typeof people)['admin']) =>
-      world.ask(door.method, door.path.replace(/:\w+/g, 'not-an-id'), as, bring(door))
-    expect([door.path, (await knock()).status]).toEqual([door.path, 401])
-    expect([door.path, (await knock({ ...people.admin, token: 'made-up' })).status]).toEqual([door.path, 401])
-    for (const [role, person] of Object.entries(people)) {
-      if (door.path === '/auth/logout') continue
-      const { status } = await knock(person)
-      expect([door.path, role, status === 403]).toEqual([door.path, role, !door.who.some(who => who === role)])
-    }
-  }
-})
-
 type Answer = Awaited<ReturnType<World['app']['inject']>>
-
-const bring = ({ method }: Call) => (method === 'GET' ? undefined : {})
 
 test('an error is a Turkish sentence and a code, whatever was wrong with the request', async () => {
   const world = await makeWorld()

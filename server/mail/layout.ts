@@ -71,6 +71,7 @@ const BRAND = '#5b2a5e'
 function asHtml(page: Page): string {
   const { to, subject, paragraphs, goods, button, link, footnotes = [], contact, sender } = page
   const body = [
+    `<h1 style="margin:0 0 16px;font:600 20px/28px Arial,sans-serif">${escaped(subject)}</h1>`,
     `<p style="margin:0 0 16px">Sayın ${escaped(to.name)},</p>`,
     ...paragraphs.map(paragraph => `<p style="margin:0 0 16px">${inLines(paragraph)}</p>`),
     goods ? goodsTable(goods) : '',
@@ -86,6 +87,7 @@ function asHtml(page: Page): string {
 <title>${escaped(subject)}</title>
 </head>
 <body style="margin:0;padding:0;background:#faf8f6">
+<div role="main">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#faf8f6">
 <tr><td align="center" style="padding:16px 8px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff;border:1px solid ${LINE};border-radius:8px">
@@ -97,6 +99,7 @@ ${body.filter(Boolean).join('\n')}
 </table>
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `
@@ -110,22 +113,33 @@ function buttonTo(label: string, link: string) {
 <p style="margin:0 0 16px;color:${SOFT};font-size:14px">Düğme açılmazsa şu adresi tarayıcınıza kopyalayın:<br><a href="${address}" style="color:${BRAND};word-break:break-all">${address}</a></p>`
 }
 
+// A name has the whole width, so that a phone need not break it up beside the amount.
 function goodsTable({ lines, sums }: NonNullable<Letter['goods']>) {
-  const cell = `padding:8px 0;border-bottom:1px solid ${LINE};vertical-align:top`
-  const row = ({ name, detail, amount }: GoodsLine) => `<tr>
-<td style="${cell}">${escaped(name)}<br><span style="color:${SOFT};font-size:14px">${escaped(detail)}</span></td>
-<td align="right" style="${cell};padding-left:12px;white-space:nowrap">${escaped(amount)}</td>
+  const below = `padding:0 0 8px;border-bottom:1px solid ${LINE};vertical-align:top`
+  const row = ({
+    name,
+    detail,
+    amount,
+  }: GoodsLine) => `<tr><td colspan="2" style="padding:8px 0 0">${escaped(name)}</td></tr>
+<tr>
+<td width="100%" style="${below};color:${SOFT};font-size:14px">${escaped(detail)}</td>
+<td align="right" style="${below};padding-left:12px;white-space:nowrap">${escaped(amount)}</td>
 </tr>`
   const sum = ({ label, amount }: { label: string; amount: string }, i: number) => {
     const weight = i === sums.length - 1 ? 'font-weight:600' : `color:${SOFT}`
     return `<tr>
-<td align="right" style="padding:4px 0;${weight}">${escaped(label)}</td>
-<td align="right" style="padding:4px 0 4px 12px;white-space:nowrap;${weight}">${escaped(amount)}</td>
+<td align="right" style="padding:8px 0 0;${weight}">${escaped(label)}</td>
+<td align="right" style="padding:8px 0 0 12px;white-space:nowrap;${weight}">${escaped(amount)}</td>
 </tr>`
   }
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;font:16px/22px Arial,sans-serif;color:${INK}">
-${lines.map(row).join('\n')}
-${sums.map(sum).join('\n')}
+  // Of their own, so that a large sum does not narrow what is said of the goods.
+  return `${tableOf(lines.map(row), 'margin:0')}
+${tableOf(sums.map(sum), 'margin:0 0 24px')}`
+}
+
+function tableOf(rows: string[], margin: string) {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${margin};font:16px/22px Arial,sans-serif;color:${INK}">
+${rows.join('\n')}
 </table>`
 }
 

@@ -50,7 +50,10 @@ export async function noteSent(db: Database, { id }: Pick<Mail, 'id'>, recipient
   await db.updateTable('mails').set({ recipient, sent_at: now, last_error: null }).where('id', '=', id).execute()
 }
 
-/** Notes why a mail could not be sent. It is tried again after 30 seconds, then after twice as long each time, at most an hour. */
+/**
+ * Notes why a mail could not be sent. It is tried again after 30 seconds, then after twice as long each time, at most
+ * an hour. Whoever comes after its lease changes nothing: the mail is somebody else's by then.
+ */
 export async function noteFailure(
   db: Database,
   { id, tries, created_at }: Mail,
@@ -63,6 +66,8 @@ export async function noteFailure(
     .updateTable('mails')
     .set({ last_error: why.slice(0, 500), ...(givesUp ? { gave_up_at: now } : { next_at }) })
     .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('sent_at', 'is', null)
     .execute()
   return givesUp ? 'gave up' : 'will try again'
 }

@@ -22,6 +22,7 @@ const RESTS_AFTER_FAULT = 5000
 
 /** How long a mail under way may take to finish once the postman is told to stop. */
 const GRACE = 8_000
+const LAST_WORDS = 500
 
 /** Sends what is due and looks for more, until told to stop. Several processes may do so on one database. */
 export function startPostman(office: PostOffice): { stop: () => Promise<void> } {
@@ -43,6 +44,8 @@ export function startPostman(office: PostOffice): { stop: () => Promise<void> } 
       ending.abort()
       await Promise.race([lanes, sleep(GRACE, undefined, { ref: false })])
       office.transport.close()
+      // What was cut off by that is noted, and need not wait for the end of its lease.
+      await Promise.race([lanes, sleep(LAST_WORDS, undefined, { ref: false })])
     },
   }
 }

@@ -9,19 +9,30 @@ export type Transport = { deliver: (message: Message) => Promise<void>; close: (
 /** The mail server says that there is no such recipient: trying again would not help. */
 export class RecipientRefused extends Error {}
 
-/** How long a mail server may keep silent, in milliseconds. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
+/**
+ * How long a mail server may keep silent, and a whole try may take, in milliseconds. It may examine a mail for minutes
+ * before it says that it has it: who hangs up too early sends it twice. A try ends well within the outbox's lease.
+ */
+const PATIENCE = {
+  connectionTimeout: 30_000,
+  greetingTimeout: 30_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 180_000,
+  wholeTry: 240_000,
+}
 
 /** Hands mails to the mail server of an address like `smtps://user:password@host:465`. */
-export function smtpTransport(url: string, patience: typeof PATIENCE = PATIENCE): Transport {
-  const server = nodemailer.createTransport({ url, pool: true, maxConnections: 3, ...patience })
+export function smtpTransport(url: string, patience: Partial<typeof PATIENCE> = {}): Transport {
+  const { wholeTry, ...silence } = { ...PATIENCE, ...patience }
+  const server = nodemailer.createTransport({ url, pool: true, maxConnections: 3, ...silence })
   return {
     deliver: async message => {
-      await server.sendMail(inMime(message)).catch((error: unknown) => {
+      const signal = AbortSignal.timeout(wholeTry)
+      await server.sendMail({ ...inMime(message), signal }).catch((error: unknown) => {
         throw isRefusedRecipient(error) ? new RecipientRefused(String(error)) : error
       })
     },
-    close: () => server.close(),
+    close: () => server.close({ force: true }),
   }
 }
 
@@ -56,7 +67,14 @@ function inMime({ id, from, to, subject, text, html, date }: Message) {
   }
 }
 
+const NO_SUCH_RECIPIENT = new Set([550, 551, 553, 556])
+
+// With the same answers a mail server says that it does not send for us (5.7.x, "relaying denied"). That is our own
+// fault: no mail may be lost by it.
+const NOT_FOR_US = /\b5\.7\.\d|relay|authenti/i
+
 function isRefusedRecipient(error: unknown) {
   if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false
-  return error.command === 'RCPT TO' && Number(error.responseCode) >= 500
+  if (error.command !== 'RCPT TO' || !NO_SUCH_RECIPIENT.has(Number(error.responseCode))) return false
+  return !('response' in error && NOT_FOR_US.test(String(error.response)))
 }

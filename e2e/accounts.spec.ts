@@ -1,0 +1,374 @@
+import { join } from 'node:path'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type ClockPortal, startClockPortal } from '../server/testing/clock-portal.ts'
+import { linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
+import { ADMIN, ROOT } from './portal.ts'
+import { DESK, type Person, PHONE, World } from './world.ts'
+
+/** Registering, confirming, recovering and editing an account, by the links that the mails hold. */
+
+const HOUR = 60 * 60 * 1000
+
+let mailServer: MailServer
+let portal: ClockPortal
+let world: World
+let moving: Person
+let welcomed: Person
+let led: Person
+test.beforeAll(async () => {
+  mailServer = await startMailServer()
+  portal = await startClockPortal({
+    WEB_ROOT: join(ROOT, 'dist/web'),
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'Deneme Toptan <siparis@ornek.com.tr>',
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    // So that the tests' many requests from one machine are told apart.
+    TRUST_PROXY: '1',
+  })
+  world = await World.on(portal)
+  // Before time passes, and the admin's session with it.
+  moving = await world.customer('Taşınan Kafe')
+  welcomed = await world.customer('Hoş Gelen Kafe')
+  led = await world.customer('Yönlenen Kafe')
+})
+test.afterAll(async () => {
+  await portal.stop()
+  await mailServer.stop()
+})
+
+let people = 0
+type Newcomer = { username: string; company: string; email: string; password: string }
+function newcomer(): Newcomer {
+  const username = `yeni${++people}`
+  return { username, company: `Yeni Kafe ${people}`, email: `${username}@ornek.com.tr`, password: 'ilk-sifre' }
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+/** What is shown, not what is only read out. */
+const shown = (page: Page, text: string) => page.locator('#root').getByText(text)
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text)
+
+async function fillRegistration(page: Page, { username, company, email, password }: Newcomer) {
+  await field(page, 'Kullanıcı adı').fill(username)
+  await field(page, 'Firma adı').fill(company)
+  await field(page, 'E-posta').fill(email)
+  await field(page, 'Telefon').fill('0216 000 00 00')
+  await field(page, 'Adres').fill('Bağdat Cad. 1\nKadıköy')
+  await field(page, 'Şifre').fill(password)
+  await field(page, 'Şifre (tekrar)').fill(password)
+}
+
+async function register(page: Page, person: Newcomer) {
+  await page.goto('/register')
+  await fillRegistration(page, person)
+  await page.getByRole('button', { name: 'Kayıt ol' }).click()
+  await expect(heading(page, 'Müşteri girişi')).toBeVisible()
+}
+
+async function logIn(page: Page, { username, password }: Pick<Newcomer, 'username' | 'password'>) {
+  await field(page, 'Kullanıcı adı').fill(username)
+  await field(page, 'Şifre').fill(password)
+  await page.getByRole('button', { name: 'Giriş yap' }).click()
+}
+
+/** The path that the newest mail with this subject to this address leads to, once it is there. */
+async function mailedPath(email: string, subject: string, nth = 1) {
+  const mails = () => mailServer.inbox.filter(mail => mail.recipients.includes(email) && mail.subject === subject)
+  await expect.poll(() => mails().length).toBeGreaterThanOrEqual(nth)
+  const link = new URL(linkIn(mails().at(-1) ?? {}) ?? 'http://none')
+  return link.pathname + link.search
+}
+
+const CONFIRM = 'E-posta adresinizi onaylayın'
+const RESET = 'Yeni şifre belirleyin'
+
+async function open(browser: Browser, options = PHONE) {
+  const { page, complaints } = await world.page(browser, undefined, options)
+  return { page, complaints }
+}
+
+test('from the registration to a new password, always by the mail’s own link', async ({ browser }) => {
+  const { page, complaints } = await open(browser)
+  const person = newcomer()
+  await register(page, person)
+  await expect(toast(page, 'Hesabınız oluşturuldu! Giriş yapabilirsiniz.')).toBeVisible()
+  await expect(shown(page, 'Önce e-posta adresinizi onaylayın')).toBeVisible()
+
+  await logIn(page, person)
+  const box = page.getByRole('region', { name: 'E-posta onayı gerekli' })
+  await expect(box).toContainText('email kutunuzdaki onay linkine')
+  const confirmation = await mailedPath(person.email, CONFIRM)
+  await page.goto(confirmation)
+  await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
+  await expect(shown(page, 'Giriş sayfasına yönlendiriliyorsunuz')).toBeVisible()
+  await expect(heading(page, 'Müşteri girişi')).toBeVisible()
+  await expect(shown(page, 'E-posta adresiniz onaylandı; şimdi giriş yapabilirsiniz.')).toBeVisible()
+  await logIn(page, person)
+  await expect(toast(page, 'Başarıyla giriş yaptınız!')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('main').getByText(person.company)).toBeVisible()
+
+  const second = await open(browser)
+  await second.page.goto(confirmation)
+  await expect(heading(second.page, 'E-posta adresiniz onaylandı')).toBeVisible()
+  await expect(shown(second.page, 'zaten onaylanmis')).toBeVisible()
+
+  await second.page.goto('/login')
+  await second.page.getByRole('link', { name: 'Şifremi unuttum' }).click()
+  await field(second.page, 'E-posta').fill(person.email)
+  await second.page.getByRole('button', { name: 'Link gönder' }).click()
+  await expect(heading(second.page, 'E-postanızı kontrol edin')).toBeVisible()
+  await expect(shown(second.page, `Şifre sıfırlama linki ${person.email} adresine gönderildi.`)).toBeVisible()
+  const recovery = await mailedPath(person.email, RESET)
+  await second.page.goto(recovery)
+  await field(second.page, 'Yeni şifre').fill('kısa5')
+  await field(second.page, 'Yeni şifre (tekrar)').fill('başka')
+  await second.page.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await expect(shown(second.page, 'Şifre en az 6 karakter olmalıdır')).toBeVisible()
+  await field(second.page, 'Yeni şifre').fill('yepyeni-sifre')
+  await second.page.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await expect(shown(second.page, 'Şifreler eşleşmiyor')).toBeVisible()
+  await field(second.page, 'Yeni şifre (tekrar)').fill('yepyeni-sifre')
+  await second.page.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await expect(heading(second.page, 'Yeni şifreniz belirlendi')).toBeVisible()
+  await second.page.getByRole('link', { name: 'Giriş yap' }).click()
+  await logIn(second.page, { ...person, password: 'yepyeni-sifre' })
+  await expect(second.page).toHaveURL(/\/dashboard$/)
+
+  // The first browser's session ended with the old password.
+  await page.goto('/orders')
+  await expect(shown(page, 'Oturumunuz sona erdi, lütfen yeniden giriş yapın.')).toBeVisible()
+  await page.goto(recovery)
+  await field(page, 'Yeni şifre').fill('bir-daha-1')
+  await field(page, 'Yeni şifre (tekrar)').fill('bir-daha-1')
+  await page.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await expect(heading(page, 'Geçersiz link')).toBeVisible()
+  await expect(shown(page, 'Bu link geçersiz, kullanılmış veya süresi dolmuş')).toBeVisible()
+  expect([...complaints, ...second.complaints]).toEqual([])
+})
+
+test('an expired confirmation link leads to another one', async ({ browser }) => {
+  const { page } = await open(browser, DESK)
+  const person = newcomer()
+  await register(page, person)
+  const old = await mailedPath(person.email, CONFIRM)
+  await portal.pass(24 * HOUR)
+  await page.goto(old)
+  await expect(heading(page, 'Onay linkinin süresi doldu')).toBeVisible()
+  await expect(shown(page, 'suresi dolmus')).toBeVisible()
+  await page.getByRole('button', { name: 'Yeni onay linki gönder' }).click()
+  await expect(shown(page, 'Lutfen email adresinizi girin')).toBeVisible()
+  await field(page, 'E-posta').fill(person.email)
+  await page.getByRole('button', { name: 'Yeni onay linki gönder' }).click()
+  await expect(shown(page, 'yeni bir onay linki gönderildi')).toBeVisible()
+  await page.goto(await mailedPath(person.email, CONFIRM, 2))
+  await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
+})
+
+test('an expired reset link says so, and a link without its token leads to another one', async ({ browser }) => {
+  const { page } = await open(browser)
+  const person = newcomer()
+  await register(page, person)
+  await page.goto('/forgot-password')
+  await field(page, 'E-posta').fill(person.email)
+  await page.getByRole('button', { name: 'Link gönder' }).click()
+  const link = await mailedPath(person.email, RESET)
+  await portal.pass(HOUR)
+  await page.goto(link)
+  await field(page, 'Yeni şifre').fill('yepyeni-1')
+  await field(page, 'Yeni şifre (tekrar)').fill('yepyeni-1')
+  await page.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await expect(heading(page, 'Geçersiz link')).toBeVisible()
+
+  await page.goto('/reset-password')
+  await expect(heading(page, 'Geçersiz link')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Giriş sayfasına dön' })).toBeVisible()
+  await page.getByRole('link', { name: 'Yeni link iste' }).click()
+  await expect(heading(page, 'Şifremi unuttum')).toBeVisible()
+
+  await page.goto('/verify-email')
+  await expect(heading(page, 'E-posta adresi onaylanamadı')).toBeVisible()
+  await expect(shown(page, 'Gecersiz onay linki.')).toBeVisible()
+  await page.goto('/verify-email?token=uydurma')
+  await expect(shown(page, 'Gecersiz onay linki.')).toBeVisible()
+})
+
+test('what is wrong with a registration is said where it is, and nothing typed is lost', async ({ browser }) => {
+  const { page } = await open(browser)
+  const first = newcomer()
+  await register(page, first)
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Kayıt ol' }).click()
+  for (const missing of ['Kullanıcı adı', 'Firma adı', 'E-posta', 'Telefon', 'Adres', 'Şifre'])
+    await expect(shown(page, `${missing} zorunludur`)).toBeVisible()
+  await expect(field(page, 'Kullanıcı adı')).toBeFocused()
+  await fillRegistration(page, { ...newcomer(), username: first.username.toUpperCase(), password: 'kısa5' })
+  await field(page, 'Şifre (tekrar)').fill('kısa6')
+  await page.getByRole('button', { name: 'Kayıt ol' }).click()
+  await expect(shown(page, 'Sifre en az 6 karakter olmalidir')).toBeVisible()
+  await field(page, 'Şifre').fill('uzun-sifre')
+  await page.getByRole('button', { name: 'Kayıt ol' }).click()
+  await expect(shown(page, 'Sifreler eslesmiyor')).toBeVisible()
+  await field(page, 'Şifre (tekrar)').fill('uzun-sifre')
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Kayıt ol' }).click()
+  await expect(shown(page, 'Kayıt başarısız')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Kayıt ol' }).click()
+  await expect(shown(page, 'Bu kullanıcı adı zaten kullanılıyor')).toBeVisible()
+  await expect(field(page, 'Kullanıcı adı')).toBeFocused()
+  await field(page, 'Kullanıcı adı').fill(`${first.username}-2`)
+  await field(page, 'E-posta').fill(first.email.toUpperCase())
+  await page.getByRole('button', { name: 'Kayıt ol' }).click()
+  await expect(shown(page, 'Bu e-posta adresi zaten kullanılıyor')).toBeVisible()
+  await expect(field(page, 'Adres')).toHaveValue('Bağdat Cad. 1\nKadıköy')
+})
+
+test('without a network each of these screens has its own sentence', async ({ browser }) => {
+  const { page } = await open(browser)
+  const [person, other] = [newcomer(), newcomer()]
+  await register(page, person)
+  const link = await mailedPath(person.email, CONFIRM)
+  // Loaded before, as a phone has it that loses its network on the way.
+  for (const path of ['/forgot-password', '/reset-password?token=x', link]) await page.goto(path)
+  await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
+
+  await page.goto('/forgot-password')
+  await field(page, 'E-posta').fill(person.email)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Link gönder' }).click()
+  await expect(shown(page, 'Bir hata oluştu')).toBeVisible()
+  await page.context().setOffline(false)
+
+  await page.goto('/reset-password?token=x')
+  await field(page, 'Yeni şifre').fill('yepyeni-1')
+  await field(page, 'Yeni şifre (tekrar)').fill('yepyeni-1')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await expect(shown(page, 'Bir hata oluştu')).toBeVisible()
+  await page.context().setOffline(false)
+
+  await register(page, other)
+  await logIn(page, other)
+  const box = page.getByRole('region', { name: 'E-posta onayı gerekli' })
+  await box.getByRole('textbox', { name: 'E-posta', exact: true }).fill(other.email)
+  await page.context().setOffline(true)
+  await box.getByRole('button', { name: 'Yeni onay linki gönder' }).click()
+  await expect(box.getByText('Email tekrar gonderilirken hata olustu')).toBeVisible()
+  await page.context().setOffline(false)
+  await box.getByRole('button', { name: 'Yeni onay linki gönder' }).click()
+  await expect(box.getByText('yeni bir onay linki gönderildi')).toBeVisible()
+})
+
+test('a confirmation that the server cannot answer may be tried again', async ({ browser }) => {
+  const { page } = await open(browser)
+  const person = newcomer()
+  await register(page, person)
+  const link = await mailedPath(person.email, CONFIRM)
+  // The page comes through, the call does not.
+  await page.route('**/api/auth/verify-email**', route => route.abort())
+  await page.goto(link)
+  await expect(shown(page, 'Email onaylanirken bir hata olustu.')).toBeVisible()
+  await page.unroute('**/api/auth/verify-email**')
+  await page.getByRole('button', { name: 'Tekrar dene' }).click()
+  await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
+})
+
+test('a customer moves to another address: both are told, and the link works while it is signed in', async ({
+  browser,
+}) => {
+  const person = moving
+  const [old, next] = [`${person.username}@ornek.com.tr`, `${person.username}-yeni@ornek.com.tr`]
+  const { page } = await world.page(browser, person, PHONE)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Hesap:/ }).click()
+  await page.getByRole('button', { name: 'Firma bilgileri' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Firma bilgileri' })
+  await dialog.getByRole('textbox', { name: 'Firma adı', exact: true }).fill('Taşındı Kafe')
+  await dialog.getByRole('textbox', { name: 'E-posta', exact: true }).fill(next)
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(toast(page, `Bilgileriniz güncellendi; onay linki ${next} adresine gönderildi`)).toBeVisible()
+  await expect(page.getByRole('main').getByText('Taşındı Kafe')).toBeVisible()
+  await expect
+    .poll(() => mailServer.inbox.some(mail => mail.recipients.includes(old) && /değiştirildi/.test(mail.subject ?? '')))
+    .toBe(true)
+  await page.goto(await mailedPath(next, CONFIRM))
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(toast(page, 'E-posta adresiniz onaylandı')).toBeVisible()
+})
+
+test('an admin-made customer sets its own password by the link in its welcome', async ({ browser }) => {
+  const person = welcomed
+  const { page } = await open(browser)
+  const subject = 'Toptan sipariş portalına hoş geldiniz'
+  await page.goto(await mailedPath(`${person.username}@ornek.com.tr`, subject))
+  await field(page, 'Yeni şifre').fill('kendi-sifrem')
+  await field(page, 'Yeni şifre (tekrar)').fill('kendi-sifrem')
+  await page.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await page.getByRole('link', { name: 'Giriş yap' }).click()
+  await logIn(page, { ...person, password: 'kendi-sifrem' })
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('each page is for whom it is: customers signed in go home, the others to their login', async ({ browser }) => {
+  const { page } = await world.page(browser, led, DESK)
+  for (const path of ['/', '/login', '/register', '/forgot-password', '/reset-password?token=x', '/verify-email']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+  for (const path of ['/admin/dashboard', '/marketer/dashboard', '/admin', '/marketer/login']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/admin-login$/)
+  }
+  const { admin } = await World.on(portal)
+  const { page: admins } = await world.page(browser, admin, DESK)
+  await admins.goto('/products')
+  await expect(admins).toHaveURL(/\/login\?next=/)
+  await expect(admins.getByRole('link', { name: 'Panele dön' })).toBeVisible()
+})
+
+test('an account is opened and confirmed with the keyboard alone', async ({ browser }) => {
+  const { page } = await open(browser, DESK)
+  const { username, company, email, password } = newcomer()
+  await page.goto('/login')
+  await expect(heading(page, 'Müşteri girişi')).toBeVisible()
+  await tabTo(page, 'Kayıt ol')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Kayıt ol')).toBeVisible()
+  await tabTo(page, 'Kullanıcı adı')
+  for (const text of [username, company, email, '0216 000 00 00', 'Moda Cad. 1', password]) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  // Past the button that shows the password.
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Müşteri girişi')).toBeVisible()
+  await page.goto(await mailedPath(email, CONFIRM))
+  await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
+  await tabTo(page, 'Giriş yap')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Kullanıcı adı')
+  await page.keyboard.type(username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+/** Presses Tab until what has the focus is called so. */
+async function tabTo(page: Page, name: string) {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    const label = await focused.evaluate(element =>
+      element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent,
+    )
+    if (label?.replace(/ \*$/, '').trim() === name) return
+  }
+  throw new Error(`${name} was not reached by Tab`)
+}

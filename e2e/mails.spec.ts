@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type Arrived, linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { World } from './world.ts'
+
+/** Every kind of mail that the portal sends, opened where a customer opens it; names as long as names may be. */
+
+const KINDS = [
+  /^E-posta adresinizi onaylayın$/,
+  /^Yeni şifre belirleyin$/,
+  /sipariş portalına hoş geldiniz$/,
+  /^Hesabınızın e-posta adresi değiştirildi$/,
+  /^Siparişiniz alındı/,
+  /^Siparişiniz güncellendi/,
+  /^Siparişinizin durumu: Hazırlanıyor/,
+]
+const LONG = {
+  name: `Uzunadlı${'ç'.repeat(192)}`,
+  words: 'Şişli İçecek ve Gıda Pazarlama Sanayi ve Ticaret Limited Şirketi '.repeat(4).slice(0, 200).trim(),
+  username: 'kullanici'.repeat(7),
+  email: `${'posta'.repeat(12)}@${'alan'.repeat(14)}.${'ad'.repeat(30)}.${'ad'.repeat(30)}.com.tr`,
+}
+
+let mailServer: MailServer
+let portal: Portal
+test.beforeAll(async () => {
+  mailServer = await startMailServer()
+  portal = await startPortal({
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'Deneme Toptan <siparis@ornek.com.tr>',
+    PUBLIC_URL: 'https://siparis.ornek.com.tr',
+    COMPANY_NAME: LONG.words,
+  })
+})
+test.afterAll(async () => {
+  await portal.stop()
+  await mailServer.stop()
+})
+
+test('a mail of any kind fits a small phone, is legible to everybody and leads where its text does', async ({
+  page,
+}) => {
+  await provokeMails(await World.on(portal))
+  const { inbox } = mailServer
+  await expect.poll(() => KINDS.filter(kind => !inbox.some(mail => kind.test(mail.subject ?? '')))).toEqual([])
+  for (const mail of inbox) {
+    await test.step(mail.subject ?? '', () => look(page, mail))
+  }
+})
+
+async function look(page: Page, mail: Arrived) {
+  await page.setContent(mail.html ?? '')
+  for (const width of [600, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(Math.max(0, overflow)).toBe(0)
+  }
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  const links = await page.getByRole('link').evaluateAll(all => all.map(link => link.getAttribute('href')))
+  const link = linkIn(mail)
+  expect(new Set(links)).toEqual(new Set(link ? [link] : []))
+  expect(link ?? 'https://siparis.ornek.com.tr/').toMatch(/^https:\/\/siparis\.ornek\.com\.tr\//)
+  // Both parts say the same, line by line.
+  const shown = words(await page.locator('body').innerText())
+  const lines = (mail.text ?? '').split('\n').filter(line => line !== '-- ')
+  for (const line of lines) expect(shown).toContain(words(line.replace(/^- /, '')))
+}
+
+const words = (text: string) => text.replaceAll(/[\s:]+/g, ' ').trim()
+
+async function provokeMails(world: World) {
+  const { admin } = world
+  const marketer = await world.marketer(LONG.name)
+  const customer = await world.customer(LONG.name, marketer.id)
+  const contact = { phone: '0212 000 00 00', address: 'Kadıköy, İstanbul' }
+  const { username, email } = LONG
+  await world.ask('POST', '/auth/register', customer, {
+    username,
+    email,
+    company_name: LONG.words,
+    password: 'gizli-sifre',
+    ...contact,
+  })
+  await world.ask('POST', '/auth/forgot-password', customer, { email: `${customer.username}@ornek.com.tr` })
+
+  const endless = await world.product({ name: `Ezine${'A'.repeat(195)}`, brand: 'B'.repeat(200), price: 9_999_999.99 })
+  const wordy = await world.product({ name: `${LONG.words}`, stock_quantity: 0, expected_stock_date: '2027-05-01' })
+  const plain = await world.product({ name: 'Tulum Peyniri', price: 249.9 })
+  const lines = [
+    { product_id: endless.id, quantity: 20 },
+    { product_id: wordy.id, quantity: 1_000 },
+    { product_id: plain.id, quantity: 3 },
+  ]
+  const order = await world.order(customer, lines, `Sabah erken\n${'n'.repeat(300)}`)
+  await world.ask('PUT', `/marketer/orders/${order.id}`, marketer, {
+    items: [
+      { product_id: endless.id, quantity: 15, price: 8_888_888.88 },
+      { product_id: plain.id, quantity: 3, price: 249.9 },
+    ],
+    notes: 'Öğleden sonra',
+  })
+  await world.ask('PUT', `/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' })
+  await world.ask('PUT', '/auth/profile', customer, { email: `yeni.${'adres'.repeat(10)}@ornek.com.tr` })
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { type ClockPortal, startClockPortal } from '../testing/clock-portal.ts'
+import { databaseAt } from '../testing/databases.ts'
+import { linkIn, type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+// Several portals on one database, and one after the other is killed.
+
+/** Longer than a mail is left to a process that nothing is heard of. */
+const PAST_THE_LEASE = 6 * 60_000
+
+async function databaseUrl({ db }: World) {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  const address = databaseAt(inject('database'), rows[0]!.name)
+  if ('connectionString' in address) return address.connectionString
+  const { database, ...rest } = address
+  return `postgres:///${database}?${new URLSearchParams(rest).toString()}`
+}
+
+/** A portal on the world's database that says hello to the mail server by this name. */
+async function startPortal(world: World, { url }: MailServer, name: string) {
+  const portal = await startClockPortal({
+    DATABASE_URL: await databaseUrl(world),
+    SMTP_URL: `${url}?name=${name}.example`,
+    PUBLIC_URL: 'http://toptan.example',
+  })
+  onTestFinished(() => portal.kill())
+  return portal
+}
+
+async function register(portal: { url: string }, names: string[]) {
+  const answers = names.map(name =>
+    fetch(`${portal.url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        username: name,
+        company_name: `${name} Lokantası`,
+        email: `${name}@ornek.com.tr`,
+        phone: '0212 000 00 00',
+        address: 'İstanbul',
+        password: 'gizli-1',
+      }),
+    }),
+  )
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(names.map(() => 201))
+}
+
+/** The same many names, each with its own number. */
+const names = (prefix: string, many: number) => Array.from({ length: many }, (_, i) => `${prefix}-${i}`)
+
+const addresses = (all: string[]) => all.map(name => `${name}@ornek.com.tr`)
+
+/** How many failures a portal has noted. */
+const failuresOf = (portal: ClockPortal) => portal.printed().split('a mail could not be sent').length - 1
+
+test('at whatever moment a portal is killed, every mail arrives, and none again that was noted as sent', {
+  timeout: 90_000,
+}, async () => {
+  const world = await makeWorld()
+  const mailServer = await startMailServer()
+  onTestFinished(() => mailServer.stop())
+  const { inbox, behave, waiting } = mailServer
+  const recipients = () => inbox.flatMap(mail => mail.recipients).sort()
+  const unsent = () => world.db.selectFrom('mails').select(['id', 'tries']).where('sent_at', 'is', null).execute()
+
+  // Between queueing and sending: the mail server takes nothing yet.
+  behave({ busy: '451 4.3.2 Please try again later' })
+  const first = await startPortal(world, mailServer, 'first')
+  const queued = names('sirada', 5)
+  await register(first, queued)
+  await expect.poll(() => failuresOf(first), { timeout: 15_000 }).toBeGreaterThan(0)
+  await first.kill()
+  const [second, third] = await Promise.all([
+    startPortal(world, mailServer, 'second'),
+    startPortal(world, mailServer, 'third'),
+  ])
+  behave()
+  await Promise.all([second.pass(PAST_THE_LEASE), third.pass(PAST_THE_LEASE)])
+  await expect.poll(unsent, { timeout: 15_000 }).toEqual([])
+  expect(recipients()).toEqual(addresses(queued))
+  inbox.splice(0)
+
+  // In the middle of sending: the mail server has three mails of each, but has not said that it takes them.
+  behave({ hangs: 'after the mail' })
+  const underWay = names('yolda', 8)
+  await register(second, underWay)
+  const three = (name: string) => Array.from({ length: 3 }, () => `${name}.example`)
+  await expect.poll(() => waiting().sort(), { timeout: 15_000 }).toEqual([...three('second'), ...three('third')])
+  await second.kill()
+  behave({ busy: '421 4.3.2 Shutting down' })
+  await expect.poll(() => failuresOf(third), { timeout: 15_000 }).toBe(5)
+  behave()
+  await third.pass(PAST_THE_LEASE)
+  await expect.poll(unsent, { timeout: 15_000 }).toEqual([])
+  expect(recipients()).toEqual(addresses(underWay))
+  inbox.splice(0)
+
+  // While they arrive: some are noted, of some only the mail server knows that it has them.
+  behave({ thinks: 300 })
+  const arriving = names('varan', 9)
+  await register(third, arriving)
+  await expect.poll(() => inbox.length > 0 && waiting().length === 3, { interval: 10, timeout: 15_000 }).toBe(true)
+  await third.kill()
+  const taken = (await unsent()).filter(({ tries }) => tries > 0).map(({ id }) => id)
+  const fourth = await startPortal(world, mailServer, 'fourth')
+  await fourth.pass(2 * PAST_THE_LEASE)
+  await expect.poll(async () => (await unsent()).map(({ id }) => id), { timeout: 15_000 }).toEqual(taken)
+  await fourth.pass(PAST_THE_LEASE)
+  await expect.poll(unsent, { timeout: 15_000 }).toEqual([])
+  expect([...new Set(recipients())]).toEqual(addresses(arriving))
+  expect(new Set(inbox.map(mail => mail.messageId)).size).toBe(arriving.length)
+  const maybeTwice = new Set(taken.map(id => `<${id}@toptan.example>`))
+  const once = inbox.filter(({ messageId = '' }) => !maybeTwice.has(messageId))
+  expect(once).toHaveLength(arriving.length - taken.length)
+  expect(inbox.every(mail => linkIn(mail)?.startsWith('http://toptan.example/verify-email?token='))).toBe(true)
+})

@@ -1,0 +1,145 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Role } from '#contract/call.ts'
+import type { Person, World } from './world.ts'
+
+/** Every kind of asker that a door may meet. */
+export type AskerName =
+  | 'anonymous'
+  | 'customer'
+  | 'customer with a new e-mail address'
+  | 'passive customer'
+  | 'other customer'
+  | 'marketer'
+  | 'marketer of a passive customer'
+  | 'other marketer'
+  | 'admin'
+  | 'unconfirmed customer'
+  | 'customer who logged out'
+  | 'customer with a new password'
+  | 'customer after 30 days'
+  | 'marketer after 30 days'
+  | 'admin after 12 hours'
+  | 'deactivated marketer'
+  | 'holder of a made-up token'
+
+/** Somebody who asks, and whose things are asked for: the asker's own or, by a stranger, somebody else's. */
+export type Asker = {
+  name: AskerName
+  account: Account | undefined
+  token: string | undefined
+  /** Of the session, if it is alive. */
+  role: Role | undefined
+  owner: Person
+  isStranger: boolean
+}
+
+export type Account = Pick<Person, 'username' | 'password'> & { actor: { role: Role } }
+
+/** Those who ask, each with an account and a session of its own; the owners have an order of the product. */
+export type Cast = { askers: Asker[]; marketer: Person; admin: Person; product_id: string }
+
+const HOUR = 60 * 60 * 1000
+
+/** Makes the cast. A session that ends unused takes time, so the clock moves by more than a month. */
+export async function makeCast(world: World): Promise<Cast> {
+  const forgotten = await Promise.all([world.customer(), world.marketer()])
+  world.pass(30 * 24 * HOUR + 1)
+  const forgottenAdmin = await world.admin()
+  world.pass(12 * HOUR + 1)
+
+  const [marketer, marketerOfPassive, otherMarketer, admin, deactivated] = await Promise.all([
+    world.marketer(),
+    world.marketer(),
+    world.marketer(),
+    world.admin(),
+    world.marketer(),
+  ])
+  const customerOf = ({ id }: Person) => world.customer({ assigned_marketer_id: id })
+  const [customer, renewed, passive, other, loggedOut, changed] = await Promise.all([
+    customerOf(marketer),
+    customerOf(marketer),
+    customerOf(marketerOfPassive),
+    customerOf(otherMarketer),
+    customerOf(marketer),
+    customerOf(marketer),
+  ])
+  const product_id = await world.product({ on_hand: 1_000_000 })
+  for (const owner of [customer, renewed, passive]) {
+    done(await world.post('/orders', owner, { items: [{ product_id, quantity: 1 }] }))
+  }
+  done(await world.put('/auth/profile', renewed, { email: `yeni-${renewed.username}@ornek.com.tr` }))
+  done(await world.post('/auth/logout', loggedOut))
+  for (const { id } of [passive, deactivated]) {
+    await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', id).execute()
+  }
+  const passwords = { current_password: changed.password, new_password: 'yepyeni-şifre' }
+  done(await world.post('/auth/change-password', changed, passwords))
+  const unconfirmed = await register(world)
+
+  const known = (name: AskerName, person: Person, owner = person): Asker => {
+    const { token, actor } = person
+    return { name, account: person, token, role: actor.role, owner, isStranger: false }
+  }
+  const stranger = (name: AskerName, person: Person): Asker => ({ ...known(name, person, customer), isStranger: true })
+  const unknown = (name: AskerName, account?: Account, token?: string): Asker => {
+    return { name, account, token, role: undefined, owner: customer, isStranger: true }
+  }
+  const ended = (name: AskerName, person: Person) => unknown(name, person, person.token)
+  const askers = [
+    known('customer', customer),
+    known('customer with a new e-mail address', renewed),
+    known('passive customer', passive),
+    stranger('other customer', other),
+    known('marketer', marketer, customer),
+    known('marketer of a passive customer', marketerOfPassive, passive),
+    stranger('other marketer', otherMarketer),
+    known('admin', admin, customer),
+    unknown('anonymous'),
+    unknown('unconfirmed customer', unconfirmed),
+    ended('customer who logged out', loggedOut),
+    ended('customer with a new password', { ...changed, password: passwords.new_password }),
+    ended('customer after 30 days', forgotten[0]),
+    ended('marketer after 30 days', forgotten[1]),
+    ended('admin after 12 hours', forgottenAdmin),
+    ended('deactivated marketer', deactivated),
+    unknown('holder of a made-up token', undefined, randomBytes(32).toString('base64url')),
+  ]
+  return { askers, marketer, admin, product_id }
+}
+
+/** Whether every session of the cast that was alive still is; a call that ended one leaves the next calls a new cast. */
+export async function isWhole(world: World, { askers }: Cast): Promise<boolean> {
+  const sessions = await Promise.all(
+    askers.map(async ({ role, token }) => {
+      const actor = token ? await world.app.house.identify(token, world.now()) : undefined
+      return actor?.role === role
+    }),
+  )
+  return sessions.every(Boolean)
+}
+
+/** A customer who has registered and not opened its mail yet. */
+export async function register(world: World): Promise<Account & { email: string }> {
+  const { password, ...rest } = registration()
+  done(await world.post('/auth/register', undefined, { ...rest, password }))
+  return { username: rest.username, email: rest.email, password, actor: { role: 'customer' } }
+}
+
+/** What somebody fills in to become a customer; nobody else is called so. */
+export function registration() {
+  const username = `registered-${randomUUID().slice(0, 8)}`
+  return {
+    username,
+    company_name: 'Yeni Lokanta',
+    email: `${username}@ornek.com.tr`,
+    phone: '0212 000 00 01',
+    address: 'İzmir',
+    password: 'kayıt-şifresi',
+  }
+}
+
+/** The answer, which must be a success: whoever sets a scene relies on it. */
+export function done<Answer extends { status: number; body: string }>(answer: Answer): Answer {
+  if (answer.status >= 400) throw new Error(`the scene cannot be set: ${answer.status} ${answer.body}`)
+  return answer
+}

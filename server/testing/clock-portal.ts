@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ENTRY = fileURLToPath(new URL('portal.ts', import.meta.url))
+
+export type ClockPortal = {
+  url: string
+  dataDir: string
+  pid: number
+  /** All that it has printed. */
+  printed: () => string
+  /** Moves its clock ahead. */
+  pass: (milliseconds: number) => Promise<void>
+  /** Stops it as a service manager would. */
+  stop: () => Promise<void>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>
+}
+
+/**
+ * Starts the portal from its sources in a process of its own, with a clock that can be moved: on a free port, with an
+ * empty data directory of its own, and without the web app unless WEB_ROOT names a built one.
+ */
+export async function startClockPortal(environment: Record<string, string> = {}): Promise<ClockPortal> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'toptan-clock-'))
+  // As root the database runs as another account, which must be able to pass through.
+  await chmod(dataDir, 0o755)
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const portal = spawn(process.execPath, ['--import', 'tsx', ENTRY], {
+    cwd: ROOT,
+    env: { ...inherited, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let printed = ''
+  portal.stdout?.on('data', chunk => (printed += chunk))
+  portal.stderr?.on('data', chunk => (printed += chunk))
+  const ended = new Promise<void>(resolve => portal.once('exit', () => resolve()))
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    portal.kill(signal)
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return {
+    url: await address(portal, () => printed),
+    dataDir,
+    pid: portal.pid ?? 0,
+    printed: () => printed,
+    async pass(milliseconds) {
+      const passed = once(portal, 'message')
+      portal.send({ pass: milliseconds })
+      await passed
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+function address(portal: ChildProcess, printed: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    portal.stdout?.on('data', () => {
+      const [, url] = /Toptan: (http:\S+)/.exec(printed()) ?? []
+      if (url) resolve(url)
+    })
+    portal.once('exit', code => reject(new Error(`the portal ended with ${code} before it listened:\n${printed()}`)))
+  })
+}

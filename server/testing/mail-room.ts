@@ -1,0 +1,67 @@
+import { onTestFinished } from 'vitest'
+import { z } from 'zod'
+import type { Database } from '../db/tables.ts'
+import { type LetterKind, letterKind } from '../mail/letters.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { type PostOffice, sendNext } from '../mail/postman.ts'
+import { smtpTransport } from '../mail/transport.ts'
+import type { World } from './world.ts'
+
+/** A letter that says only to whom it goes. */
+export const noteLetter = letterKind('note', z.object({ name: z.string() }), async ({ name }) => ({
+  to: { name, address: `${name}@ornek.com.tr` },
+  subject: `${name} için bir not`,
+  paragraphs: ['Siparişiniz hazır.'],
+}))
+
+/** Queues a note to each of these. */
+export async function queueNotes(db: Database, names: string[], now: Date) {
+  await db.transaction().execute(async tx => {
+    for (const name of names) await queueMail(tx, noteLetter, { name }, now)
+  })
+}
+
+type Options = {
+  db?: Database
+  kinds?: readonly Pick<LetterKind<unknown>, 'name' | 'write'>[]
+  patience?: Parameters<typeof smtpTransport>[1]
+}
+
+/** What sends a world's mails to a mail server, by the world's clock; and the failures that it has logged. */
+export function mailRoom(
+  world: Pick<World, 'db' | 'now'>,
+  url: string,
+  { db = world.db, kinds = [noteLetter], patience }: Options = {},
+) {
+  const failures: { tries: number; why: string; at: string }[] = []
+  const faults: unknown[] = []
+  const transport = smtpTransport(url, patience)
+  const office: PostOffice = {
+    db,
+    kinds,
+    transport,
+    sender: {
+      from: { name: 'Deneme Toptan', address: 'siparis@toptan.example' },
+      companyName: 'Deneme Toptan',
+      supportEmail: '',
+      supportPhone: '',
+      publicUrl: 'http://localhost',
+    },
+    clock: world.now,
+    log: {
+      warn: (failure: { tries: number; why: string }) =>
+        void failures.push({ ...failure, at: world.now().toISOString() }),
+      error: (fault: unknown) => void faults.push(fault),
+    },
+  }
+  onTestFinished(() => transport.close())
+  return {
+    office,
+    failures,
+    faults,
+    /** Tries what is due now. */
+    work: async () => {
+      while (await sendNext(office));
+    },
+  }
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import * as xlsx from '@e965/xlsx'
+import type { Call, Who } from '#contract/call.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { type Account, type AskerName, done, register, registration } from './askers.ts'
+import type { Person, World } from './world.ts'
+
+/** What a call stands on when it is asked. */
+export type Scene = {
+  world: World
+  /** Who asks, if that is anybody with an account. */
+  account: Account | undefined
+  /** Whose things are asked for, with its marketer's and an admin's help where the scene needs it. */
+  owner: Person
+  marketer: Person
+  admin: Person
+  /** A product with plenty of stock. */
+  product_id: string
+}
+
+/** What the id in a call's path or body names, made anew for every asker. */
+export type Target = {
+  make: (scene: Scene) => string | Promise<string>
+  /** It belongs to the scene's owner: to anybody else but its marketer and the admins it is not there. */
+  isOwned: boolean
+  absent: Call['absent']
+}
+
+/** What the matrix says of a call besides what its address says. */
+export type Line = {
+  /** Who may ask, where the address does not say it. */
+  who?: readonly Who[]
+  /** The status of a success, if it is not 200. */
+  answers?: 201
+  target?: Target
+  query?: (scene: Scene) => Record<string, string> | Promise<Record<string, string>>
+  body?: (scene: Scene & { id: string }) => object | Promise<object>
+  file?: () => Buffer
+  /** Who is answered otherwise than the role and the target say, and how. */
+  but?: Partial<Record<AskerName, string>>
+}
+
+/** Who may make a call: its line says so, or else its address. */
+export function whoMayAsk({ path }: Pick<Call, 'path'>, line: Line): readonly Who[] {
+  if (line.who) return line.who
+  const [, first] = path.split('/')
+  return first === 'admin' || first === 'marketer' ? [first] : ['customer']
+}
+
+const ANYONE = ['anyone'] as const
+const EVERYBODY = ['customer', 'marketer', 'admin'] as const
+
+const anOrder: Target = { make: orderOf, isOwned: true, absent: 'order_not_found' }
+const aCustomer: Target = { make: ({ owner }) => owner.id, isOwned: true, absent: 'not_found' }
+const aQuote: Target = { make: quoteOf, isOwned: true, absent: 'not_found' }
+const aProduct: Target = { make: ({ world }) => world.product(), isOwned: false, absent: 'not_found' }
+
+/**
+ * One line for each call, here as `METHOD /path`: what the id in it names and what to bring so that it succeeds for
+ * everybody who may ask; a call that needs nothing has the line `{}`.
+ */
+export const MATRIX: Record<string, Line> = {
+  'GET /settings': { who: ANYONE },
+
+  // contract/auth.ts
+  'POST /auth/login': {
+    who: ANYONE,
+    body: ({ account, owner }) => credentials(account?.actor.role === 'customer' ? account : owner),
+    but: { 'unconfirmed customer': '403 email_not_verified' },
+  },
+  'POST /marketer/login': {
+    who: ANYONE,
+    body: ({ account, marketer }) => credentials(account?.actor.role === 'marketer' ? account : marketer),
+    but: { 'deactivated marketer': '403 marketer_inactive' },
+  },
+  'POST /admin/login': {
+    who: ANYONE,
+    body: ({ account, admin }) => credentials(account?.actor.role === 'admin' ? account : admin),
+  },
+  'POST /auth/logout': { who: EVERYBODY },
+  'POST /auth/change-password': {
+    who: EVERYBODY,
+    body: ({ account }) => ({ current_password: account?.password ?? 'kimsenin', new_password: 'bambaşka-şifre' }),
+  },
+  'POST /auth/verify-email': {
+    who: ANYONE,
+    query: async ({ world }) => ({ token: await mailedToken(world, (await register(world)).email) }),
+  },
+  'POST /auth/resend-verification': { who: ANYONE, query: ({ owner }) => ({ email: emailOf(owner) }) },
+  'POST /auth/forgot-password': { who: ANYONE, body: ({ owner }) => ({ email: emailOf(owner) }) },
+  'POST /auth/reset-password': {
+    who: ANYONE,
+    body: async ({ world }) => {
+      const somebody = await world.customer()
+      return { token: await mailedToken(world, emailOf(somebody)), new_password: 'bambaşka-şifre' }
+    },
+  },
+
+  // contract/customers.ts
+  'POST /auth/register': { who: ANYONE, answers: 201, body: registration },
+  'GET /auth/profile': {},
+  'PUT /auth/profile': { body: () => ({ phone: '0212 000 00 02' }) },
+  'GET /admin/customers': {},
+  'GET /admin/customers/:id': { target: aCustomer },
+  'POST /admin/customers': { answers: 201, body: registration },
+  'GET /marketer/customers': {},
+
+  // contract/marketers.ts
+  'GET /admin/marketers': {},
+  'POST /admin/marketers': {
+    answers: 201,
+    body: () => ({ name: 'Zeynep', username: `zeynep-${randomUUID()}`, password: 'zeynep-şifresi' }),
+  },
+
+  // contract/catalogue.ts
+  'GET /products': { who: EVERYBODY },
+  'GET /products/categories': { who: EVERYBODY },
+  'GET /catalog/pdf': { who: EVERYBODY },
+  'GET /products/:id': { who: EVERYBODY, target: aProduct },
+  'GET /admin/products': {},
+  'GET /admin/products/:id': { target: aProduct },
+  'POST /admin/products': {
+    answers: 201,
+    body: () => ({ name: 'Ezine Peyniri', brand: 'Yayla', category: 'Peynir', price: 1, stock_quantity: 4 }),
+  },
+
+  // contract/inventory.ts
+  'POST /admin/products/import-excel': { file: () => workbook([...INVENTORY_COLUMNS], ['', 'Lor Peyniri']) },
+
+  // contract/orders.ts
+  'GET /orders': {},
+  'GET /orders/stats': {},
+  'GET /orders/:id': { target: anOrder },
+  'GET /orders/:id/revisions': { target: anOrder },
+  'POST /orders': { answers: 201, body: cart, but: { 'passive customer': '403 customer_passive' } },
+  'POST /orders/:id/cancel': { target: anOrder },
+  'GET /marketer/orders': {},
+  'GET /marketer/orders/:id': { target: anOrder },
+  'GET /marketer/orders/:id/revisions': { target: anOrder },
+  'POST /marketer/orders/create-for-customer': {
+    answers: 201,
+    target: aCustomer,
+    body: scene => ({ customer_id: scene.id, ...cart(scene) }),
+    but: { 'marketer of a passive customer': '403 customer_passive' },
+  },
+  'POST /marketer/orders/:id/cancel': { target: anOrder },
+  'PUT /marketer/orders/:id': {
+    target: anOrder,
+    body: ({ product_id }) => ({ items: [{ product_id, quantity: 2, price: 1 }] }),
+    but: { 'marketer of a passive customer': '403 customer_passive' },
+  },
+  'GET /admin/orders': {},
+  'GET /admin/orders/:id': { target: anOrder },
+  'GET /admin/orders/:id/revisions': { target: anOrder },
+  'PUT /admin/orders/:id/status': { target: anOrder, body: () => ({ status: 'hazirlaniyor' }) },
+
+  // contract/quotes.ts
+  'GET /custom-orders': {},
+  'POST /custom-orders': { answers: 201, body: wish, but: { 'passive customer': '403 customer_passive' } },
+  'POST /custom-orders/:id/accept': { target: aQuote, but: { 'passive customer': '403 customer_passive' } },
+  'POST /custom-orders/:id/decline': { target: aQuote },
+  'GET /marketer/custom-orders': {},
+  'POST /marketer/custom-orders': {
+    answers: 201,
+    target: aCustomer,
+    body: ({ id }) => ({ customer_id: id, ...wish() }),
+    but: { 'marketer of a passive customer': '403 customer_passive' },
+  },
+  'POST /marketer/custom-orders/:id/accept': {
+    target: aQuote,
+    but: { 'marketer of a passive customer': '403 customer_passive' },
+  },
+  'POST /marketer/custom-orders/:id/decline': { target: aQuote },
+  'GET /admin/custom-orders': {},
+  'PUT /admin/custom-orders/:id/answer': { target: aQuote, body: answer },
+
+  // contract/notifications.ts
+  'GET /notifications': { who: EVERYBODY },
+  'GET /notifications/unread': { who: EVERYBODY },
+  'POST /notifications/read': { who: EVERYBODY },
+  'GET /events': { who: EVERYBODY },
+
+  // contract/stock.ts
+  'GET /admin/stock/ledger': { query: ({ product_id }) => ({ product_id }) },
+  'POST /admin/stock/receipts': { answers: 201, body: ({ product_id }) => ({ product_id, quantity: 1 }) },
+
+  // contract/reports.ts
+  'GET /admin/stats': {},
+}
+
+/** What is answered below `/api` without a contract, open to everybody, and the status of its answer. */
+export const OPEN: Record<string, 200 | 404> = {
+  'GET /health/live': 200,
+  'GET /health/ready': 200,
+  'GET /openapi.json': 200,
+  'GET /docs': 200,
+  'GET /images/:file': 404,
+}
+
+const credentials = ({ username, password }: Account) => ({ username, password })
+
+const emailOf = ({ username }: Pick<Person, 'username'>) => `${username}@ornek.com.tr`
+
+/** The token of the link in the last mail to an address. */
+async function mailedToken(world: World, address: string): Promise<string> {
+  const mail = (await world.mails()).findLast(message => message.to.address === address)
+  return new URL(mail?.link ?? '').searchParams.get('token') ?? ''
+}
+
+function cart({ product_id }: Scene) {
+  return { items: [{ product_id, quantity: 1 }] }
+}
+
+function wish() {
+  return { items: [{ product_name: 'Tulum peyniri', unit: 'KG', quantity: 2.5, price: 300 }] }
+}
+
+function answer({ world, product_id }: Scene) {
+  return { items: [{ product_id, quantity: 1, price: 1 }], valid_until: istanbulDay(world.now()) }
+}
+
+/** A pending order of the owner. */
+async function orderOf(scene: Scene): Promise<string> {
+  return whileActive(scene, () => scene.world.post('/orders', scene.owner, cart(scene)))
+}
+
+/** A quote request of the owner, answered and not decided yet. */
+async function quoteOf(scene: Scene): Promise<string> {
+  const id = await whileActive(scene, () => scene.world.post('/custom-orders', scene.owner, wish()))
+  done(await scene.world.put(`/admin/custom-orders/${id}/answer`, scene.admin, answer(scene)))
+  return id
+}
+
+/** The id of what an owner makes; a passive one made it while it was active. */
+async function whileActive({ world, owner }: Scene, make: () => ReturnType<World['ask']>): Promise<string> {
+  const accounts = world.db.updateTable('accounts').where('id', '=', owner.id)
+  const [woken] = await accounts.set({ is_active: true }).where('is_active', '=', false).returning('id').execute()
+  const { id } = done(await make()).json()
+  if (woken) await accounts.set({ is_active: false }).execute()
+  return id
+}
+
+function workbook(...rows: string[][]): Buffer {
+  const book = xlsx.utils.book_new()
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), 'Ürünler')
+  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })
+}

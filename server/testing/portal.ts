@@ -1,0 +1,20 @@
+import { startPortal } from '../portal.ts'
+import { readSettings } from '../settings.ts'
+
+// The portal as main.ts starts it, with a clock that whoever started this process can move; see clock-portal.ts.
+
+let ahead = 0
+process.on('message', (message: unknown) => {
+  if (typeof message !== 'object' || message === null || !('pass' in message)) return
+  ahead += Number(message.pass)
+  process.send?.({ passed: message.pass })
+})
+// Whoever started it is gone: nobody else would stop it.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+
+const portal = await startPortal(readSettings(process.env), {
+  webRoot: process.env.WEB_ROOT,
+  clock: () => new Date(Date.now() + ahead),
+})
+portal.stopOnSignals()
+process.stdout.write(`Toptan: ${portal.address}\n`)
