@@ -31,6 +31,8 @@ export type Call<
   absent: 'not_found' | 'order_not_found'
   /** Its reply is a list, paged by `limit` and `cursor`. */
   pages: boolean
+  /** Its reply is a file of this media type, and what that is called when the answer does not say. */
+  gives: { media: string; name: string } | undefined
 }
 
 /** A call whose reply is a list: paged by key when `limit` is given, else streamed whole. */
@@ -40,6 +42,15 @@ export type ListCall<
   Query extends z.ZodType = z.ZodType,
   Item extends z.ZodType = z.ZodType,
 > = Call<Path, W, typeof Nothing, Query, z.ZodArray<Item>> & { item: Item }
+
+/** A call whose reply is a file: bytes, with a name in `Content-Disposition`. */
+export type FileCall<Path extends string = string, W extends Who = Who, Query extends z.ZodType = z.ZodType> = Call<
+  Path,
+  W,
+  typeof Nothing,
+  Query,
+  z.ZodNever
+> & { gives: { media: string; name: string } }
 
 /** Where a call takes no body or no query, whatever is sent is ignored. */
 const Nothing = z.unknown()
@@ -74,7 +85,7 @@ export function call<
     takesFile: false,
     keepsKeyForever: false,
   }
-  return { method, path, ...usual, absent: 'not_found', pages: false, ...terms }
+  return { method, path, ...usual, absent: 'not_found', pages: false, gives: undefined, ...terms }
 }
 
 /** Writes down a call that answers with a list of `item`, newest or first in order first. */
@@ -97,6 +108,15 @@ export function list<
     pages: true,
     item,
   }
+}
+
+/** Writes down a call that answers with a file. */
+export function file<Path extends string, const W extends Who, Query extends z.ZodType = typeof Nothing>(
+  door: `GET ${Path}`,
+  { gives, ...terms }: Omit<Terms<W, typeof Nothing, Query, never>, 'reply'> & { gives: FileCall['gives'] },
+): FileCall<Path, W, Query> {
+  const reply = z.never()
+  return { ...call<'GET', Path, W, z.ZodNever, typeof Nothing, Query>(door, { ...terms, reply }), gives }
 }
 
 export const LARGEST_PAGE = 500

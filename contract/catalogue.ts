@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, list } from './call.ts'
+import { call, file, list } from './call.ts'
 import { CalendarDay, Description, line, required, SearchText, StockQuantity } from './fields.ts'
 import { kurus, Money, Price } from './money.ts'
 
@@ -129,6 +129,14 @@ export const readProduct = call('GET /products/:id', {
   reply: Product,
   summary: 'One product on sale.',
   failure: 'Ürün yüklenirken hata oluştu',
+})
+
+export const downloadCatalogue = file('GET /catalog/pdf', {
+  who: EVERYBODY,
+  query: z.object({ category: line('Kategori', 200).optional() }),
+  gives: { media: 'application/pdf', name: 'toptan-katalog.pdf' },
+  summary: 'The products on sale with their prices as a PDF: all of them, or one category.',
+  failure: 'PDF indirilemedi. Lutfen tekrar deneyin.',
 })
 
 export const listAllProducts = list('GET /admin/products', {

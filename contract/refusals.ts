@@ -44,6 +44,7 @@ export const REFUSALS = {
   },
 
   not_found: { status: 404, detail: () => 'Kayıt bulunamadı' },
+  nothing_on_sale: { status: 404, detail: () => 'Katalogda gösterilecek ürün bulunamadı' },
   order_not_found: { status: 404, detail: () => 'Siparis bulunamadi' },
 
   out_of_stock: { status: 409, detail: () => 'Bu ürün stokta yok ve beklenen stok tarihi belli değil' },

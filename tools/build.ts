@@ -15,6 +15,7 @@ const [server] = await Promise.all([
       demo: 'server/commands/demo.ts',
       admin: 'server/commands/admin.ts',
       'workbook-worker': 'server/documents/workbook-worker.ts',
+      'booklet-worker': 'server/documents/booklet-worker.ts',
     },
     outdir: 'dist/server',
     bundle: true,
@@ -29,6 +30,7 @@ const [server] = await Promise.all([
   buildWeb({ configFile: 'web/vite.config.ts', root: 'web', logLevel: 'warn' }),
 ])
 await cp('server/db/migrations', 'dist/server/migrations', { recursive: true })
+await cp('server/documents/fonts', 'dist/server/fonts', { recursive: true })
 await compressed('dist/web')
 
 const left = Object.values(server.metafile.outputs).flatMap(output =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call, ListCall, ParamsOf, Who } from '#contract/call.ts'
+import type { Call, FileCall, ListCall, ParamsOf, Who } from '#contract/call.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { endSession, session } from './session.ts'
 
@@ -76,6 +76,30 @@ export async function upload<P extends string, W extends Who, Q extends z.ZodTyp
   body.set('file', file)
   const response = await send(terms, addressOf(terms, params, query), { body, headers: keyed(terms, key), signal })
   return z.decode(terms.reply, await response.json())
+}
+
+/** Asks for a file, and for the name to save it under. */
+export async function download<P extends string, W extends Who, Q extends z.ZodType>(
+  terms: FileCall<P, W, Q>,
+  { params, query, signal }: Where<P, Q> & { signal?: AbortSignal },
+): Promise<{ blob: Blob; name: string }> {
+  const response = await send(terms, addressOf(terms, params, query), { signal })
+  const blob = await response.blob().catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, 'offline', terms.failure)
+  })
+  return { blob, name: nameIn(response.headers.get('content-disposition') ?? '') ?? terms.gives.name }
+}
+
+/** The name that the server gave a file: as it is (RFC 5987), else in ASCII. */
+function nameIn(disposition: string): string | undefined {
+  const whole = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  try {
+    if (whole) return decodeURIComponent(whole)
+  } catch {
+    // A name that was spoilt on its way is none.
+  }
+  return /filename="([^"]+)"/i.exec(disposition)?.[1]
 }
 
 type Sent = { body?: BodyInit | undefined; headers?: Record<string, string>; signal?: AbortSignal | undefined }

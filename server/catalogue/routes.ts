@@ -1,14 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/catalogue.ts'
-import { serve, serveList, servePrepared } from '../http/serve.ts'
+import { serve, serveFile, serveList, servePrepared } from '../http/serve.ts'
 import { keepImage } from '../images/store.ts'
+import type { Settings } from '../settings.ts'
 import * as lists from './lists.ts'
+import { cataloguePrinter } from './pdf.ts'
 import { createProduct } from './products.ts'
 
-export function catalogueRoutes(app: FastifyInstance, { vatRates }: { vatRates: readonly number[] }) {
+export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
+  const { vatRates } = settings
+  const handOutCatalogue = cataloguePrinter(settings)
+
   serveList(app, calls.listProducts, ({ db, query }) => lists.listProducts(db, query))
   serve(app, calls.listCategories, ({ db }) => lists.listCategories(db))
   serve(app, calls.readProduct, ({ db, params }) => lists.readProduct(db, params.id))
+  serveFile(app, calls.downloadCatalogue, ({ db, now, query: { category }, holds }) =>
+    handOutCatalogue(db, now, { category, holds }),
+  )
 
   serveList(app, calls.listAllProducts, ({ db, query }) => lists.listAllProducts(db, query))
   serve(app, calls.readAnyProduct, ({ db, params }) => lists.readAnyProduct(db, params.id))

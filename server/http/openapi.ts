@@ -57,7 +57,7 @@ function operation(call: Call) {
     parameters: [...pathParameters(call), ...queryParameters(call), ...keyParameter(call)],
     ...requestBody(call),
     responses: {
-      [call.creates ? '201' : '200']: { description: 'Done.', content: json(schemaOf(call.reply)) },
+      [call.creates ? '201' : '200']: { description: 'Done.', content: replyOf(call) },
       default: { description: 'Refused.', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   }
@@ -99,6 +99,11 @@ function requestBody(call: Call) {
   }
   if (call.body instanceof z.ZodUnknown) return {}
   return { requestBody: { required: true, content: json(schemaOf(call.body)) } }
+}
+
+/** What a successful answer holds: a file, or JSON. */
+function replyOf({ gives, reply }: Call): Record<string, { schema: unknown }> {
+  return gives ? { [gives.media]: { schema: { type: 'string', format: 'binary' } } } : json(schemaOf(reply))
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })

@@ -1,7 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Call, type ListCall, PageAsked, type ParamsOf, type Role, type Who } from '#contract/call.ts'
+import {
+  type Call,
+  type FileCall,
+  type ListCall,
+  PageAsked,
+  type ParamsOf,
+  type Role,
+  type Who,
+} from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
+import { answerFile, type FileAnswer, holdsVersion } from './files.ts'
 import type { Actor } from './house.ts'
 import { onceOnly } from './idempotency.ts'
 import { answerList, type List } from './lists.ts'
@@ -69,6 +78,22 @@ export function serveList<P extends string, W extends Who, Q extends z.ZodType, 
   door(app, terms, async (request, reply) => {
     const ask = { ...asked(terms, request), db: app.house.db }
     return answerList(request, reply, terms.item, PageAsked.parse(request.query), await handle(ask))
+  })
+}
+
+/**
+ * Opens the door to a file, which leaves in a stream. `holds` says whether who asks has a version of it already: then
+ * that version is all the answer needs.
+ */
+export function serveFile<P extends string, W extends Who, Q extends z.ZodType>(
+  app: FastifyInstance,
+  terms: FileCall<P, W, Q>,
+  handle: (ask: Ask<P, W, z.ZodUnknown, Q> & { holds: (version: string) => boolean }) => Promise<FileAnswer>,
+) {
+  door(app, terms, async (request, reply) => {
+    const holds = (version: string) => holdsVersion(request, version)
+    const ask = { ...asked(terms, request), db: app.house.db, holds }
+    return answerFile(reply, terms.gives.media, await handle(ask))
   })
 }
 

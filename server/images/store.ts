@@ -10,7 +10,7 @@ const FORMATS = new Set<string | undefined>(['jpeg', 'png', 'webp'])
 const ADDRESS = /^\/api\/images\/([0-9a-f]{64})\.webp$/
 
 /** The sizes a picture is kept in: longest side in pixels. `print` is a JPEG for paper. */
-export const SIZES = { large: 1200, medium: 400, small: 96, print: 400 } as const
+export const SIZES = { large: 1200, medium: 400, small: 96, print: 200 } as const
 
 /**
  * Takes a picture as a form sends it and answers with the address it is shown from: an https address as it is

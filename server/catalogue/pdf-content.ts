@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { formatMoney, formatNumber } from '#contract/money.ts'
+import { formatDay } from '#contract/turkish.ts'
+import type { Database } from '../db/tables.ts'
+import type { Booklet, Column, Part, Row, Section } from '../documents/booklet.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Settings } from '../settings.ts'
+
+/** Whose catalogue it is. */
+export type Company = Pick<Settings, 'companyName' | 'supportEmail' | 'supportPhone'>
+
+/** What is printed of it, and for which day in Istanbul. */
+export type Edition = { category: string | undefined; day: string }
+
+export type PrintedProduct = Awaited<ReturnType<typeof readProducts>>[number]
+
+/** Names what an edition shows: it changes whenever anything does that a reader could see, and only then. */
+export async function versionOf(db: Database, company: Company, { category, day }: Edition): Promise<string> {
+  const { companyName, supportEmail, supportPhone } = company
+  const { count, rows } = await onSale(db, category)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(
+      sql<string>`sum(hashtextextended(row(${sql.join(SHOWN.map(name => sql.ref(name)))}, ${MISSING})::text, 0))`.as(
+        'rows',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  if (Number(count) === 0) refuse('nothing_on_sale')
+  const shown = JSON.stringify([companyName, supportEmail, supportPhone, category, day, count, rows])
+  return createHash('sha256').update(shown).digest('base64url').slice(0, 27)
+}
+
+const SHOWN = [
+  'products.id',
+  'products.category',
+  'products.name',
+  'products.brand',
+  'products.barcode',
+  'products.unit',
+  'products.vat_rate',
+  'products.price',
+  'products.image_url',
+] as const
+
+/** Since when it is not to be had: nothing for what is, a day when it is expected, else an empty text. */
+const MISSING = sql<string | null>`case when on_hand > reserved then null
+  else coalesce(to_char(expected_stock_date, 'YYYY-MM-DD'), '') end`
+
+/** The products of an edition, both warehouses', in the order in which they are printed. */
+export async function readProducts(db: Database, { category }: Edition) {
+  return onSale(db, category)
+    .select(SHOWN)
+    .select(MISSING.as('missing'))
+    .orderBy('products.category')
+    .orderBy('products.name')
+    .orderBy('products.id')
+    .execute()
+}
+
+function onSale(db: Database, category: string | undefined) {
+  const products = db
+    .selectFrom('products')
+    .innerJoin('stock', 'product_id', 'products.id')
+    .where('is_active', '=', true)
+  return category === undefined ? products : products.where('category', '=', category)
+}
+
+const COLUMNS: Column[] = [
+  { label: 'Barkod', width: 66, align: 'left' },
+  { label: 'Birim', width: 30, align: 'left' },
+  { label: 'KDV', width: 24, align: 'right' },
+  { label: 'Fiyat (KDV hariç)', width: 78, align: 'right', isBold: true },
+]
+
+/** The booklet that an edition is, without its rows. */
+export function bookletOf(products: PrintedProduct[], company: Company, { category, day }: Edition): Booklet {
+  const facts = [
+    { label: 'Tarih', value: formatDay(day) },
+    { label: 'Kategori', value: category ?? '' },
+    { label: 'Ürün sayısı', value: formatNumber(products.length) },
+    { label: 'Fiyatlar', value: 'Türk lirası, KDV hariç' },
+    { label: 'E-posta', value: company.supportEmail },
+    { label: 'Telefon', value: company.supportPhone },
+  ]
+  return {
+    language: 'tr',
+    publisher: company.companyName,
+    title: 'Ürün Kataloğu',
+    day: formatDay(day),
+    made: new Date(`${day}T00:00:00+03:00`),
+    facts: facts.filter(({ value }) => value),
+    footnote: 'Fiyatlara KDV dahil değildir.',
+    contents: 'İçindekiler',
+    pageOf: 'Sayfa {page} / {pages}',
+    continued: '{title} (devam)',
+    titleLabel: 'Ürün',
+    columns: COLUMNS,
+    sections: sectionsOf(products),
+  }
+}
+
+function sectionsOf(products: PrintedProduct[]): Section[] {
+  const counts = new Map<string, number>()
+  for (const { category } of products) counts.set(category, (counts.get(category) ?? 0) + 1)
+  return [...counts].map(([title, rows]) => ({
+    title,
+    amount: `${formatNumber(rows)} ürün`,
+    mark: /[\p{L}\p{N}]/u.exec(title)?.[0].toLocaleUpperCase('tr') ?? '',
+    rows,
+  }))
+}
+
+/** Rows that are read and drawn at once: with a picture in each, about 2 MB. */
+const ROWS_AT_ONCE = 100
+
+/** The rows of an edition with the pictures that we have; an address elsewhere is never fetched. */
+export async function* partsOf(db: Database, products: PrintedProduct[], { day }: Edition): AsyncGenerator<Part> {
+  const sent = new Set<string>()
+  for (let at = 0; at < products.length; at += ROWS_AT_ONCE) {
+    const rows = products.slice(at, at + ROWS_AT_ONCE).map(product => rowOf(product, day))
+    const wanted = new Set(rows.flatMap(({ picture }) => (picture && !sent.has(picture) ? [picture] : [])))
+    for (const hash of wanted) sent.add(hash)
+    yield { rows, pictures: await readPictures(db, [...wanted]) }
+  }
+}
+
+function rowOf({ name, brand, barcode, unit, vat_rate, price, image_url, missing }: PrintedProduct, day: string): Row {
+  return {
+    title: name,
+    subtitle: brand,
+    cells: [barcode ?? '', unit, `%${vat_rate}`, formatMoney(price)],
+    remark: missing === null ? '' : remarkOn(missing, day),
+    picture: /^\/api\/images\/([0-9a-f]{64})\.webp$/.exec(image_url ?? '')?.[1],
+  }
+}
+
+function remarkOn(expected: string, day: string): string {
+  if (!expected) return 'Tükendi'
+  return `${formatDay(expected)} tarihinde ${expected < day ? 'gelecekti, gecikti' : 'gelecek'}`
+}
+
+async function readPictures(db: Database, hashes: string[]): Promise<Map<string, Uint8Array>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('images')
+    .select(['hash', 'print'])
+    .where('hash', '=', sql<string>`any(${hashes}::text[])`)
+    .execute()
+  return new Map(rows.map(({ hash, print }) => [hash, print]))
+}

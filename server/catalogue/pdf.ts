@@ -1,0 +1,81 @@
+import { istanbulDay } from '#contract/turkish.ts'
+import type { Database } from '../db/tables.ts'
+import { drawBooklet } from '../documents/booklet.ts'
+import type { FileAnswer } from '../http/files.ts'
+import { bookletOf, type Company, type Edition, partsOf, readProducts, versionOf } from './pdf-content.ts'
+
+type Printed = { version: string; pieces: Uint8Array[] }
+
+/** What is kept at most, in bytes; what was printed last is kept whatever its size. */
+const SHELF = 96 * 1024 * 1024
+
+/**
+ * Prints the catalogue, whole or one category, with prices as they are. What was printed is handed out again until
+ * something in it changes or the day is over; one is printed at a time, and who asks for the same gets the same.
+ */
+export function cataloguePrinter(company: Company) {
+  const shelf = new Map<string, Printed>()
+  const underWay = new Map<string, Promise<Printed>>()
+  let lastInLine: Promise<unknown> = Promise.resolve()
+
+  return async function handOut(
+    db: Database,
+    now: Date,
+    { category, holds }: { category: string | undefined; holds: (version: string) => boolean },
+  ): Promise<FileAnswer> {
+    const edition = { category: category || undefined, day: istanbulDay(now) }
+    const version = await versionOf(db, company, edition)
+    if (holds(version)) return { version }
+    const printed = kept(edition, version) ?? (await printOnce(db, edition, version))
+    return { ...printed, name: `toptan-katalog-${edition.day}.pdf` }
+  }
+
+  function kept({ category = '' }: Edition, version: string): Printed | undefined {
+    const printed = shelf.get(category)
+    if (printed?.version !== version) return undefined
+    keep(category, printed)
+    return printed
+  }
+
+  /** The one that was asked for last stands last; from the front they go when there is no room. */
+  function keep(category: string, printed: Printed) {
+    shelf.delete(category)
+    shelf.set(category, printed)
+    for (const oldest of shelf.keys()) {
+      if (shelf.size === 1 || sizeOf([...shelf.values()]) <= SHELF) return
+      shelf.delete(oldest)
+    }
+  }
+
+  /** Goes on when who asked has left: the next one will be glad of it. */
+  function printOnce(db: Database, edition: Edition, version: string): Promise<Printed> {
+    const twin = underWay.get(version)
+    if (twin) return twin
+    // What is there is out of date; two of them at once need not be in memory.
+    shelf.delete(edition.category ?? '')
+    const printed = lastInLine
+      .then(() => kept(edition, version) ?? print(db, company, edition))
+      .then(done => {
+        keep(edition.category ?? '', done)
+        return done
+      })
+      .finally(() => underWay.delete(version))
+    underWay.set(version, printed)
+    lastInLine = printed.catch(() => undefined)
+    return printed
+  }
+}
+
+const sizeOf = (all: Printed[]) => all.flatMap(({ pieces }) => pieces).reduce((sum, piece) => sum + piece.length, 0)
+
+async function print(db: Database, company: Company, edition: Edition): Promise<Printed> {
+  const { version, products } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async tx => ({
+      version: await versionOf(tx, company, edition),
+      products: await readProducts(tx, edition),
+    }))
+  return { version, pieces: await drawBooklet(bookletOf(products, company, edition), partsOf(db, products, edition)) }
+}

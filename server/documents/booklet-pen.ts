@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { PAGE, WIDTH } from './booklet-plan.ts'
+import { fitted, printable } from './booklet-text.ts'
+
+export const INK = {
+  strong: '#231a24',
+  soft: '#6b626c',
+  brand: '#5b2a5e',
+  line: '#ddd6de',
+  alert: '#a3321f',
+  white: '#ffffff',
+}
+
+const FONTS = { regular: 'noto-sans-regular.ttf', bold: 'noto-sans-bold.ttf' }
+
+export type Style = {
+  size: number
+  font?: keyof typeof FONTS
+  ink?: string
+  align?: 'left' | 'center' | 'right'
+  width?: number
+  lines?: number
+}
+
+/** Writes and rules on a document's present page. What a text has no room for is cut, so nothing lies over another. */
+export function penOn(doc: PDFKit.PDFDocument) {
+  for (const [name, file] of Object.entries(FONTS)) {
+    doc.registerFont(name, readFileSync(new URL(`./fonts/${file}`, import.meta.url)))
+  }
+  return { put, lines, rule }
+
+  /** One line of text; `y` is its top. */
+  function put(text: string, x: number, y: number, style: Style) {
+    const [line] = lines(text, { ...style, lines: 1 })
+    if (!line) return
+    const { width = WIDTH, align = 'left' } = style
+    const room = align === 'left' ? 0 : width - doc.widthOfString(line)
+    doc.text(line, x + (align === 'center' ? room / 2 : room), y, { lineBreak: false })
+  }
+
+  /** A text in the lines that its style allows. */
+  function lines(text: string, { size, font = 'regular', ink = INK.strong, width = WIDTH, lines: most = 1 }: Style) {
+    doc.font(font).fontSize(size).fillColor(ink)
+    return fitted(printable(text), width, most, part => doc.widthOfString(part))
+  }
+
+  function rule(y: number, ink: string) {
+    doc.moveTo(PAGE.left, y).lineTo(PAGE.right, y).lineWidth(0.5).strokeColor(ink).stroke()
+  }
+}

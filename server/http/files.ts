@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A file that is handed out: its name and its bytes in pieces, or, to who holds that version already, neither. */
+export type FileAnswer =
+  | { name: string; pieces: readonly Uint8Array[]; version?: string }
+  | { name?: undefined; version: string }
+
+/** Whether who asks says that they have this version already. */
+export function holdsVersion(request: FastifyRequest, version: string): boolean {
+  const held = request.headers['if-none-match'] ?? ''
+  // On its way through proxies a tag may have become a weak one.
+  return held.split(',').some(tag => [tagOf(version), '*'].includes(tag.trim().replace(/^W\//, '')))
+}
+
+/** Sends a file to be saved, or says that nothing has changed. */
+export function answerFile(reply: FastifyReply, media: string, file: FileAnswer) {
+  if (file.version !== undefined) reply.headers({ etag: tagOf(file.version), 'cache-control': 'private, no-cache' })
+  if (file.name === undefined) return reply.code(304).send()
+  return reply
+    .type(media)
+    .headers({
+      'content-disposition': savedAs(file.name),
+      'content-length': file.pieces.reduce((sum, piece) => sum + piece.length, 0),
+    })
+    .send(Readable.from(file.pieces))
+}
+
+const tagOf = (version: string) => `"${version}"`
+
+/** A name for saving: in ASCII for every client, and as it is (RFC 5987). */
+export function savedAs(name: string): string {
+  const plain = name
+    .replace(/ı/g, 'i')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%/]/gu, '_')
+  const whole = encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+}

@@ -1,0 +1,74 @@
+import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** A page as its reader sees it: words with where they stand, in points from the page's top left. */
+export type Leaf = {
+  text: string
+  words: { text: string; x: number; y: number; width: number; size: number }[]
+  /** The pages that links on this one lead to, from its top. */
+  links: number[]
+  /** The pictures on it, in pixels. */
+  pictures: [number, number][]
+}
+
+/** What somebody with a PDF reader finds in a file. */
+export async function readPdf(bytes: Uint8Array) {
+  const task = getDocument({ data: new Uint8Array(bytes), isEvalSupported: false, useSystemFonts: false, verbosity: 0 })
+  const document = await task.promise
+  try {
+    const pages: Leaf[] = []
+    for (let number = 1; number <= document.numPages; number++) pages.push(await leafOf(document, number))
+    const outline = await Promise.all(
+      ((await document.getOutline()) ?? []).map(async ({ title, dest }) => ({
+        title,
+        page: await pageOf(document, dest),
+      })),
+    )
+    return { pages, outline, about: await aboutOf(document) }
+  } finally {
+    await task.destroy()
+  }
+}
+
+async function leafOf(document: PDFDocumentProxy, number: number): Promise<Leaf> {
+  const page = await document.getPage(number)
+  const [, , , height = 0] = page.view
+  const { items } = await page.getTextContent()
+  const words = items.flatMap(item => {
+    if (!('str' in item) || item.str.trim() === '') return []
+    const [size, , , , x, y] = item.transform.map(Number)
+    return [{ text: item.str, x: x!, y: height - y!, width: item.width, size: Math.round(size! * 10) / 10 }]
+  })
+  const annotations: { subtype: string; dest?: string }[] = await page.getAnnotations()
+  const links = annotations.filter(({ subtype, dest }) => subtype === 'Link' && dest)
+  return {
+    words,
+    text: words
+      .map(word => word.text)
+      .join(' ')
+      .replace(/\s+/g, ' '),
+    links: await Promise.all(links.map(({ dest }) => pageOf(document, dest))),
+    pictures: await picturesOn(page),
+  }
+}
+
+async function pageOf(document: PDFDocumentProxy, dest: string | unknown[] | null | undefined): Promise<number> {
+  const explicit: unknown[] | null = typeof dest === 'string' ? await document.getDestination(dest) : (dest ?? null)
+  const reference = explicit?.[0]
+  if (typeof reference !== 'object' || reference === null || !('num' in reference) || !('gen' in reference))
+    throw new Error(`a link leads nowhere: ${JSON.stringify(dest)}`)
+  return (await document.getPageIndex({ num: Number(reference.num), gen: Number(reference.gen) })) + 1
+}
+
+async function picturesOn(page: Awaited<ReturnType<PDFDocumentProxy['getPage']>>): Promise<[number, number][]> {
+  const { fnArray, argsArray } = await page.getOperatorList()
+  return fnArray.flatMap((operation, i): [number, number][] => {
+    const [, width, height]: unknown[] = argsArray[i] ?? []
+    return operation === OPS.paintImageXObject ? [[Number(width), Number(height)]] : []
+  })
+}
+
+async function aboutOf(document: PDFDocumentProxy) {
+  const { info } = await document.getMetadata()
+  const said = new Map<string, unknown>(Object.entries(info))
+  return { language: said.get('Language'), title: said.get('Title'), author: said.get('Author') }
+}
