@@ -223,8 +223,8 @@ test('a picture of ours is printed, once for all who share it; one elsewhere or 
   const { rawPayload } = await ask(world, admin)
   const pdf = await readPdf(rawPayload)
   expect(pdf.pages[0]!.pictures).toEqual([
-    [400, 200],
-    [400, 200],
+    [200, 100],
+    [200, 100],
   ])
   expect(rawPayload.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1)
   expect(pdf.pages[0]!.text.match(/\bP\b/g)).toHaveLength(2)
