@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { email, password, required } from './fields.ts'
 
@@ -21,7 +21,7 @@ export const MOST_ASKED_MAILS = 5
 
 const Login = z.object({
   username: required('Kullanıcı adı', 254),
-  password: z.string('Şifre zorunludur').min(1, 'Şifre zorunludur').max(128, 'Şifre çok uzun'),
+  password: z.string('Şifre zorunludur').check(z.minLength(1, 'Şifre zorunludur'), z.maxLength(128, 'Şifre çok uzun')),
 })
 export type Login = z.infer<typeof Login>
 
@@ -75,7 +75,9 @@ export const logOut = call('POST /auth/logout', {
 })
 
 export const NewPassword = z.object({
-  current_password: z.string('Mevcut şifre zorunludur').min(1, 'Mevcut şifre zorunludur').max(128, 'Şifre çok uzun'),
+  current_password: z
+    .string('Mevcut şifre zorunludur')
+    .check(z.minLength(1, 'Mevcut şifre zorunludur'), z.maxLength(128, 'Şifre çok uzun')),
   new_password: password('Şifre en az 6 karakter olmalıdır', 'Yeni şifre zorunludur'),
 })
 
@@ -88,7 +90,7 @@ export const changePassword = call('POST /auth/change-password', {
 })
 
 /** The token of a link; `missing` is what is said without one. */
-const linkToken = (missing: string) => z.string(missing).min(1, missing).max(200, missing)
+const linkToken = (missing: string) => z.string(missing).check(z.minLength(1, missing), z.maxLength(200, missing))
 
 export const VERIFICATION_LINK_INVALID = 'Gecersiz onay linki.'
 

@@ -1,4 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+
+/** What describes a value that is sent: any schema of the schema library. */
+export type Schema = z.core.$ZodType
 
 export type Role = 'customer' | 'marketer' | 'admin'
 export type Who = Role | 'anyone'
@@ -7,9 +10,9 @@ export type Who = Role | 'anyone'
 export type Call<
   Path extends string = string,
   W extends Who = Who,
-  Body extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
+  Body extends Schema = Schema,
+  Query extends Schema = Schema,
+  Reply extends Schema = Schema,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: Path
@@ -39,21 +42,22 @@ export type Call<
 export type ListCall<
   Path extends string = string,
   W extends Who = Who,
-  Query extends z.ZodType = z.ZodType,
-  Item extends z.ZodType = z.ZodType,
-> = Call<Path, W, typeof Nothing, Query, z.ZodArray<Item>> & { item: Item }
+  Query extends Schema = Schema,
+  Item extends Schema = Schema,
+> = Call<Path, W, Nothing, Query, z.ZodMiniArray<Item>> & { item: Item }
 
 /** A call whose reply is a file: bytes, with a name in `Content-Disposition`. */
-export type FileCall<Path extends string = string, W extends Who = Who, Query extends z.ZodType = z.ZodType> = Call<
+export type FileCall<Path extends string = string, W extends Who = Who, Query extends Schema = Schema> = Call<
   Path,
   W,
-  typeof Nothing,
+  Nothing,
   Query,
-  z.ZodNever
+  z.ZodMiniNever
 > & { gives: { media: string; name: string } }
 
 /** Where a call takes no body or no query, whatever is sent is ignored. */
-const Nothing = z.unknown()
+export const Nothing = z.unknown()
+export type Nothing = typeof Nothing
 
 type Terms<W, Body, Query, Reply> = {
   who: readonly W[]
@@ -73,9 +77,9 @@ export function call<
   Method extends Call['method'],
   Path extends string,
   const W extends Who,
-  Reply extends z.ZodType,
-  Body extends z.ZodType = typeof Nothing,
-  Query extends z.ZodType = typeof Nothing,
+  Reply extends Schema,
+  Body extends Schema = Nothing,
+  Query extends Schema = Nothing,
 >(door: `${Method} ${Path}`, terms: Terms<W, Body, Query, Reply>): Call<Path, W, Body, Query, Reply> {
   const { method, path } = parted(door)
   const usual = {
@@ -92,15 +96,15 @@ export function call<
 export function list<
   Path extends string,
   const W extends Who,
-  Item extends z.ZodType,
-  Shape extends z.ZodRawShape = {},
+  Item extends Schema,
+  Shape extends z.core.$ZodShape = {},
 >(
   door: `GET ${Path}`,
   { item, query, ...terms }: { who: readonly W[]; query?: Shape; item: Item; summary: string; failure: string },
-): ListCall<Path, W, z.ZodObject<Shape & typeof Paging>, Item> {
+): ListCall<Path, W, z.ZodMiniObject<Shape & typeof Paging>, Item> {
   const shape = { ...query, ...Paging } as Shape & typeof Paging
   return {
-    ...call<'GET', Path, W, z.ZodArray<Item>, typeof Nothing, z.ZodObject<Shape & typeof Paging>>(door, {
+    ...call<'GET', Path, W, z.ZodMiniArray<Item>, Nothing, z.ZodMiniObject<Shape & typeof Paging>>(door, {
       ...terms,
       query: z.object(shape),
       reply: z.array(item),
@@ -111,24 +115,27 @@ export function list<
 }
 
 /** Writes down a call that answers with a file. */
-export function file<Path extends string, const W extends Who, Query extends z.ZodType = typeof Nothing>(
+export function file<Path extends string, const W extends Who, Query extends Schema = Nothing>(
   door: `GET ${Path}`,
-  { gives, ...terms }: Omit<Terms<W, typeof Nothing, Query, never>, 'reply'> & { gives: FileCall['gives'] },
+  { gives, ...terms }: Omit<Terms<W, Nothing, Query, never>, 'reply'> & { gives: FileCall['gives'] },
 ): FileCall<Path, W, Query> {
   const reply = z.never()
-  return { ...call<'GET', Path, W, z.ZodNever, typeof Nothing, Query>(door, { ...terms, reply }), gives }
+  return { ...call<'GET', Path, W, z.ZodMiniNever, Nothing, Query>(door, { ...terms, reply }), gives }
 }
 
 export const LARGEST_PAGE = 500
 
 const Paging = {
-  limit: z.coerce
-    .number('limit bir sayı olmalıdır')
-    .int('limit tam sayı olmalıdır')
-    .min(1, 'limit en az 1 olmalıdır')
-    .max(LARGEST_PAGE, `limit en fazla ${LARGEST_PAGE} olabilir`)
-    .optional(),
-  cursor: z.string('cursor geçersiz').max(2000, 'cursor geçersiz').optional(),
+  limit: z.optional(
+    z.coerce
+      .number('limit bir sayı olmalıdır')
+      .check(
+        z.int('limit tam sayı olmalıdır'),
+        z.minimum(1, 'limit en az 1 olmalıdır'),
+        z.maximum(LARGEST_PAGE, `limit en fazla ${LARGEST_PAGE} olabilir`),
+      ),
+  ),
+  cursor: z.optional(z.string('cursor geçersiz').check(z.maxLength(2000, 'cursor geçersiz'))),
 }
 
 /** Which page of a list is asked for. */

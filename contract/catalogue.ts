@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call, file, list } from './call.ts'
 import { CalendarDay, Description, line, required, SearchText, StockQuantity } from './fields.ts'
 import { kurus, Money, Price } from './money.ts'
@@ -39,15 +39,15 @@ export const Product = z.object({
   unit: z.string(),
   vat_rate: z.int(),
   stock_quantity: z.int(),
-  expected_stock_date: z.string().nullable(),
-  image_url: z.string().nullable(),
-  barcode: z.string().nullable(),
+  expected_stock_date: z.nullable(z.string()),
+  image_url: z.nullable(z.string()),
+  barcode: z.nullable(z.string()),
   description: z.string(),
 })
 export type Product = z.infer<typeof Product>
 
 /** A product as admins see it: `stock_quantity` is what lies on the shelf. */
-export const AdminProduct = Product.extend({
+export const AdminProduct = z.extend(Product, {
   reserved_quantity: z.int(),
   available_quantity: z.int(),
   is_active: z.boolean(),
@@ -62,7 +62,7 @@ export type AdminProduct = z.infer<typeof AdminProduct>
 const ProductName = required('Ürün adı', 200)
 const Category = required('Kategori', 200)
 export const Unit = z.enum(UNITS, `Birim şunlardan biri olmalıdır: ${UNITS.join(', ')}`)
-export const VatRate = z.number('KDV oranı bir sayı olmalıdır').int('KDV oranı tam sayı olmalıdır')
+export const VatRate = z.number('KDV oranı bir sayı olmalıdır').check(z.int('KDV oranı tam sayı olmalıdır'))
 export const Barcode = line('Barkod', 64)
 export const WarehouseName = z.enum(WAREHOUSES, `Depo şunlardan biri olmalıdır: ${WAREHOUSES.join(', ')}`)
 
@@ -73,12 +73,9 @@ const NO_PICTURE = 'Resim https adresi veya yüklenmiş bir resim olmalıdır'
 /** A picture: an https address, one that was uploaded before, or the picture itself as a data URL. */
 const ImageUrl = z.union(
   [
-    z
-      .url({ protocol: /^https$/ })
-      .max(2000)
-      .regex(/^https:\/\/[^\s"<>]+$/),
-    z.string().regex(/^\/api\/images\/[0-9a-f]{64}\.webp$/),
-    z.string().max(LONGEST_DATA_URL).startsWith('data:image/'),
+    z.url({ protocol: /^https$/ }).check(z.maxLength(2000), z.regex(/^https:\/\/[^\s"<>]+$/)),
+    z.string().check(z.regex(/^\/api\/images\/[0-9a-f]{64}\.webp$/)),
+    z.string().check(z.maxLength(LONGEST_DATA_URL), z.startsWith('data:image/')),
   ],
   NO_PICTURE,
 )
@@ -87,16 +84,16 @@ export const NewProduct = z.object({
   name: ProductName,
   brand: required('Marka', 200),
   category: Category,
-  price: Price.default(kurus(0)),
-  unit: Unit.default(DEFAULT_UNIT),
-  vat_rate: VatRate.default(VAT_OF_NEW_PRODUCT),
-  stock_quantity: StockQuantity.default(0),
-  expected_stock_date: CalendarDay.nullish(),
-  image_url: ImageUrl.nullish(),
-  barcode: Barcode.nullish(),
-  description: Description.default(''),
-  is_active: z.boolean('Durum doğru veya yanlış olmalıdır').default(true),
-  warehouse: WarehouseName.default(MAIN_WAREHOUSE),
+  price: z._default(Price, kurus(0)),
+  unit: z._default(Unit, DEFAULT_UNIT),
+  vat_rate: z._default(VatRate, VAT_OF_NEW_PRODUCT),
+  stock_quantity: z._default(StockQuantity, 0),
+  expected_stock_date: z.nullish(CalendarDay),
+  image_url: z.nullish(ImageUrl),
+  barcode: z.nullish(Barcode),
+  description: z._default(Description, ''),
+  is_active: z._default(z.boolean('Durum doğru veya yanlış olmalıdır'), true),
+  warehouse: z._default(WarehouseName, MAIN_WAREHOUSE),
 })
 
 // What one can ask of the catalogue ---------------------------------------------------
@@ -104,14 +101,15 @@ export const NewProduct = z.object({
 const EVERYBODY = ['customer', 'marketer', 'admin'] as const
 const PRODUCTS_FAILED = 'Ürünler yüklenirken hata oluştu'
 
-const Ids = z
-  .string('ids bir metin olmalıdır')
-  .refine(text => text.split(',').length <= 200, 'ids en fazla 200 ürün içerebilir')
-  .optional()
+const Ids = z.optional(
+  z
+    .string('ids bir metin olmalıdır')
+    .check(z.refine(text => text.split(',').length <= 200, 'ids en fazla 200 ürün içerebilir')),
+)
 
 export const listProducts = list('GET /products', {
   who: EVERYBODY,
-  query: { category: line('Kategori', 200).optional(), search: SearchText.optional(), ids: Ids },
+  query: { category: z.optional(line('Kategori', 200)), search: z.optional(SearchText), ids: Ids },
   item: Product,
   summary: 'Products on sale; with `search` best match first, with `ids` those of them that are on sale.',
   failure: PRODUCTS_FAILED,
@@ -133,7 +131,7 @@ export const readProduct = call('GET /products/:id', {
 
 export const downloadCatalogue = file('GET /catalog/pdf', {
   who: EVERYBODY,
-  query: z.object({ category: line('Kategori', 200).optional() }),
+  query: z.object({ category: z.optional(line('Kategori', 200)) }),
   gives: { media: 'application/pdf', name: 'toptan-katalog.pdf' },
   summary: 'The products on sale with their prices as a PDF: all of them, or one category.',
   failure: 'PDF indirilemedi. Lutfen tekrar deneyin.',
@@ -142,10 +140,10 @@ export const downloadCatalogue = file('GET /catalog/pdf', {
 export const listAllProducts = list('GET /admin/products', {
   who: ['admin'],
   query: {
-    warehouse: WarehouseName.optional(),
-    search: SearchText.optional(),
-    category: line('Kategori', 200).optional(),
-    is_active: z.enum(['true', 'false'], 'is_active true veya false olmalıdır').optional(),
+    warehouse: z.optional(WarehouseName),
+    search: z.optional(SearchText),
+    category: z.optional(line('Kategori', 200)),
+    is_active: z.optional(z.enum(['true', 'false'], 'is_active true veya false olmalıdır')),
   },
   item: AdminProduct,
   summary: 'All products, inactive ones too.',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { SessionUser } from './auth.ts'
 import { call, list } from './call.ts'
 import { Address, email, Id, Phone, password, RequiredAddress, RequiredPhone, required, SearchText } from './fields.ts'
@@ -14,8 +14,8 @@ export const Customer = z.object({
   address: z.string(),
   is_active: z.boolean(),
   email_verified: z.boolean(),
-  assigned_marketer_id: z.uuid().nullable(),
-  assigned_marketer_name: z.string().nullable(),
+  assigned_marketer_id: z.nullable(z.uuid()),
+  assigned_marketer_name: z.nullable(z.string()),
   total_orders: z.int(),
   total_spent: MoneySum,
   created_at: z.string(),
@@ -33,22 +33,19 @@ export const Registration = z.object({
   address: RequiredAddress,
   password: password('Sifre en az 6 karakter olmalidir'),
   /** People do not see this field and leave it empty; programs that fill in everything do not. */
-  website: z
-    .unknown()
-    .refine(text => !text, 'Kayıt alınamadı; lütfen formu kendiniz doldurun')
-    .optional(),
+  website: z.optional(z.unknown().check(z.refine(text => !text, 'Kayıt alınamadı; lütfen formu kendiniz doldurun'))),
 })
 export type Registration = z.output<typeof Registration>
 
 /** A customer as it sees and edits itself. */
-export const Profile = SessionUser.extend({ email_verified: z.boolean() })
+export const Profile = z.extend(SessionUser, { email_verified: z.boolean() })
 export type Profile = z.infer<typeof Profile>
 
 export const ProfileChange = z.object({
-  company_name: required('Firma adı', 200).optional(),
-  email: email().optional(),
-  phone: RequiredPhone.optional(),
-  address: RequiredAddress.optional(),
+  company_name: z.optional(required('Firma adı', 200)),
+  email: z.optional(email()),
+  phone: z.optional(RequiredPhone),
+  address: z.optional(RequiredAddress),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
@@ -57,9 +54,9 @@ export const NewCustomer = z.object({
   company_name: required('Firma adı', 200, MISSING),
   email: email(MISSING),
   password: password(undefined, MISSING),
-  phone: Phone.default(''),
-  address: Address.default(''),
-  assigned_marketer_id: Id.nullish(),
+  phone: z._default(Phone, ''),
+  address: z._default(Address, ''),
+  assigned_marketer_id: z.nullish(Id),
 })
 
 export const register = call('POST /auth/register', {
@@ -88,7 +85,7 @@ export const updateProfile = call('PUT /auth/profile', {
 
 export const listCustomers = list('GET /admin/customers', {
   who: ['admin'],
-  query: { search: SearchText.optional() },
+  query: { search: z.optional(SearchText) },
   item: Customer,
   summary: 'All customers by company name; `search` matches company name and username.',
   failure: 'Müşteriler yüklenemedi',
@@ -112,7 +109,7 @@ export const createCustomer = call('POST /admin/customers', {
 
 export const listOwnCustomers = list('GET /marketer/customers', {
   who: ['marketer'],
-  query: { search: SearchText.optional() },
+  query: { search: z.optional(SearchText) },
   item: Customer,
   summary: 'The marketer’s own customers by company name.',
   failure: 'Veriler yüklenirken hata oluştu',

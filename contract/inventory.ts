@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { WarehouseName } from './catalogue.ts'
 
@@ -34,7 +34,7 @@ export type ImportSummary = z.infer<typeof ImportSummary>
 
 export const importProducts = call('POST /admin/products/import-excel', {
   who: ['admin'],
-  query: z.object({ warehouse: WarehouseName.optional() }),
+  query: z.object({ warehouse: z.optional(WarehouseName) }),
   reply: ImportSummary,
   takesFile: true,
   summary:

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { password, required } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { formatMoney, type Kurus, kurus, Money, Price, vatOn } from './money.ts'
 import { lineTotal, orderTotals } from './orders.ts'
 

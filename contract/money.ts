@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Whole kuruş. Lira exist only on the wire and on the screen. */
 export type Kurus = number & { readonly unit: 'kuruş' }
@@ -27,11 +27,11 @@ export const MoneySum = z.codec(
 export const Price = money('Fiyat', HIGHEST_PRICE)
 
 function money(label: string, highest: Kurus) {
-  const onTheWire = z
-    .number(`${label} bir sayı olmalıdır`)
-    .min(0, `${label} 0 veya daha büyük olmalıdır`)
-    .max(highest / 100, `${label} en fazla ${formatNumber(highest / 100)} olabilir`)
-    .refine(lira => Math.round(lira * 100) / 100 === lira, `${label} en fazla iki ondalık basamaklı olabilir`)
+  const onTheWire = z.number(`${label} bir sayı olmalıdır`).check(
+    z.minimum(0, `${label} 0 veya daha büyük olmalıdır`),
+    z.maximum(highest / 100, `${label} en fazla ${formatNumber(highest / 100)} olabilir`),
+    z.refine(lira => Math.round(lira * 100) / 100 === lira, `${label} en fazla iki ondalık basamaklı olabilir`),
+  )
   return z.codec(onTheWire, WHOLE, {
     decode: lira => kurus(Math.round(lira * 100)),
     encode: amount => amount / 100,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { Id } from './fields.ts'
 
@@ -22,7 +22,7 @@ export const Notification = z.object({
   body: z.string(),
   /** The path of the screen that shows the thing. */
   link: z.string(),
-  read_at: z.string().nullable(),
+  read_at: z.nullable(z.string()),
 })
 export type Notification = z.infer<typeof Notification>
 
@@ -47,9 +47,12 @@ export const countUnread = call('GET /notifications/unread', {
 
 export const markRead = call('POST /notifications/read', {
   who: ALL_ROLES,
-  body: z
-    .object({ ids: z.array(Id, 'ids bir liste olmalıdır').max(500, 'En fazla 500 bildirim').optional() })
-    .default({}),
+  body: z._default(
+    z.object({
+      ids: z.optional(z.array(Id, 'ids bir liste olmalıdır').check(z.maxLength(500, 'En fazla 500 bildirim'))),
+    }),
+    {},
+  ),
   reply: Count,
   summary: 'Marks the named notifications as read, or all; answers how many are left unread.',
   failure: 'Bildirimler okundu olarak işaretlenemedi',

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { call, list } from './call.ts'
+import * as z from 'zod/mini'
+import { call, list, type Schema } from './call.ts'
 import { CalendarDay, Id, Notes, Quantity, SearchText } from './fields.ts'
 import { type Kurus, kurus, Money, MoneySum, Price, sum, vatOn } from './money.ts'
 
@@ -27,7 +27,7 @@ export const OrderItem = z.object({
   price: Money,
   vat_rate: z.int(),
   total_price: Money,
-  expected_stock_date: z.string().nullable(),
+  expected_stock_date: z.nullable(z.string()),
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
@@ -41,7 +41,7 @@ export const Order = z.object({
   vat_amount: Money,
   total_amount: Money,
   grand_total: Money,
-  notes: z.string().nullable(),
+  notes: z.nullable(z.string()),
   user_id: z.uuid(),
   user_company: z.string(),
   user_email: z.string(),
@@ -56,9 +56,9 @@ export const Order = z.object({
     address: z.string(),
   }),
   items: z.array(OrderItem),
-  created_by_marketer_id: z.uuid().nullable(),
-  revised_by_marketer_id: z.uuid().nullable(),
-  revised_by_marketer_name: z.string().nullable(),
+  created_by_marketer_id: z.nullable(z.uuid()),
+  revised_by_marketer_id: z.nullable(z.uuid()),
+  revised_by_marketer_name: z.nullable(z.string()),
   revision_count: z.int(),
 })
 export type Order = z.infer<typeof Order>
@@ -85,14 +85,16 @@ export function orderTotals(lines: readonly { price: Kurus; quantity: number; va
 
 // What one can ask of orders --------------------------------------------------------
 
-const lines = <Line extends z.ZodType>(line: Line) =>
+const lines = <Line extends Schema>(line: Line) =>
   z
     .array(line, 'Sepet boş')
-    .min(1, 'Sepet boş')
-    .max(MOST_ORDER_LINES, `Bir siparişte en fazla ${MOST_ORDER_LINES} satır olabilir`)
+    .check(
+      z.minLength(1, 'Sepet boş'),
+      z.maxLength(MOST_ORDER_LINES, `Bir siparişte en fazla ${MOST_ORDER_LINES} satır olabilir`),
+    )
 
 /** A number that was shown to the person; anything else that older clients send there is as good as nothing. */
-const Seen = z.codec(z.unknown(), z.number().optional(), {
+const Seen = z.codec(z.unknown(), z.optional(z.number()), {
   decode: value => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
   encode: value => value,
 })
@@ -101,23 +103,23 @@ const Seen = z.codec(z.unknown(), z.number().optional(), {
 const WantedLine = z.object({
   product_id: Id,
   quantity: Quantity,
-  price: Seen.optional(),
-  vat_rate: Seen.optional(),
+  price: z.optional(Seen),
+  vat_rate: z.optional(Seen),
 })
 
 export const NewOrder = z.object({
   items: lines(WantedLine),
-  notes: Notes.nullish(),
+  notes: z.nullish(Notes),
   /** The grand total that the person saw; if today's differs, nothing is ordered. */
-  expected_total: Money.optional(),
+  expected_total: z.optional(Money),
 })
 export type NewOrder = z.output<typeof NewOrder>
 
 export const Revision = z.object({
   items: lines(z.object({ product_id: Id, quantity: Quantity, price: Price })),
   /** Left out, the notes stay as they are. */
-  notes: Notes.nullish(),
-  revision_count: z.int('revision_count tam sayı olmalıdır').optional(),
+  notes: z.nullish(Notes),
+  revision_count: z.optional(z.int('revision_count tam sayı olmalıdır')),
 })
 export type Revision = z.output<typeof Revision>
 
@@ -126,17 +128,17 @@ export const RevisionRecord = z.object({
   revision: z.int(),
   created_at: z.string(),
   marketer_name: z.string(),
-  notes_before: z.string().nullable(),
-  notes_after: z.string().nullable(),
+  notes_before: z.nullable(z.string()),
+  notes_after: z.nullable(z.string()),
   lines: z.array(
     z.object({
       product_id: z.uuid(),
       product_name: z.string(),
       change: z.enum(['added', 'removed', 'changed']),
-      quantity_before: z.int().nullable(),
-      quantity_after: z.int().nullable(),
-      price_before: Money.nullable(),
-      price_after: Money.nullable(),
+      quantity_before: z.nullable(z.int()),
+      quantity_after: z.nullable(z.int()),
+      price_before: z.nullable(Money),
+      price_after: z.nullable(Money),
     }),
   ),
 })
@@ -220,7 +222,7 @@ export const readCustomersOrder = call('GET /marketer/orders/:id', {
 
 export const orderForCustomer = call('POST /marketer/orders/create-for-customer', {
   who: ['marketer'],
-  body: NewOrder.extend({ customer_id: z.uuid('Lütfen bir müşteri seçin') }),
+  body: z.extend(NewOrder, { customer_id: z.uuid('Lütfen bir müşteri seçin') }),
   reply: Order,
   creates: true,
   keepsKeyForever: true,
@@ -256,11 +258,11 @@ export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisi
 export const listAllOrders = list('GET /admin/orders', {
   who: ['admin'],
   query: {
-    status: Status.optional(),
-    search: SearchText.optional(),
-    from: CalendarDay.optional(),
-    to: CalendarDay.optional(),
-    customer_id: Id.optional(),
+    status: z.optional(Status),
+    search: z.optional(SearchText),
+    from: z.optional(CalendarDay),
+    to: z.optional(CalendarDay),
+    customer_id: z.optional(Id),
   },
   item: Order,
   summary: 'All orders, newest first; `search` matches company, username and order number, days are Istanbul’s.',

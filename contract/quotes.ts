@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { CalendarDay, Id, Notes, Quantity, required } from './fields.ts'
 import { Money, Price } from './money.ts'
@@ -20,11 +20,11 @@ const Status = z.enum(QUOTE_STATUSES, `Durum şunlardan biri olmalıdır: ${QUOT
 export const MOST_QUOTE_LINES = 100
 
 /** What is wanted may be anything: 1 to 1,000,000 of it, in hundredths if need be. */
-export const QuoteQuantity = z
-  .number('Miktar bir sayı olmalıdır')
-  .min(1, 'Miktar en az 1 olmalıdır')
-  .max(1_000_000, 'Miktar en fazla 1.000.000 olabilir')
-  .refine(n => Math.round(n * 100) / 100 === n, 'Miktar en fazla iki ondalık basamaklı olabilir')
+export const QuoteQuantity = z.number('Miktar bir sayı olmalıdır').check(
+  z.minimum(1, 'Miktar en az 1 olmalıdır'),
+  z.maximum(1_000_000, 'Miktar en fazla 1.000.000 olabilir'),
+  z.refine(n => Math.round(n * 100) / 100 === n, 'Miktar en fazla iki ondalık basamaklı olabilir'),
+)
 
 /** Goods that somebody asks for, in its own words, and at what price it hopes for. */
 export const QuoteItem = z.object({
@@ -32,7 +32,7 @@ export const QuoteItem = z.object({
   unit: required('Birim', 40),
   quantity: QuoteQuantity,
   price: Price,
-  notes: Notes.nullish(),
+  notes: z.nullish(Notes),
 })
 export type QuoteItem = z.output<typeof QuoteItem>
 
@@ -45,13 +45,13 @@ export const AnswerItem = z.object({
   quantity: z.int(),
   price: Money,
   vat_rate: z.int(),
-  notes: z.string().nullable(),
+  notes: z.nullable(z.string()),
 })
 export type AnswerItem = z.output<typeof AnswerItem>
 
 export const QuoteAnswer = z.object({
   items: z.array(AnswerItem),
-  notes: z.string().nullable(),
+  notes: z.nullable(z.string()),
   valid_until: z.string(),
   answered_at: z.string(),
 })
@@ -63,12 +63,12 @@ export const Quote = z.object({
   created_at: z.string(),
   customer_id: z.uuid(),
   user_company: z.string(),
-  created_by_marketer_id: z.uuid().nullable(),
-  items: z.array(QuoteItem.extend({ notes: z.string().nullable() })),
-  notes: z.string().nullable(),
-  answer: QuoteAnswer.nullable(),
+  created_by_marketer_id: z.nullable(z.uuid()),
+  items: z.array(z.extend(QuoteItem, { notes: z.nullable(z.string()) })),
+  notes: z.nullable(z.string()),
+  answer: z.nullable(QuoteAnswer),
   /** The order that it became. */
-  order_id: z.uuid().nullable(),
+  order_id: z.nullable(z.uuid()),
 })
 export type Quote = z.output<typeof Quote>
 
@@ -84,9 +84,11 @@ const NONE = 'En az bir ürün ekleyin'
 export const NewQuote = z.object({
   items: z
     .array(QuoteItem, NONE)
-    .min(1, NONE)
-    .max(MOST_QUOTE_LINES, `Bir talepte en fazla ${MOST_QUOTE_LINES} satır olabilir`),
-  notes: Notes.nullish(),
+    .check(
+      z.minLength(1, NONE),
+      z.maxLength(MOST_QUOTE_LINES, `Bir talepte en fazla ${MOST_QUOTE_LINES} satır olabilir`),
+    ),
+  notes: z.nullish(Notes),
 })
 export type NewQuote = z.output<typeof NewQuote>
 
@@ -106,7 +108,7 @@ export const requestQuote = call('POST /custom-orders', {
 
 export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
   who: ['marketer'],
-  body: NewQuote.extend({ customer_id: z.uuid('Lütfen müşteri seçin').toLowerCase() }),
+  body: z.extend(NewQuote, { customer_id: z.uuid('Lütfen müşteri seçin').check(z.toLowerCase()) }),
   reply: Quote,
   creates: true,
   summary: 'Asks for a quote for one of the marketer’s customers.',
@@ -129,7 +131,7 @@ export const listCustomersQuotes = list('GET /marketer/custom-orders', {
 
 export const listAllQuotes = list('GET /admin/custom-orders', {
   who: ['admin'],
-  query: { status: Status.optional() },
+  query: { status: z.optional(Status) },
   item: Quote,
   summary: 'All quote requests, newest first.',
   failure: LIST_FAILED,
@@ -137,10 +139,12 @@ export const listAllQuotes = list('GET /admin/custom-orders', {
 
 export const NewAnswer = z.object({
   items: z
-    .array(z.object({ product_id: Id, quantity: Quantity, price: Price, notes: Notes.nullish() }), NONE)
-    .min(1, NONE)
-    .max(MOST_QUOTE_LINES, `Bir teklifte en fazla ${MOST_QUOTE_LINES} satır olabilir`),
-  notes: Notes.nullish(),
+    .array(z.object({ product_id: Id, quantity: Quantity, price: Price, notes: z.nullish(Notes) }), NONE)
+    .check(
+      z.minLength(1, NONE),
+      z.maxLength(MOST_QUOTE_LINES, `Bir teklifte en fazla ${MOST_QUOTE_LINES} satır olabilir`),
+    ),
+  notes: z.nullish(Notes),
   valid_until: CalendarDay,
 })
 export type NewAnswer = z.output<typeof NewAnswer>

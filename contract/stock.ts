@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { Id, Notes, Quantity } from './fields.ts'
 
@@ -53,10 +53,10 @@ export const LedgerEntry = z.object({
   reserved_change: z.int(),
   on_hand_after: z.int(),
   reserved_after: z.int(),
-  actor_name: z.string().nullable(),
-  order_id: z.string().nullable(),
-  count_id: z.string().nullable(),
-  note: z.string().nullable(),
+  actor_name: z.nullable(z.string()),
+  order_id: z.nullable(z.string()),
+  count_id: z.nullable(z.string()),
+  note: z.nullable(z.string()),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
@@ -75,8 +75,11 @@ const NOTHING_TO_BOOK = 'Mal kabulü için 1 ile 500 arası ürün ve her birini
 /** One line, or several that are booked together. */
 export const NewReceipt = z.union(
   [
-    z.object({ items: z.array(ReceiptLine).min(1, NOTHING_TO_BOOK).max(500, NOTHING_TO_BOOK), notes: Notes.nullish() }),
-    z.object({ ...ReceiptLine.shape, notes: Notes.nullish() }),
+    z.object({
+      items: z.array(ReceiptLine).check(z.minLength(1, NOTHING_TO_BOOK), z.maxLength(500, NOTHING_TO_BOOK)),
+      notes: z.nullish(Notes),
+    }),
+    z.object({ ...ReceiptLine.shape, notes: z.nullish(Notes) }),
   ],
   NOTHING_TO_BOOK,
 )

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import type { Call, FileCall, ListCall, ParamsOf, Who } from '#contract/call.ts'
+import * as z from 'zod/mini'
+import type { Call, FileCall, ListCall, Nothing, ParamsOf, Schema, Who } from '#contract/call.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { endSession, session } from './session.ts'
 
@@ -27,9 +27,9 @@ type Params<Path extends string> = keyof ParamsOf<Path> extends never
   : { params: ParamsOf<Path> }
 
 /** Which address of a call: the parts of its path that vary, and its query. */
-export type Where<Path extends string, Q extends z.ZodType> = Params<Path> & { query?: Partial<z.output<Q>> }
+export type Where<Path extends string, Q extends Schema> = Params<Path> & { query?: Partial<z.output<Q>> }
 
-type Ask<Path extends string, B extends z.ZodType, Q extends z.ZodType> = Where<Path, Q> & {
+type Ask<Path extends string, B extends Schema, Q extends Schema> = Where<Path, Q> & {
   body?: z.output<B>
   /** The `Idempotency-Key`: give the same one to every try of one deed. */
   key?: string
@@ -37,13 +37,10 @@ type Ask<Path extends string, B extends z.ZodType, Q extends z.ZodType> = Where<
 }
 
 /** Asks the server. The answer comes decoded; a failure is an ApiError whose message is ready to show. */
-export async function ask<
-  P extends string,
-  W extends Who,
-  B extends z.ZodType,
-  Q extends z.ZodType,
-  R extends z.ZodType,
->(terms: Call<P, W, B, Q, R>, { params, body, query, key, signal }: Ask<P, B, Q>): Promise<z.output<R>> {
+export async function ask<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+  terms: Call<P, W, B, Q, R>,
+  { params, body, query, key, signal }: Ask<P, B, Q>,
+): Promise<z.output<R>> {
   const sent = body === undefined ? undefined : JSON.stringify(z.encode(terms.body, body))
   const headers = { ...(sent !== undefined && { 'content-type': 'application/json' }), ...keyed(terms, key) }
   const response = await send(terms, addressOf(terms, params, query), { body: sent, headers, signal })
@@ -54,7 +51,7 @@ export async function ask<
 export type Page<Item> = { items: Item[]; next: string | undefined }
 
 /** Asks for one page of a list. */
-export async function askPage<P extends string, W extends Who, Q extends z.ZodType, I extends z.ZodType>(
+export async function askPage<P extends string, W extends Who, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
   { params, query }: Where<P, Q>,
   { signal, ...page }: { limit: number; cursor?: string | undefined; signal?: AbortSignal },
@@ -68,9 +65,9 @@ export async function askPage<P extends string, W extends Who, Q extends z.ZodTy
 }
 
 /** Brings a file. */
-export async function upload<P extends string, W extends Who, Q extends z.ZodType, R extends z.ZodType>(
-  terms: Call<P, W, z.ZodUnknown, Q, R>,
-  { params, query, key, signal, file }: Omit<Ask<P, z.ZodUnknown, Q>, 'body'> & { file: File },
+export async function upload<P extends string, W extends Who, Q extends Schema, R extends Schema>(
+  terms: Call<P, W, Nothing, Q, R>,
+  { params, query, key, signal, file }: Omit<Ask<P, Nothing, Q>, 'body'> & { file: File },
 ): Promise<z.output<R>> {
   const body = new FormData()
   body.set('file', file)
@@ -79,7 +76,7 @@ export async function upload<P extends string, W extends Who, Q extends z.ZodTyp
 }
 
 /** Asks for a file, and for the name to save it under. */
-export async function download<P extends string, W extends Who, Q extends z.ZodType>(
+export async function download<P extends string, W extends Who, Q extends Schema>(
   terms: FileCall<P, W, Q>,
   { params, query, signal }: Where<P, Q> & { signal?: AbortSignal },
 ): Promise<{ blob: Blob; name: string }> {
@@ -123,16 +120,15 @@ async function send(terms: Call, address: string, { body, headers = {}, signal }
 }
 
 const Refused = z.object({
-  detail: z.string().catch(''),
-  code: z.string().catch('unexpected'),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).catch([]),
+  detail: z.catch(z.string(), ''),
+  code: z.catch(z.string(), 'unexpected'),
+  errors: z.catch(z.array(z.object({ field: z.string(), message: z.string() })), []),
 })
 
 /** A proxy in between may answer with something that is not ours: then the call's own sentence is shown. */
 async function refusalOf(response: Response) {
-  return Refused.catch({ detail: '', code: 'unexpected', errors: [] }).parse(
-    await response.json().catch(() => undefined),
-  )
+  const nothing = { detail: '', code: 'unexpected', errors: [] }
+  return z.catch(Refused, nothing).parse(await response.json().catch(() => undefined))
 }
 
 function addressOf(

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { SessionStaff, SessionUser } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 

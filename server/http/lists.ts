@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { LARGEST_PAGE, type PageAsked } from '#contract/call.ts'
+import { LARGEST_PAGE, type PageAsked, type Schema } from '#contract/call.ts'
 import { refuse } from './refusal.ts'
 
 /** A list that is read in pages: each begins after the key of the last row of the one before. */
@@ -69,7 +69,7 @@ export function keyedList<DB, TB extends keyof DB, Row, Item>(
 }
 
 /** Answers with a page and the address of the next, or, without `limit`, with everything in a stream. */
-export async function answerList<I extends z.ZodType>(
+export async function answerList<I extends Schema>(
   request: FastifyRequest,
   reply: FastifyReply,
   item: I,

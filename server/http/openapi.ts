@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Call } from '#contract/call.ts'
+import { type Call, Nothing, type Schema } from '#contract/call.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { documentationPage } from './openapi-page.ts'
 
@@ -97,7 +97,7 @@ function requestBody(call: Call) {
     const file = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } }
   }
-  if (call.body instanceof z.ZodUnknown) return {}
+  if (call.body === Nothing) return {}
   return { requestBody: { required: true, content: json(schemaOf(call.body)) } }
 }
 
@@ -109,7 +109,7 @@ function replyOf({ gives, reply }: Call): Record<string, { schema: unknown }> {
 const json = (schema: unknown) => ({ 'application/json': { schema } })
 
 /** What goes over the wire: a codec's outer side, without what JSON Schema cannot say. */
-function schemaOf(schema: z.ZodType) {
+function schemaOf(schema: Schema) {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return described
 }

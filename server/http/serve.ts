@@ -4,9 +4,11 @@ import {
   type Call,
   type FileCall,
   type ListCall,
+  type Nothing,
   PageAsked,
   type ParamsOf,
   type Role,
+  type Schema,
   type Who,
 } from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
@@ -21,7 +23,7 @@ export type { Actor } from './house.ts'
 type ActorFor<W> = [W] extends [Role] ? Actor<W> : Actor | undefined
 
 /** What a door hands in: who asks, what they brought (checked), and what to work with. */
-export type Ask<Path extends string, W extends Who, Body extends z.ZodType, Query extends z.ZodType> = {
+export type Ask<Path extends string, W extends Who, Body extends Schema, Query extends Schema> = {
   db: Database
   now: Date
   actor: ActorFor<W>
@@ -36,7 +38,7 @@ export type Ask<Path extends string, W extends Who, Body extends z.ZodType, Quer
 export type Upload = { name: string; bytes: Buffer }
 
 /** Opens the door that the contract describes: checks who knocks and what they bring, then hands it in. */
-export function serve<P extends string, W extends Who, B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
+export function serve<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
   terms: Call<P, W, B, Q, R>,
   handle: (ask: Ask<P, W, B, Q>) => Promise<z.output<R>>,
@@ -51,13 +53,7 @@ export function serve<P extends string, W extends Who, B extends z.ZodType, Q ex
  * Opens a door behind which something slow is done first (a password hashed, a picture scaled); the work that it
  * answers with is done in the transaction of the request's key.
  */
-export function servePrepared<
-  P extends string,
-  W extends Who,
-  B extends z.ZodType,
-  Q extends z.ZodType,
-  R extends z.ZodType,
->(
+export function servePrepared<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
   terms: Call<P, W, B, Q, R>,
   prepare: (ask: Ask<P, W, B, Q>) => Promise<(db: Database) => Promise<z.output<R>>>,
@@ -70,10 +66,10 @@ export function servePrepared<
 }
 
 /** Opens the door to a list: a page of it with its successor's address, or all of it in a stream. */
-export function serveList<P extends string, W extends Who, Q extends z.ZodType, I extends z.ZodType>(
+export function serveList<P extends string, W extends Who, Q extends Schema, I extends Schema>(
   app: FastifyInstance,
   terms: ListCall<P, W, Q, I>,
-  handle: (ask: Ask<P, W, z.ZodUnknown, Q>) => List<z.output<I>> | Promise<List<z.output<I>>>,
+  handle: (ask: Ask<P, W, Nothing, Q>) => List<z.output<I>> | Promise<List<z.output<I>>>,
 ) {
   door(app, terms, async (request, reply) => {
     const ask = { ...asked(terms, request), db: app.house.db }
@@ -85,10 +81,10 @@ export function serveList<P extends string, W extends Who, Q extends z.ZodType, 
  * Opens the door to a file, which leaves in a stream. `holds` says whether who asks has a version of it already: then
  * that version is all the answer needs.
  */
-export function serveFile<P extends string, W extends Who, Q extends z.ZodType>(
+export function serveFile<P extends string, W extends Who, Q extends Schema>(
   app: FastifyInstance,
   terms: FileCall<P, W, Q>,
-  handle: (ask: Ask<P, W, z.ZodUnknown, Q> & { holds: (version: string) => boolean }) => Promise<FileAnswer>,
+  handle: (ask: Ask<P, W, Nothing, Q> & { holds: (version: string) => boolean }) => Promise<FileAnswer>,
 ) {
   door(app, terms, async (request, reply) => {
     const holds = (version: string) => holdsVersion(request, version)
@@ -101,10 +97,10 @@ export function serveFile<P extends string, W extends Who, Q extends z.ZodType>(
  * Opens a door through which a file is brought, in the multipart field `file`. What is slow (reading the file) is
  * done first; the work that it answers with is done in the transaction of the request's key.
  */
-export function serveUpload<P extends string, W extends Who, Q extends z.ZodType, R extends z.ZodType>(
+export function serveUpload<P extends string, W extends Who, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
-  terms: Call<P, W, z.ZodUnknown, Q, R>,
-  prepare: (ask: Ask<P, W, z.ZodUnknown, Q> & { file: Upload }) => Promise<(db: Database) => Promise<z.output<R>>>,
+  terms: Call<P, W, Nothing, Q, R>,
+  prepare: (ask: Ask<P, W, Nothing, Q> & { file: Upload }) => Promise<(db: Database) => Promise<z.output<R>>>,
 ) {
   door(app, terms, async (request, reply) => {
     const ask = asked(terms, request)
@@ -145,7 +141,7 @@ function admit(request: FastifyRequest, terms: Call) {
   }
 }
 
-function asked<P extends string, W extends Who, B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
+function asked<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
   terms: Call<P, W, B, Q, R>,
   request: FastifyRequest,
 ): Omit<Ask<P, W, B, Q>, 'db'> {
@@ -160,9 +156,9 @@ function asked<P extends string, W extends Who, B extends z.ZodType, Q extends z
   }
 }
 
-async function answerOnce<R extends z.ZodType>(
+async function answerOnce<R extends Schema>(
   app: FastifyInstance,
-  terms: Call<string, Who, z.ZodType, z.ZodType, R>,
+  terms: Call<string, Who, Schema, Schema, R>,
   request: FastifyRequest,
   reply: FastifyReply,
   brought: unknown,
@@ -180,8 +176,8 @@ async function answerOnce<R extends z.ZodType>(
 // Where a schema has no sentence of its own, this one is said.
 z.config({ customError: () => 'Gönderilen bilgiler hatalı' })
 
-function check<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input)
+function check<S extends Schema>(schema: S, input: unknown): z.output<S> {
+  const result = z.safeParse(schema, input)
   if (result.success) return result.data
   const { issues } = result.error
   const errors = issues.map(issue => ({ field: issue.path.join('.'), message: issue.message }))

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Barcode, CATEGORIES, NewProduct, UNITS } from '#contract/catalogue.ts'
 import { Id } from '#contract/fields.ts'
 import { IMPORT_DEFAULTS, INVENTORY_COLUMNS } from '#contract/inventory.ts'
@@ -124,8 +124,8 @@ function complaintAbout(cell: Cell): string {
 const asText = (cell: Filled) => (typeof cell === 'number' ? String(asShown(cell)) : cell.trim())
 const asShown = (number: number) => Number(number.toPrecision(15))
 
-function checked<T>(schema: z.ZodType<T>, value: unknown): Reading<T> {
-  const result = schema.safeParse(value)
+function checked<T>(schema: z.core.$ZodType<T>, value: unknown): Reading<T> {
+  const result = z.safeParse(schema, value)
   return result.success ? { value: result.data } : { fault: result.error.issues[0]?.message ?? 'Geçersiz değer' }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Schema } from '#contract/call.ts'
 import type { Tx } from '../db/tables.ts'
 
 /** A mail in words: what stands in it, not how it looks. */
@@ -33,7 +34,7 @@ export type LetterKind<Facts> = {
 }
 
 /** Names a kind of letter. Where `write` answers nothing there is nothing to say, and no mail is sent. */
-export function letterKind<Facts extends z.ZodType>(
+export function letterKind<Facts extends Schema>(
   name: string,
   facts: Facts,
   write: (facts: z.output<Facts>, desk: Desk) => Promise<Letter | undefined>,

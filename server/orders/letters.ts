@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { ORDER_STATUS, Order, type OrderItem, type OrderStatus, orderNumber, RevisionRecord } from '#contract/orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '../db/tables.ts'
 import { type Letter, letterKind } from '../mail/letters.ts'
 
 /** What a letter tells of an order: how it was at that moment. */
-const Told = Order.pick({
+const Told = z.pick(Order, {
   id: true,
   status: true,
   created_at: true,
@@ -25,7 +25,7 @@ type Told = z.output<typeof Told>
 /** Tells a customer that its order has arrived, and what is in it. */
 export const orderReceivedLetter = letterKind(
   'order received',
-  z.object({ order: Told, marketer: z.string().nullable() }),
+  z.object({ order: Told, marketer: z.nullable(z.string()) }),
   async ({ order, marketer }, { db }) => ({
     to: await buyer(db, order),
     subject: `Siparişiniz alındı (${orderNumber(order.id)})`,
@@ -51,7 +51,7 @@ export const STATUS_SENTENCE: Record<OrderStatus, string> = {
 /** Tells a customer what has become of its order. */
 export const orderStatusLetter = letterKind(
   'order status',
-  z.object({ order: Told.omit({ items: true }) }),
+  z.object({ order: z.omit(Told, { items: true }) }),
   async ({ order }, { db }) => ({
     to: await buyer(db, order),
     subject: `Siparişinizin durumu: ${ORDER_STATUS[order.status].label} (${orderNumber(order.id)})`,

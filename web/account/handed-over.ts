@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { announce } from '../ui/announce.ts'
 
-const Notice = z.object({ kind: z.enum(['success', 'info']), title: z.string().optional(), text: z.string() })
+const Notice = z.object({ kind: z.enum(['success', 'info']), title: z.optional(z.string()), text: z.string() })
 type Notice = z.output<typeof Notice>
 const Handed = z.object({ notice: Notice })
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Registration, register } from '#contract/customers.ts'
 import { ApiError, ask } from '../api.ts'
 import { useDeedKey } from '../parts/deed-key.ts'
@@ -19,10 +19,9 @@ import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
 import { withNotice } from './handed-over.ts'
 import { RefusedStrip } from './refused-strip.tsx'
 
-const Filled = Registration.extend({ repeated: z.string() }).refine(form => form.repeated === form.password, {
-  path: ['repeated'],
-  error: 'Sifreler eslesmiyor',
-})
+const Filled = z
+  .extend(Registration, { repeated: z.string() })
+  .check(z.refine(form => form.repeated === form.password, { path: ['repeated'], error: 'Sifreler eslesmiyor' }))
 type Filled = z.output<typeof Filled>
 
 const FIELDS = ['username', 'company_name', 'email', 'phone', 'address', 'password'] as const

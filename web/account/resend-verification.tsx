@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { resendVerification } from '#contract/auth.ts'
 import { ApiError, ask } from '../api.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { resetPassword } from '#contract/auth.ts'
 import { ApiError, ask } from '../api.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -15,7 +15,7 @@ import { RefusedStrip } from './refused-strip.tsx'
 
 const Filled = z
   .object({ new_password: resetPassword.body.shape.new_password, repeated: z.string() })
-  .refine(form => form.repeated === form.new_password, { path: ['repeated'], error: 'Şifreler eşleşmiyor' })
+  .check(z.refine(form => form.repeated === form.new_password, { path: ['repeated'], error: 'Şifreler eşleşmiyor' }))
 type Filled = z.output<typeof Filled>
 
 const MISSING = 'Bu linkte eksik var. E-postanızdaki linki yeniden açın veya yeni bir link isteyin.'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { listOrders, type Order } from '#contract/orders.ts'
 import { askPage } from '../api.ts'
@@ -11,8 +11,11 @@ type Attempt = z.output<typeof Attempt>
 /** What an attempt sent; amounts are kuruş. */
 const Sent = z.object({
   items: z.array(z.object({ product_id: z.string(), quantity: z.number() })),
-  notes: z.string().nullable(),
-  expected_total: z.number().transform((total): Kurus => kurus(total)),
+  notes: z.nullable(z.string()),
+  expected_total: z.pipe(
+    z.number(),
+    z.transform((total): Kurus => kurus(total)),
+  ),
 })
 
 /** After so long the same cart is a new wish, not another try. */

@@ -1,6 +1,5 @@
 import { QueryClient, type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { Call, ListCall, Who } from '#contract/call.ts'
+import type { Call, ListCall, Schema, Who } from '#contract/call.ts'
 import { ApiError, ask, askPage, type Where } from '../api.ts'
 
 const MOST_RETRIES = 2
@@ -22,7 +21,7 @@ export const answers = new QueryClient({
   },
 })
 
-type Asked<P extends string, Q extends z.ZodType> = Where<P, Q> & { enabled?: boolean }
+type Asked<P extends string, Q extends Schema> = Where<P, Q> & { enabled?: boolean }
 type Watched = {
   /** Asked for again and again while the window is looked at: every so many milliseconds. */
   every?: number
@@ -32,13 +31,10 @@ type Watched = {
 export const answersOf = (terms: Pick<Call, 'method' | 'path'>): QueryKey => [`${terms.method} ${terms.path}`]
 
 /** The answer of a call, asked for when the screen opens and again when it has grown old. */
-export function useAnswer<
-  P extends string,
-  W extends Who,
-  B extends z.ZodType,
-  Q extends z.ZodType,
-  R extends z.ZodType,
->(terms: Call<P, W, B, Q, R>, asked: Asked<P, Q> & Watched) {
+export function useAnswer<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+  terms: Call<P, W, B, Q, R>,
+  asked: Asked<P, Q> & Watched,
+) {
   const { enabled = true, every, ...what } = asked
   return useQuery({
     queryKey: [...answersOf(terms), what],
@@ -49,7 +45,7 @@ export function useAnswer<
 }
 
 /** A list, page by page: `items` so far, and `fetchNextPage` while `hasNextPage`. */
-export function usePages<P extends string, W extends Who, Q extends z.ZodType, I extends z.ZodType>(
+export function usePages<P extends string, W extends Who, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
   asked: Asked<P, Q>,
 ) {

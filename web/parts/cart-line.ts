@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { lineTotal } from '#contract/orders.ts'
@@ -7,15 +7,15 @@ const Line = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
   brand: z.string(),
-  price: z.int().min(0).transform(kurus),
+  price: z.pipe(z.int().check(z.minimum(0)), z.transform(kurus)),
   unit: z.string(),
-  vat_rate: z.int().min(0),
-  quantity: z.int().min(1),
-  total_price: z.int().min(0).transform(kurus),
-  image_url: z.string().nullable(),
+  vat_rate: z.int().check(z.minimum(0)),
+  quantity: z.int().check(z.minimum(1)),
+  total_price: z.pipe(z.int().check(z.minimum(0)), z.transform(kurus)),
+  image_url: z.nullable(z.string()),
   category: z.string(),
   /** The day that it was promised for when it was put here; null when it was on the shelf. */
-  promised_for: z.string().nullable(),
+  promised_for: z.nullable(z.string()),
 })
 
 /** A line of a cart: the product as it was when it was put there. Amounts are kuruş. */

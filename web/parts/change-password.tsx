@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { changePassword, NewPassword } from '#contract/auth.ts'
 import { ApiError, ask } from '../api.ts'
 import { endSession } from '../session.ts'
@@ -14,10 +14,9 @@ import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { toast } from '../ui/toaster.tsx'
 
-const Filled = NewPassword.extend({ repeated: z.string() }).refine(form => form.repeated === form.new_password, {
-  path: ['repeated'],
-  error: 'Şifreler eşleşmiyor',
-})
+const Filled = z
+  .extend(NewPassword, { repeated: z.string() })
+  .check(z.refine(form => form.repeated === form.new_password, { path: ['repeated'], error: 'Şifreler eşleşmiyor' }))
 type Filled = z.output<typeof Filled>
 
 type ChangePasswordDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
