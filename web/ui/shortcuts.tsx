@@ -1,38 +1,18 @@
-import { useState } from 'react'
-import { Dialog } from './dialog.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { useHotkey } from './hotkey.ts'
-import { Kbd } from './kbd.tsx'
 
 export type Shortcut = { keys: readonly string[]; does: string }
 
-const EVERYWHERE: readonly Shortcut[] = [
-  { keys: ['/'], does: 'Aramaya git' },
-  { keys: ['↑', '↓'], does: 'Tabloda satırlar arasında gez' },
-  { keys: ['Enter'], does: 'Satırı aç' },
-  { keys: ['Esc'], does: 'Pencereyi kapat' },
-  { keys: ['Ctrl', 'Enter'], does: 'Formu kaydet' },
-  { keys: ['?'], does: 'Bu listeyi göster' },
-]
-const NONE: readonly Shortcut[] = []
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
 
 /** The keyboard's shortcuts, shown on `?`; `more` are the screen's own. */
-export function Shortcuts({ more = NONE }: { more?: readonly Shortcut[] }) {
-  const [open, setOpen] = useState(false)
+export function Shortcuts({ more }: { more?: readonly Shortcut[] }) {
+  const [open, setOpen] = useState<boolean>()
   useHotkey('?', () => setOpen(true))
+  if (open === undefined) return null
   return (
-    <Dialog open={open} onOpenChange={setOpen} title="Klavye kısayolları">
-      <dl className="divide-y divide-line">
-        {[...more, ...EVERYWHERE].map(({ keys, does }) => (
-          <div key={does} className="flex items-center justify-between gap-4 py-2">
-            <dt>{does}</dt>
-            <dd className="flex gap-1">
-              {keys.map(key => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
+    <Suspense>
+      <ShortcutList open={open} onOpenChange={setOpen} more={more} />
+    </Suspense>
   )
 }

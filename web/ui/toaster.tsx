@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { Toaster as Sonner, toast as sonner } from 'sonner'
-import { Spinner } from './spinner.tsx'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { toast as sonnerToast } from 'sonner'
+import { announce } from './announce.ts'
 
 const INFO_STAYS = 6000
 
@@ -10,60 +10,80 @@ type ToastOptions = {
   id?: string | number
   /** The one thing that can be done about it: 'Geri al'. */
   action?: { label: string; onClick: () => void }
+  /** How long it stays, in milliseconds; 4 seconds unless said otherwise. */
+  duration?: number
 }
 
 /** Says briefly what happened. Each answers the toast's id. */
 export const toast = {
-  success: (text: string, options?: ToastOptions) => sonner.success(text, { duration: STAYS, ...options }),
-  error: (text: string, options?: ToastOptions) => sonner.error(text, { duration: STAYS, ...options }),
-  warning: (text: string, options?: ToastOptions) => sonner.warning(text, { duration: STAYS, ...options }),
-  info: (text: string, options?: ToastOptions) => sonner.info(text, { duration: INFO_STAYS, ...options }),
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, { duration: INFO_STAYS, ...options }),
   /** Stays until its outcome takes its place, or `dismiss`. */
-  loading: (text: string, options?: ToastOptions) => sonner.loading(text, options),
-  dismiss: (id?: string | number) => sonner.dismiss(id),
+  loading: (text: string, options?: ToastOptions) => show('loading', text, options),
+  dismiss: (id?: string | number) => withToasts(sonner => sonner.dismiss(id)),
 }
 
-const STAYS = 4000
+type Sonner = typeof sonnerToast
 
-/** Where toasts appear: top right, at most three. One per app. */
-export function Toaster() {
-  return (
-    <Sonner
-      position="top-right"
-      visibleToasts={3}
-      gap={14}
-      duration={STAYS}
-      expand
-      offset={{ top: 'calc(var(--sticky-top) + 1rem)', right: '1rem' }}
-      mobileOffset={{ top: 'calc(var(--sticky-top) + 0.5rem)', left: '0.75rem', right: '0.75rem' }}
-      containerAriaLabel="Bildirimler"
-      icons={ICONS}
-      style={LOOKS}
-      toastOptions={{
-        classNames: {
-          toast: 'items-center! gap-3! p-4! shadow-float! border-0! font-sans!',
-          title: 'text-sm! font-medium!',
-          description: 'text-sm! text-ink-soft!',
-          icon: 'mx-0!',
-          actionButton: 'h-8! px-3! rounded-md! text-sm! bg-brand! text-on-brand!',
-        },
-      }}
-    />
+function withToasts(deed: (sonner: Sonner) => void, otherwise: () => void = () => undefined) {
+  fetched().then(deed, otherwise)
+}
+
+let made = 0
+
+function show(kind: 'success' | 'error' | 'warning' | 'info' | 'loading', text: string, options: ToastOptions = {}) {
+  const id = options.id ?? `toast-${++made}`
+  withToasts(
+    sonner => sonner[kind](text, { ...options, id }),
+    () => announce(text),
   )
+  return id
 }
 
-const ICONS = {
-  success: <CircleCheck aria-hidden className="size-5 text-green-ink" />,
-  error: <CircleAlert aria-hidden className="size-5 text-red-ink" />,
-  warning: <TriangleAlert aria-hidden className="size-5 text-yellow-ink" />,
-  info: <Info aria-hidden className="size-5 text-blue-ink" />,
-  loading: <Spinner className="size-5 text-brand-ink" />,
+// What shows them is fetched when somebody begins to do something: there is nothing to say before, and the network may
+// be gone when there is.
+let isHere = false
+let library: Promise<Sonner> | undefined
+let ready: () => void = () => undefined
+const waiting = new Set<() => void>()
+
+function fetched() {
+  library ??= (async () => {
+    const [{ toast: sonner }] = await Promise.all([import('sonner'), import('./toasts.tsx')])
+    const standing = new Promise<void>(resolve => (ready = resolve))
+    isHere = true
+    for (const wake of waiting) wake()
+    await standing
+    return sonner
+  })()
+  // Without a network it is tried again with the next one.
+  library.catch(() => (library = undefined))
+  return library
 }
 
-const LOOKS: Record<`--${string}`, string> = {
-  '--width': '356px',
-  '--normal-bg': 'var(--color-surface-raised)',
-  '--normal-text': 'var(--color-ink)',
-  '--normal-border': 'transparent',
-  '--border-radius': 'var(--radius-md)',
+const prepare = () => void fetched().catch(() => undefined)
+for (const begun of ['pointerdown', 'keydown']) addEventListener(begun, prepare, { once: true, capture: true })
+
+function listen(wake: () => void) {
+  waiting.add(wake)
+  return () => {
+    waiting.delete(wake)
+  }
+}
+
+// Shown only once it is here, so that a broken network breaks nothing else.
+const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }))
+
+/** Where toasts appear. One per app. */
+export function Toaster() {
+  const shown = useSyncExternalStore(listen, () => isHere)
+  return (
+    shown && (
+      <Suspense>
+        <Toasts onReady={() => ready()} />
+      </Suspense>
+    )
+  )
 }

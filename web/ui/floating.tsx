@@ -1,0 +1,41 @@
+import { Popover as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import type { PopoverState } from './popover.tsx'
+
+type FloatingProps = { of: PopoverState; label: string; className?: string; distance?: number; children: ReactNode }
+
+/** The content of a popover. Its button stands outside, and is there before all this is loaded. */
+export function Floating({ of, label, className, distance = 8, children }: FloatingProps) {
+  const { open, change, button } = of
+  const leftByPress = useRef(false)
+  return (
+    <Radix.Root open={open} onOpenChange={change}>
+      <Radix.Anchor virtualRef={button} />
+      <Radix.Portal>
+        <Radix.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={distance}
+          aria-label={label}
+          onInteractOutside={event => {
+            // The button closes it itself.
+            if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
+            else leftByPress.current = true
+          }}
+          onCloseAutoFocus={event => {
+            event.preventDefault()
+            if (!leftByPress.current) button.current?.focus()
+            leftByPress.current = false
+          }}
+          className={classNames(
+            'z-50 bg-surface-raised shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-pop',
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
