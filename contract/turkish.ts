@@ -11,7 +11,8 @@ export function fold(text: string): string {
 export const searchWords = (text: string) => fold(text).split(' ').filter(Boolean)
 
 /** What usernames and e-mail addresses are compared by: lower case, the four i's as one, diacritics kept. */
-export const accountKey = (name: string) => name.trim().normalize('NFC').replace(/[Iİı]/g, 'i').toLowerCase()
+export const accountKey = (name: string) =>
+  name.trim().normalize('NFC').replace(/[Iİı]/g, 'i').toLowerCase().replaceAll('i\u0307', 'i')
 
 /** An e-mail address as mail servers know it: who types in Turkish capitals writes İ and ı where an i belongs. */
 export const deliverable = (email: string) => email.replace(/[İı]/g, 'i')

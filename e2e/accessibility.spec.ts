@@ -9,6 +9,7 @@ let portal: Portal
 let world: World
 let people: Record<'customer' | 'marketer' | 'admin', Person>
 let orderId: string
+let productId: string
 test.beforeAll(async () => {
   portal = await startPortal()
   world = await World.on(portal)
@@ -23,10 +24,18 @@ test.beforeAll(async () => {
   const promised = await world.product({ name: 'Tulum Peyniri', stock_quantity: 0, expected_stock_date: '2027-05-01' })
   const lines = [cheese, promised, endless].map(({ id }) => ({ product_id: id, quantity: 2 }))
   orderId = (await world.order(customer, lines, 'Sabah erken')).id
+  productId = endless.id
+  const wanted = [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 2.5, price: 1250, notes: 'Siyah' }]
+  const request = () =>
+    world.ask<{ id: string }>('POST', '/custom-orders', customer, { items: wanted, notes: 'Ayda bir' })
+  const { id } = await request()
+  const answer = { items: [{ product_id: promised.id, quantity: 3, price: 95 }], valid_until: '2099-12-31' }
+  await world.ask('PUT', `/admin/custom-orders/${id}/answer`, world.admin, answer)
+  await request()
 })
 test.afterAll(() => portal.stop())
 
-const SCREENS: [who: 'nobody' | keyof typeof people, path: string][] = [
+const SCREENS: [who: 'nobody' | keyof typeof people, path: string, open?: (page: Page) => Promise<void>][] = [
   ['nobody', '/login'],
   ['nobody', '/admin-login'],
   ['nobody', '/register'],
@@ -41,6 +50,9 @@ const SCREENS: [who: 'nobody' | keyof typeof people, path: string][] = [
   ['customer', '/orders'],
   ['customer', '/orders/ORDER'],
   ['customer', '/orders/00000000-0000-4000-8000-000000000000'],
+  ['customer', '/products?urun=PRODUCT', page => expect(page.getByRole('dialog')).toContainText('Sepete ekle')],
+  ['customer', '/custom-order', page => expect(page.getByRole('button', { name: 'Kabul et' })).toBeVisible()],
+  ['customer', '/dashboard', openBell],
   ['marketer', '/marketer/dashboard'],
   ['admin', '/admin/dashboard'],
   ['admin', '/admin/dashboard?tab=customers'],
@@ -64,9 +76,10 @@ for (const [size, options] of [
           reducedMotion: 'reduce',
         })
         if (who === 'customer') await fillCart(page)
-        for (const [, path] of SCREENS.filter(([whose]) => whose === who)) {
-          await page.goto(path.replace('ORDER', orderId))
-          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        for (const [, path, open] of SCREENS.filter(([whose]) => whose === who)) {
+          await page.goto(path.replace('ORDER', orderId).replace('PRODUCT', productId))
+          await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible()
+          await open?.(page)
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
           const { violations } = await new AxeBuilder({ page }).analyze()
           expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
@@ -81,6 +94,11 @@ for (const [size, options] of [
 }
 
 type Page = Awaited<ReturnType<Browser['newPage']>>
+
+async function openBell(page: Page) {
+  await page.getByRole('button', { name: /^Bildirimler/ }).click()
+  await expect(page.getByRole('link', { name: /Teklif talebiniz cevaplandı/ })).toBeVisible()
+}
 
 async function fillCart(page: Page) {
   await page.goto('/products?search=ezine')

@@ -19,11 +19,17 @@ export type Portal = {
   kill: () => Promise<void>
 }
 
-/** Starts the built portal as `npm start` does, on a free port and, unless DATA_DIR is given, an empty data directory. */
-export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
+/**
+ * Starts the built portal as `npm start` does, on a free port and, unless DATA_DIR is given, an empty data directory.
+ * `dist` is where it was built to.
+ */
+export async function startPortal(
+  environment: Record<string, string> = {},
+  { dist = join(ROOT, 'dist') } = {},
+): Promise<Portal> {
   const dataDir = environment.DATA_DIR ?? (await emptyDirectory())
   const { DATABASE_URL: _, ...inherited } = process.env
-  const portal = spawn(process.execPath, [join(ROOT, 'dist/server/main.js')], {
+  const portal = spawn(process.execPath, [join(dist, 'server/main.js')], {
     cwd: dataDir,
     env: { ...inherited, ...SETTINGS, DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

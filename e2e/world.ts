@@ -104,6 +104,14 @@ export class World {
     await this.bring(new Uint8Array(await readFile(PRICE_LIST)))
   }
 
+  /** Gives a product another price, as a price list does. */
+  async reprice(id: string, price: number): Promise<void> {
+    const xlsx = await import('@e965/xlsx')
+    const book = xlsx.utils.book_new()
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['ID'], [id, null, null, null, null, price]]), 'x')
+    await this.bring(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx' })))
+  }
+
   /** The same person with a session of its own. */
   async signIn(person: Person): Promise<Person> {
     return logIn(this.portal, person.role, person)
@@ -125,6 +133,8 @@ export class World {
   /** A page on which this person is signed in already. Whatever the browser complains of is kept in `complaints`. */
   async page(browser: Browser, person: Person | undefined, options: BrowserContextOptions = DESK) {
     const context = await browser.newContext({
+      // What stands between page and network is tested where it matters, and would only blur what others see.
+      serviceWorkers: 'block',
       ...options,
       baseURL: this.portal.url,
       locale: 'tr-TR',

@@ -18,6 +18,12 @@ try {
   portal.stopOnSignals()
   console.log(`Toptan: ${portal.address}`)
 } catch (error) {
-  console.error(error instanceof WrongSettings || error instanceof UnusableDatabase ? error.message : error)
+  console.error(isPlain(error) ? error.message : error)
   process.exit(1)
+}
+
+/** What whoever starts the portal can mend needs no stack. */
+function isPlain(error: unknown): error is Error {
+  const isPortTaken = error instanceof Error && 'syscall' in error && error.syscall === 'listen'
+  return isPortTaken || error instanceof WrongSettings || error instanceof UnusableDatabase
 }

@@ -25,15 +25,16 @@ const EVERY_HOUR = 60 * 60 * 1000
 /** How long requests under way may take to finish once the portal is told to stop. */
 const GRACE = 8_000
 
-/** Starts everything in order: database, its migrations, the first admin, the server. `stop` ends it in reverse. */
+/** Starts everything in order: database, its migrations, the server, the first admin. `stop` ends it in reverse. */
 export async function startPortal(settings: Settings, options: Omit<AppOptions, 'log' | 'live'> = {}) {
   const { clock = () => new Date() } = options
   const { address: database, db, closeDatabase, databaseGone } = await openDatabase(settings)
   const live = startLive(database)
   try {
-    const newAdmin = await firstAdmin(db, settings)
     const app = await buildApp(db, settings, { ...options, live, clock, log: true })
     const address = await app.listen({ port: settings.port, host: settings.host })
+    // Last, so that nothing can fail between making the password and saying it.
+    const newAdmin = await firstAdmin(db, settings)
     if (settings.smtpUrl && !settings.publicUrl)
       app.log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
     const postman = startPostman(postOffice(db, settings, { address, clock, log: app.log }))
@@ -127,7 +128,7 @@ async function firstAdmin(db: Database, settings: Settings) {
     username: 'admin',
     password: randomBytes(9).toString('base64url'),
   }
-  const account = await withPasswordHash({ role: 'admin' as const, name: 'Yönetici', username, password })
+  const account = await withPasswordHash({ role: 'admin' as const, name: username, username, password })
   const made = await db.transaction().execute(async tx => {
     // Of two processes that start at once, one makes it.
     await sql`select pg_advisory_xact_lock(hashtext('toptan: first admin'))`.execute(tx)

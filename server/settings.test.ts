@@ -23,6 +23,15 @@ test.each([
     { TRUST_PROXY: 'foo' },
     'TRUST_PROXY must be a number of hops or a list of networks, e.g. 1 or 10.0.0.0/8,127.0.0.1',
   ],
+  [
+    { TRUST_PROXY: '10.0.0.0/99' },
+    'TRUST_PROXY must be a number of hops or a list of networks, e.g. 1 or 10.0.0.0/8,127.0.0.1',
+  ],
+  [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must look like smtps://user:password@host:465'],
+  [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL must look like smtps://user:password@host:465'],
+  [{ MAIL_FROM: 'Toptan <siparis>' }, 'MAIL_FROM must look like Toptan <siparis@example.com>'],
+  [{ PUBLIC_URL: 'siparis.example' }, 'PUBLIC_URL must look like https://siparis.example.com'],
+  [{ PUBLIC_URL: 'https://siparis.example/x?y=1' }, 'PUBLIC_URL must end after the host and the port'],
   [{ VAT_RATES: '1,x' }, 'VAT_RATES must be whole percentages, separated by commas, e.g. 0,5,10,16'],
   [{ SUPPORT_EMAIL: 'destek' }, 'SUPPORT_EMAIL must be an e-mail address'],
   [{ ADMIN_USERNAME: 'ali' }, 'ADMIN_USERNAME and ADMIN_PASSWORD are set together or not at all'],
@@ -43,4 +52,17 @@ test('lists and hops are read', () => {
     trustProxy: 1,
   })
   expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1'])
+})
+
+test('mail settings are read', () => {
+  expect(
+    readSettings({ MAIL_FROM: '"Toptan, Gıda" <siparis@example.com>', PUBLIC_URL: 'https://x.example/' }),
+  ).toMatchObject({
+    mailFrom: { name: 'Toptan, Gıda', address: 'siparis@example.com' },
+    publicUrl: 'https://x.example',
+  })
+  expect(readSettings({ MAIL_FROM: 'siparis@example.com' }).mailFrom).toEqual({
+    name: '',
+    address: 'siparis@example.com',
+  })
 })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { DEFAULT_VAT_RATES } from '#contract/catalogue.ts'
 
@@ -16,14 +17,20 @@ const rates = z
   )
   .transform(parts => [...new Set(parts.map(Number))].sort((a, b) => a - b))
 
-const NETWORK = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i
+function isNetwork(text: string) {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  const isWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  return isIP(address) !== 0 && isWidth && more.length === 0
+}
 
 /** Whose word counts for whom they ask: a number of hops, or a list of networks. */
 const proxies = z
   .string()
   .transform(text => (/^\d+$/.test(text) ? Number(text) : text.split(',').map(part => part.trim())))
   .refine(
-    trusted => typeof trusted === 'number' || trusted.every(network => NETWORK.test(network)),
+    trusted => typeof trusted === 'number' || trusted.every(isNetwork),
     'must be a number of hops or a list of networks, e.g. 1 or 10.0.0.0/8,127.0.0.1',
   )
 
@@ -40,13 +47,19 @@ const Environment = z
     HOST: z.string().min(1).default('127.0.0.1'),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'must look like https://siparis.example.com' })
-      .transform(url => url.replace(/\/+$/, ''))
+      .refine(
+        url => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`,
+        'must end after the host and the port',
+      )
+      .transform(url => new URL(url).origin)
       .optional(),
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
       .optional(),
     DATA_DIR: z.string().min(1).default('./data'),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtps://user:password@host:465' })
+      .optional(),
     MAIL_FROM: mailbox.optional(),
     ADMIN_USERNAME: z.string().trim().min(1).max(64).optional(),
     ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),

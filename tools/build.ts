@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import esbuild from 'esbuild'
@@ -31,12 +32,40 @@ const [server] = await Promise.all([
 ])
 await cp('server/db/migrations', 'dist/server/migrations', { recursive: true })
 await cp('server/documents/fonts', 'dist/server/fonts', { recursive: true })
+await buildServiceWorker('dist/web')
 await compressed('dist/web')
 
 const left = Object.values(server.metafile.outputs).flatMap(output =>
   output.imports.filter(i => i.path.startsWith('#')),
 )
 if (left.length) throw new Error(`left outside the bundle: ${left.map(i => i.path).join(', ')}`)
+
+/** Writes sw.js, which knows every file of the app by its address, and by its content where the address has no hash. */
+async function buildServiceWorker(folder: string) {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(file => file.isFile())
+  const shell = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      const url = `/${relative(folder, path).replaceAll('\\', '/')}`
+      const revision = createHash('sha256').update(await readFile(path))
+      return { url, revision: url.startsWith('/assets/') ? null : revision.digest('hex').slice(0, 16) }
+    }),
+  )
+  await esbuild.build({
+    entryPoints: ['web/pwa/sw.ts'],
+    outfile: join(folder, 'sw.js'),
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: 'es2023',
+    format: 'iife',
+    define: {
+      'self.__WB_MANIFEST': JSON.stringify(shell.sort((a, b) => (a.url < b.url ? -1 : 1))),
+      'process.env.NODE_ENV': '"production"',
+    },
+    logLevel: 'warning',
+  })
+}
 
 /** Writes .br and .gz beside every text file, so that the server never compresses the same bytes twice. */
 async function compressed(folder: string) {

@@ -4,6 +4,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { answers } from './parts/asking.ts'
+import { followConnection } from './pwa/connectivity.ts'
+import { reloadForCode } from './pwa/fresh-code.ts'
+import './pwa/install-offer.ts'
+import { quiet } from './pwa/quiet.ts'
 import { router } from './routes.tsx'
 import { whenSessionChanges } from './session.ts'
 import './theme.css'
@@ -12,6 +16,8 @@ import { Toaster } from './ui/toaster.tsx'
 
 // What one person was shown is not for the next.
 whenSessionChanges(() => answers.clear())
+followConnection(answers)
+reloadForCode()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
@@ -24,3 +30,12 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+// What serves the time without a network comes after the first screen, and is missed only then.
+void quiet()
+  .then(async () => {
+    const { keepAnswers } = await import('./pwa/kept-answers.ts')
+    keepAnswers(answers)
+    if (import.meta.env.PROD) await (await import('./pwa/app-update.ts')).keepShell()
+  })
+  .catch(() => undefined)

@@ -2,6 +2,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import type { Role } from '#contract/call.ts'
 import { loginTo } from './parts/login-path.ts'
 import { NotFoundPage } from './parts/not-found-page.tsx'
+import { OfflinePage } from './parts/offline-notice.tsx'
 import { ScreenFailed } from './parts/screen-failed.tsx'
 import { session } from './session.ts'
 import { toast } from './ui/toaster.tsx'
@@ -31,6 +32,10 @@ const customerPages: RouteObject[] = [
   { path: '/cart', lazy: async () => ({ Component: (await import('./customer/cart.tsx')).Cart }) },
   { path: '/orders', lazy: async () => ({ Component: (await import('./customer/orders.tsx')).Orders }) },
   { path: '/orders/:orderId', lazy: async () => ({ Component: (await import('./customer/order.tsx')).OrderDetail }) },
+  {
+    path: '/custom-order',
+    lazy: async () => ({ Component: (await import('./customer/custom-order.tsx')).CustomOrder }),
+  },
 ]
 
 const adminPages: RouteObject[] = [
@@ -104,6 +109,7 @@ export const router = createBrowserRouter([
           },
         ],
       },
+      { path: '/offline', Component: OfflinePage },
       { path: '*', Component: NotFoundPage },
     ],
   },

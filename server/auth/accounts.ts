@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LINK_LASTS } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import { accountKey, deliverable } from '#contract/turkish.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
@@ -26,7 +27,7 @@ export async function openAccount(
 ) {
   const id = randomUUID()
   const email_key = email ? accountKey(email) : null
-  if (email_key) await refuseTakenEmail(tx, email_key, id)
+  if (email_key) await refuseTakenEmail(tx, email_key, id, now)
   await tx
     .insertInto('accounts')
     .values({
@@ -39,6 +40,7 @@ export async function openAccount(
       email_key,
       confirmed_email: email_confirmed && email ? email : null,
       confirmed_email_key: email_confirmed ? email_key : null,
+      email_set_at: email ? now : null,
       password_hash,
       created_at: now,
     })
@@ -61,8 +63,22 @@ export async function renameAccount(tx: Tx, id: string, name: string) {
   await tx.updateTable('accounts').set({ name }).where('id', '=', id).execute()
 }
 
-/** An address that somebody else has confirmed stays theirs until another one of theirs is. */
-export async function refuseTakenEmail(tx: Tx, email_key: string, id: string) {
+/** After so long a new address that nobody has confirmed no longer keeps others from it. */
+const WISH_LASTS = LINK_LASTS.confirmation
+
+/**
+ * An address that somebody else has confirmed stays theirs until another one of theirs is. One that somebody only wished
+ * to move to is free again after a day: they stay where they were.
+ */
+export async function refuseTakenEmail(tx: Tx, email_key: string, id: string, now: Date) {
+  await tx
+    .updateTable('accounts')
+    .set(eb => ({ email: eb.ref('confirmed_email'), email_key: eb.ref('confirmed_email_key') }))
+    .where('email_key', '=', email_key)
+    .where('id', '<>', id)
+    .where('confirmed_email_key', '<>', email_key)
+    .where('email_set_at', '<=', new Date(now.getTime() - WISH_LASTS).toISOString())
+    .execute()
   const other = await tx
     .selectFrom('accounts')
     .select('id')
@@ -92,7 +108,18 @@ export async function changePassword(
     refuseField('wrong_password', 'current_password')
   }
   await forgetFailures(db, account)
-  await setPassword(db, id, await hashPassword(new_password))
+  const password_hash = await hashPassword(new_password)
+  await inTransaction(db, async tx => {
+    const present = await tx
+      .selectFrom('accounts')
+      .select('password_hash')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // Somebody was faster, and the password that was shown is the old one no longer.
+    if (present.password_hash !== account.password_hash) refuseField('wrong_password', 'current_password')
+    await setPassword(tx, id, password_hash)
+  })
 }
 
 /** Sets a password, whoever knows the old one; all sessions of the account and links to set another are over. */

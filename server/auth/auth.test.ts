@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeWorld } from '../testing/world.ts'
 
@@ -163,4 +164,29 @@ test('whoever found an open session may not guess the old password for ever', as
     world.post('/auth/change-password', customer, { current_password, new_password: 'yepyeni-1' })
   for (let i = 0; i < 10; i++) expect((await guess(`yanlış-${i}`)).status).toBe(400)
   expect((await guess(customer.password)).status).toBe(429)
+})
+
+test('a login that was under way while the password changed has no session', async () => {
+  const world = await makeWorld()
+  for (const head_start of [0, 5, 10, 15, 20, 25]) {
+    const customer = await world.customer()
+    const change = world.post('/auth/change-password', customer, {
+      current_password: customer.password,
+      new_password: 'yepyeni-1',
+    })
+    await sleep(head_start)
+    const login = await world.post('/auth/login', undefined, customer)
+    expect((await change).status).toBe(200)
+    if (login.status !== 200) continue
+    expect((await world.get('/orders', { ...customer, token: login.json().token })).status).toBe(401)
+  }
+})
+
+test('of two who change one password at once, one does', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const change = (new_password: string) =>
+    world.post('/auth/change-password', customer, { current_password: customer.password, new_password })
+  const statuses = (await Promise.all([change('birinci-1'), change('ikinci-1')])).map(answer => answer.status)
+  expect(statuses.sort()).toEqual([200, 400])
 })

@@ -18,10 +18,10 @@ export async function changeEmail(tx: Tx, id: string, email: string, now: Date):
     .executeTakeFirstOrThrow()
   const email_key = accountKey(email)
   const isConfirmed = email_key === account.confirmed_email_key
-  await refuseTakenEmail(tx, email_key, id)
+  await refuseTakenEmail(tx, email_key, id, now)
   await tx
     .updateTable('accounts')
-    .set({ email, email_key, ...(isConfirmed && { confirmed_email: email }) })
+    .set({ email, email_key, email_set_at: now, ...(isConfirmed && { confirmed_email: email }) })
     .where('id', '=', id)
     .execute()
   // Only spelled differently, or a change taken back: there is nobody new.
@@ -29,9 +29,10 @@ export async function changeEmail(tx: Tx, id: string, email: string, now: Date):
   const told = mailAddress(account)
   if (told) {
     const { name, username } = account
-    await queueMail(tx, emailChangedLetter, { name, username, told, email }, now)
+    const stays = account.confirmed_email !== null
+    await queueMail(tx, emailChangedLetter, { name, username, told, email, stays }, now)
   }
-  await queueMail(tx, confirmationLetter, { account_id: id, asked: false }, now)
+  await queueMail(tx, confirmationLetter, { account_id: id }, now)
   return true
 }
 
@@ -43,7 +44,7 @@ type Asked = { email: string; address: string }
  */
 export async function askForConfirmation(db: Database, { email, address }: Asked, now: Date) {
   await noteRequest(db, 'mail', address, now)
-  await queueMail(db, confirmationLetter, { email, asked: true }, now)
+  await queueMail(db, confirmationLetter, { email }, now)
 }
 
 /** Takes down that somebody has forgotten the password of an address's account, whoever that may be. */

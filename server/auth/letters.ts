@@ -10,28 +10,25 @@ import { mayBeMailed } from './requests.ts'
 /** Asks the owner of an address to confirm it: of an account, or whoever waits for it. */
 export const confirmationLetter = letterKind(
   'confirmation',
-  z.union([
-    z.object({ account_id: z.uuid(), asked: z.boolean() }),
-    z.object({ email: z.string(), asked: z.literal(true) }),
-  ]),
+  z.union([z.object({ account_id: z.uuid() }), z.object({ email: z.string() })]),
   async (facts, desk) => {
     const account = await ('email' in facts ? ownerOf(desk.db, facts.email) : accountOf(desk.db, facts.account_id))
     if (!account?.email || !account.email_key || isEmailVerified(account)) return undefined
-    const { id, name, username, email, email_key } = account
-    if (facts.asked && !(await mayBeMailed(desk.db, { mailId: desk.mailId, email_key }, desk.now))) return undefined
+    const { id, email, email_key } = account
+    // Whoever asked for it, its reader may never have heard of us.
+    if (!(await mayBeMailed(desk.db, { mailId: desk.mailId, email_key }, desk.now))) return undefined
     const link = { account_id: id, email, purpose: 'confirmation', lasts: LINK_LASTS.confirmation } as const
     const token = await newLink(desk.db, link, desk.now)
     const isNew = account.confirmed_email === null
     return {
-      to: { name, address: deliverable(email) },
+      // None of what somebody unknown typed is passed on to somebody who did not ask for it.
+      to: { name: '', address: deliverable(email) },
       subject: 'E-posta adresinizi onaylayın',
-      paragraphs: isNew
-        ? [
-            `${desk.companyName} sipariş portalında "${username}" kullanıcı adıyla bir hesap açıldı. Giriş yapabilmek için e-posta adresinizi onaylayın.`,
-          ]
-        : [
-            `${desk.companyName} sipariş portalında "${username}" kullanıcı adlı hesabın e-posta adresi bu adres olarak değiştirildi. Kullanmaya başlamak için adresinizi onaylayın.`,
-          ],
+      paragraphs: [
+        isNew
+          ? `${desk.companyName} sipariş portalında bu adresle bir hesap açıldı. Giriş yapabilmek için e-posta adresinizi onaylayın.`
+          : `${desk.companyName} sipariş portalındaki bir hesabın e-posta adresi bu adres olarak değiştirildi. Kullanmaya başlamak için adresinizi onaylayın.`,
+      ],
       button: { label: 'E-posta adresimi onayla', path: `/verify-email?token=${token}` },
       footnotes: [
         'Bu link 24 saat geçerlidir.',
@@ -84,14 +81,15 @@ export const welcomeLetter = letterKind('welcome', z.object({ account_id: z.uuid
 /** Tells the address that an account had so far that it has another one now. */
 export const emailChangedLetter = letterKind(
   'email changed',
-  z.object({ name: z.string(), username: z.string(), told: z.string(), email: z.string() }),
-  async ({ name, username, told, email }, { companyName }) => ({
+  z.object({ name: z.string(), username: z.string(), told: z.string(), email: z.string(), stays: z.boolean() }),
+  async ({ name, username, told, email, stays }, { companyName }) => ({
     to: { name, address: told },
     subject: 'Hesabınızın e-posta adresi değiştirildi',
     paragraphs: [
       `${companyName} sipariş portalında "${username}" kullanıcı adlı hesabınızın e-posta adresi ${email} olarak değiştirildi.`,
-      'Yeni adres onaylanana kadar mesajlarınız bu adrese gelmeye devam eder.',
+      ...(stays ? ['Yeni adres onaylanana kadar mesajlarınız bu adrese gelmeye devam eder.'] : []),
     ],
+    button: { label: 'Giriş yap', path: '/login' },
     footnotes: ['Bu değişiklikten haberiniz yoksa lütfen şifrenizi değiştirin ve bize ulaşın.'],
   }),
 )

@@ -260,3 +260,21 @@ test('one network address may ask for sixty mails an hour, then 429 says when to
   world.pass((3 * HOUR) / 4)
   expect((await forgot(world)).status).toBe(200)
 })
+
+test('a link to an address that was given up since sets no password', async () => {
+  const world = await makeWorld()
+  await verify(world, await registered(world))
+  const { token, user } = (await logIn(world)).json()
+  const person = {
+    ...user,
+    token,
+    password: NEW.password,
+    actor: { id: user.id, role: 'customer' as const, name: '', is_active: true },
+  }
+  await forgot(world)
+  const old = await tokenTo(world, NEW.email)
+  await world.put('/auth/profile', person, { email: 'yeni@lezzet.com.tr' })
+  await verify(world, await tokenTo(world, 'yeni@lezzet.com.tr'))
+  expect((await reset(world, old)).status).toBe(400)
+  expect((await logIn(world)).status).toBe(200)
+})

@@ -47,7 +47,10 @@ export async function resetPassword(
 ) {
   const open = async (tx: Tx) => {
     const link = await lockLink(tx, 'reset', token)
-    return !link || Date.parse(link.expires_at) <= now.getTime() ? refuse('reset_link_invalid') : link
+    if (!link || Date.parse(link.expires_at) <= now.getTime()) return refuse('reset_link_invalid')
+    // An address that was given up since sets no passwords any more.
+    const { email_key, confirmed_email_key } = link.account
+    return link.email_key === (confirmed_email_key ?? email_key) ? link : refuse('reset_link_invalid')
   }
   // Before the slow work on the password, and again when it is done: another may have been faster.
   await inTransaction(db, open)

@@ -14,6 +14,24 @@ export async function isPassword(password: string, kept: string | undefined): Pr
   return right && kept !== undefined
 }
 
+const AT_ONCE = 2
+const lines = new Map<string, { busy: number; waiting: (() => void)[] }>()
+
+/** Looks at so many passwords from one network address at once; its others wait, and nobody else waits for them. */
+export async function inLine<T>(address: string, work: () => Promise<T>): Promise<T> {
+  const line = lines.get(address) ?? { busy: 0, waiting: [] }
+  lines.set(address, line)
+  if (line.busy >= AT_ONCE) await new Promise<void>(resolve => line.waiting.push(resolve))
+  else line.busy++
+  try {
+    return await work()
+  } finally {
+    const next = line.waiting.shift()
+    if (next) next()
+    else if (--line.busy === 0) lines.delete(address)
+  }
+}
+
 /** The same without the password, and with what is kept of it. Slow by design: done before a transaction, never in one. */
 export async function withPasswordHash<T extends { password: string }>({ password, ...rest }: T) {
   return { ...rest, password_hash: await hashPassword(password) }

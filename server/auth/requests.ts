@@ -5,6 +5,9 @@ import { Refusal, sentence } from '../http/refusal.ts'
 
 const HOUR = 60 * 60 * 1000
 
+/** No mail is tried for longer. */
+const LONGEST_TRIED = 4 * 24 * HOUR
+
 /** So many an hour are allowed to one asker: registrations and mails to a network address, changes to an account. */
 export const MOST_REQUESTS = { registration: 60, mail: 60, email_change: 5 }
 
@@ -42,25 +45,20 @@ export async function mayBeMailed(
   now: Date,
 ): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext(${`asked mail to ${email_key}`}))`.execute(tx)
-  const lately = await tx
-    .selectFrom('asked_mails')
-    .select('mail_id')
+  const asked = tx.selectFrom('asked_mails').select('mail_id')
+  if (await asked.where('mail_id', '=', mail_id).executeTakeFirst()) return true
+  const lately = await asked
     .where('email_key', '=', email_key)
     .where('written_at', '>', new Date(now.getTime() - HOUR).toISOString())
     .execute()
-  if (lately.some(mail => mail.mail_id === mail_id)) return true
   if (lately.length >= MOST_ASKED_MAILS) return false
-  await tx
-    .insertInto('asked_mails')
-    .values({ mail_id, email_key, written_at: now })
-    .onConflict(on => on.column('mail_id').doUpdateSet({ written_at: now }))
-    .execute()
+  await tx.insertInto('asked_mails').values({ mail_id, email_key, written_at: now }).execute()
   return true
 }
 
 /** Forgets the requests and mails that no longer count. */
 export async function forgetOldRequests(db: Database, now: Date) {
-  const start = new Date(now.getTime() - HOUR).toISOString()
-  await db.deleteFrom('counted_requests').where('asked_at', '<=', start).execute()
-  await db.deleteFrom('asked_mails').where('written_at', '<=', start).execute()
+  const since = (age: number) => new Date(now.getTime() - age).toISOString()
+  await db.deleteFrom('counted_requests').where('asked_at', '<=', since(HOUR)).execute()
+  await db.deleteFrom('asked_mails').where('written_at', '<=', since(LONGEST_TRIED)).execute()
 }

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Login, SESSION_UNUSED, type SessionUser } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import { accountKey } from '#contract/turkish.ts'
-import type { Database } from '../db/tables.ts'
+import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse } from '../http/refusal.ts'
-import { isPassword } from './passwords.ts'
+import { inLine, isPassword } from './passwords.ts'
 import { forgetFailures, noteTry } from './throttle.ts'
 
 /** A session's last use is written down at most this often. */
@@ -26,7 +26,7 @@ export async function logIn(
     .where('role', '=', role)
     .where('username_key', '=', username_key)
     .executeTakeFirst()
-  if (!(await isPassword(password, account?.password_hash)) || !account) {
+  if (!(await inLine(address, () => isPassword(password, account?.password_hash))) || !account) {
     await noteFailure()
     return refuse('wrong_login')
   }
@@ -36,10 +36,21 @@ export async function logIn(
   if (role === 'admin' && !account.is_active) refuse('wrong_login')
 
   const token = randomBytes(32).toString('base64url')
-  await db
-    .insertInto('sessions')
-    .values({ token_hash: hashOf(token), account_id: account.id, created_at: now, last_used_at: now })
-    .execute()
+  await inTransaction(db, async tx => {
+    // Whoever changed the password meanwhile has ended all sessions: this one, too.
+    const unchanged = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', account.id)
+      .where('password_hash', '=', account.password_hash)
+      .forShare()
+      .executeTakeFirst()
+    if (!unchanged) refuse('wrong_login')
+    await tx
+      .insertInto('sessions')
+      .values({ token_hash: hashOf(token), account_id: account.id, created_at: now, last_used_at: now })
+      .execute()
+  })
   return { token, account: { id: account.id, username: account.username, name: account.name } }
 }
 

@@ -37,7 +37,10 @@ const ACTIONS: Record<string, (db: Database, name: string) => Promise<string>> =
   },
   unlock: async (db, name) => {
     const username_key = accountKey(name)
-    for (const role of ['admin', 'marketer', 'customer'] as const) await forgetFailures(db, { role, username_key })
+    const roles = ['admin', 'marketer', 'customer'] as const
+    const accounts = await Promise.all(roles.map(role => findAccount(db, role, name)))
+    if (!accounts.some(Boolean)) throw new Usage(`Nobody is called ${name}.`)
+    for (const role of roles) await forgetFailures(db, { role, username_key })
     return `The failed logins of ${name} are forgotten.`
   },
 }

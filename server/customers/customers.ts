@@ -55,7 +55,7 @@ export async function createCustomer(
 export async function registerCustomer(db: Database, input: Hashed<Registration>, now: Date) {
   await inTransaction(db, async tx => {
     const id = await openCustomer(tx, { ...input, assigned_marketer_id: null, email_confirmed: false }, now)
-    await queueMail(tx, confirmationLetter, { account_id: id, asked: true }, now)
+    await queueMail(tx, confirmationLetter, { account_id: id }, now)
   })
 }
 

@@ -68,7 +68,7 @@ test('a new address is told to both and waits for its own link; login is not blo
   const mails = await mailsByAddress(world)
   expect(Object.keys(mails).sort()).toEqual([old, NEW_ADDRESS].sort())
   expect(mails[old]?.text).toContain(NEW_ADDRESS)
-  expect(mails[old]?.link).toBeUndefined()
+  expect(mails[old]?.link).toBe('http://localhost/login')
   expect((await world.post('/auth/login', undefined, customer)).status).toBe(200)
 
   const token = tokenIn(mails[NEW_ADDRESS]?.link)
@@ -145,4 +145,35 @@ test('the address may change five times an hour', async () => {
   expect((await world.put('/auth/profile', customer, { phone: '0532 000 00 00' })).status).toBe(200)
   world.pass(60 * 60 * 1000)
   expect((await change(6)).status).toBe(200)
+})
+
+test('an address that somebody only wished to move to is free again after a day', async () => {
+  const { world, customer, old } = await moved()
+  const other = await world.customer()
+  world.pass(23 * 60 * 60 * 1000)
+  expect((await world.put('/auth/profile', other, { email: NEW_ADDRESS })).status).toBe(409)
+  world.pass(60 * 60 * 1000)
+  expect((await world.put('/auth/profile', other, { email: NEW_ADDRESS })).status).toBe(200)
+  expect((await world.get('/auth/profile', customer)).json()).toMatchObject({ email: old, email_verified: true })
+})
+
+test('nobody registers with an address that a customer still has confirmed', async () => {
+  const { world, old } = await moved()
+  const person = { username: 'baska', company_name: 'Başka', email: old, phone: '1', address: 'a', password: 'gizli-1' }
+  const refused = await world.post('/auth/register', undefined, person)
+  expect([refused.status, refused.json().code]).toEqual([409, 'email_taken'])
+})
+
+test('however many customers move to one address, it gets five mails an hour', async () => {
+  const world = await makeWorld()
+  const victim = 'baskasi@ornek.com.tr'
+  const customers = await Promise.all([1, 2, 3, 4].map(() => world.customer()))
+  await world.mails()
+  for (const round of [1, 2]) {
+    for (const [i, customer] of customers.entries()) {
+      expect((await world.put('/auth/profile', customer, { email: victim })).status).toBe(200)
+      await world.put('/auth/profile', customer, { email: `adres-${round}-${i}@ornek.com.tr` })
+    }
+  }
+  expect((await world.mails()).filter(mail => mail.to.address === victim).length).toBeLessThanOrEqual(5)
 })

@@ -29,7 +29,13 @@ export function listen(
     for (let failures = 0; !isClosed; failures++) {
       if (failures) await sleep(Math.min(LONGEST_WAIT, 100 * 2 ** failures), undefined, { ref: false })
       if (isClosed) return
-      const mine = new pg.Client({ ...address, application_name: 'toptan-events' })
+      const mine = new pg.Client({
+        ...address,
+        application_name: 'toptan-events',
+        // A line that is cut without a word is noticed.
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 30_000,
+      })
       client = mine
       const broken = new Promise<void>(resolve => mine.once('end', resolve).once('error', () => resolve()))
       try {

@@ -22,6 +22,7 @@ export type Tables = {
     email_key: string | null
     confirmed_email: string | null
     confirmed_email_key: string | null
+    email_set_at: InstantOrNot
     password_hash: string
     is_active: Generated<boolean>
     created_at: Instant

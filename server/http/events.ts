@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import type { Actor } from './house.ts'
@@ -7,6 +8,9 @@ import { door } from './serve.ts'
 
 /** Screens that one account may have open; beyond, the oldest stream ends. */
 const MOST_STREAMS = 20
+
+/** After so long without hearing what happens, in milliseconds, who wants to follow is told to come again. */
+const LONGEST_WAIT = 10_000
 
 /** Unread by a client that is gone without a word: then the stream ends. */
 const MOST_UNREAD = 64 * 1024
@@ -31,19 +35,24 @@ export function serveEvents(app: FastifyInstance, terms: Call, { follow, beatsEv
       if (stream.writableLength > MOST_UNREAD) stream.destroy()
       else if (stream.writable) stream.write(text)
     }
-    const unfollow = await follow(actor, event => send(`event: ${event}\ndata: ${event}\n\n`))
-    const beat = setInterval(() => void stillKnown(app, request, send, stream), beatsEvery).unref()
     const mine = [...(streams.get(actor.id) ?? []), stream]
     for (const old of mine.splice(0, mine.length - MOST_STREAMS)) old.end()
     streams.set(actor.id, mine)
+    const beat = setInterval(() => void stillKnown(app, request, send, stream), beatsEvery).unref()
+    const following = follow(actor, event => send(`event: ${event}\ndata: ${event}\n\n`))
     stream.once('close', () => {
       clearInterval(beat)
-      unfollow()
+      void following.then(unfollow => unfollow())
       const left = (streams.get(actor.id) ?? []).filter(other => other !== stream)
       if (left.length) streams.set(actor.id, left)
       else streams.delete(actor.id)
     })
     request.raw.once('close', () => stream.destroy())
+    const isFollowing = await Promise.race([following, sleep(LONGEST_WAIT, undefined, { ref: false })])
+    if (!isFollowing) {
+      stream.destroy()
+      refuse('not_ready')
+    }
     send(': \n\n')
     return reply
       .header('x-accel-buffering', 'no')

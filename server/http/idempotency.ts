@@ -27,6 +27,26 @@ export async function onceOnly(
   return afterTwins(`${request.actor?.id} ${key}`, () => once(house, request, terms, key, brought, status, work))
 }
 
+/** The first answer to this request, if it was asked before with the same key and has been answered. */
+export async function answeredBefore(
+  house: House,
+  { headers, actor, now, method, url }: FastifyRequest,
+  brought: unknown,
+): Promise<string | undefined> {
+  const key = headers['idempotency-key']
+  if (typeof key !== 'string') return undefined
+  const kept = await house.db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer', 'expires_at'])
+    .where('account_id', 'is not distinct from', actor?.id ?? null)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  const isOver = kept?.expires_at && Date.parse(kept.expires_at) <= now.getTime()
+  if (!kept?.answer || isOver) return undefined
+  const isSame = kept.request_hash.equals(hash(house.secret, `${method} ${url}`, brought))
+  return isSame ? kept.answer : undefined
+}
+
 const underWay = new Map<string, Promise<unknown>>()
 
 /** Twins in one process stand in line here, so that they do not hold a database connection each while they wait. */
@@ -103,6 +123,8 @@ export async function portalSecret(db: Database): Promise<Buffer> {
 }
 
 function hash(secret: Buffer, address: string, brought: unknown) {
-  const body = Buffer.isBuffer(brought) ? brought : JSON.stringify(brought ?? null)
+  // Not of passwords: they are kept by a slow hash or not at all.
+  const known = (name: string, value: unknown) => (name.includes('password') ? undefined : value)
+  const body = Buffer.isBuffer(brought) ? brought : JSON.stringify(brought ?? null, known)
   return createHmac('sha256', secret).update(`${address}\n`).update(body).digest()
 }

@@ -14,8 +14,9 @@ import {
 import type { Database } from '../db/tables.ts'
 import { answerFile, type FileAnswer, holdsVersion } from './files.ts'
 import type { Actor } from './house.ts'
-import { onceOnly } from './idempotency.ts'
+import { answeredBefore, onceOnly } from './idempotency.ts'
 import { answerList, type List } from './lists.ts'
+import { networkOf } from './network.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 export type { Actor } from './house.ts'
@@ -28,7 +29,7 @@ export type Ask<Path extends string, W extends Who, Body extends Schema, Query e
   now: Date
   actor: ActorFor<W>
   token: string | undefined
-  /** The network address that the request came from. */
+  /** The network that the request came from: an address of IPv4, or the /64 of one of IPv6. */
   address: string
   params: ParamsOf<Path>
   body: z.output<Body>
@@ -60,8 +61,11 @@ export function servePrepared<P extends string, W extends Who, B extends Schema,
 ) {
   door(app, terms, async (request, reply) => {
     const ask = asked(terms, request)
-    const work = await prepare({ ...ask, db: app.house.db })
-    return answerOnce(app, terms, request, reply, ask.body, work)
+    // Asked again, it is not prepared again.
+    const first = await answeredBefore(app.house, request, ask.body)
+    const work = first === undefined ? await prepare({ ...ask, db: app.house.db }) : undefined
+    if (work) return answerOnce(app, terms, request, reply, ask.body, work)
+    return answerText(terms, reply, first)
   })
 }
 
@@ -149,7 +153,7 @@ function asked<P extends string, W extends Who, B extends Schema, Q extends Sche
     now: request.now,
     actor: request.actor as ActorFor<W>,
     token: request.token,
-    address: request.ip,
+    address: networkOf(request.ip),
     params: request.params as ParamsOf<P>,
     query: check(terms.query, request.query),
     body: check(terms.body, request.body),
@@ -170,7 +174,14 @@ async function answerOnce<R extends Schema>(
     terms.creates || terms.takesFile
       ? await onceOnly(app.house, request, terms, brought, status, answer)
       : await answer(app.house.db)
-  return reply.code(status).type('application/json; charset=utf-8').send(text)
+  return answerText(terms, reply, text)
+}
+
+function answerText({ creates }: Call, reply: FastifyReply, text: string | undefined) {
+  return reply
+    .code(creates ? 201 : 200)
+    .type('application/json; charset=utf-8')
+    .send(text)
 }
 
 // Where a schema has no sentence of its own, this one is said.

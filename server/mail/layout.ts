@@ -52,7 +52,7 @@ function asText({ to, paragraphs, goods, button, link, footnotes = [], contact }
     goods.sums.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
   ]
   const parts = [
-    `Sayın ${to.name},`,
+    greetingTo(to),
     ...paragraphs,
     ...(amounts ?? []),
     ...(button ? [`${button.label}:\n${link}`] : []),
@@ -72,7 +72,7 @@ function asHtml(page: Page): string {
   const { to, subject, paragraphs, goods, button, link, footnotes = [], contact, sender } = page
   const body = [
     `<h1 style="margin:0 0 16px;font:600 20px/28px Arial,sans-serif">${escaped(subject)}</h1>`,
-    `<p style="margin:0 0 16px">Sayın ${escaped(to.name)},</p>`,
+    `<p style="margin:0 0 16px">${escaped(greetingTo(to))}</p>`,
     ...paragraphs.map(paragraph => `<p style="margin:0 0 16px">${inLines(paragraph)}</p>`),
     goods ? goodsTable(goods) : '',
     button ? buttonTo(button.label, link ?? '') : '',
@@ -142,6 +142,8 @@ function tableOf(rows: string[], margin: string) {
 ${rows.join('\n')}
 </table>`
 }
+
+const greetingTo = ({ name }: Letter['to']) => (name ? `Sayın ${name},` : 'Merhaba,')
 
 const inLines = (text: string) => escaped(text).replaceAll('\n', '<br>')
 

@@ -42,10 +42,11 @@ export function fileTransport(directory: string, say: (line: string) => void): T
   return {
     deliver: async message => {
       const { message: bytes } = await writer.sendMail(inMime(message))
-      await mkdir(directory, { recursive: true })
+      // The links in mails are for their readers alone.
+      await mkdir(directory, { recursive: true, mode: 0o700 })
       const file = join(directory, `${message.date.toISOString().replaceAll(':', '-')}-${message.id}.eml`)
       // Whole or not at all, also for whoever looks into the directory.
-      await writeFile(`${file}.part`, bytes)
+      await writeFile(`${file}.part`, bytes, { mode: 0o600 })
       await rename(`${file}.part`, file)
       say(`Mail to ${message.to.address}: ${message.subject}${message.link ? `\n  ${message.link}` : ''}`)
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { ORDER_STATUS, Order, type OrderItem, type OrderStatus, orderNumber, RevisionRecord } from '#contract/orders.ts'
-import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/tables.ts'
 import { type Letter, letterKind } from '../mail/letters.ts'
@@ -88,7 +88,7 @@ async function buyer(db: Tx, order: Pick<Told, 'user_id' | 'user_company' | 'use
     .where('id', '=', order.user_id)
     .executeTakeFirst()
   const address = account && mailAddress(account)
-  return { name: account?.name ?? order.user_company, address: address ?? order.user_email }
+  return { name: account?.name ?? order.user_company, address: address ?? deliverable(order.user_email) }
 }
 
 const toOrder = ({ id }: Pick<Told, 'id'>) => ({ label: 'Siparişi görüntüle', path: `/orders/${id}` })

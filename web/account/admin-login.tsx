@@ -3,7 +3,8 @@ import { Link, useNavigate } from 'react-router'
 import { type Login, logInAdmin, logInMarketer } from '#contract/auth.ts'
 import { ask } from '../api.ts'
 import { HOME_OF } from '../parts/home-of.ts'
-import { type Session, startSession } from '../session.ts'
+import { enter } from '../parts/session-end.ts'
+import type { Session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -14,7 +15,7 @@ export function AdminLoginPage() {
   const navigate = useNavigate()
   const logIn = async (signIn: () => Promise<Session>) => {
     const started = await signIn()
-    startSession(started)
+    enter(started)
     toast.success('Başarıyla giriş yaptınız!')
     await navigate(HOME_OF[started.role], { replace: true })
   }

@@ -50,7 +50,7 @@ export function LoginForm({ onLogin, leading, help }: LoginFormProps) {
         />
       </Field>
       <Field label="Şifre" error={errors.password?.message} required>
-        <PasswordInput {...register('password')} autoComplete="current-password" maxLength={128} />
+        <PasswordInput {...register('password')} autoComplete="current-password" />
       </Field>
       <Button
         type="submit"

@@ -3,7 +3,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type Login, logInCustomer } from '#contract/auth.ts'
 import { ApiError, ask } from '../api.ts'
 import { pageAfterLogin } from '../parts/login-path.ts'
-import { startSession, useSession, whySessionEnded } from '../session.ts'
+import { enter } from '../parts/session-end.ts'
+import { useSession, whySessionEnded } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
@@ -28,7 +29,7 @@ export function LoginPage() {
   const logIn = async (login: Login) => {
     try {
       const { token, user } = await ask(logInCustomer, { body: login })
-      startSession({ role: 'customer', token, user })
+      enter({ role: 'customer', token, user })
       toast.success('Başarıyla giriş yaptınız!')
     } catch (error) {
       const isUnconfirmed = error instanceof ApiError && error.code === 'email_not_verified'
@@ -42,7 +43,7 @@ export function LoginPage() {
       title="Müşteri girişi"
       notices={
         <>
-          {!session && whySessionEnded() === 'ended' && (
+          {!session && !notice && whySessionEnded() === 'ended' && (
             <AlertStrip kind="warning">Oturumunuz sona erdi, lütfen yeniden giriş yapın.</AlertStrip>
           )}
           {notice && (

@@ -5,24 +5,26 @@ import { useSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** An admin or a marketer who comes to a login while signed in is offered the way back to the panel. */
+/** Who comes to a login while signed in is offered the way back; customers are led home from their own. */
 export function PanelStrip() {
   const present = useSession()
   // Whoever signs in on this very page is on the way to the panel already.
   const [session] = useState(present)
-  if (!session || !present || session.role === 'customer') return null
+  if (!session || !present) return null
   const { role, user } = session
+  const name = role === 'customer' ? user.company_name : user.name
   return (
     <AlertStrip
       kind="info"
       action={
         <Button asChild size="small">
-          <Link to={HOME_OF[role]}>Panele dön</Link>
+          <Link to={HOME_OF[role]}>{role === 'customer' ? 'Ana sayfaya dön' : 'Panele dön'}</Link>
         </Button>
       }
     >
-      {user.name} ({role === 'admin' ? 'yönetici' : 'pazarlamacı'}) olarak giriş yaptınız. Buradan girilirse o oturum bu
-      tarayıcıda kapanır.
+      {name} ({KINDS[role]}) olarak giriş yaptınız. Buradan girilirse o oturum bu tarayıcıda kapanır.
     </AlertStrip>
   )
 }
+
+const KINDS = { customer: 'müşteri', marketer: 'pazarlamacı', admin: 'yönetici' }

@@ -56,7 +56,6 @@ export function RegisterPage() {
         return
       }
       toast.success('Hesabınız oluşturuldu! Giriş yapabilirsiniz.')
-      toast.info('Onay linki gönderildi', { description: body.email })
       await navigate('/login', withNotice(confirmFirst(body.email)))
     },
     // Whoever's browser filled in what cannot be seen could not empty it either.

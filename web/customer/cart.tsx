@@ -1,5 +1,5 @@
 import { ShoppingCart, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/money.ts'
 import { ApiError } from '../api.ts'
@@ -21,21 +21,25 @@ import { toast } from '../ui/toaster.tsx'
 import { useCartCheck } from './cart-check.ts'
 import { CartRow } from './cart-row.tsx'
 import { useKeptText } from './kept-text.ts'
-import { attemptOutdated } from './order-attempt.ts'
 import { usePlaceOrder } from './place-order.ts'
+import { WaitingOrders } from './waiting-orders.tsx'
 
 const LONGEST_NOTE = 2000
 
 /** The cart: what is in it, what of it changed since, what it comes to, and the order that it becomes. */
 export function Cart() {
-  const lines = useCart()
+  const cart = useCart()
+  // What is being sent has left the cart already, and stays to be seen until its answer is there.
+  const [underWay, setUnderWay] = useState<readonly CartLine[]>()
+  const lines = underWay ?? cart
   const [notes, setNotes] = useKeptText('cart-note')
   const { asked, products, changes } = useCartCheck(lines)
   const { place, busy, placed, refused } = usePlaceOrder({
     lines,
     notes,
     check: () => asked.refetch(),
-    onPlaced: () => setNotes(''),
+    onUnderWay: setUnderWay,
+    onGone: () => setNotes(''),
   })
   const orderButton = useRef<HTMLButtonElement>(null)
   if (placed) return <Placed />
@@ -49,6 +53,7 @@ export function Cart() {
   }
   return (
     <Page title="Sepetim">
+      {!busy && <WaitingOrders />}
       {asked.error && <Unchecked error={asked.error} />}
       {changed > 0 && (
         <AlertStrip kind="warning" title="Sepetinizdeki ürünler değişti">
@@ -65,7 +70,7 @@ export function Cart() {
                 line={line}
                 product={products?.get(line.product_id)}
                 changes={changes?.get(line.product_id) ?? []}
-                refused={refused?.byProduct.get(line.product_id)}
+                refused={refused?.by_product[line.product_id]}
               />
             ))}
           </ul>
@@ -85,7 +90,7 @@ export function Cart() {
               <Textarea value={notes} onChange={event => setNotes(event.target.value)} maxLength={LONGEST_NOTE} />
             </Field>
             {refused && (
-              <AlertStrip kind="error" title={refused.title}>
+              <AlertStrip kind="error" title="Sipariş verilmedi">
                 {refused.sentence}
               </AlertStrip>
             )}
@@ -120,7 +125,8 @@ function Unchecked({ error }: { error: Error }) {
   const isOffline = error instanceof ApiError && error.isOffline
   return (
     <AlertStrip kind="warning" title={isOffline ? 'İnternet bağlantısı yok' : error.message}>
-      Sepetiniz bu cihazda duruyor. Güncel fiyat ve stok öğrenilemedi; sipariş verirken yeniden sorulacak.
+      Sepetiniz bu cihazda duruyor. Güncel fiyat ve stok öğrenilemedi. Yine de sipariş verebilirsiniz: siparişiniz
+      bağlantı gelince gönderilir, o sırada fiyat veya stok değiştiyse size sorulur.
     </AlertStrip>
   )
 }
@@ -154,9 +160,9 @@ function ClearCart({ lines }: { lines: readonly CartLine[] }) {
 }
 
 function EmptyCart() {
-  useEffect(attemptOutdated, [])
   return (
     <Page title="Sepetim">
+      <WaitingOrders />
       <EmptyState
         icon={ShoppingCart}
         title="Sepetiniz boş"

@@ -1,19 +1,24 @@
-import { CircleCheck, Clock, LayoutGrid, ReceiptText, ShoppingCart, Wallet } from 'lucide-react'
+import { CircleCheck, Clock, FileDown, LayoutGrid, ReceiptText, ShoppingCart, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { listOrders, readOrderStats } from '#contract/orders.ts'
 import { useAnswer } from '../parts/asking.ts'
 import { cartCount, useCart } from '../parts/cart.ts'
+import { useCatalogueDownload } from '../parts/catalogue-download.ts'
 import { Failed } from '../parts/list-states.tsx'
+import { KeptNote } from '../pwa/kept-note.tsx'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Figures } from '../ui/figures.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { toast } from '../ui/toaster.tsx'
 import { OrderRow } from './order-row.tsx'
 
 const LATEST = 5
@@ -24,10 +29,16 @@ export function Dashboard() {
   if (session?.role !== 'customer') return null
   return (
     <Page title={`Merhaba, ${session.user.company_name}`} windowTitle="Dashboard" figures={<Stats />}>
+      <Age />
       <QuickActions />
       <LatestOrders />
     </Page>
   )
+}
+
+/** Of the figures, which are asked for with everything else here. */
+function Age() {
+  return <KeptNote what="bilgiler" at={useAnswer(readOrderStats, {}).dataUpdatedAt} />
 }
 
 function Stats() {
@@ -49,7 +60,7 @@ function Stats() {
 function QuickActions() {
   const count = cartCount(useCart())
   return (
-    <nav aria-label="Hızlı işlemler" className="grid gap-3 sm:grid-cols-3">
+    <nav aria-label="Hızlı işlemler" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       <Action to="/products" icon={LayoutGrid} title="Ürün kataloğu" text="Fiyatlara bakın, sepete ekleyin" />
       <Action
         to="/cart"
@@ -58,6 +69,7 @@ function QuickActions() {
         text={count ? `${wholeText(count)} adet ürün sizi bekliyor` : 'Sepetiniz boş'}
       />
       <Action to="/orders" icon={ReceiptText} title="Sipariş geçmişi" text="Siparişlerinizi izleyin" />
+      <SaveCatalogue />
     </nav>
   )
 }
@@ -66,18 +78,41 @@ type ActionProps = { to: string; icon: typeof LayoutGrid; title: string; text: R
 
 function Action({ to, icon: Icon, title, text }: ActionProps) {
   return (
-    <Link
-      to={to}
-      className="flex items-center gap-4 rounded-md border border-line bg-surface p-4 transition-colors hover:border-brand-line hover:bg-brand-soft"
-    >
-      <Icon aria-hidden className="size-6 shrink-0 text-brand-ink" />
-      <span className="grid min-w-0">
-        <span className="font-semibold text-base">{title}</span>
-        <span className="text-ink-soft text-sm">{text}</span>
-      </span>
+    <Link to={to} className={ACTION}>
+      <Icon aria-hidden className={ACTION_ICON} />
+      <ActionWords title={title} text={text} />
     </Link>
   )
 }
+
+function SaveCatalogue() {
+  const { busy, start } = useCatalogueDownload(error => toast.error(error.message))
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={() => void start()}
+      className={classNames(ACTION, busy && 'cursor-progress!')}
+    >
+      {busy ? <Spinner className={ACTION_ICON} /> : <FileDown aria-hidden className={ACTION_ICON} />}
+      <ActionWords title="PDF Katalog İndir" text={busy ? 'Hazırlanıyor…' : 'Fiyatlı kataloğu kaydedin'} />
+    </button>
+  )
+}
+
+function ActionWords({ title, text }: { title: string; text: ReactNode }) {
+  return (
+    <span className="grid min-w-0">
+      <span className="font-semibold text-base">{title}</span>
+      <span className="text-ink-soft text-sm">{text}</span>
+    </span>
+  )
+}
+
+const ACTION =
+  'flex items-center gap-4 rounded-md border border-line bg-surface p-4 text-left transition-colors hover:border-brand-line hover:bg-brand-soft'
+const ACTION_ICON = 'size-6 shrink-0 text-brand-ink'
 
 function LatestOrders() {
   const asked = useAnswer(listOrders, { query: { limit: LATEST } })

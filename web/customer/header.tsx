@@ -1,9 +1,11 @@
-import { Building2, Menu, ShoppingCart, Wifi, WifiOff, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Building2, FileDown, Menu, ShoppingCart, Wifi, WifiOff, X } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { SessionUser } from '#contract/auth.ts'
+import { Bell } from '../parts/bell.tsx'
 import { Brand } from '../parts/brand.tsx'
 import { cartCount, cartTotals, useCart } from '../parts/cart.ts'
+import { useCatalogueDownload } from '../parts/catalogue-download.ts'
 import { ProfileMenu } from '../parts/profile-menu.tsx'
 import { leave } from '../parts/session-end.ts'
 import { useOnline } from '../pwa/connectivity.ts'
@@ -14,6 +16,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
+import { HeaderMenu } from './header-menu.tsx'
 
 // Seldom needed, and forms are heavy: fetched when it is opened.
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }))
@@ -22,59 +25,74 @@ const PAGES = [
   { to: '/dashboard', label: 'Dashboard' },
   { to: '/products', label: 'Ürün Kataloğu' },
   { to: '/orders', label: 'Sipariş Geçmişi' },
+  { to: '/custom-order', label: 'Özel Ürün Talebi' },
 ]
 
-/** The bar above the customer's screens; on phones its pages are behind a toggle. */
+/** The bar above the customer's screens; where there is no room for its pages, they are behind a toggle. */
 export function Header({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
   const [editing, setEditing] = useState<boolean>()
+  // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
+  const catalogue = useCatalogueDownload(error => console.error(error))
+  const online = useOnline()
+  const close = () => {
+    setOpen(false)
+    toggle.current?.focus()
+  }
   return (
     <>
-      <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-gutter sm:gap-2">
-        <Link to="/dashboard" className="mr-auto inline-flex h-control min-w-0 items-center rounded-sm md:mr-4">
+      <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-gutter sm:max-xl:gap-2">
+        <Link
+          to="/dashboard"
+          className="mr-auto inline-flex h-control min-w-0 items-center rounded-sm max-sm:[&_span>span]:sr-only xl:mr-3"
+        >
           <Brand />
         </Link>
-        <nav aria-label="Ana menü" className="mr-auto flex h-full items-stretch max-md:hidden">
+        <nav aria-label="Ana menü" className="mr-auto flex h-full items-stretch max-xl:hidden">
           {PAGES.map(page => (
             <NavLink key={page.to} to={page.to} className={({ isActive }) => classNames(TAB, isActive && ACTIVE_TAB)}>
               {page.label}
             </NavLink>
           ))}
         </nav>
-        <Connectivity />
+        <Connectivity online={online} />
+        <Button
+          variant="ghost"
+          icon={FileDown}
+          disabled={!online}
+          busy={catalogue.busy}
+          busyText="PDF hazırlanıyor"
+          onClick={() => void catalogue.start()}
+          className="px-2! disabled:border-transparent disabled:bg-transparent max-md:hidden"
+        >
+          Katalog İndir
+        </Button>
         <CartLink />
+        <Bell key={user.id} />
         <ProfileMenu name={user.company_name} username={user.username} onLeave={leaveWithWord}>
           <Button icon={Building2} block onClick={() => setEditing(true)}>
             Firma bilgileri
           </Button>
         </ProfileMenu>
         <IconButton
+          ref={toggle}
           icon={open ? X : Menu}
           label={open ? 'Menüyü kapat' : 'Menüyü aç'}
           aria-expanded={open}
           aria-controls="menu"
           onClick={() => setOpen(!open)}
-          className="-mr-2 md:hidden"
+          className="-mr-2 xl:hidden"
         />
       </div>
       {open && (
-        <nav id="menu" aria-label="Menü" className="grid border-line border-t px-gutter py-2 md:hidden">
-          {PAGES.map(page => (
-            <NavLink
-              key={page.to}
-              to={page.to}
-              onClick={() => setOpen(false)}
-              className={({ isActive }) =>
-                classNames(
-                  'flex h-12 items-center rounded-md px-3 font-medium',
-                  isActive && 'bg-brand-soft text-brand-ink',
-                )
-              }
-            >
-              {page.label}
-            </NavLink>
-          ))}
-        </nav>
+        <HeaderMenu
+          id="menu"
+          pages={PAGES}
+          onDownload={online && !catalogue.busy ? () => void catalogue.start() : undefined}
+          onChosen={() => setOpen(false)}
+          onEscape={close}
+        />
       )}
       {editing !== undefined && (
         <Suspense>
@@ -86,18 +104,17 @@ export function Header({ user }: { user: SessionUser }) {
 }
 
 const TAB =
-  'ring-inside relative inline-flex items-center px-3 font-medium text-ink-soft text-sm transition-colors hover:text-ink'
-const ACTIVE_TAB = 'text-brand-ink! after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:bg-brand-ink'
+  'ring-inside relative inline-flex items-center whitespace-nowrap px-2 font-medium text-ink-soft text-sm transition-colors hover:text-ink'
+const ACTIVE_TAB = 'text-brand-ink! after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-brand-ink'
 
 function leaveWithWord() {
   leave()
   toast.success('Çıkış yapıldı')
 }
 
-function Connectivity() {
-  const online = useOnline()
+function Connectivity({ online }: { online: boolean }) {
   return (
-    <output>
+    <output className="min-w-0 sm:shrink-0">
       <Badge tone={online ? 'green' : 'red'} icon={online ? Wifi : WifiOff}>
         {online ? 'Çevrimiçi' : 'Çevrimdışı'}
       </Badge>

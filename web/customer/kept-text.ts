@@ -1,14 +1,31 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { session } from '../session.ts'
+
+const listeners = new Set<() => void>()
 
 /** A text that the signed-in person types and this browser keeps until it is emptied. */
 export function useKeptText(name: string) {
-  const key = `${name}:${session()?.user.id ?? ''}`
-  const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
-  const keep = (typed: string) => {
-    setText(typed)
-    if (typed) localStorage.setItem(key, typed)
-    else localStorage.removeItem(key)
+  const text = useSyncExternalStore(listen, () => keptText(name))
+  return [text, (typed: string) => keepText(name, typed)] as const
+}
+
+/** The text as it is now. */
+export const keptText = (name: string) => localStorage.getItem(keyOf(name)) ?? ''
+
+/** Keeps another text instead. */
+export function keepText(name: string, text: string) {
+  if (text) localStorage.setItem(keyOf(name), text)
+  else localStorage.removeItem(keyOf(name))
+  for (const listener of listeners) listener()
+}
+
+const keyOf = (name: string) => `${name}:${session()?.user.id ?? ''}`
+
+function listen(listener: () => void) {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
   }
-  return [text, keep] as const
 }

@@ -6,16 +6,29 @@ import { OrderNumber } from '../parts/order-number.tsx'
 import { OrderStatusBadge } from '../parts/order-status.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
+import { ReorderButton } from './reorder-button.tsx'
 
 const SHOWN = 3
 
-/** An order in a list: when, what, how it stands and what it came to. The whole row leads to it. */
-export function OrderRow({ order: { id, status, created_at, items, grand_total } }: { order: Order }) {
+/** An order in a list, with a button that orders the same again. */
+export function OrderRow({ order }: { order: Order }) {
+  return (
+    <div className="flex flex-col pr-2 sm:flex-row sm:items-center">
+      <OrderLink order={order} />
+      <span className="flex justify-end max-sm:pb-2">
+        <ReorderButton order={order} small />
+      </span>
+    </div>
+  )
+}
+
+/** When, what, how it stands and what it came to: all of it leads to the order. */
+function OrderLink({ order: { id, status, created_at, items, grand_total } }: { order: Order }) {
   const more = items.length - SHOWN
   return (
     <Link
       to={`/orders/${id}`}
-      className="ring-inside grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-surface-sunken sm:grid-cols-[11rem_1fr_auto_1.25rem]"
+      className="ring-inside grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-surface-sunken sm:grid-cols-[11rem_1fr_auto_1.25rem]"
     >
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:justify-items-start">
         <OrderNumber id={id} />

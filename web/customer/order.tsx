@@ -11,6 +11,7 @@ import { OrderLines } from '../parts/order-lines.tsx'
 import { OrderProgress, OrderStatusBadge, shownStatus } from '../parts/order-status.tsx'
 import { PriceSummary } from '../parts/price-summary.tsx'
 import { Revisions } from '../parts/revisions.tsx'
+import { KeptNote } from '../pwa/kept-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Details } from '../ui/details.tsx'
@@ -18,14 +19,16 @@ import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { CancelOrder } from './cancel-order.tsx'
+import { ReorderButton } from './reorder-button.tsx'
 
-const EVERY_15_SECONDS = 15_000
+// The server tells of changes at once; this is for when it cannot.
+const EVERY_MINUTE = 60_000
 
 /** One order of the customer, followed while it is open. */
 export function OrderDetail() {
   const { orderId = '' } = useParams()
-  const asked = useAnswer(readOrder, { params: { id: orderId }, every: EVERY_15_SECONDS })
-  if (asked.data) return <OrderPage order={asked.data} />
+  const asked = useAnswer(readOrder, { params: { id: orderId }, every: EVERY_MINUTE })
+  if (asked.data) return <OrderPage order={asked.data} at={asked.dataUpdatedAt} />
   if (asked.error instanceof ApiError && asked.error.status === 404) return <NoSuchOrder />
   return (
     <Page title="Sipariş" back={<Back />}>
@@ -34,15 +37,21 @@ export function OrderDetail() {
   )
 }
 
-function OrderPage({ order }: { order: Order }) {
+function OrderPage({ order, at }: { order: Order; at: number }) {
   return (
     <Page
       title={`Sipariş ${orderNumber(order.id)}`}
       aside={<OrderStatusBadge status={order.status} />}
       description={<time dateTime={order.created_at}>{formatInstant(order.created_at)}</time>}
       back={<Back />}
-      action={isPending(order) && <CancelOrder order={order} />}
+      action={
+        <>
+          {isPending(order) && <CancelOrder order={order} />}
+          <ReorderButton order={order} />
+        </>
+      }
     >
+      <KeptNote what="sipariş bilgileri" at={at} />
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem]">
         <div className="grid min-w-0 gap-4">
           <Status order={order} />

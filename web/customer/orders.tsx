@@ -3,19 +3,25 @@ import { Link } from 'react-router'
 import { listOrders, type Order } from '#contract/orders.ts'
 import { usePages } from '../parts/asking.ts'
 import { ListStates } from '../parts/list-states.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
+import { KeptNote } from '../pwa/kept-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
 import { useWindowRows } from '../ui/window-rows.ts'
 import { OrderRow } from './order-row.tsx'
+import { WaitingOrders } from './waiting-orders.tsx'
 
 /** The customer's own orders, newest first. */
 export function Orders() {
   const asked = usePages(listOrders, {})
+  const isKept = !useOnline() && asked.items.length > 0
   return (
     <Page title="Sipariş Geçmişi">
-      <ListStates asked={asked} empty={<NoOrders />}>
+      <WaitingOrders />
+      {isKept && <KeptNote what="sipariş listesi" at={asked.dataUpdatedAt} />}
+      <ListStates asked={isKept ? { ...asked, error: null } : asked} empty={<NoOrders />}>
         <OrderList
           orders={asked.items}
           onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Order, orderNumber, placeOrder } from '#contract/orders.ts'
-import { ApiError, ask } from '../api.ts'
-import { cartLines, cartTotals, setCart } from '../parts/cart.ts'
+import type { Order } from '#contract/orders.ts'
+import { ApiError } from '../api.ts'
+import { cartLines, setCart } from '../parts/cart.ts'
 import { cartChanges, type Products } from '../parts/cart-changes.ts'
-import type { CartLine } from '../parts/cart-line.ts'
+import { type CartLine, withReturned } from '../parts/cart-line.ts'
+import { isOnline } from '../pwa/connectivity.ts'
+import { handOver } from '../pwa/outbox.ts'
+import { bodyOf, type Refusal } from '../pwa/outbox-entry.ts'
 import { toast } from '../ui/toaster.tsx'
-import { attemptAnswered, attemptKey, placedEarlier } from './order-attempt.ts'
 import { orderChanged } from './order-changed.ts'
 
 type Placing = {
@@ -14,64 +16,52 @@ type Placing = {
   notes: string
   /** Asks for present prices and stock. */
   check: () => Promise<{ data?: Products; error: Error | null }>
-  onPlaced: () => void
+  /** Its lines have left the cart and are on their way, or are so no longer. */
+  onUnderWay: (lines: readonly CartLine[] | undefined) => void
+  /** It is out of the person's hands: placed, or waiting to be sent. */
+  onGone: () => void
 }
 
-type Refused = { content: string; title: string; sentence: string; byProduct: ReadonlyMap<string, string> }
+/** Asking for present prices may take so long; without an answer the total that was seen protects. */
+const CHECK_TAKES = 6_000
 
-/** Sent, but not answered: nobody here knows whether it arrived. */
-class Unanswered extends Error {}
-
-/** Places the cart as an order: checked first, never twice, and what is refused is said at its line. */
-export function usePlaceOrder({ lines, notes, check, onPlaced }: Placing) {
+/** Places the cart as an order: checked first, never twice; what is refused is said at its line, what is not answered waits. */
+export function usePlaceOrder({ lines, notes, check, onUnderWay, onGone }: Placing) {
   const navigate = useNavigate()
   const [stage, setStage] = useState<'open' | 'busy' | 'placed'>('open')
-  const [refused, setRefused] = useState<Refused>()
-  const body = bodyOf(lines, notes)
-  const content = JSON.stringify(body)
+  const [refused, setRefused] = useState<{ content: string; refusal: Refusal }>()
+  const content = JSON.stringify(bodyOf(lines, notes))
 
-  const refuse = (error: unknown) => {
-    if (error instanceof Unanswered) {
-      setRefused({ content, title: 'Yanıt alınamadı', sentence: error.message, byProduct: new Map() })
-      return
+  const refuse = (refusal: Refusal) => setRefused({ content, refusal })
+
+  const isUnchanged = async () => {
+    if (!isOnline()) return true
+    const late = new Promise<'late'>(resolve => setTimeout(resolve, CHECK_TAKES, 'late'))
+    const checked = await Promise.race([check(), late])
+    if (checked === 'late' || isWithoutAnswer(checked.error)) return true
+    if (checked.error instanceof ApiError) {
+      const { code, message } = checked.error
+      refuse({ code, sentence: message, by_product: {} })
+      return false
     }
-    if (!(error instanceof ApiError)) throw error
-    const sentence = error.isOffline
-      ? `${placeOrder.failure}. İnternet bağlantınızı kontrol edip yeniden deneyin.`
-      : error.message
-    setRefused({ content, title: 'Sipariş verilmedi', sentence, byProduct: lineErrors(error, lines) })
+    if (checked.error) throw checked.error
+    if (checked.data && cartChanges(lines, checked.data).size === 0) return true
+    toast.warning('Sepetinizdeki bazı ürünler değişti; lütfen gözden geçirin')
+    return false
   }
 
-  const tell = (earlier: Order) => {
-    const sentence = `Yanıtı alınamayan önceki siparişiniz ulaşmış: ${orderNumber(earlier.id)}. Yeniden "Sipariş ver" derseniz ikinci bir sipariş verilir.`
-    setRefused({ content, title: 'Bu sipariş henüz verilmedi', sentence, byProduct: new Map() })
-    void orderChanged(earlier)
+  const leaveCart = () => {
+    onUnderWay(lines)
+    const ordered = new Set(lines.map(line => line.product_id))
+    setCart(cartLines().filter(line => !ordered.has(line.product_id)))
   }
 
-  const attempt = async (): Promise<Order | undefined> => {
-    const { data: products, error } = await check()
-    if (error) throw error
-    if (!products || cartChanges(lines, products).size > 0) {
-      toast.warning('Sepetinizdeki bazı ürünler değişti; lütfen gözden geçirin')
-      return undefined
-    }
-    const earlier = await placedEarlier(content)
-    if (earlier) {
-      tell(earlier)
-      return undefined
-    }
-    try {
-      const order = await ask(placeOrder, { body, key: attemptKey(content) })
-      attemptAnswered()
-      return order
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      if (failure.isOffline) throw new Unanswered(UNANSWERED)
-      if (failure.status < 500) attemptAnswered()
-      // What the catalogue says now explains most refusals better than the refusal does.
-      if (failure.status === 409) void check()
-      throw failure
-    }
+  const open = async (order: Order) => {
+    setStage('placed')
+    onGone()
+    toast.success('Sipariş başarıyla oluşturuldu')
+    void orderChanged(order)
+    await navigate(`/orders/${order.id}`)
   }
 
   const place = async () => {
@@ -79,18 +69,24 @@ export function usePlaceOrder({ lines, notes, check, onPlaced }: Placing) {
     setStage('busy')
     setRefused(undefined)
     try {
-      const order = await attempt()
-      if (!order) return setStage('open')
-      setStage('placed')
-      onPlaced()
-      const ordered = new Set(lines.map(line => line.product_id))
-      setCart(cartLines().filter(line => !ordered.has(line.product_id)))
-      toast.success('Sipariş başarıyla oluşturuldu')
-      void orderChanged(order)
-      await navigate(`/orders/${order.id}`)
+      if (!(await isUnchanged())) return setStage('open')
+      const sent = await handOver(lines, notes, leaveCart)
+      if (sent.is === 'placed') return await open(sent.order)
+      setStage('open')
+      onUnderWay(undefined)
+      if (sent.is === 'refused') {
+        setCart(withReturned(cartLines(), lines))
+        refuse(sent.refusal)
+        // What the catalogue says now explains most refusals better than the refusal does.
+        if (sent.error.status === 409) void check()
+        return
+      }
+      onGone()
+      if (sent.is === 'unanswered') tellWaiting(sent.error)
     } catch (error) {
       setStage('open')
-      refuse(error)
+      onUnderWay(undefined)
+      throw error
     }
   }
 
@@ -99,31 +95,15 @@ export function usePlaceOrder({ lines, notes, check, onPlaced }: Placing) {
     place,
     busy: stage === 'busy',
     placed: stage === 'placed',
-    refused: refused?.content === content ? refused : undefined,
+    refused: refused?.content === content ? refused.refusal : undefined,
   }
 }
 
-const UNANSWERED = `${placeOrder.failure}: sunucudan yanıt gelmedi. Siparişiniz ulaşmış olabilir; yeniden denediğinizde aynı sipariş iki kez verilmez.`
+const isWithoutAnswer = (error: Error | null) => error instanceof ApiError && (error.isOffline || error.status >= 500)
 
-function bodyOf(lines: readonly CartLine[], notes: string) {
-  return {
-    // What the person saw of each line, in lira, so that the server can name the lines that changed.
-    items: lines.map(({ product_id, quantity, price, vat_rate }) => ({
-      product_id,
-      quantity,
-      price: price / 100,
-      vat_rate,
-    })),
-    notes: notes.trim() || null,
-    expected_total: cartTotals(lines).grand,
-  }
-}
-
-function lineErrors(error: ApiError, lines: readonly CartLine[]): ReadonlyMap<string, string> {
-  return new Map(
-    error.errors.flatMap(({ field, message }) => {
-      const line = lines[Number(/^items\.(\d+)/.exec(field)?.[1] ?? Number.NaN)]
-      return line ? [[line.product_id, message] as const] : []
-    }),
-  )
+function tellWaiting(error: ApiError | undefined) {
+  if (navigator.onLine && error)
+    toast.warning(error.message, { description: 'Siparişiniz bekliyor; kendiliğinden yeniden gönderilecek.' })
+  else toast.info('Siparişiniz bekliyor; bağlantı gelince gönderilecek')
+  scrollTo({ top: 0 })
 }

@@ -1,9 +1,10 @@
 import { PackageOpen, SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { listCategories, listProducts, type Product } from '#contract/catalogue.ts'
-import { useAnswer, usePages } from '../parts/asking.ts'
+import type { Product } from '#contract/catalogue.ts'
+import { CatalogueDownloadButton } from '../parts/catalogue-download-button.tsx'
 import { ListStates } from '../parts/list-states.tsx'
 import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
+import { KeptNote } from '../pwa/kept-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
@@ -14,14 +15,15 @@ import { EmptyState } from '../ui/states.tsx'
 import { FilterChips } from '../ui/toolbar.tsx'
 import { VirtualGrid } from '../ui/virtual-grid.tsx'
 import { AddToCart, InCart } from './add-to-cart.tsx'
+import { useCatalogue } from './catalogue.ts'
+import { ProductDetailPlace, useDetailLink } from './product-detail-place.tsx'
 
 /** The priced catalogue; the address keeps what is searched and filtered. */
 export function Products() {
   const [params, setParams] = useSearchParams()
   const search = params.get('search') ?? ''
   const category = params.get('category') ?? ''
-  const categories = useAnswer(listCategories, {}).data ?? []
-  const asked = usePages(listProducts, { query: { search, category } })
+  const { asked, categories, keptAt } = useCatalogue({ search, category })
   const filter = (changes: Record<string, string>) => {
     const wanted = Object.entries({ search, category, ...changes }).filter(([, value]) => value)
     // A letter typed is no step to go back to; a category chosen is.
@@ -55,10 +57,12 @@ export function Products() {
         <output className="text-ink-soft">
           {asked.isPending || asked.isPlaceholderData
             ? 'Aranıyor…'
-            : asked.data && countOf(asked.items.length, asked.hasNextPage)}
+            : (!asked.error || asked.items.length > 0) && countOf(asked.items.length, asked.hasNextPage)}
         </output>
         <FilterChips chips={chips} onClear={clear} />
+        <CatalogueDownloadButton category={category} className="-mr-2 ml-auto" />
       </div>
+      <KeptNote what="katalog" at={keptAt} />
       <div className="@container min-w-0">
         {asked.isPending ? (
           <CardsLoading />
@@ -76,6 +80,7 @@ export function Products() {
           </ListStates>
         )}
       </div>
+      <ProductDetailPlace products={asked.items} />
     </Page>
   )
 }
@@ -88,7 +93,7 @@ const withChosen = (categories: readonly string[], chosen: string) =>
 
 function CatalogueCard({ product }: { product: Product }) {
   return (
-    <ProductCard product={product} mark={<InCart product={product} />}>
+    <ProductCard product={product} mark={<InCart product={product} />} detail={useDetailLink(product.id)}>
       <AddToCart product={product} />
     </ProductCard>
   )

@@ -10,6 +10,7 @@ import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { useSingleFlight } from '../ui/single-flight.ts'
 import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -38,14 +39,21 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
   // The dialog was open before there was anything to fill in.
   useEffect(() => first.current?.focus(), [])
   useEffect(() => onChanged(isDirty), [isDirty, onChanged])
-  const send = form.handleSubmit(async change => {
+  const save = form.handleSubmit(async change => {
     await onSave(change).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       setRefused(markFaults(error, form, FIELDS) ? undefined : error)
     })
   })
+  const send = useSingleFlight(save)
   return (
-    <Form id={id} onSubmit={event => void send(event)}>
+    <Form
+      id={id}
+      onSubmit={event => {
+        event.preventDefault()
+        void send(event)
+      }}
+    >
       {!profile.email_verified && <WaitsForConfirmation email={profile.email} />}
       {refused && <AlertStrip kind="error">{refused.message}</AlertStrip>}
       <Field label="Kullanıcı adı">
@@ -85,6 +93,7 @@ function WaitsForConfirmation({ email }: { email: string }) {
     onSuccess: ({ message }) => toast.success(message),
     onError: error => toast.error(error.message),
   })
+  const send = useSingleFlight(() => resend.mutateAsync().catch(() => undefined))
   return (
     <AlertStrip kind="warning" title="Yeni e-posta adresiniz onay bekliyor">
       <p>{email} adresine gönderilen linke tıklayın.</p>
@@ -93,7 +102,7 @@ function WaitsForConfirmation({ email }: { email: string }) {
         className="mt-2"
         busy={resend.isPending}
         busyText="Onay linki gönderiliyor"
-        onClick={() => !resend.isPending && resend.mutate()}
+        onClick={() => void send()}
       >
         Linki tekrar gönder
       </Button>

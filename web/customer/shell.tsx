@@ -1,17 +1,42 @@
+import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { Footer } from '../parts/footer.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { useSessionOf } from '../parts/session-end.ts'
+import { InstallBanner } from '../pwa/install-banner.tsx'
+import { quiet } from '../pwa/quiet.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
+
+// Comes after the first screen; what waits here goes on waiting where its code cannot be had.
+const Background = lazy(() =>
+  quiet()
+    .then(() => import('./background.tsx'))
+    .then(
+      ({ Background: default_ }) => ({ default: default_ }),
+      () => ({ default: () => null }),
+    ),
+)
 
 /** What the customer's screens stand in. */
 export function CustomerShell() {
   const session = useSessionOf('customer')
   if (session?.role !== 'customer') return null
   return (
-    <Frame header={<Header user={session.user} />} bar={<BottomBar />} footer={<Footer />}>
+    <Frame
+      header={<Header user={session.user} />}
+      bar={
+        <>
+          <InstallBanner />
+          <BottomBar />
+        </>
+      }
+      footer={<Footer />}
+    >
       <Outlet />
+      <Suspense>
+        <Background key={session.user.id} />
+      </Suspense>
     </Frame>
   )
 }

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, QueryClient, type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Call, ListCall, Schema, Who } from '#contract/call.ts'
 import { ApiError, ask, askPage, type Where } from '../api.ts'
 
@@ -13,9 +13,11 @@ export const answers = new QueryClient({
       staleTime: 1_000,
       networkMode: 'always',
       refetchOnReconnect: true,
-      // A refusal stays a refusal; a broken line or a fault may pass.
+      // A refusal stays a refusal; a broken line or a fault may pass, but not while the device has no network.
       retry: (tries, error) =>
-        tries < MOST_RETRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        tries < MOST_RETRIES &&
+        navigator.onLine &&
+        !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     },
     mutations: { networkMode: 'always' },
   },
@@ -50,13 +52,26 @@ export function usePages<P extends string, W extends Who, Q extends Schema, I ex
   asked: Asked<P, Q>,
 ) {
   const { enabled = true, ...what } = asked
-  const pages = useInfiniteQuery({
-    queryKey: [...answersOf(terms), 'pages', what],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam }) => askPage(terms, asked, { limit: PAGE, cursor: pageParam, signal }),
-    getNextPageParam: page => page.next,
-    placeholderData: previous => previous,
-    enabled,
-  })
+  const pages = useInfiniteQuery({ ...pagesOf(terms, asked, what), placeholderData: previous => previous, enabled })
   return { ...pages, items: pages.data?.pages.flatMap(page => page.items) ?? [] }
 }
+
+/** Asks for the first page of a list before there is a screen that shows it. */
+export async function askAhead<P extends string, W extends Who, Q extends Schema, I extends Schema>(
+  terms: ListCall<P, W, Q, I>,
+  where: Where<P, Q>,
+) {
+  await answers.prefetchInfiniteQuery(pagesOf(terms, where))
+}
+
+const pagesOf = <P extends string, W extends Who, Q extends Schema, I extends Schema>(
+  terms: ListCall<P, W, Q, I>,
+  where: Where<P, Q>,
+  what: object = where,
+) =>
+  infiniteQueryOptions({
+    queryKey: [...answersOf(terms), 'pages', what],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam }) => askPage(terms, where, { limit: PAGE, cursor: pageParam, signal }),
+    getNextPageParam: page => page.next,
+  })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { acceptedLines, cartChanges, isLost, type LineChange } from './cart-changes.ts'
-import { lineOf, linesFrom, withQuantity } from './cart-line.ts'
+import { lineOf, linesFrom, withQuantity, withReturned } from './cart-line.ts'
 
 const CHEESE: Product = {
   id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
@@ -65,4 +65,12 @@ test('a kept cart is read back; what is no line of a cart is left out', () => {
   expect(linesFrom('{')).toEqual([])
   expect(linesFrom('{}')).toEqual([])
   expect(linesFrom(null)).toEqual([])
+})
+
+test('lines that come back to a cart join those that are in it', () => {
+  const olives = { ...CHEESE, id: '0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a11', name: 'Çizik zeytin' }
+  expect(withReturned([lineOf(CHEESE, 2)], [lineOf(CHEESE, 3), lineOf(olives, 1)])).toEqual([
+    lineOf(CHEESE, 5),
+    lineOf(olives, 1),
+  ])
 })

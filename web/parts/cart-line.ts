@@ -1,25 +1,27 @@
 import * as z from 'zod/mini'
 import type { Product } from '#contract/catalogue.ts'
-import { kurus } from '#contract/money.ts'
+import type { Kurus } from '#contract/money.ts'
 import { lineTotal } from '#contract/orders.ts'
 
-const Line = z.object({
+const Amount = z.custom<Kurus>(value => Number.isSafeInteger(value) && Number(value) >= 0)
+
+/** A line of a cart: the product as it was when it was put there. Amounts are kuruş. */
+export const CartLine = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
   brand: z.string(),
-  price: z.pipe(z.int().check(z.minimum(0)), z.transform(kurus)),
+  price: Amount,
   unit: z.string(),
   vat_rate: z.int().check(z.minimum(0)),
   quantity: z.int().check(z.minimum(1)),
-  total_price: z.pipe(z.int().check(z.minimum(0)), z.transform(kurus)),
+  total_price: Amount,
   image_url: z.nullable(z.string()),
   category: z.string(),
   /** The day that it was promised for when it was put here; null when it was on the shelf. */
   promised_for: z.nullable(z.string()),
 })
 
-/** A line of a cart: the product as it was when it was put there. Amounts are kuruş. */
-export type CartLine = z.output<typeof Line>
+export type CartLine = z.output<typeof CartLine>
 
 /** So many of a product, as it is now. */
 export function lineOf(product: Product, quantity: number): CartLine {
@@ -48,10 +50,18 @@ export const withQuantity = (line: CartLine, quantity: number): CartLine => ({
   total_price: lineTotal({ price: line.price, quantity }),
 })
 
+/** Lines that come back to a cart: what is in it already is as it is there, and more of it. */
+export function withReturned(cart: readonly CartLine[], returned: readonly CartLine[]): CartLine[] {
+  const back = new Map(returned.map(line => [line.product_id, line]))
+  const known = cart.map(line => withQuantity(line, line.quantity + (back.get(line.product_id)?.quantity ?? 0)))
+  const inCart = new Set(cart.map(line => line.product_id))
+  return [...known, ...returned.filter(line => !inCart.has(line.product_id))]
+}
+
 /** The lines that a browser kept; what is no line of a cart is left out. */
 export function linesFrom(text: string | null): CartLine[] {
   const kept = z.array(z.unknown()).safeParse(json(text ?? '[]'))
-  return (kept.data ?? []).flatMap(line => Line.safeParse(line).data ?? [])
+  return (kept.data ?? []).flatMap(line => CartLine.safeParse(line).data ?? [])
 }
 
 function json(text: string): unknown {

@@ -12,5 +12,5 @@ export function loginTo(role: Role, { pathname, search }: Place): string {
 
 /** Where a customer goes after the login: to the page that was wanted, if it is one of ours. */
 export function pageAfterLogin(next: string | null): string {
-  return next && /^\/(products|cart|orders)(\/|\?|$)/.test(next) ? next : HOME_OF.customer
+  return next && /^\/(products|cart|orders|custom-order)(\/|\?|$)/.test(next) ? next : HOME_OF.customer
 }

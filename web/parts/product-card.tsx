@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
@@ -10,12 +11,14 @@ type ProductCardProps = {
   product: Product
   /** Beside the stock: how much of it is in the cart already. */
   mark?: ReactNode
+  /** Leads to all that is to be known of it: the name is the link, and whatever stands above the deeds is its target. */
+  detail?: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
   /** What can be done with it. */
   children: ReactNode
 }
 
 /** A product to be ordered: what it is, what it costs, whether there is any. A row on phones, upright in a grid. */
-export function ProductCard({ product, mark, children }: ProductCardProps) {
+export function ProductCard({ product, mark, detail, children }: ProductCardProps) {
   return (
     <article className={FRAME} aria-label={product.name}>
       <div className={UPPER}>
@@ -23,7 +26,13 @@ export function ProductCard({ product, mark, children }: ProductCardProps) {
         <div className="flex min-w-0 flex-1 flex-col gap-1 @prose:px-4">
           <p className="truncate text-ink-soft text-sm">{product.brand || product.category}</p>
           <h2 className="line-clamp-2 break-words font-semibold text-base" title={product.name}>
-            {product.name}
+            {detail ? (
+              <Link {...detail} className={DETAIL}>
+                {product.name}
+              </Link>
+            ) : (
+              product.name
+            )}
           </h2>
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="whitespace-nowrap">
@@ -47,7 +56,8 @@ export function ProductCard({ product, mark, children }: ProductCardProps) {
 
 const FRAME =
   'flex min-w-0 flex-1 flex-col gap-3 overflow-clip rounded-md border border-line bg-surface p-4 @prose:p-0 @prose:pb-4'
-const UPPER = 'flex min-w-0 flex-1 gap-4 @prose:flex-col @prose:gap-3'
+const UPPER = 'relative flex min-w-0 flex-1 gap-4 @prose:flex-col @prose:gap-3'
+const DETAIL = 'text-ink! after:absolute after:inset-0 text-link'
 const PICTURE = 'size-24 rounded-sm @prose:aspect-4/3 @prose:h-auto @prose:w-full @prose:rounded-none'
 
 /** The place of a card that is coming. */

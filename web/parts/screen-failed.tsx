@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { ApiError } from '../api.ts'
-import { ErrorState, OfflineState } from '../ui/states.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 
 /**
  * A screen could not be shown, or its code not be fetched. Loading the page anew is what mends either, and is done by
- * itself when the network returns.
+ * itself when the network returns. Without a network the notice stands in the screen's own place, so that this is the
+ * screen that is loaded anew.
  */
 export function ScreenFailed() {
   const error = useRouteError()
@@ -16,15 +18,17 @@ export function ScreenFailed() {
   }, [])
   return (
     <div className="grid min-h-[60dvh] place-items-center">
-      <title>Sayfa açılamadı</title>
-      <h1 className="sr-only">Sayfa açılamadı</h1>
       {navigator.onLine ? (
-        <ErrorState
-          text={error instanceof ApiError ? error.message : 'Sayfa açılırken bir hata oluştu'}
-          onRetry={again}
-        />
+        <>
+          <title>Sayfa açılamadı</title>
+          <h1 className="sr-only">Sayfa açılamadı</h1>
+          <ErrorState
+            text={error instanceof ApiError ? error.message : 'Sayfa açılırken bir hata oluştu'}
+            onRetry={again}
+          />
+        </>
       ) : (
-        <OfflineState text="Bu sayfa bağlantı gelince açılabilir." onRetry={again} />
+        <OfflineNotice />
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { logOut } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import { ask } from '../api.ts'
-import { endSession, type Session, useSession, whySessionEnded } from '../session.ts'
+import { endSession, type Session, session, startSession, useSession, whySessionEnded } from '../session.ts'
 import { loginTo } from './login-path.ts'
 
 /**
@@ -11,23 +11,34 @@ import { loginTo } from './login-path.ts'
  * person is led to the login; until there, nothing should be shown.
  */
 export function useSessionOf(role: Role): Session | undefined {
-  const session = useSession()
+  const present = useSession()
   const navigate = useNavigate()
   const place = useLocation()
   const lead = useEffectEvent(() => navigate(loginAfter(role, place), { replace: true }))
-  const over = session?.role !== role
+  const over = present?.role !== role
   useEffect(() => {
     if (over) void lead()
   }, [over])
-  return over ? undefined : session
+  return over ? undefined : present
+}
+
+/** Signs in. Whoever was signed in in this browser is signed out, here and on the server. */
+export function enter(started: Session) {
+  if (session()) tellServer()
+  startSession(started)
 }
 
 /** Signs out. The session is over here whether or not the server can be told. */
 export function leave() {
+  tellServer()
+  endSession('left')
+}
+
+/** Ends the present session on the server; it is asked before anything else changes here. */
+function tellServer() {
   ask(logOut, {}).catch(() => {
     // It ends by itself when it has been unused for long enough.
   })
-  endSession('left')
 }
 
 function loginAfter(role: Role, place: { pathname: string; search: string }) {

@@ -1,6 +1,6 @@
 -- `email` is what an account shows; `confirmed_email` the address that was last confirmed by a link sent to it, where
--- mails go. They differ while a new address waits for its confirmation.
-alter table accounts add confirmed_email text, add confirmed_email_key text;
+-- mails go. They differ while a new address, set at `email_set_at`, waits for its confirmation.
+alter table accounts add confirmed_email text, add confirmed_email_key text, add email_set_at timestamptz(3);
 update accounts set confirmed_email = email, confirmed_email_key = email_key where email_confirmed_at is not null;
 alter table accounts drop email_confirmed_at;
 alter table accounts add constraint accounts_confirmed_email unique (confirmed_email_key);

@@ -1,0 +1,443 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
+
+/** What a customer has besides ordering: its header, the bell, quotes, the catalogue as PDF, details and ordering again. */
+
+let portal: Portal
+let world: World
+let cheese: WireProduct
+let promised: WireProduct
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+  cheese = await world.product({ name: 'Ezine Peyniri', barcode: '8690000000001', description: 'Sekiz ay olgunlaştı.' })
+  promised = await world.product({ name: 'Tulum Peyniri', stock_quantity: 0, expected_stock_date: '2027-05-01' })
+  await world.product({ name: 'Gemlik Zeytini', category: 'Zeytinler' })
+})
+test.afterAll(() => portal.stop())
+
+type Quote = { id: string; status: string; order_id: string | null }
+
+const ask = (customer: Person, product_name: string) =>
+  world.ask<Quote>('POST', '/custom-orders', customer, {
+    items: [{ product_name, unit: 'LT', quantity: 2.5, price: 1250.5, notes: 'Siyah' }],
+    notes: 'Ayda bir',
+  })
+
+const answer = ({ id }: Quote, items: object[], valid_until = '2099-12-31') =>
+  world.ask('PUT', `/admin/custom-orders/${id}/answer`, world.admin, { items, valid_until, notes: 'Bu fiyata bir kez' })
+
+const setStatus = ({ id }: WireOrder, status: string) =>
+  world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status })
+
+/** Changes prices and stock as an admin does: by a workbook. */
+async function bring(rows: { id: string; price?: number; stock?: number }[]) {
+  const xlsx = await import('@e965/xlsx')
+  const book = xlsx.utils.book_new()
+  const cells = rows.map(({ id, price, stock }) => [id, null, null, null, null, price, null, stock])
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['ID'], ...cells]), 'x')
+  await world.bring(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx' })))
+}
+
+const savedBy = async (page: Page, button: Locator) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  const bytes = await readFile(await download.path())
+  return { name: download.suggestedFilename(), starts: bytes.subarray(0, 5).toString() }
+}
+const PDF = { name: expect.stringMatching(/^toptan-katalog.*\.pdf$/), starts: '%PDF-' }
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Bildirimler/ })
+
+for (const [size, options] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const) {
+  const isPhone = size === 'phone'
+
+  test.describe(`on a ${size}`, () => {
+    test('the header leads everywhere and shows where one is; the footer says who sells', async ({ browser }) => {
+      const person = await world.customer(`Gezgin Lokantası ${size}`)
+      const order = await world.order(person, [{ product_id: cheese.id, quantity: 1 }])
+      const { page, complaints } = await world.page(browser, person, options)
+      await page.goto(`/orders/${order.id}`)
+      const menu = page.getByRole('navigation', { name: isPhone ? 'Menü' : 'Ana menü', exact: true })
+      const open = () => (isPhone ? page.getByRole('button', { name: 'Menüyü aç' }).click() : undefined)
+      await open()
+      await expect(menu.getByRole('link')).toHaveText([
+        'Dashboard',
+        'Ürün Kataloğu',
+        'Sipariş Geçmişi',
+        'Özel Ürün Talebi',
+      ])
+      await expect(menu.getByRole('link', { name: 'Sipariş Geçmişi' })).toHaveAttribute('aria-current', 'page')
+      await menu.getByRole('link', { name: 'Özel Ürün Talebi' }).click()
+      await expect(page).toHaveURL(/\/custom-order$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Özel Ürün Talebi')
+      if (isPhone) {
+        await expect(menu).toBeHidden()
+        await open()
+        await page.keyboard.press('Escape')
+        await expect(menu).toBeHidden()
+        await expect(page.getByRole('button', { name: 'Menüyü aç' })).toBeFocused()
+      } else {
+        await expect(menu.getByRole('link', { name: 'Özel Ürün Talebi' })).toHaveAttribute('aria-current', 'page')
+      }
+      await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
+
+      const footer = page.getByRole('contentinfo')
+      await expect(footer).toContainText('Deneme Toptan')
+      await expect(footer).toContainText('B2B Sipariş ve Tedarik Platformu')
+      await expect(footer).toContainText('B2B Sipariş Sistemi v1.0')
+      await expect(footer).toContainText('2025')
+      for (const [name, href] of [
+        ['destek@ornek.com.tr', 'mailto:destek@ornek.com.tr'],
+        ['0212 000 00 00', 'tel:02120000000'],
+        ['Ürün Kataloğu', '/products'],
+        ['Sipariş Geçmişi', '/orders'],
+        ['Yönetici Girişi', '/admin-login'],
+        ['Destek', 'mailto:destek@ornek.com.tr'],
+      ] as const)
+        await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+      expect(complaints).toEqual([])
+    })
+
+    test('the catalogue is saved as a PDF wherever the specification has a button for it', async ({ browser }) => {
+      const { page, complaints } = await world.page(browser, await world.customer(`Katalogcu ${size}`), options)
+      await page.goto('/dashboard')
+      if (isPhone) {
+        await page.getByRole('button', { name: 'Menüyü aç' }).click()
+        const inMenu = page.getByRole('navigation', { name: 'Menü', exact: true }).getByRole('button')
+        expect(await savedBy(page, inMenu)).toEqual(PDF)
+        await expect(inMenu).toBeHidden()
+      } else {
+        expect(await savedBy(page, page.getByRole('button', { name: 'Katalog İndir', exact: true }))).toEqual(PDF)
+      }
+      const quick = page.getByRole('navigation', { name: 'Hızlı işlemler' }).getByRole('button')
+      expect(await savedBy(page, quick)).toEqual(PDF)
+      await page.goto('/products')
+      expect(await savedBy(page, page.getByRole('main').getByRole('button', { name: 'PDF Katalog İndir' }))).toEqual(
+        PDF,
+      )
+      await page.getByLabel('Kategori').selectOption('Zeytinler')
+      const asked = page.waitForRequest(/\/api\/catalog\/pdf/)
+      expect(await savedBy(page, page.getByRole('button', { name: 'Zeytinler: PDF indir' }))).toEqual(PDF)
+      expect(new URL((await asked).url()).searchParams.get('category')).toBe('Zeytinler')
+      expect(complaints).toEqual([])
+    })
+
+    test('offline the header offers no catalogue, and says so', async ({ browser }) => {
+      const { page } = await world.page(browser, await world.customer(`Kopuk ${size}`), options)
+      await page.goto('/orders')
+      await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
+      await page.context().setOffline(true)
+      await expect(page.getByText('Çevrimdışı', { exact: true })).toBeVisible()
+      if (isPhone) await page.getByRole('button', { name: 'Menüyü aç' }).click()
+      const button = page.getByRole('button', { name: isPhone ? 'PDF Katalog İndir' : 'Katalog İndir', exact: true })
+      await expect(button).toBeDisabled()
+      await page.context().setOffline(false)
+      await expect(button).toBeEnabled()
+    })
+
+    test('a server that is gone gives no PDF: screens say so, the header only logs it', async ({ browser }) => {
+      const own = await startPortal()
+      const there = await World.on(own)
+      await there.product({ name: 'Son Peynir' })
+      const { page, complaints } = await there.page(browser, await there.customer('Sunucusuz'), options)
+      await page.goto('/products')
+      await expect(page.getByRole('article')).toHaveCount(1)
+      // What shows toasts is fetched with the first press on the page.
+      const toasts = page.waitForResponse(/assets\/toasts-/)
+      await page.getByRole('heading', { level: 1 }).click()
+      await toasts
+      await own.stop()
+      const sentence = page.getByText('PDF indirilemedi. Lutfen tekrar deneyin.')
+      if (isPhone) {
+        await page.getByRole('button', { name: 'Menüyü aç' }).click()
+        await page.getByRole('navigation', { name: 'Menü', exact: true }).getByRole('button').click()
+      } else {
+        await page.getByRole('button', { name: 'Katalog İndir', exact: true }).click()
+      }
+      await expect.poll(() => complaints.join()).toContain('PDF indirilemedi. Lutfen tekrar deneyin.')
+      await expect(sentence).toBeHidden()
+      await page.getByRole('main').getByRole('button', { name: 'PDF Katalog İndir' }).click()
+      await expect(sentence).toBeVisible()
+    })
+
+    test('the bell rings while one looks, on every screen of the person, and leads to the thing', async ({
+      browser,
+    }) => {
+      const person = await world.customer(`Zilli ${size}`)
+      const order = await world.order(person, [{ product_id: cheese.id, quantity: 1 }])
+      const { page, complaints } = await world.page(browser, person, options)
+      const other = await world.page(browser, await world.signIn(person), options)
+      for (const screen of [page, other.page]) {
+        const live = screen.waitForResponse(/\/api\/events$/)
+        await screen.goto('/orders')
+        expect((await live).status()).toBe(200)
+        await expect(bell(screen)).toHaveAccessibleName('Bildirimler')
+      }
+      await setStatus(order, 'hazirlaniyor')
+      for (const screen of [page, other.page]) {
+        await expect(bell(screen)).toHaveAccessibleName('Bildirimler: 1 okunmamış')
+        // The list beneath has heard of it, too.
+        await expect(screen.getByRole('main').getByText('Hazırlanıyor')).toBeVisible()
+      }
+
+      await bell(page).click()
+      const list = page.getByRole('dialog', { name: 'Bildirimler' })
+      const number = order.id.slice(0, 8)
+      await expect(list.getByRole('link', { name: `Sipariş ${number} hazırlanıyor` })).toBeVisible()
+      await setStatus(order, 'tamamlandi')
+      const newest = list.getByRole('link').first()
+      await expect(newest).toContainText(`Sipariş ${number} tamamlandı`)
+      await expect(newest).toContainText('Okunmadı')
+      await newest.click()
+      await expect(page).toHaveURL(`/orders/${order.id}`)
+      await expect(list).toBeHidden()
+      for (const screen of [page, other.page])
+        await expect(bell(screen)).toHaveAccessibleName('Bildirimler: 1 okunmamış')
+
+      await bell(page).click()
+      await list.getByRole('button', { name: 'Tümünü okundu say' }).click()
+      await expect(list.getByText('Okunmadı')).toHaveCount(0)
+      for (const screen of [page, other.page]) await expect(bell(screen)).toHaveAccessibleName('Bildirimler')
+      await page.keyboard.press('Escape')
+      await expect(bell(page)).toBeFocused()
+      expect([...complaints, ...other.complaints]).toEqual([])
+    })
+
+    test('a quote is asked for, answered, accepted and becomes an order', async ({ browser }) => {
+      const person = await world.customer(`Meraklı ${size}`)
+      const { page, complaints } = await world.page(browser, person, options)
+      await page.goto('/custom-order')
+      await expect(page.getByText('Henüz talebiniz yok')).toBeVisible()
+      const send = page.getByRole('button', { name: 'Teklif iste' })
+      await send.click()
+      await expect(page.getByText('En az bir ürün ekleyin')).toBeVisible()
+
+      const line = (place: number) => page.getByRole('group', { name: `${place}. ürün` })
+      await line(1).getByLabel('Ürün adı').fill('Trüf yağı')
+      await line(1).getByRole('combobox').selectOption('LT')
+      await line(1).getByLabel('Miktar').fill('0,5')
+      await line(1).getByLabel('Birim fiyat').fill('1.250,50')
+      await page.getByRole('button', { name: 'Satır ekle' }).click()
+      await expect(line(2).getByLabel('Ürün adı')).toBeFocused()
+      await line(2).getByLabel('Ürün adı').fill('Fiyatı yazılmayan')
+      await page.getByLabel('Talep notu').fill('Ayda bir gerekiyor')
+      await send.click()
+      await expect(line(1)).toContainText('Miktar en az 1 olmalıdır')
+      await expect(line(1).getByLabel('Miktar')).toBeFocused()
+      await line(1).getByLabel('Miktar').fill('2,5')
+      await page.reload()
+      await expect(line(1).getByLabel('Birim fiyat')).toHaveValue('1.250,50')
+      await send.click()
+      await expect(page.getByText('Teklif talebiniz gönderildi')).toBeVisible()
+      await expect(page.getByText('Bilgileri eksik 1 satır gönderilmedi; formda duruyor')).toBeVisible()
+      await expect(line(1).getByLabel('Ürün adı')).toHaveValue('Fiyatı yazılmayan')
+      await expect(line(2)).toBeHidden()
+
+      const [asked] = await world.ask<Quote[]>('GET', '/custom-orders', person)
+      expect(asked).toMatchObject({
+        status: 'yeni',
+        notes: 'Ayda bir gerekiyor',
+        items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 2.5, price: 1250.5, notes: null }],
+      })
+      if (!asked) throw new Error('no request arrived')
+      const card = page.getByRole('list', { name: 'Taleplerim' }).getByRole('listitem').filter({ hasText: 'Trüf yağı' })
+      await expect(card.first()).toContainText('2,5 LT × ₺1.250,50')
+      await answer(asked, [{ product_id: promised.id, quantity: 3, price: 95, notes: 'Benzeri' }])
+      await expect(page.getByText('1 teklif kararınızı bekliyor.')).toBeVisible()
+      await expect(card.first()).toContainText('₺313,50')
+      await expect(card.first()).toContainText('31.12.2099 tarihine kadar geçerli')
+
+      await page.getByRole('button', { name: 'Kabul et' }).click()
+      const question = page.getByRole('alertdialog')
+      await expect(question).toContainText('₺313,50 tutarında sipariş verilecek')
+      await question.getByRole('button', { name: 'Vazgeç' }).click()
+      expect(await world.ask<unknown[]>('GET', '/orders', person)).toEqual([])
+      await page.getByRole('button', { name: 'Kabul et' }).click()
+      await question.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
+      await expect(page.getByText('Teklif kabul edildi, siparişiniz oluşturuldu')).toBeVisible()
+      await expect(card.first()).toContainText('Kabul edildi')
+      await card.first().getByRole('link', { name: 'Siparişi aç' }).click()
+      const [order] = await world.ask<WireOrder[]>('GET', '/orders', person)
+      await expect(page).toHaveURL(`/orders/${order?.id}`)
+      expect(order).toMatchObject({ grand_total: 313.5, status: 'beklemede' })
+      expect(complaints).toEqual([])
+    })
+
+    test('a quote is declined; one that cannot be taken says why', async ({ browser }) => {
+      const person = await world.customer(`Kararsız ${size}`)
+      const few = await world.product({ name: `Son Kalan ${size}`, stock_quantity: 2 })
+      const [first, second] = [await ask(person, 'Safran'), await ask(person, 'Sumak')]
+      await answer(first, [{ product_id: few.id, quantity: 5, price: 10 }])
+      const { page, complaints } = await world.page(browser, person, options)
+      await page.goto('/custom-order')
+      await page.getByRole('button', { name: 'Kabul et' }).click()
+      await page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
+      await expect(page.getByText('Yetersiz stok! Maksimum 2 adet siparis verebilirsiniz.')).toBeVisible()
+      await page.getByRole('button', { name: 'Reddet' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Reddet' }).click()
+      await expect(page.getByText('Teklif reddedildi').first()).toBeVisible()
+      await expect(page.getByText('Reddedildi', { exact: true })).toBeVisible()
+      await answer(second, [{ product_id: cheese.id, quantity: 1, price: 10 }])
+      await page.getByRole('button', { name: 'Kabul et' }).click()
+      // Somebody at the same company was quicker.
+      await world.ask('POST', `/custom-orders/${second.id}/decline`, person)
+      await page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
+      await expect(page.getByText('Bu teklif talebi henüz cevaplanmadı veya artık açık değil')).toBeVisible()
+      expect(await world.ask<unknown[]>('GET', '/orders', person)).toEqual([])
+      expect(complaints).toEqual([])
+    })
+
+    test('a request that does not reach the server is said, kept, and sent once by the next press', async ({
+      browser,
+    }) => {
+      const person = await world.customer(`Hattı Kopuk ${size}`)
+      const { page } = await world.page(browser, person, options)
+      await page.goto('/custom-order')
+      await page.getByLabel('Ürün adı').fill('Kaya tuzu')
+      await page.getByLabel('Miktar').fill('4')
+      await page.getByLabel('Birim fiyat').fill('0')
+      // It arrives, its answer does not.
+      await page.route('**/api/custom-orders', async route => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await route.fetch()
+        await route.abort()
+      })
+      await page.getByRole('button', { name: 'Teklif iste' }).click()
+      await expect(page.getByText('Teklif talebi gönderilemedi')).toBeVisible()
+      await page.unroute('**/api/custom-orders')
+      await expect(page.getByLabel('Ürün adı')).toHaveValue('Kaya tuzu')
+      await page.getByRole('button', { name: 'Teklif iste' }).click()
+      await expect(page.getByText('Teklif talebiniz gönderildi')).toBeVisible()
+      expect(await world.ask<unknown[]>('GET', '/custom-orders', person)).toHaveLength(1)
+    })
+
+    test('a product has an address; from there it goes into the cart, and Back leads to the list', async ({
+      browser,
+    }) => {
+      const { page, complaints } = await world.page(browser, await world.customer(`Ayrıntıcı ${size}`), options)
+      await page.goto('/products?search=ezine')
+      const link = page.getByRole('link', { name: 'Ezine Peyniri' })
+      await link.click()
+      const detail = page.getByRole('dialog', { name: 'Ezine Peyniri' })
+      await expect(page).toHaveURL(`/products?search=ezine&urun=${cheese.id}`)
+      for (const text of ['₺100,00', 'KDV dahil ₺110,00', 'Yayla', '8690000000001', 'Sekiz ay olgunlaştı.', 'Stokta'])
+        await expect(detail).toContainText(text)
+      // In the number, a telephone's keyboard would rise.
+      await expect(detail.getByRole('region', { name: 'Ürün bilgileri' })).toBeFocused()
+      await page.goBack()
+      await expect(detail).toBeHidden()
+      await expect(link).toBeFocused()
+      await expect(page).toHaveURL('/products?search=ezine')
+
+      await page.goto(`/products?urun=${cheese.id}`)
+      await detail.getByRole('button', { name: 'Artır' }).click()
+      await detail.getByRole('button', { name: 'Sepete ekle: Ezine Peyniri' }).click()
+      await expect(detail.getByText('Sepette 2 ADET')).toBeVisible()
+      await detail.getByRole('button', { name: 'Kapat' }).click()
+      await expect(detail).toBeHidden()
+      await expect(page).toHaveURL('/products')
+      await page.goto('/products?urun=00000000-0000-4000-8000-000000000000')
+      await expect(page.getByText('Bu ürün artık satışta değil')).toBeVisible()
+      expect(complaints).toEqual([])
+    })
+
+    test('an old order goes into the cart again, and what differs today is said line by line', async ({ browser }) => {
+      const person = await world.customer(`Tekrarcı ${size}`)
+      const [same, dearer, short, out] = await Promise.all([
+        world.product({ name: `Aynı Kalan ${size}` }),
+        world.product({ name: `Pahalanan ${size}` }),
+        world.product({ name: `Azalan ${size}`, stock_quantity: 10 }),
+        world.product({ name: `Biten ${size}`, stock_quantity: 5 }),
+      ])
+      const whole = await world.order(person, [{ product_id: same.id, quantity: 2 }])
+      const { id } = await world.order(person, [
+        { product_id: same.id, quantity: 2 },
+        { product_id: dearer.id, quantity: 3 },
+        { product_id: short.id, quantity: 7 },
+        { product_id: out.id, quantity: 5 },
+        { product_id: promised.id, quantity: 1 },
+      ])
+      await bring([{ id: dearer.id, price: 120 }])
+      const { page, complaints } = await world.page(browser, person, options)
+
+      await page.goto('/orders')
+      const row = page.getByRole('listitem').filter({ hasText: whole.id.slice(0, 8) })
+      await row.getByRole('button', { name: 'Tekrar Sipariş Ver' }).click()
+      await expect(page.getByText('1 ürün sepete eklendi')).toBeVisible()
+      await expect(page).toHaveURL('/cart')
+      const quantity = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} ${size} miktarı`) })
+      await expect(quantity('Aynı Kalan')).toHaveValue('2')
+
+      await page.goto(`/orders/${id}`)
+      const again = page.getByRole('button', { name: 'Tekrar Sipariş Ver' })
+      await again.click()
+      const summary = page.getByRole('dialog', { name: '4 ürün sepete eklendi' })
+      await expect(summary.getByRole('listitem')).toHaveText([
+        `Pahalanan ${size}Fiyatı ₺100,00 iken ₺120,00 oldu.`,
+        `Azalan ${size}7 ADET yerine 3 ADET eklendi; stokta bu kadar var.`,
+        `Biten ${size}EklenmediStokta yok ve beklenen stok tarihi belli değil; sepete eklenmedi.`,
+      ])
+      await summary.getByRole('button', { name: 'Geri al' }).click()
+      await expect(summary).toBeHidden()
+      await expect(again).toBeFocused()
+      await again.click()
+      await summary.getByRole('button', { name: 'Sepete git' }).click()
+      await expect(page).toHaveURL('/cart')
+      for (const [name, expected] of [
+        ['Aynı Kalan', '4'],
+        ['Pahalanan', '3'],
+        ['Azalan', '3'],
+      ] as const)
+        await expect(quantity(name)).toHaveValue(expected)
+      await expect(quantity('Biten')).toBeHidden()
+      await expect(page.getByText('İleri tarihli: 01.05.2027')).toBeVisible()
+      await expect(page.getByText('Sepetinizdeki ürünler değişti')).toBeHidden()
+      await page.getByRole('button', { name: 'Sipariş ver' }).click()
+      await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+      expect(complaints).toEqual([])
+    })
+  })
+}
+
+test('the bell comes back to life after the server was away', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const first = await startPortal()
+  const port = new URL(first.url).port
+  const there = await World.on(first)
+  const person = await there.customer('Sabırlı Kafe')
+  const { id: product_id } = await there.product({ name: 'Bekleyen Peynir' })
+  const order = await there.order(person, [{ product_id, quantity: 1 }])
+  const { page } = await there.page(browser, person, DESK)
+  await page.goto('/dashboard')
+  await expect(bell(page)).toHaveAccessibleName('Bildirimler')
+  await first.stop({ keepData: true })
+  const second = await startPortal({ DATA_DIR: first.dataDir, PORT: port })
+  try {
+    // What happened before the stream stands again is not missed.
+    await there.ask('PUT', `/admin/orders/${order.id}/status`, there.admin, { status: 'hazirlaniyor' })
+    await expect(bell(page)).toHaveAccessibleName('Bildirimler: 1 okunmamış', { timeout: 60_000 })
+  } finally {
+    await second.stop()
+  }
+})
+
+test('a session that ends elsewhere ends here at once, without a press', async ({ browser }) => {
+  const person = await world.customer('Çıkan Lokanta')
+  const { page } = await signedIn(browser, person)
+  await world.ask('POST', '/auth/logout', person)
+  await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
+  await expect(page.getByText('Oturumunuz sona erdi')).toBeVisible()
+})
+
+async function signedIn(browser: Browser, person: Person) {
+  const opened = await world.page(browser, person, DESK)
+  const live = opened.page.waitForResponse(/\/api\/events$/)
+  await opened.page.goto('/dashboard')
+  await live
+  return opened
+}

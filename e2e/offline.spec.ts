@@ -1,0 +1,479 @@
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { type Portal, ROOT, startPortal } from './portal.ts'
+import { type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
+
+/** Without a network: the app opens, the catalogue is searched, and an order waits until it is placed, once. */
+
+const OFFLINE_CAPABLE = { ...PHONE, serviceWorkers: 'allow' } as const
+
+let portal: Portal
+let world: World
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+  await world.importPriceList()
+})
+test.afterAll(() => portal.stop())
+
+test('without a network the app opens, the catalogue is searched, and an order waits until it is placed, once', async ({
+  browser,
+}) => {
+  const person = await world.customer('Bağlantısız Lokanta')
+  const earlier = await world.order(person, [{ product_id: (await inStock('zeytin')).id, quantity: 1 }], 'Eski sipariş')
+  const product = await inStock('turşu')
+  const before = await world.stockOf(product.id)
+  const { page, complaints } = await world.page(browser, person, OFFLINE_CAPABLE)
+  const context = page.context()
+  await prepare(page)
+  await seen(page, person, '/dashboard', [
+    ['GET /orders/stats', {}],
+    ['GET /orders', { query: { limit: 5 } }],
+  ])
+  await seen(page, person, '/orders', [['GET /orders', 'pages', {}]])
+  await context.setOffline(true)
+
+  const cold = await reopened(page, '/products')
+  await expect(cold.getByText('Çevrimdışı', { exact: true })).toBeVisible()
+  await expect(
+    cold.getByText(/Çevrimdışısınız\. \d\d\.\d\d\.\d{4} \d\d:\d\d tarihli katalog gösteriliyor\./),
+  ).toBeVisible()
+  for (const search of ['turs', 'ŞURUP', 'zeytin yeşil', 'ilik', '869']) {
+    await cold.getByRole('searchbox').fill(search)
+    const found = await world.ask<WireProduct[]>('GET', `/products?search=${encodeURIComponent(search)}`, person)
+    await expect(cold.getByText(`${found.length.toLocaleString('tr-TR')} ürün`, { exact: true })).toBeVisible()
+    const names = await cold.getByRole('article').evaluateAll(all => all.map(card => card.getAttribute('aria-label')))
+    expect(names.length, search).toBeGreaterThan(found.length ? 0 : -1)
+    expect(names, search).toEqual(found.slice(0, names.length).map(({ name }) => name))
+  }
+  await cold.getByRole('searchbox').fill(product.name)
+  await cold.getByRole('button', { name: `Sepete ekle: ${product.name}`, exact: true }).click()
+  await toCart(cold)
+  await cold.getByLabel('Sipariş notu').fill('Çevrimdışı verildi')
+  await cold.getByRole('button', { name: 'Sipariş ver' }).click()
+  await expect(cold.getByText('Siparişiniz bekliyor; bağlantı gelince gönderilecek')).toBeVisible()
+  await expect(waiting(cold)).toContainText('Henüz gönderilmedi')
+  await expect(cold.getByText('Sepetiniz boş')).toBeVisible()
+
+  const again = await reopened(cold, '/orders')
+  await expect(waiting(again)).toContainText(product.name)
+  await expect(again.getByText(/tarihli sipariş listesi gösteriliyor/)).toBeVisible()
+  await again.getByRole('link', { name: new RegExp(earlier.id.slice(0, 8)) }).click()
+  await expect(again.getByText('Eski sipariş')).toBeVisible()
+  await again.getByRole('link', { name: 'Ana sayfa' }).click()
+  await expect(again.getByText(/tarihli bilgiler gösteriliyor/)).toBeVisible()
+  expect(await ordersOf(person)).toHaveLength(1)
+
+  await context.setOffline(false)
+  await expect(again.getByText(/Bekleyen siparişiniz gönderildi: [0-9a-f]{8}/)).toBeVisible({ timeout: 20_000 })
+  await again.getByRole('button', { name: 'Siparişe git' }).click()
+  await expect(again.getByText('Çevrimdışı verildi')).toBeVisible()
+  await again.goto('/orders')
+  await expect(again.getByText(product.name).first()).toBeVisible()
+  await expect(waiting(again)).toBeHidden()
+  const orders = await ordersOf(person)
+  expect(orders.map(({ notes }) => notes)).toEqual(['Çevrimdışı verildi', 'Eski sipariş'])
+  expect(await world.stockOf(product.id)).toEqual({ ...before, reserved: before.reserved + 1 })
+  expect(complaints).toEqual([])
+})
+
+test('an order that was sent without an answer is placed once, whenever the server died', async ({ browser }) => {
+  test.setTimeout(180_000)
+  let own = await startPortal()
+  const port = new URL(own.url).port
+  const there = await World.on(own)
+  const person = await there.customer('Yarıda Kalan')
+  const product = await there.product({ name: 'Yarım Peynir', stock_quantity: 500 })
+  const { page } = await there.page(browser, person, OFFLINE_CAPABLE)
+  await page.goto('/products')
+  try {
+    let expected = 0
+    // Frozen before it can read the order; killed as it arrives, and while it works at it.
+    for (const moment of ['frozen', 0, 4, 12, 25, 60] as const) {
+      await fill(page, product)
+      if (moment === 'frozen') process.kill(own.pid, 'SIGSTOP')
+      const sent = page.waitForRequest(request => request.method() === 'POST' && request.url().endsWith('/api/orders'))
+      await page.getByRole('button', { name: 'Sipariş ver' }).click()
+      await sent
+      await new Promise(resolve => setTimeout(resolve, moment === 'frozen' ? 500 : moment))
+      await own.kill()
+      expected++
+      own = await startPortal({ DATA_DIR: own.dataDir, PORT: port })
+      await page.bringToFront()
+      const orders = () => there.ask<WireOrder[]>('GET', '/orders', person)
+      await expect
+        .poll(async () => (await orders()).length, { timeout: 45_000, message: String(moment) })
+        .toBe(expected)
+      await expect(waiting(page)).toBeHidden()
+      // Nothing more comes of it, also when the app is opened anew.
+      await page.goto('/products')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      expect(await orders()).toHaveLength(expected)
+    }
+    expect(await there.stockOf(product.id)).toEqual({ on_hand: 500, reserved: expected, agree: true })
+  } finally {
+    await own.stop()
+  }
+})
+
+test('what changed while there was no network is not ordered silently, but comes back for a decision', async ({
+  browser,
+}) => {
+  const person = await world.customer('Zamlı Lokanta')
+  const product = await world.product({ name: 'Zamlanan Peynir', price: 100 })
+  const { page } = await world.page(browser, person, OFFLINE_CAPABLE)
+  await page.goto('/products?search=zamlanan')
+  await placeOffline(page, product)
+  await world.reprice(product.id, 130)
+  await page.context().setOffline(false)
+  await expect(page.getByText('Bekleyen siparişiniz verilmedi')).toBeVisible()
+  await expect(waiting(page)).toContainText('Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın')
+  await expect(waiting(page)).toContainText('Zamlanan Peynir: fiyatı değişti')
+  await page.reload()
+  await expect(waiting(page)).toContainText('Kararınızı bekliyor')
+  expect(await ordersOf(person)).toEqual([])
+  expect(await world.stockOf(product.id)).toMatchObject({ reserved: 0 })
+
+  await page.getByRole('button', { name: 'Sepete geri al' }).click()
+  await expect(page.getByText('Sepetinizdeki ürünler değişti')).toBeVisible()
+  await page.getByRole('button', { name: 'Güncel fiyatlarla devam et' }).click()
+  await page.getByRole('button', { name: 'Sipariş ver' }).click()
+  await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+  expect((await ordersOf(person)).map(({ grand_total }) => grand_total)).toEqual([143])
+})
+
+test('the outbox belongs to who filled it: it outlasts an ended session and somebody else’s', async ({ browser }) => {
+  const [owner, other] = [await world.customer('Kutunun Sahibi'), await world.customer('Başkası')]
+  const product = await world.product({ name: 'Sahipli Peynir' })
+  const { page } = await world.page(browser, undefined, OFFLINE_CAPABLE)
+  await logIn(page, owner)
+  await page.goto('/products?search=sahipli')
+  await placeOffline(page, product)
+  // The session ends while the order waits, and the first try finds it so.
+  await world.ask('POST', '/auth/logout', await world.signIn(owner))
+  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+  const cold = await reopened(page, '/cart')
+  await page.context().setOffline(false)
+  await expect(cold).toHaveURL(/\/login/)
+
+  await logIn(cold, other)
+  await cold.goto('/cart')
+  await expect(cold.getByText('Sepetiniz boş')).toBeVisible()
+  await expect(waiting(cold)).toBeHidden()
+  await cold.getByRole('button', { name: /^Hesap/ }).click()
+  await cold.getByRole('button', { name: 'Çıkış Yap' }).click()
+  await expect(cold).toHaveURL(/\/login$/)
+  expect([await ordersOf(owner), await ordersOf(await world.signIn(other))]).toEqual([[], []])
+
+  await logIn(cold, owner)
+  await expect(cold.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
+  expect(await ordersOf(owner)).toHaveLength(1)
+  expect(await ordersOf(await world.signIn(other))).toEqual([])
+})
+
+test('an order that was not sent yet is taken back for good; one that may have arrived is looked for and cancelled', async ({
+  browser,
+}) => {
+  const person = await world.customer('Vazgeçen')
+  const product = await world.product({ name: 'Vazgeçilen Peynir' })
+  const { page } = await world.page(browser, person, OFFLINE_CAPABLE)
+  await page.goto('/products?search=vazgecilen')
+  await placeOffline(page, product, 'Vazgeçtim')
+  await waiting(page).getByRole('button', { name: 'Geri al' }).click()
+  await expect(waiting(page)).toBeHidden()
+  await expect(page.getByRole('textbox', { name: /^Vazgeçilen Peynir miktarı/ })).toHaveValue('1')
+  await expect(page.getByLabel('Sipariş notu')).toHaveValue('Vazgeçtim')
+  await page.context().setOffline(false)
+  await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
+  expect(await ordersOf(person)).toEqual([])
+
+  // It arrives, its answer does not, and then the network is gone.
+  await page.route('**/api/orders', async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await page.context().setOffline(true)
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Sipariş ver' }).click()
+  await expect(waiting(page)).toContainText('ulaşmış olabilir')
+  await page.unroute('**/api/orders')
+  await waiting(page).getByRole('button', { name: 'Geri al' }).click()
+  await expect(waiting(page)).toContainText('Geri alındı, kontrol ediliyor')
+  expect((await ordersOf(person)).map(({ status }) => status)).toEqual(['beklemede'])
+  await page.context().setOffline(false)
+  await expect(page.getByText(/Geri aldığınız sipariş ulaşmıştı ve iptal edildi: [0-9a-f]{8}/)).toBeVisible()
+  await expect(waiting(page)).toBeHidden()
+  expect((await ordersOf(person)).map(({ status }) => status)).toEqual(['iptal'])
+
+  // It never arrives: nothing is placed, and what was taken back is not sent again.
+  await page.route('**/api/orders', async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await page.context().setOffline(true)
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Sipariş ver' }).click()
+  await expect(waiting(page)).toContainText('ulaşmış olabilir')
+  await waiting(page).getByRole('button', { name: 'Geri al' }).click()
+  await page.unroute('**/api/orders')
+  const asked = page.waitForResponse(answer => answer.url().endsWith('/api/orders') && answer.status() === 409)
+  await page.context().setOffline(false)
+  expect(await (await asked).json()).toMatchObject({ code: 'product_unavailable' })
+  expect(await ordersOf(person)).toHaveLength(1)
+  expect(await world.stockOf(product.id)).toMatchObject({ reserved: 0, agree: true })
+})
+
+test('two tabs have one cart and one outbox, and send what waits once', async ({ browser }) => {
+  const person = await world.customer('İki Sekmeli')
+  const product = await world.product({ name: 'Sekmeli Peynir' })
+  const { page: first } = await world.page(browser, person, OFFLINE_CAPABLE)
+  await first.goto('/products?search=sekmeli')
+  const second = await first.context().newPage()
+  await second.goto('/cart')
+  await placeOffline(first, product)
+  await expect(waiting(second)).toContainText('Sekmeli Peynir')
+  await expect(second.getByText('Sepetiniz boş')).toBeVisible()
+  await first.context().setOffline(false)
+  await expect(waiting(second)).toBeHidden()
+  await expect(waiting(first)).toBeHidden()
+  expect(await ordersOf(person)).toHaveLength(1)
+  expect(await world.stockOf(product.id)).toMatchObject({ reserved: 1, agree: true })
+})
+
+test('a new version waits until it is asked for; until then the old one works whole', async ({ browser }, info) => {
+  const dist = info.outputPath('dist')
+  let own: Portal | undefined
+  try {
+    await cp(join(ROOT, 'dist'), dist, { recursive: true })
+    own = await startPortal({}, { dist })
+    const there = await World.on(own)
+    const person = await there.customer('Yenilenen')
+    const product = await there.product({ name: 'Yeni Peynir' })
+    const { page, complaints } = await there.page(browser, person, OFFLINE_CAPABLE)
+    let loads = 0
+    page.on('load', () => loads++)
+    await page.goto('/products')
+    await untilControlled(page)
+    await page.getByRole('button', { name: `Sepete ekle: ${product.name}` }).click()
+    await expect(page.getByText('Yeni sürüm hazır')).toBeHidden()
+    const before = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)
+
+    const { port } = new URL(own.url)
+    await own.stop({ keepData: true })
+    await deployAnew(dist)
+    own = await startPortal({ DATA_DIR: own.dataDir, PORT: port }, { dist })
+    await page.evaluate(() => navigator.serviceWorker.ready.then(registration => registration.update()))
+    await expect(page.getByText('Yeni sürüm hazır')).toBeVisible()
+    // Of the old version nothing is left on the server; what was never opened yet opens all the same.
+    await page.getByRole('link', { name: 'Siparişler', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Sipariş Geçmişi' })).toBeVisible()
+    expect(loads).toBe(1)
+
+    await page.getByRole('button', { name: 'Yenile', exact: true }).click()
+    await expect.poll(() => loads).toBe(2)
+    await toCart(page)
+    await expect(page.getByText('Yeni Peynir')).toBeVisible()
+    const after = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)
+    expect(after).not.toBe(before)
+    await page.waitForTimeout(1_000)
+    expect(loads).toBe(2)
+    expect(complaints).toEqual([])
+  } finally {
+    await own?.stop()
+    await rm(dist, { recursive: true, force: true })
+  }
+})
+
+/** Gives every file of the app another address, as a version does in which everything is changed. */
+async function deployAnew(dist: string) {
+  const assets = join(dist, 'web/assets')
+  const names = (await readdir(assets)).filter(name => /\.(js|css|woff2)$/.test(name))
+  for (const name of await readdir(assets)) if (!names.includes(name)) await rm(join(assets, name))
+  const stems = names.map(name => name.replace(/\.\w+$/, ''))
+  const renamed = (text: string) => stems.reduce((made, stem) => made.replaceAll(stem, `${stem}2`), text)
+  const texts = [
+    ...names.filter(name => /\.(js|css)$/.test(name)).map(name => join(assets, name)),
+    join(dist, 'web/index.html'),
+    join(dist, 'web/sw.js'),
+  ]
+  for (const path of texts) await writeFile(path, renamed(await readFile(path, 'utf8')))
+  const worker = await readFile(join(dist, 'web/sw.js'), 'utf8')
+  await writeFile(join(dist, 'web/sw.js'), worker.replace(/(url:"\/index\.html",revision:")\w+/, '$1anew'))
+  for (const name of ['index.html', 'sw.js'])
+    for (const suffix of ['br', 'gz']) await rm(join(dist, 'web', `${name}.${suffix}`))
+  for (const name of names) await rename(join(assets, name), join(assets, renamed(name)))
+}
+
+test.describe('installing', () => {
+  test('the manifest, the icons and the worker are what a browser needs to offer it', async () => {
+    const get = (path: string) => fetch(`${portal.url}${path}`)
+    const manifest = await (await get('/manifest.webmanifest')).json()
+    expect(manifest).toMatchObject({ lang: 'tr', display: 'standalone', start_url: '/', short_name: 'Toptan' })
+    const icons: { src: string; sizes: string; purpose: string }[] = manifest.icons
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
+      expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+    )
+    for (const { src } of icons) expect([src, (await get(src)).status]).toEqual([src, 200])
+    const worker = await get('/sw.js')
+    expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(worker.headers.get('content-type')).toContain('javascript')
+  })
+
+  test('the app is offered once the browser allows it, and for seven days not after a no', async ({ browser }) => {
+    const { page } = await world.page(browser, await world.customer('Yükleyen'), PHONE)
+    await page.goto('/cart')
+    await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+    const banner = page.getByRole('complementary', { name: 'Uygulamayı yükleme' })
+    const allow = () =>
+      page.evaluate(() => {
+        const event = new Event('beforeinstallprompt', { cancelable: true })
+        dispatchEvent(Object.assign(event, { prompt: async () => sessionStorage.setItem('prompted', 'yes') }))
+      })
+    await expect(banner).toBeHidden()
+    await allow()
+    await expect(banner).toBeVisible()
+    const [above, bar] = [
+      await banner.boundingBox(),
+      await page.getByRole('navigation', { name: 'Alt menü' }).boundingBox(),
+    ]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(bar?.y ?? 0))
+    await banner.getByRole('button', { name: 'Yükleme önerisini kapat' }).click()
+    await expect(banner).toBeHidden()
+    const dismissed = Number(await page.evaluate(() => localStorage.getItem('pwa-install-dismissed')))
+    expect(Math.abs(Date.now() - dismissed)).toBeLessThan(60_000)
+    const after = async (days: number) => {
+      await page.evaluate(
+        at => localStorage.setItem('pwa-install-dismissed', String(at)),
+        Date.now() - days * 24 * 60 * 60 * 1000,
+      )
+      await page.reload()
+      await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+      await allow()
+    }
+    await after(6.99)
+    await expect(banner).toBeHidden()
+    await after(7.01)
+    await banner.getByRole('button', { name: 'Uygulamayı yükle' }).click()
+    expect(await page.evaluate(() => sessionStorage.getItem('prompted'))).toBe('yes')
+    await expect(banner).toBeHidden()
+  })
+
+  test('on an iPhone the way is shown after three seconds, but not in the installed app', async ({ browser }) => {
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+    const { page } = await world.page(browser, await world.customer('Telefonlu'), { ...PHONE, userAgent })
+    const banner = page.getByRole('complementary', { name: 'Uygulamayı yükleme' })
+    await page.clock.install()
+    await page.goto('/cart')
+    await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+    await page.clock.runFor(2_500)
+    await expect(banner).toBeHidden()
+    await page.clock.runFor(1_000)
+    await expect(banner).toContainText('Paylaş')
+    await expect(banner).toContainText('Ana Ekrana Ekle')
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+    await page.reload()
+    await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+    await page.clock.runFor(10_000)
+    await expect(banner).toBeHidden()
+  })
+})
+
+test('the offline page says what is safe, and its button loads it anew', async ({ browser }) => {
+  const { page } = await world.page(browser, undefined, PHONE)
+  await page.goto('/offline')
+  await expect(page.getByRole('heading', { name: 'İnternet bağlantısı yok' })).toBeVisible()
+  await expect(page.getByText(/Sepetiniz .* saklanıyor; bağlantı gelince verileriniz eşitlenir/)).toBeVisible()
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Tekrar dene' }).click()])
+})
+
+/** Opens the catalogue and waits until everything that serves the time without a network is at hand. */
+async function prepare(page: Page) {
+  await page.goto('/products')
+  await untilControlled(page)
+  await expect.poll(() => kept(page, 'catalogue')).toEqual(['"products"'])
+}
+
+const untilControlled = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+
+/** The names of what the app keeps on a shelf of its database. */
+const kept = (page: Page, shelf: string) =>
+  page.evaluate(async shelf => {
+    const databases = await indexedDB.databases()
+    if (!databases.some(({ name }) => name === 'toptan')) return []
+    const opening = indexedDB.open('toptan')
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error ?? new Error('the database cannot be opened'))
+    })
+    const asked = db.transaction(shelf).objectStore(shelf).getAllKeys()
+    const names = await new Promise<IDBValidKey[]>((resolve, reject) => {
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error ?? new Error('the shelf cannot be read'))
+    })
+    db.close()
+    return names.map(name => JSON.stringify(name))
+  }, shelf)
+
+/** Opens a screen and waits until what it was answered is kept. */
+async function seen(page: Page, person: Person, path: string, answers: unknown[]) {
+  await page.goto(path)
+  for (const answer of answers)
+    await expect.poll(() => kept(page, 'answers')).toContain(JSON.stringify(`${person.id} ${JSON.stringify(answer)}`))
+}
+
+/** The app closed and opened again. */
+async function reopened(page: Page, path: string): Promise<Page> {
+  const context = page.context()
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(path)
+  return next
+}
+
+async function toCart(page: Page) {
+  await page
+    .getByRole('link', { name: /^Sepet/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Sepetim' })).toBeVisible()
+}
+
+/** Puts one of the product into the cart and opens it. */
+async function fill(page: Page, { name }: { name: string }) {
+  await page.getByRole('button', { name: `Sepete ekle: ${name}`, exact: true }).click()
+  await expect(page.getByText(`${name} sepete eklendi`)).toBeVisible()
+  await toCart(page)
+}
+
+/** Orders one of the product, which the page shows, when the network has gone. */
+async function placeOffline(page: Page, product: { name: string }, note = '') {
+  await untilControlled(page)
+  await fill(page, product)
+  await page.getByLabel('Sipariş notu').fill(note)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sipariş ver' }).click()
+  await expect(waiting(page)).toContainText('Henüz gönderilmedi')
+}
+
+async function logIn(page: Page, { username, password }: Person) {
+  await page.goto('/login')
+  await page.getByLabel('Kullanıcı adı').fill(username)
+  await page.getByLabel(/^Şifre(?!yi)/).fill(password)
+  await page.getByRole('button', { name: 'Giriş yap' }).click()
+  await expect(page).toHaveURL(/\/(dashboard|cart)/)
+}
+
+const waiting = (page: Page) => page.getByRole('list', { name: 'Bekleyen siparişler' })
+
+const ordersOf = (person: Person) => world.ask<WireOrder[]>('GET', '/orders', person)
+
+async function inStock(search: string): Promise<WireProduct> {
+  const found = await world.ask<WireProduct[]>('GET', `/products?search=${encodeURIComponent(search)}`, world.admin)
+  const product = found.find(
+    ({ stock_quantity, name }) => stock_quantity > 5 && found.filter(p => p.name === name).length === 1,
+  )
+  if (!product) throw new Error(`nothing in stock for ${search}`)
+  return product
+}

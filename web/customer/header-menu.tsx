@@ -1,0 +1,54 @@
+import { FileDown } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { NavLink } from 'react-router'
+import { classNames } from '../ui/class-names.ts'
+
+export type MenuPage = { to: string; label: ReactNode }
+
+type HeaderMenuProps = {
+  id: string
+  pages: readonly MenuPage[]
+  /** Saves the catalogue; absent while that is not possible. */
+  onDownload: (() => void) | undefined
+  /** Something was chosen. */
+  onChosen: () => void
+  onEscape: () => void
+}
+
+/** The customer's pages one below the other, where the header has no room for them. */
+export function HeaderMenu({ id, pages, onDownload, onChosen, onEscape }: HeaderMenuProps) {
+  const escape = useEffectEvent(onEscape)
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => key === 'Escape' && escape()
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <nav id={id} aria-label="Menü" className="grid border-line border-t px-gutter py-2 xl:hidden">
+      {pages.map(page => (
+        <NavLink
+          key={page.to}
+          to={page.to}
+          onClick={onChosen}
+          className={({ isActive }) => classNames(LINE, isActive ? 'bg-brand-soft text-brand-ink' : HOVERED)}
+        >
+          {page.label}
+        </NavLink>
+      ))}
+      <button
+        type="button"
+        disabled={!onDownload}
+        onClick={() => {
+          onChosen()
+          onDownload?.()
+        }}
+        className={classNames(LINE, HOVERED, 'gap-2 disabled:cursor-not-allowed disabled:text-ink-faint')}
+      >
+        <FileDown aria-hidden className="size-4 shrink-0" /> PDF Katalog İndir
+      </button>
+    </nav>
+  )
+}
+
+const LINE = 'flex h-12 items-center rounded-md px-3 font-medium transition-colors'
+const HOVERED = 'hover:bg-surface-sunken'

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Product } from '#contract/catalogue.ts'
+
+const ProductDetail = lazy(async () => ({ default: (await import('./product-detail.tsx')).ProductDetail }))
+
+const NAME = 'urun'
+
+/** Where a product's details stand: the same page, with the product in its address. */
+export function useDetailLink(id: string) {
+  const [params] = useSearchParams()
+  const search = new URLSearchParams(params)
+  search.set(NAME, id)
+  return { to: { search: `?${search}` }, state: { from: 'list' }, preventScrollReset: true }
+}
+
+/** Shows the product that the address names, over the list; what the list knows of it is shown at once. */
+export function ProductDetailPlace({ products }: { products: readonly Product[] }) {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const id = params.get(NAME) ?? undefined
+  // It stays on the screen while it closes.
+  const [last, setLast] = useState(id)
+  if (id && id !== last) setLast(id)
+  if (!last) return null
+  const close = () => {
+    // Whoever came from the list goes back to it; whoever came by a link is led there.
+    if (isFromList(state)) return void navigate(-1)
+    params.delete(NAME)
+    setParams(params, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <Suspense>
+      <ProductDetail
+        id={last}
+        known={products.find(product => product.id === last)}
+        open={id !== undefined}
+        onClose={close}
+      />
+    </Suspense>
+  )
+}
+
+const isFromList = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'from' in state && state.from === 'list'

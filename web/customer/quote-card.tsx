@@ -1,0 +1,100 @@
+import { CalendarX, CircleCheck, CircleX, Clock, type LucideIcon, MessageSquareReply } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatNumber } from '#contract/money.ts'
+import { lineTotal, type OrderItem } from '#contract/orders.ts'
+import { type AnswerItem, QUOTE_STATUS, type Quote, type QuoteAnswer, type QuoteStatus } from '#contract/quotes.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { OrderLines } from '../parts/order-lines.tsx'
+import { PriceSummary } from '../parts/price-summary.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Money } from '../ui/money.tsx'
+import { QuoteDecision } from './quote-decision.tsx'
+import { hasExpired } from './quote-expiry.ts'
+
+const ICONS: Record<QuoteStatus, LucideIcon> = {
+  yeni: Clock,
+  cevaplandi: MessageSquareReply,
+  kabul: CircleCheck,
+  red: CircleX,
+}
+
+/** A request: when, what was asked, and what was answered. */
+export function QuoteCard({ quote }: { quote: Quote }) {
+  const { status, created_at, created_by_marketer_id, items, notes, answer } = quote
+  const expired = hasExpired(quote)
+  return (
+    <Card
+      title={<time dateTime={created_at}>{formatInstant(created_at)}</time>}
+      action={
+        expired ? (
+          <Badge tone="neutral" icon={CalendarX}>
+            Süresi doldu
+          </Badge>
+        ) : (
+          <Badge tone={QUOTE_STATUS[status].tone} icon={ICONS[status]}>
+            {QUOTE_STATUS[status].label}
+          </Badge>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <section className="grid gap-1">
+          <h3 className="text-ink-soft text-sm">{created_by_marketer_id ? 'Pazarlamacınız istedi' : 'İstediğiniz'}</h3>
+          <ul aria-label="İstenenler" className="grid gap-1">
+            {items.map((item, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a request never changes
+              <li key={place} className="grid gap-0.5 sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-2">
+                <span className="break-words font-medium">{item.product_name}</span>
+                <span className="text-ink-soft">
+                  {formatNumber(item.quantity)} {item.unit} × <Money amount={item.price} />
+                </span>
+                {item.notes && <span className="break-words text-ink-soft">· {item.notes}</span>}
+              </li>
+            ))}
+          </ul>
+          {notes && <p className="whitespace-pre-line break-words text-ink-soft">Not: {notes}</p>}
+        </section>
+        {answer && <Answer answer={answer} />}
+        {status === 'yeni' && <p className="text-ink-soft">Cevabımız hazırlanıyor; hazır olunca haber vereceğiz.</p>}
+        {expired && <p>Bu teklif artık kabul edilemez; isterseniz yeniden teklif isteyebilirsiniz.</p>}
+        {status === 'cevaplandi' && answer && <QuoteDecision quote={{ ...quote, answer }} canAccept={!expired} />}
+        {quote.order_id && (
+          <Button asChild className="justify-self-start">
+            <Link to={`/orders/${quote.order_id}`}>Siparişi aç</Link>
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Answer({ answer: { items, notes, valid_until, answered_at } }: { answer: QuoteAnswer }) {
+  return (
+    <section className="grid items-start gap-x-8 gap-y-2 border-line border-t pt-4 lg:grid-cols-[1fr_20rem]">
+      <div className="min-w-0">
+        <h3 className="text-ink-soft text-sm">
+          Teklifimiz · <time dateTime={answered_at}>{formatInstant(answered_at)}</time>
+        </h3>
+        <OrderLines items={items.map(asLine)} />
+        {items.map(
+          item =>
+            item.notes && (
+              <p key={item.product_id} className="whitespace-pre-line break-words text-ink-soft">
+                {item.product_name}: {item.notes}
+              </p>
+            ),
+        )}
+        {notes && <p className="whitespace-pre-line break-words text-ink-soft">Not: {notes}</p>}
+      </div>
+      <div className="grid gap-2">
+        <PriceSummary lines={items} />
+        <p className="text-ink-soft">{formatDay(valid_until)} tarihine kadar geçerli</p>
+      </div>
+    </section>
+  )
+}
+
+/** An answered line as the line of the order that it may become. */
+const asLine = (item: AnswerItem): OrderItem => ({ ...item, total_price: lineTotal(item), expected_stock_date: null })

@@ -1,0 +1,84 @@
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatMoney } from '#contract/money.ts'
+import { orderTotals } from '#contract/orders.ts'
+import { acceptQuote, declineQuote, listQuotes, type Quote, type QuoteAnswer } from '#contract/quotes.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { ApiError, ask } from '../api.ts'
+import { answers, answersOf } from '../parts/asking.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { toast } from '../ui/toaster.tsx'
+import { orderChanged } from './order-changed.ts'
+
+type Answered = Quote & { answer: QuoteAnswer }
+
+/** Makes an order of an answer, or declines it; either is asked about first. */
+export function QuoteDecision({ quote, canAccept }: { quote: Answered; canAccept: boolean }) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<'accept' | 'decline'>()
+  const [busy, setBusy] = useState(false)
+  const { id, answer } = quote
+  const decide = async (deed: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await deed()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.message)
+    } finally {
+      setBusy(false)
+      setAsking(undefined)
+      void answers.invalidateQueries({ queryKey: answersOf(listQuotes) })
+    }
+  }
+  const accept = () =>
+    decide(async () => {
+      const { message, order } = await ask(acceptQuote, { params: { id } })
+      const open = () => void navigate(`/orders/${order.id}`)
+      toast.success(message, { action: { label: 'Siparişi aç', onClick: open } })
+      await orderChanged(order)
+    })
+  const decline = () =>
+    decide(async () => {
+      const { message } = await ask(declineQuote, { params: { id } })
+      toast.success(message)
+    })
+  const close = (open: boolean) => !open && setAsking(undefined)
+  return (
+    <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+      <Button icon={X} onClick={() => setAsking('decline')}>
+        Reddet
+      </Button>
+      {canAccept && (
+        <Button variant="primary" icon={Check} onClick={() => setAsking('accept')}>
+          Kabul et
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking === 'accept'}
+        onOpenChange={close}
+        title="Teklif kabul edilsin mi?"
+        confirm="Kabul et ve sipariş ver"
+        busy={busy}
+        onConfirm={() => void accept()}
+      >
+        {wholeText(answer.items.length)} ürün için KDV dahil {formatMoney(orderTotals(answer.items).grand)} tutarında
+        sipariş verilecek.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'decline'}
+        onOpenChange={close}
+        title="Teklif reddedilsin mi?"
+        confirm="Reddet"
+        danger
+        busy={busy}
+        onConfirm={() => void decline()}
+      >
+        {formatDay(answer.valid_until)} tarihine kadar geçerli teklifimiz reddedilmiş sayılacak.
+      </ConfirmDialog>
+    </div>
+  )
+}

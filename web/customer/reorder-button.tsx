@@ -1,0 +1,72 @@
+import { RotateCcw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { listProducts } from '#contract/catalogue.ts'
+import type { Order } from '#contract/orders.ts'
+import { ApiError, ask } from '../api.ts'
+import { cartLines, setCart } from '../parts/cart.ts'
+import { Button } from '../ui/button.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { toast } from '../ui/toaster.tsx'
+import { type Reordered, reordered } from './reorder.ts'
+
+const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dialog.tsx')).ReorderDialog }))
+
+const MOST_IDS = 200
+
+/** Puts an old order's lines into the cart, as they can be had today; what differs is said. */
+export function ReorderButton({ order, small }: { order: Order; small?: boolean }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [outcome, setOutcome] = useState<Reordered & { undo: () => void }>()
+  const reorder = async () => {
+    setBusy(true)
+    try {
+      const products = await presentProducts(order)
+      const before = cartLines()
+      const now = reordered(order.items, products, before)
+      setCart(now.cart)
+      if (now.different.length > 0) {
+        setOutcome({ ...now, undo: () => setCart(before) })
+        setOpen(true)
+        return
+      }
+      toast.success(`${wholeText(now.taken)} ürün sepete eklendi`)
+      await navigate('/cart')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        icon={RotateCcw}
+        variant={small ? 'ghost' : 'secondary'}
+        size={small ? 'small' : 'regular'}
+        busy={busy}
+        busyText="Ürünler sepete ekleniyor"
+        onClick={() => void reorder()}
+      >
+        Tekrar Sipariş Ver
+      </Button>
+      {outcome && (
+        <Suspense>
+          <ReorderDialog outcome={outcome} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+async function presentProducts({ items }: Order) {
+  const ids = items.map(item => item.product_id)
+  const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, part) =>
+    ids.slice(part * MOST_IDS, (part + 1) * MOST_IDS),
+  )
+  const answers = await Promise.all(parts.map(part => ask(listProducts, { query: { ids: part.join(',') } })))
+  return new Map(answers.flat().map(product => [product.id, product]))
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { MOST_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
+import { lineOf } from '../parts/cart-line.ts'
+import { type Difference, reordered, sentenceOf } from './reorder.ts'
+
+const CHEESE: Product = {
+  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  category: 'Peynir',
+  price: kurus(28_950),
+  unit: 'KG',
+  vat_rate: 10,
+  stock_quantity: 40,
+  expected_stock_date: null,
+  image_url: null,
+  barcode: null,
+  description: '',
+}
+const ORDERED: OrderItem = {
+  product_id: CHEESE.id,
+  product_name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  quantity: 12,
+  unit: 'KG',
+  price: kurus(28_950),
+  vat_rate: 10,
+  total_price: kurus(347_400),
+  expected_stock_date: null,
+}
+
+/** Twelve kilos ordered once, wanted again while so much is in the cart and the product is as given. */
+function again(change: Partial<Product> | undefined, { inCart = 0, item = ORDERED } = {}) {
+  const product = { ...CHEESE, ...change }
+  const products = new Map(change ? [[CHEESE.id, product]] : [])
+  const { cart, taken, different } = reordered([item], products, inCart ? [lineOf(CHEESE, inCart)] : [])
+  return { quantity: cart[0]?.quantity ?? 0, cart, taken, differences: different[0]?.differences ?? [] }
+}
+
+test('an order whose products are as they were goes into the cart whole, and nothing is said', () => {
+  expect(again({})).toEqual({ quantity: 12, cart: [lineOf(CHEESE, 12)], taken: 1, differences: [] })
+  expect(again({}, { inCart: 5 })).toMatchObject({ quantity: 17, taken: 1, differences: [] })
+})
+
+const short = (taken: number, most: number): Difference => ({ kind: 'short', wanted: 12, taken, most, unit: 'KG' })
+const DAY = '2026-12-01'
+
+test.each<[string, Partial<Product> | undefined, Parameters<typeof again>[1], Difference[], number]>([
+  ['is no longer sold', undefined, {}, [{ kind: 'gone' }], 0],
+  ['is no longer sold, but in the cart', undefined, { inCart: 3 }, [{ kind: 'gone' }], 3],
+  ['ran out with no date', { stock_quantity: 0 }, {}, [{ kind: 'out' }], 0],
+  ['is short', { stock_quantity: 5 }, {}, [short(5, 5)], 5],
+  ['is short beside what is in the cart', { stock_quantity: 15 }, { inCart: 5 }, [short(10, 15)], 15],
+  ['is in the cart as far as it goes', { stock_quantity: 5 }, { inCart: 5 }, [short(0, 5)], 5],
+  ['is in the cart beyond what there is', { stock_quantity: 5 }, { inCart: 9 }, [short(0, 5)], 9],
+  ['is expected', { stock_quantity: 0, expected_stock_date: DAY }, {}, [{ kind: 'promised', day: DAY }], 12],
+  [
+    'is expected on the day it was expected before',
+    { stock_quantity: 0, expected_stock_date: DAY },
+    { item: { ...ORDERED, expected_stock_date: DAY } },
+    [],
+    12,
+  ],
+  ['is more than can be ordered', { stock_quantity: 2_000_000 }, { inCart: 999_995 }, [short(5, 1_000_000)], 1_000_000],
+  ['costs more', { price: kurus(30_000) }, {}, [{ kind: 'price', before: kurus(28_950), after: kurus(30_000) }], 12],
+  ['is taxed otherwise', { vat_rate: 16 }, {}, [{ kind: 'vat', before: 10, after: 16 }], 12],
+  ['is sold by the packet', { unit: 'PAKET' }, {}, [{ kind: 'unit', before: 'KG', after: 'PAKET' }], 12],
+  [
+    'is short and costs less',
+    { stock_quantity: 2, price: kurus(100) },
+    {},
+    [short(2, 2), { kind: 'price', before: kurus(28_950), after: kurus(100) }],
+    2,
+  ],
+])('a product that %s', (_, change, options, differences, quantity) => {
+  expect(again(change, options)).toMatchObject({ differences, quantity })
+})
+
+test('what goes into the cart has today’s price, also the pieces that were in it before', () => {
+  expect(again({ price: kurus(100) }, { inCart: 3 }).cart).toEqual([lineOf({ ...CHEESE, price: kurus(100) }, 15)])
+})
+
+test('a full cart takes more of what it has, and nothing else', () => {
+  const full = Array.from({ length: MOST_ORDER_LINES }, (_, i) => lineOf({ ...CHEESE, id: `product ${i}` }, 1))
+  const items = [ORDERED, { ...ORDERED, product_id: 'product 7' }]
+  const products = new Map([CHEESE, { ...CHEESE, id: 'product 7' }].map(product => [product.id, product]))
+  const { cart, taken, different } = reordered(items, products, full)
+  expect([cart.length, cart[7]?.quantity, taken]).toEqual([MOST_ORDER_LINES, 13, 1])
+  expect(different).toEqual([
+    { product_id: CHEESE.id, name: 'Ezine peyniri', isTaken: false, differences: [{ kind: 'full' }] },
+  ])
+})
+
+test.each<[Difference, string]>([
+  [short(5, 5), '12 KG yerine 5 KG eklendi; stokta bu kadar var.'],
+  [short(10, 15), '12 KG yerine 10 KG eklendi; sepetinizdekilerle birlikte en fazla 15 KG alınabilir.'],
+  [short(0, 5), 'Alınabilecek 5 KG zaten sepetinizde; daha fazlası eklenmedi.'],
+  [{ kind: 'price', before: kurus(28_950), after: kurus(30_000) }, 'Fiyatı ₺289,50 iken ₺300,00 oldu.'],
+])('%o is said so', (difference, sentence) => {
+  expect(sentenceOf(difference)).toBe(sentence)
+})

@@ -1,0 +1,112 @@
+import type { Product } from '#contract/catalogue.ts'
+import { formatMoney, type Kurus } from '#contract/money.ts'
+import { MOST_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
+import { saleOf } from '#contract/stock.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { type CartLine, lineOf } from '../parts/cart-line.ts'
+import { wholeText } from '../ui/number-text.ts'
+
+/** What is not today as it was when it was ordered. */
+export type Difference =
+  | { kind: 'gone' }
+  | { kind: 'out' }
+  | { kind: 'full' }
+  | { kind: 'short'; wanted: number; taken: number; most: number; unit: string }
+  | { kind: 'promised'; day: string }
+  | { kind: 'price'; before: Kurus; after: Kurus }
+  | { kind: 'vat'; before: number; after: number }
+  | { kind: 'unit'; before: string; after: string }
+
+/** A line of the old order that comes out otherwise; `isTaken` tells whether any of it went into the cart. */
+export type DifferentLine = { product_id: string; name: string; isTaken: boolean; differences: Difference[] }
+
+export type Reordered = {
+  /** The cart with what can be had of the order added. */
+  cart: CartLine[]
+  /** How many lines of the order went into it. */
+  taken: number
+  different: DifferentLine[]
+}
+
+const MOST_OF_ONE = 1_000_000
+
+/** An old order's lines added to a cart at today's price and as far as today's stock goes, and what differs. */
+export function reordered(
+  items: readonly OrderItem[],
+  products: ReadonlyMap<string, Product>,
+  cart: readonly CartLine[],
+): Reordered {
+  const lines = new Map(cart.map(line => [line.product_id, line]))
+  const different: DifferentLine[] = []
+  let taken = 0
+  for (const item of items) {
+    const product = products.get(item.product_id)
+    const { line, differences } = again(item, product, lines)
+    if (line) {
+      lines.set(line.product_id, line)
+      taken += 1
+    }
+    const name = product?.name ?? item.product_name
+    if (differences.length) different.push({ product_id: item.product_id, name, isTaken: Boolean(line), differences })
+  }
+  return { cart: [...lines.values()], taken, different }
+}
+
+type Again = { line?: CartLine; differences: Difference[] }
+
+function again(item: OrderItem, product: Product | undefined, lines: ReadonlyMap<string, CartLine>): Again {
+  if (!product) return { differences: [{ kind: 'gone' }] }
+  const already = lines.get(product.id)?.quantity ?? 0
+  if (!already && lines.size >= MOST_ORDER_LINES) return { differences: [{ kind: 'full' }] }
+  const { stock_quantity: available, expected_stock_date, unit } = product
+  const wanted = item.quantity
+  const quantity = Math.min(already + wanted, MOST_OF_ONE)
+  const sale = saleOf({ available, expected_stock_date }, quantity)
+  if (!sale.sold && sale.code === 'out_of_stock') return { differences: [{ kind: 'out' }] }
+  const most = sale.sold ? quantity : sale.most
+  const taken = Math.max(0, most - already)
+  const less: Difference[] = taken < wanted ? [{ kind: 'short', wanted, taken, most, unit }] : []
+  if (taken === 0) return { differences: less }
+  const day = sale.sold ? sale.promised_for : null
+  const later: Difference[] = day && day !== item.expected_stock_date ? [{ kind: 'promised', day }] : []
+  return { line: lineOf(product, already + taken), differences: [...less, ...later, ...termsOf(item, product)] }
+}
+
+function termsOf(before: OrderItem, after: Product): Difference[] {
+  const terms: Difference[] = []
+  if (before.price !== after.price) terms.push({ kind: 'price', before: before.price, after: after.price })
+  if (before.vat_rate !== after.vat_rate) terms.push({ kind: 'vat', before: before.vat_rate, after: after.vat_rate })
+  if (before.unit !== after.unit) terms.push({ kind: 'unit', before: before.unit, after: after.unit })
+  return terms
+}
+
+/** A difference as a sentence beneath the product's name. */
+export function sentenceOf(difference: Difference): string {
+  switch (difference.kind) {
+    case 'gone':
+      return 'Artık satışta değil; sepete eklenmedi.'
+    case 'out':
+      return 'Stokta yok ve beklenen stok tarihi belli değil; sepete eklenmedi.'
+    case 'full':
+      return `Sepette en fazla ${MOST_ORDER_LINES} farklı ürün olabilir; sepete eklenmedi.`
+    case 'short':
+      return shortage(difference)
+    case 'promised':
+      return `Şu anda stokta yok; beklenen tarih ${formatDay(difference.day)}. İleri tarihli sipariş olacak.`
+    case 'price':
+      return `Fiyatı ${formatMoney(difference.before)} iken ${formatMoney(difference.after)} oldu.`
+    case 'vat':
+      return `KDV oranı %${difference.before} iken %${difference.after} oldu.`
+    case 'unit':
+      return `Birimi ${difference.before} iken ${difference.after} oldu.`
+  }
+}
+
+function shortage({ wanted, taken, most, unit }: Extract<Difference, { kind: 'short' }>) {
+  const all = `${wholeText(most)} ${unit}`
+  if (taken === 0) return `Alınabilecek ${all} zaten sepetinizde; daha fazlası eklenmedi.`
+  const some = `${wholeText(wanted)} ${unit} yerine ${wholeText(taken)} ${unit} eklendi`
+  return taken === most
+    ? `${some}; stokta bu kadar var.`
+    : `${some}; sepetinizdekilerle birlikte en fazla ${all} alınabilir.`
+}

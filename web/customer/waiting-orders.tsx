@@ -1,0 +1,170 @@
+import { Clock, TriangleAlert, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { orderNumber, orderTotals } from '#contract/orders.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { cartLines, setCart } from '../parts/cart.ts'
+import { withReturned } from '../parts/cart-line.ts'
+import { withdraw } from '../pwa/outbox.ts'
+import type { Entry, Refusal } from '../pwa/outbox-entry.ts'
+import { useOutbox } from '../pwa/outbox-shelf.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Money } from '../ui/money.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { toast } from '../ui/toaster.tsx'
+import { keepText, keptText } from './kept-text.ts'
+
+const SHOWN = 3
+
+/** The orders that wait in this browser: what they are, how they stand, and what can be done about them. */
+export function WaitingOrders() {
+  const entries = useOutbox()
+  if (entries.length === 0) return null
+  return (
+    <Card title="Bekleyen siparişler" flush>
+      <ul aria-label="Bekleyen siparişler" className="divide-y divide-line border-line border-t">
+        {entries.map(entry => (
+          <li key={entry.key} className="grid gap-3 px-4 py-3">
+            <Head entry={entry} />
+            <Standing entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Head({ entry: { lines, created_at, standing, body } }: { entry: Entry }) {
+  const more = lines.length - SHOWN
+  const needsDecision = standing.is === 'refused' || standing.is === 'too_late'
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={needsDecision ? 'red' : 'yellow'} icon={needsDecision ? TriangleAlert : Clock}>
+          {TITLE[standing.is]}
+        </Badge>
+        <time dateTime={created_at} className="text-ink-soft text-sm">
+          {formatInstant(created_at)}
+        </time>
+      </div>
+      <div className="text-right">
+        <Money amount={orderTotals(lines).grand} className="font-semibold text-base" />
+        <p className="text-ink-soft text-sm">{wholeText(lines.length)} ürün</p>
+      </div>
+      <div className="col-span-2 text-ink-soft max-sm:text-sm">
+        {lines.slice(0, SHOWN).map(line => (
+          <p key={line.product_id} className="flex min-w-0 gap-1">
+            <span className="truncate text-ink">{line.product_name}</span>
+            <span className="shrink-0">
+              · {wholeText(line.quantity)} {line.unit}
+            </span>
+          </p>
+        ))}
+        {more > 0 && <p className="font-medium">+{more} ürün daha</p>}
+        {body.notes && <p className="mt-1 line-clamp-2 whitespace-pre-line">Not: {body.notes}</p>}
+      </div>
+    </div>
+  )
+}
+
+const TITLE: Record<Entry['standing']['is'], string> = {
+  waiting: 'Gönderilmeyi bekliyor',
+  refused: 'Kararınızı bekliyor',
+  withdrawn: 'Geri alındı, kontrol ediliyor',
+  too_late: 'Geri alınamadı',
+}
+
+function Standing({ entry }: { entry: Entry }) {
+  const { standing, tries } = entry
+  switch (standing.is) {
+    case 'waiting':
+      return (
+        <Row
+          text={
+            tries === 0
+              ? 'Henüz gönderilmedi; bağlantı gelince gönderilecek.'
+              : 'Gönderildi, ama yanıt alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez sipariş verilmez.'
+          }
+        >
+          <Button icon={Undo2} onClick={() => void takeBack(entry)}>
+            Geri al
+          </Button>
+        </Row>
+      )
+    case 'withdrawn':
+      return (
+        <Row text="Yeniden gönderilmeyecek. Siz geri almadan önce ulaştıysa bulunup iptal edilecek; ürünler sepetinize döndü." />
+      )
+    case 'refused':
+      return <Refused entry={entry} refusal={standing.refusal} />
+    case 'too_late':
+      return (
+        <Row
+          text={`Bu sipariş siz geri almadan önce ulaşmış (${orderNumber(standing.order_id)}) ve işleme alınmış; iptal edilemedi.`}
+        >
+          <Button asChild>
+            <Link to={`/orders/${standing.order_id}`}>Siparişe git</Link>
+          </Button>
+          <Button variant="ghost" onClick={() => void withdraw(entry)}>
+            Kapat
+          </Button>
+        </Row>
+      )
+  }
+}
+
+function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
+  return (
+    <div className="grid gap-3">
+      <AlertStrip kind="warning" title="Sipariş verilmedi">
+        <p>{refusal.sentence}</p>
+        {Object.values(refusal.by_product).length > 0 && (
+          <ul className="mt-1 list-disc pl-5">
+            {Object.entries(refusal.by_product).map(([product_id, sentence]) => (
+              <li key={product_id}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </AlertStrip>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" icon={Undo2} onClick={() => void takeBack(entry)}>
+          Sepete geri al
+        </Button>
+        <Button variant="ghost" onClick={() => void discard(entry)}>
+          Sil
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Row({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="min-w-0 flex-1 basis-60 text-sm">{text}</p>
+      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+    </div>
+  )
+}
+
+async function takeBack(entry: Entry) {
+  // It was sent in the very same moment: its own news tells of it.
+  if (!(await withdraw(entry))) return
+  returnToCart(entry)
+  toast.success('Ürünler sepetinize geri alındı')
+}
+
+async function discard(entry: Entry) {
+  if (!(await withdraw(entry))) return
+  toast.success('Bekleyen sipariş silindi', {
+    action: { label: 'Sepete geri al', onClick: () => returnToCart(entry) },
+  })
+}
+
+function returnToCart({ lines, body }: Entry) {
+  setCart(withReturned(cartLines(), lines))
+  if (body.notes && !keptText('cart-note')) keepText('cart-note', body.notes)
+}

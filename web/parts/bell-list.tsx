@@ -1,0 +1,147 @@
+import {
+  Bell,
+  BellRing,
+  FilePenLine,
+  type LucideIcon,
+  MessageSquareQuote,
+  PackageCheck,
+  ReceiptText,
+  ThumbsDown,
+  ThumbsUp,
+} from 'lucide-react'
+import { type UIEvent, useState } from 'react'
+import { Link } from 'react-router'
+import {
+  countUnread,
+  listNotifications,
+  markRead,
+  type Notification,
+  type NotificationKind,
+} from '#contract/notifications.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { ApiError, ask } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { EmptyState } from '../ui/states.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { LoadingMore } from '../ui/virtual-grid.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { answers, answersOf, usePages } from './asking.ts'
+import { ListStates } from './list-states.tsx'
+
+/** So near to the end of the list, in px, more of it is asked for. */
+const NEAR = 400
+
+/** What the person was told, newest first; a press marks it as read and leads to the thing. */
+export function BellList({ unread, onLeave }: { unread: number; onLeave: () => void }) {
+  const asked = usePages(listNotifications, {})
+  const scrolled = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) => {
+    const isNearEnd = scrollHeight - scrollTop - clientHeight < NEAR
+    if (isNearEnd && asked.hasNextPage && !asked.isFetchingNextPage) void asked.fetchNextPage()
+  }
+  return (
+    <>
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-line border-b px-4 py-2">
+        <h2 className="font-semibold text-base">Bildirimler</h2>
+        {unread > 0 && <ReadAll />}
+      </div>
+      <div onScroll={scrolled} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <ListStates asked={asked} empty={<NothingYet />}>
+          <ul aria-label="Bildirimler" className="divide-y divide-line">
+            {asked.items.map(notification => (
+              <li key={notification.id}>
+                <Told notification={notification} onLeave={onLeave} />
+              </li>
+            ))}
+          </ul>
+          {asked.isFetchingNextPage && <LoadingMore />}
+        </ListStates>
+      </div>
+    </>
+  )
+}
+
+const ICONS: Record<NotificationKind, LucideIcon> = {
+  order_status: ReceiptText,
+  order_revised: FilePenLine,
+  product_arrived: PackageCheck,
+  quote_requested: MessageSquareQuote,
+  quote_answered: MessageSquareQuote,
+  quote_accepted: ThumbsUp,
+  quote_declined: ThumbsDown,
+}
+const isKnown = (kind: string): kind is NotificationKind => Object.hasOwn(ICONS, kind)
+
+function Told({ notification, onLeave }: { notification: Notification; onLeave: () => void }) {
+  const { id, kind, title, body, link, created_at, read_at } = notification
+  const Icon = isKnown(kind) ? ICONS[kind] : Bell
+  const follow = () => {
+    onLeave()
+    // Not waited for: one that could not be marked only stays unread.
+    if (!read_at) markAsRead([id]).catch(() => undefined)
+  }
+  return (
+    <Link
+      to={link}
+      onClick={follow}
+      className={classNames(
+        'ring-inside flex gap-3 px-4 py-3 transition-colors hover:bg-surface-sunken',
+        !read_at && 'bg-brand-soft',
+      )}
+    >
+      <Icon
+        aria-hidden
+        className={classNames('mt-0.5 size-5 shrink-0', read_at ? 'text-ink-soft' : 'text-brand-ink')}
+      />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className={classNames('break-words', read_at ? 'font-medium' : 'font-semibold')}>{title}</span>
+        {body && <span className="line-clamp-4 whitespace-pre-line break-words text-sm">{body}</span>}
+        <time dateTime={created_at} className="text-ink-soft text-sm">
+          {formatInstant(created_at)}
+        </time>
+      </span>
+      {!read_at && (
+        <span className="mt-1.5 size-2.5 shrink-0 rounded-full bg-brand-ink">
+          <VisuallyHidden>Okunmadı</VisuallyHidden>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function ReadAll() {
+  const [busy, setBusy] = useState(false)
+  const readAll = async () => {
+    setBusy(true)
+    try {
+      await markAsRead()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="ghost" size="small" busy={busy} busyText="Okundu sayılıyor" onClick={() => void readAll()}>
+      Tümünü okundu say
+    </Button>
+  )
+}
+
+/** Marks these as read, or all there are. */
+async function markAsRead(ids?: string[]) {
+  const left = await ask(markRead, { body: { ids } })
+  answers.setQueryData([...answersOf(countUnread), {}], left)
+  await answers.invalidateQueries({ queryKey: answersOf(listNotifications) })
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      icon={BellRing}
+      title="Henüz bildirim yok"
+      text="Siparişlerde ve tekliflerde bir şey değişince burada yazar."
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { countUnread } from '#contract/notifications.ts'
+import { announce } from '../ui/announce.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { usePhone } from '../ui/media.ts'
+import { wholeText } from '../ui/number-text.ts'
+import { Popover, usePopover } from '../ui/popover.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { useAnswer } from './asking.ts'
+
+const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }))
+
+/** How many things the person has not read, and behind it what they are. While it hangs, screens are kept up to date. */
+export function Bell() {
+  const unread = useAnswer(countUnread, {}).data?.count ?? 0
+  const popover = usePopover()
+  const phone = usePhone()
+  useLive()
+  useAnnounced(unread)
+  return (
+    <>
+      <IconButton
+        {...popover.trigger}
+        icon={BellIcon}
+        count={unread}
+        label={unread ? `Bildirimler: ${wholeText(unread)} okunmamış` : 'Bildirimler'}
+      />
+      <Popover of={popover} label="Bildirimler" distance={phone ? 0 : 8} className={SHEET}>
+        <Suspense fallback={<Loading />}>
+          <BellList unread={unread} onLeave={() => popover.change(false)} />
+        </Suspense>
+      </Popover>
+    </>
+  )
+}
+
+// As wide as a phone, and as tall as there is room below the button.
+const SHEET =
+  'flex max-h-(--radix-popover-content-available-height) w-screen flex-col overflow-clip sm:max-h-[min(var(--radix-popover-content-available-height),36rem)] sm:w-100 sm:rounded-md'
+
+/** Follows the server's events. Nothing of it is needed before the screen stands. */
+function useLive() {
+  useEffect(() => {
+    let isGone = false
+    let stop: (() => void) | undefined
+    import('./live.ts').then(
+      ({ goLive }) => {
+        if (!isGone) stop = goLive()
+      },
+      () => {
+        // Without it the screens are as they were when they opened.
+      },
+    )
+    return () => {
+      isGone = true
+      stop?.()
+    }
+  }, [])
+}
+
+/** Says to listeners when something new has come. */
+function useAnnounced(unread: number) {
+  const before = useRef(unread)
+  useEffect(() => {
+    if (unread > before.current) announce(`${wholeText(unread)} okunmamış bildiriminiz var`)
+    before.current = unread
+  }, [unread])
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { NewQuote, QuoteItem } from '#contract/quotes.ts'
+
+/** A line of the form as far as it is filled in; the price is lira, `NaN` stands for what is no number. */
+export type DraftLine = {
+  id: string
+  product_name: string
+  unit: string
+  quantity?: number | undefined
+  price?: number | undefined
+  notes: string
+}
+
+export type LineField = Exclude<keyof DraftLine, 'id'>
+export type LineFaults = Partial<Record<LineField, string>>
+
+export type Sorted = {
+  /** Whole lines, ready to be sent. */
+  items: QuoteItem[]
+  /** Lines that were begun, but lack something: they are not sent. */
+  incomplete: DraftLine[]
+  /** What is wrong with a whole line, by its id. As long as there is any, nothing is sent. */
+  faults: Map<string, LineFaults>
+}
+
+const MISSING: LineFaults = {
+  product_name: 'Ürün adı girin',
+  unit: 'Birim seçin',
+  quantity: 'Miktar girin',
+  price: 'Fiyat girin',
+}
+const NEEDED = ['product_name', 'unit', 'quantity', 'price'] as const
+
+/** What of a form is sent, and why the rest is not. */
+export function sortedLines(lines: readonly DraftLine[]): Sorted {
+  const sorted: Sorted = { items: [], incomplete: [], faults: new Map() }
+  for (const line of lines) {
+    if (isBlank(line)) continue
+    if (missingIn(line).length > 0) {
+      sorted.incomplete.push(line)
+      continue
+    }
+    const { id, ...fields } = line
+    const item = z.safeParse(QuoteItem, { ...fields, notes: fields.notes.trim() || null })
+    if (item.success) sorted.items.push(item.data)
+    else sorted.faults.set(id, faultsOf(item.error))
+  }
+  return sorted
+}
+
+/** What incomplete lines lack, said at its field. */
+export const lacks = (lines: readonly DraftLine[]) =>
+  new Map<string, LineFaults>(
+    lines.map(line => [line.id, Object.fromEntries(missingIn(line).map(field => [field, MISSING[field]]))]),
+  )
+
+/** Why these lines cannot be sent together, if so: 'En az bir ürün ekleyin'. */
+export const refusalOf = (items: readonly QuoteItem[]) =>
+  z.safeParse(
+    NewQuote.shape.items,
+    items.map(item => z.encode(QuoteItem, item)),
+  ).error?.issues[0]?.message
+
+/** Nothing was typed; a unit is chosen from the start. */
+export const isBlank = ({ product_name, quantity, price, notes }: DraftLine) =>
+  !product_name.trim() && quantity === undefined && price === undefined && !notes.trim()
+
+const missingIn = (line: DraftLine) =>
+  NEEDED.filter(field => {
+    const value = line[field]
+    return typeof value === 'string' ? value.trim() === '' : value === undefined
+  })
+
+function faultsOf(error: z.core.$ZodError): LineFaults {
+  const { fieldErrors } = z.flattenError(error)
+  return Object.fromEntries(
+    Object.entries<string[] | undefined>(fieldErrors).map(([field, messages]) => [field, messages?.[0]]),
+  )
+}

@@ -1,0 +1,125 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { MOST_QUOTE_LINES, type NewQuote } from '#contract/quotes.ts'
+import { ApiError } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { Textarea } from '../ui/textarea.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { blankDraft, blankLine, useQuoteDraft } from './quote-form-draft.ts'
+import { QuoteFormLine } from './quote-form-line.tsx'
+import { type DraftLine, isBlank, type LineFaults, lacks, refusalOf, sortedLines } from './quote-form-lines.ts'
+
+type QuoteFormProps = {
+  /** Above the lines: for whom a marketer asks. */
+  chooser?: ReactNode
+  /** Why it cannot be sent yet: 'Lütfen müşteri seçin'. */
+  refuse?: () => string | undefined
+  /** Sends it; a refusal is thrown. */
+  send: (quote: NewQuote) => Promise<void>
+}
+
+/** Asks for goods outside the catalogue. What was typed survives until it has been sent. */
+export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
+  const [draft, keep] = useQuoteDraft()
+  const [faults, setFaults] = useState<ReadonlyMap<string, LineFaults>>(new Map())
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { lines, notes } = draft
+
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
+  const change = (id: string, changed: Partial<DraftLine>) => {
+    setFaults(new Map([...faults].filter(([faulty]) => faulty !== id)))
+    keep({ ...draft, lines: lines.map(line => (line.id === id ? { ...line, ...changed } : line)) })
+  }
+  const add = () => {
+    keep({ ...draft, lines: [...lines, blankLine()] })
+    focus('li:last-child input')
+  }
+  const remove = (removed: DraftLine) => {
+    const left = lines.filter(line => line !== removed)
+    keep({ ...draft, lines: left.length ? left : [blankLine()] })
+    focus('[data-add]')
+    if (!isBlank(removed))
+      toast.success('Satır silindi', { action: { label: 'Geri al', onClick: () => keep({ ...draft, lines }) } })
+  }
+  const submit = async () => {
+    if (busy) return
+    const { items, incomplete, faults: found } = sortedLines(lines)
+    const why = refuse?.() ?? (found.size ? undefined : refusalOf(items))
+    const shown = items.length ? found : new Map([...found, ...lacks(incomplete)])
+    setFaults(shown)
+    if (why) toast.error(why)
+    if (why || found.size) return void focus(shown.size ? '[aria-invalid=true]' : 'li input')
+    setBusy(true)
+    try {
+      await send({ items, notes: notes.trim() || null })
+      keep(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
+      toast.success('Teklif talebiniz gönderildi')
+      if (incomplete.length)
+        toast.info(`Bilgileri eksik ${wholeText(incomplete.length)} satır gönderilmedi; formda duruyor`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form
+      ref={form}
+      aria-label="Teklif talebi"
+      onKeyDown={staysInForm}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {chooser}
+      <ul aria-label="İstenen ürünler" className="divide-y divide-line border-line border-b">
+        {lines.map((line, place) => (
+          <QuoteFormLine
+            key={line.id}
+            line={line}
+            place={place + 1}
+            faults={faults.get(line.id)}
+            onChange={changed => change(line.id, changed)}
+            onRemove={() => remove(line)}
+          />
+        ))}
+      </ul>
+      <Button
+        data-add
+        icon={Plus}
+        disabled={lines.length >= MOST_QUOTE_LINES}
+        onClick={add}
+        className="justify-self-start max-sm:w-full"
+      >
+        Satır ekle
+      </Button>
+      <Field label="Talep notu" hint="İsteğe bağlı: marka, teslim tarihi, ambalaj…">
+        <Textarea value={notes} maxLength={2000} onChange={event => keep({ ...draft, notes: event.target.value })} />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={busy}
+        busyText="Teklif talebi gönderiliyor"
+        className="sm:justify-self-end"
+      >
+        Teklif iste
+      </Button>
+    </Form>
+  )
+}
+
+/** Enter in a field of many lines ends the field, not the form. */
+function staysInForm(event: KeyboardEvent<HTMLFormElement>) {
+  const isShortcut = event.ctrlKey || event.metaKey
+  if (event.key === 'Enter' && !isShortcut && event.target instanceof HTMLInputElement) event.preventDefault()
+}

@@ -1,0 +1,39 @@
+import { Download, Share, X } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { dismissInstall, install, useInstallOffer } from './install-offer.ts'
+
+/** Offers to put the app onto the device; on an iPhone it says how. Stands above whatever is at the lower edge. */
+export function InstallBanner() {
+  const offer = useInstallOffer()
+  if (!offer) return null
+  return (
+    <aside aria-label="Uygulamayı yükleme" className="border-line border-t bg-surface">
+      <div className="mx-auto flex max-w-page items-center gap-3 px-gutter py-2">
+        <img src="/favicon.svg" alt="" className="size-8 shrink-0" />
+        {offer === 'button' ? (
+          <>
+            <p className="min-w-0 flex-1 text-sm">
+              <span className="font-medium">Ana ekranınızdan açın</span>
+              <span className="text-ink-soft max-sm:hidden">
+                {' '}
+                · Bağlantı yokken de katalog ve sepet elinizin altında
+              </span>
+            </p>
+            <Button variant="primary" icon={Download} onClick={install}>
+              Uygulamayı yükle
+            </Button>
+          </>
+        ) : (
+          <p className="min-w-0 flex-1 text-sm">
+            <span className="font-medium">Uygulamayı yükle:</span> Safari’de <Share aria-hidden className={SHARE} />{' '}
+            <strong className="font-medium">Paylaş</strong> → <strong className="font-medium">Ana Ekrana Ekle</strong>
+          </p>
+        )}
+        <IconButton icon={X} label="Yükleme önerisini kapat" onClick={dismissInstall} className="-mr-2" />
+      </div>
+    </aside>
+  )
+}
+
+const SHARE = 'inline size-4 align-text-bottom text-blue-ink'

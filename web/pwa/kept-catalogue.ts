@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { listProducts, type Product } from '#contract/catalogue.ts'
+import { ask } from '../api.ts'
+import { change, readKept } from './database.ts'
+
+const FRESH_FOR = 10 * 60 * 1000
+const NAME = 'products'
+
+/** The whole catalogue as it was at an instant. */
+export type KeptCatalogue = { at: string; products: Product[] }
+
+/** As it came over the wire, and read by the contract of the day. */
+const Kept = z.object({ at: z.string(), products: listProducts.reply })
+
+let known: { at: string; catalogue: KeptCatalogue | undefined } | undefined
+
+/** The catalogue that this browser keeps, if it does. */
+export async function keptCatalogue(): Promise<KeptCatalogue | undefined> {
+  const kept = await readKept('catalogue', NAME)
+  const at = ageOf(kept) ?? ''
+  if (known?.at !== at) known = { at, catalogue: Kept.safeParse(kept).data }
+  return known.catalogue
+}
+
+/** Fetches the catalogue for a time without a network, unless it is fresh or the person saves data. */
+export async function keepCatalogue(): Promise<void> {
+  if (savesData()) return
+  const at = ageOf(await readKept('catalogue', NAME))
+  if (at !== undefined && Date.now() - Date.parse(at) < FRESH_FOR) return
+  const asked = new Date().toISOString()
+  const products = await ask(listProducts, {}).catch(() => undefined)
+  if (!products) return
+  await change('catalogue', NAME, () => z.encode(Kept, { at: asked, products }))
+}
+
+const ageOf = (kept: unknown) => z.object({ at: z.string() }).safeParse(kept).data?.at
+
+const savesData = () => z.object({ saveData: z.literal(true) }).safeParse(Reflect.get(navigator, 'connection')).success

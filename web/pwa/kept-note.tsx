@@ -1,0 +1,20 @@
+import { formatInstant } from '#contract/turkish.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { useOnline } from './connectivity.ts'
+
+type KeptNoteProps = {
+  /** What is shown from before: 'katalog'. */
+  what: string
+  /** When the server said it, in ms since 1970; 0 or nothing while there is nothing to show. */
+  at: number | undefined
+}
+
+/** Without a connection: how old is what is shown. */
+export function KeptNote({ what, at }: KeptNoteProps) {
+  if (useOnline() || !at) return null
+  return (
+    <AlertStrip kind="info">
+      Çevrimdışısınız. {formatInstant(new Date(at).toISOString())} tarihli {what} gösteriliyor.
+    </AlertStrip>
+  )
+}

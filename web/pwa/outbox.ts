@@ -1,0 +1,149 @@
+import { type Order, orderNumber } from '#contract/orders.ts'
+import type { CartLine } from '../parts/cart-line.ts'
+import { session } from '../session.ts'
+import { isOnline, whenConnectionChanges } from './connectivity.ts'
+import { type Entry, newEntry } from './outbox-entry.ts'
+import { happen, put, refresh } from './outbox-shelf.ts'
+import { type Sent, send, settle } from './sending.ts'
+
+const EVERY_30_SECONDS = 30_000
+/** So long a person is kept waiting for an answer; the order is sent on without them. */
+const PATIENCE = 20_000
+
+/** What came of an order while nobody waited for it. */
+export type News =
+  | { is: 'placed'; order: Order }
+  | { is: 'refused'; sentence: string }
+  | { is: 'cancelled' | 'too_late'; number: string }
+  | { is: 'known' }
+
+const readers = new Set<(news: News) => void>()
+
+/**
+ * Takes an order: keeps it (`onKept`), then sends it. What is not answered, or not for long, waits on and is sent
+ * again; a refusal leaves nothing behind and is the caller's to show.
+ */
+export async function handOver(lines: readonly CartLine[], notes: string, onKept: () => void): Promise<Sent> {
+  const user_id = session()?.user.id ?? ''
+  const entry = newEntry(user_id, lines, notes, { key: crypto.randomUUID(), now: new Date() })
+  // A browser that may throw away what it keeps for us is asked not to.
+  if ('storage' in navigator) void navigator.storage.persist()
+  const sending = alone(entry.key, async () => {
+    await put(entry)
+    onKept()
+    return isOnline() ? deliver(entry.key) : undefined
+  })
+  const late = new Promise<'late'>(resolve => setTimeout(resolve, PATIENCE, 'late'))
+  const sent = await Promise.race([sending, late])
+  if (sent === 'late') void sending.then(tellOf)
+  if (sent === 'late' || !sent) return { is: 'unanswered' }
+  if (sent.is === 'refused') await happen(entry.key, { is: 'dismissed' })
+  return sent
+}
+
+/**
+ * Takes an order back, if it is still there to be taken. One that was sent already is looked for, and cancelled if it
+ * arrived.
+ */
+export async function withdraw({ key, standing }: Entry): Promise<boolean> {
+  const { before } = await happen(key, { is: standing.is === 'waiting' ? 'withdrawn' : 'dismissed' })
+  void sendWaiting()
+  return before?.standing.is === standing.is
+}
+
+/** Sends what waits, now and whenever there is hope, and tells what came of it. Answers how to stop. */
+export function startOutbox(tell: (news: News) => void): () => void {
+  const look = () => void sendWaiting()
+  const lookWhenSeen = () => document.visibilityState === 'visible' && look()
+  const timer = setInterval(look, EVERY_30_SECONDS)
+  const unfollow = whenConnectionChanges(look)
+  document.addEventListener('visibilitychange', lookWhenSeen)
+  readers.add(tell)
+  look()
+  return () => {
+    clearInterval(timer)
+    unfollow()
+    document.removeEventListener('visibilitychange', lookWhenSeen)
+    readers.delete(tell)
+  }
+}
+
+let round: Promise<void> | undefined
+
+function sendWaiting(): Promise<void> {
+  round ??= goRound().finally(() => {
+    round = undefined
+  })
+  return round
+}
+
+async function goRound() {
+  for (const { key, user_id, standing } of await refresh()) {
+    if (!isOnline() || user_id !== session()?.user.id) return
+    if (standing.is === 'waiting') tellOf(await alone(key, () => deliver(key)))
+    if (standing.is === 'withdrawn') await alone(key, () => settleFully(key))
+  }
+}
+
+/** Nobody else, in any tab, works at the order meanwhile; if somebody does, it is left to them. */
+async function alone<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
+  // Without locks (on plain http) the key alone sees to it that nothing is ordered twice.
+  if (!('locks' in navigator)) return work()
+  return navigator.locks.request(`order:${key}`, { ifAvailable: true }, async lock => (lock ? work() : undefined))
+}
+
+async function deliver(key: string): Promise<Sent | undefined> {
+  const { now: begun } = await happen(key, { is: 'sent', at: Date.now() })
+  if (begun?.standing.is !== 'waiting') return undefined
+  const sent = await send(begun)
+  const { now: left } = await noteOutcome(key, sent)
+  if (left?.standing.is !== 'withdrawn') return sent
+  // Taken back while it was under way.
+  await settleFully(key)
+  return undefined
+}
+
+function noteOutcome(key: string, sent: Sent): ReturnType<typeof happen> {
+  switch (sent.is) {
+    case 'placed':
+      return happen(key, { is: 'placed', order_id: sent.order.id })
+    case 'refused':
+      return happen(key, { is: 'refused', refusal: sent.refusal })
+    case 'known':
+      return happen(key, { is: 'known' })
+    default:
+      return refresh().then(entries => {
+        const now = entries.find(entry => entry.key === key)
+        return now ? { now } : {}
+      })
+  }
+}
+
+/** Finds out step by step what became of an order that was taken back, as far as it can be known now. */
+async function settleFully(key: string) {
+  for (;;) {
+    const entry = (await refresh()).find(({ key: its }) => its === key)
+    const found = entry && (await settle(entry))
+    if (!entry || !found) return
+    const { now } = await happen(key, found)
+    if (found.is === 'known') tellAll({ is: 'known' })
+    if (
+      entry.standing.is === 'withdrawn' &&
+      entry.standing.order_id &&
+      (found.is === 'cancelled' || found.is === 'too_late')
+    )
+      tellAll({ is: found.is, number: orderNumber(entry.standing.order_id) })
+    // Nothing new was learned: it is asked for again later.
+    if (found.is === 'absent' && now) return
+  }
+}
+
+function tellOf(sent: Sent | undefined) {
+  if (sent?.is === 'placed') tellAll({ is: 'placed', order: sent.order })
+  if (sent?.is === 'refused') tellAll({ is: 'refused', sentence: sent.refusal.sentence })
+  if (sent?.is === 'known') tellAll({ is: 'known' })
+}
+
+function tellAll(news: News) {
+  for (const read of readers) read(news)
+}

@@ -1,0 +1,12 @@
+const LONGEST_WAIT = 2_000
+
+/** When the first screen stands and nothing is under way; at once without a network, where all is at hand. */
+export async function quiet(): Promise<void> {
+  if (!navigator.onLine) return
+  if (document.readyState !== 'complete')
+    await new Promise(resolve => addEventListener('load', resolve, { once: true }))
+  await new Promise<unknown>(resolve => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: LONGEST_WAIT })
+    else setTimeout(resolve, 200)
+  })
+}
