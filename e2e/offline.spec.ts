@@ -89,15 +89,24 @@ test('an order that was sent without an answer is placed once, whenever the serv
   await page.goto('/products')
   try {
     let expected = 0
-    // Frozen before it can read the order; killed as it arrives, and while it works at it.
-    for (const moment of ['frozen', 0, 4, 12, 25, 60] as const) {
+    // Frozen before it can read the order; killed as it arrives, while it works at it, and when it has done all but answer.
+    for (const moment of ['frozen', 0, 4, 12, 25, 60, 'done'] as const) {
       await fill(page, product)
+      if (moment === 'done')
+        await page.route('**/api/orders', async route => {
+          if (route.request().method() !== 'POST') return route.continue()
+          await route.fetch()
+          await own.kill()
+          await route.abort()
+        })
       if (moment === 'frozen') process.kill(own.pid, 'SIGSTOP')
       const sent = page.waitForRequest(request => request.method() === 'POST' && request.url().endsWith('/api/orders'))
       await page.getByRole('button', { name: 'Sipariş ver' }).click()
       await sent
-      await new Promise(resolve => setTimeout(resolve, moment === 'frozen' ? 500 : moment))
-      await own.kill()
+      await new Promise(resolve => setTimeout(resolve, typeof moment === 'number' ? moment : 500))
+      if (moment === 'done') await expect(waiting(page)).toContainText('ulaşmış olabilir')
+      else await own.kill()
+      await page.unroute('**/api/orders')
       expected++
       own = await startPortal({ DATA_DIR: own.dataDir, PORT: port })
       await page.bringToFront()
@@ -321,8 +330,8 @@ test.describe('installing', () => {
 
   test('the app is offered once the browser allows it, and for seven days not after a no', async ({ browser }) => {
     const { page } = await world.page(browser, await world.customer('Yükleyen'), PHONE)
-    await page.goto('/cart')
-    await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+    await page.goto('/orders')
+    await expect(page.getByText('Henüz siparişiniz yok')).toBeVisible()
     const banner = page.getByRole('complementary', { name: 'Uygulamayı yükleme' })
     const allow = () =>
       page.evaluate(() => {
@@ -332,6 +341,11 @@ test.describe('installing', () => {
     await expect(banner).toBeHidden()
     await allow()
     await expect(banner).toBeVisible()
+    // Never before the button that orders.
+    await page.getByRole('link', { name: 'Sepet' }).last().click()
+    await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+    await expect(banner).toBeHidden()
+    await page.getByRole('link', { name: 'Siparişler', exact: true }).click()
     const [above, bar] = [
       await banner.boundingBox(),
       await page.getByRole('navigation', { name: 'Alt menü' }).boundingBox(),
@@ -347,7 +361,7 @@ test.describe('installing', () => {
         Date.now() - days * 24 * 60 * 60 * 1000,
       )
       await page.reload()
-      await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+      await expect(page.getByText('Henüz siparişiniz yok')).toBeVisible()
       await allow()
     }
     await after(6.99)
@@ -364,8 +378,8 @@ test.describe('installing', () => {
     const { page } = await world.page(browser, await world.customer('Telefonlu'), { ...PHONE, userAgent })
     const banner = page.getByRole('complementary', { name: 'Uygulamayı yükleme' })
     await page.clock.install()
-    await page.goto('/cart')
-    await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+    await page.goto('/orders')
+    await expect(page.getByText('Henüz siparişiniz yok')).toBeVisible()
     await page.clock.runFor(2_500)
     await expect(banner).toBeHidden()
     await page.clock.runFor(1_000)
@@ -373,7 +387,7 @@ test.describe('installing', () => {
     await expect(banner).toContainText('Ana Ekrana Ekle')
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
     await page.reload()
-    await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+    await expect(page.getByText('Henüz siparişiniz yok')).toBeVisible()
     await page.clock.runFor(10_000)
     await expect(banner).toBeHidden()
   })

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { Footer } from '../parts/footer.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { useSessionOf } from '../parts/session-end.ts'
@@ -21,13 +21,15 @@ const Background = lazy(() =>
 /** What the customer's screens stand in. */
 export function CustomerShell() {
   const session = useSessionOf('customer')
+  const { pathname } = useLocation()
   if (session?.role !== 'customer') return null
   return (
     <Frame
       header={<Header user={session.user} />}
       bar={
         <>
-          <InstallBanner />
+          {/* Nothing stands before the button that orders. */}
+          {pathname !== '/cart' && <InstallBanner />}
           <BottomBar />
         </>
       }

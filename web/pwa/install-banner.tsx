@@ -13,14 +13,11 @@ export function InstallBanner() {
         <img src="/favicon.svg" alt="" className="size-8 shrink-0" />
         {offer === 'button' ? (
           <>
-            <p className="min-w-0 flex-1 text-sm">
+            <p className="min-w-0 flex-1 text-sm max-sm:hidden">
               <span className="font-medium">Ana ekranınızdan açın</span>
-              <span className="text-ink-soft max-sm:hidden">
-                {' '}
-                · Bağlantı yokken de katalog ve sepet elinizin altında
-              </span>
+              <span className="text-ink-soft"> · Bağlantı yokken de katalog ve sepet elinizin altında</span>
             </p>
-            <Button variant="primary" icon={Download} onClick={install}>
+            <Button variant="primary" icon={Download} onClick={install} className="max-sm:flex-1">
               Uygulamayı yükle
             </Button>
           </>
