@@ -88,6 +88,13 @@ export async function download<P extends string, W extends Who, Q extends Schema
   return { blob, name: nameIn(response.headers.get('content-disposition') ?? '') ?? terms.gives.name }
 }
 
+/** Follows a stream of text, piece by piece. */
+export async function follow(terms: Call, signal: AbortSignal): Promise<ReadableStreamDefaultReader<string>> {
+  const { body } = await send(terms, addressOf(terms, undefined, undefined), { signal })
+  if (!body) throw new ApiError(0, 'offline', terms.failure)
+  return body.pipeThrough(new TextDecoderStream()).getReader()
+}
+
 /** The name that the server gave a file: as it is (RFC 5987), else in ASCII. */
 function nameIn(disposition: string): string | undefined {
   const whole = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]

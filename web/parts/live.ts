@@ -14,7 +14,7 @@ import {
 } from '#contract/orders.ts'
 import { listAllQuotes, listCustomersQuotes, listQuotes } from '#contract/quotes.ts'
 import { readAdminStats } from '#contract/reports.ts'
-import { endSession, session } from '../session.ts'
+import { follow } from '../api.ts'
 import { answers, answersOf } from './asking.ts'
 import { eventReader } from './live-events.ts'
 
@@ -91,14 +91,7 @@ async function hear(signal: AbortSignal, opened: () => void, tell: (topic: LiveT
   let isOpen = false
   signal.addEventListener('abort', leave)
   try {
-    const token = session()?.token
-    const response = await fetch(`/api${followEvents.path}`, {
-      headers: { authorization: `Bearer ${token ?? ''}` },
-      signal: leaving.signal,
-    })
-    if (response.status === 401 && session()?.token === token) endSession('ended')
-    if (!response.ok || !response.body || signal.aborted) return false
-    const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    const pieces = await follow(followEvents, leaving.signal)
     const read = eventReader()
     for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
       if (!isOpen) opened()
