@@ -159,11 +159,14 @@ export const answerQuote = call('PUT /admin/custom-orders/:id/answer', {
 
 const Accepted = z.object({ message: z.string(), order: Order })
 const Declined = z.object({ message: z.string(), custom_order: Quote })
+/** Which answer was seen: if there is another by now, nothing is ordered. */
+const Seen = z._default(z.object({ answered_at: z.optional(z.string()) }), {})
 const ACCEPTS = 'Makes one order of the answer, at its prices, its stock reserved as any order’s; once.'
 const DECLINES = 'Declines the answer.'
 
 export const acceptQuote = call('POST /custom-orders/:id/accept', {
   who: ['customer'],
+  body: Seen,
   reply: Accepted,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
@@ -171,6 +174,7 @@ export const acceptQuote = call('POST /custom-orders/:id/accept', {
 
 export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accept', {
   who: ['marketer'],
+  body: Seen,
   reply: Accepted,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,

@@ -57,6 +57,7 @@ export const REFUSALS = {
   order_not_pending: { status: 409, detail: () => 'Bu işlem yalnızca bekleyen siparişlerde yapılabilir' },
   revised_meanwhile: { status: 409, detail: () => 'Bu sipariş siz bakarken başkası tarafından revize edildi' },
   quote_not_answered: { status: 409, detail: () => 'Bu teklif talebi henüz cevaplanmadı veya artık açık değil' },
+  quote_changed: { status: 409, detail: () => 'Teklif bu arada değişti; lütfen yeni hâlini inceleyin' },
   quote_expired: { status: 409, detail: () => 'Teklifin geçerlilik süresi doldu; lütfen yeni bir teklif isteyin' },
   quote_accepted: { status: 409, detail: () => 'Bu teklif kabul edildi; artık değiştirilemez' },
   username_taken: { status: 409, detail: () => 'Bu kullanıcı adı zaten kullanılıyor' },

@@ -91,11 +91,18 @@ async function answered(tx: Tx, items: NewAnswer['items']): Promise<AnswerItem[]
 }
 
 /** Makes one order of an answer, at its prices; asked again, that order is answered. */
-export async function acceptQuote(db: Database, actor: Actor, id: string, now: Date): Promise<Order> {
+export async function acceptQuote(
+  db: Database,
+  actor: Actor,
+  id: string,
+  seen: { answered_at?: string | undefined },
+  now: Date,
+): Promise<Order> {
   return inTransaction(db, async tx => {
     const { status, answer, customer_id, order_id } = await lockQuote(tx, actor, id)
     if (status === 'kabul' && order_id) return readOrder(tx, actor, order_id)
     if (status !== 'cevaplandi' || !answer) return refuse('quote_not_answered')
+    if (seen.answered_at !== undefined && seen.answered_at !== answer.answered_at) refuse('quote_changed')
     if (isExpired(answer, istanbulDay(now))) refuse('quote_expired')
     const agreed = new Map(answer.items.map(({ product_id, price, vat_rate }) => [product_id, { price, vat_rate }]))
     const wanted = {

@@ -10,9 +10,9 @@ const DECLINED = 'Teklif reddedildi'
 export function quoteRoutes(app: FastifyInstance) {
   serve(app, calls.requestQuote, ({ db, actor, body, now }) => requestQuote(db, actor, actor.id, body, now))
   serveList(app, calls.listQuotes, ({ db, actor }) => listQuotes(db, actor))
-  serve(app, calls.acceptQuote, async ({ db, actor, params, now }) => ({
+  serve(app, calls.acceptQuote, async ({ db, actor, params, body, now }) => ({
     message: ACCEPTED,
-    order: await acceptQuote(db, actor, params.id, now),
+    order: await acceptQuote(db, actor, params.id, body, now),
   }))
   serve(app, calls.declineQuote, async ({ db, actor, params, now }) => ({
     message: DECLINED,
@@ -23,9 +23,9 @@ export function quoteRoutes(app: FastifyInstance) {
     requestQuote(db, actor, body.customer_id, body, now),
   )
   serveList(app, calls.listCustomersQuotes, ({ db, actor }) => listQuotes(db, actor))
-  serve(app, calls.acceptCustomersQuote, async ({ db, actor, params, now }) => ({
+  serve(app, calls.acceptCustomersQuote, async ({ db, actor, params, body, now }) => ({
     message: 'Teklif kabul edildi, sipariş oluşturuldu',
-    order: await acceptQuote(db, actor, params.id, now),
+    order: await acceptQuote(db, actor, params.id, body, now),
   }))
   serve(app, calls.declineCustomersQuote, async ({ db, actor, params, now }) => ({
     message: DECLINED,

@@ -21,7 +21,7 @@ import { toast } from '../ui/toaster.tsx'
 import { useCartCheck } from './cart-check.ts'
 import { CartRow } from './cart-row.tsx'
 import { useKeptText } from './kept-text.ts'
-import { usePlaceOrder } from './place-order.ts'
+import { type CartContent, usePlaceOrder } from './place-order.ts'
 import { WaitingOrders } from './waiting-orders.tsx'
 
 const LONGEST_NOTE = 2000
@@ -30,16 +30,17 @@ const LONGEST_NOTE = 2000
 export function Cart() {
   const cart = useCart()
   // What is being sent has left the cart already, and stays to be seen until its answer is there.
-  const [underWay, setUnderWay] = useState<readonly CartLine[]>()
-  const lines = underWay ?? cart
-  const [notes, setNotes] = useKeptText('cart-note')
+  const [underWay, setUnderWay] = useState<CartContent>()
+  const lines = underWay?.lines ?? cart
+  const [typed, setNotes] = useKeptText('cart-note')
+  const notes = underWay?.notes ?? typed
   const { asked, products, changes } = useCartCheck(lines)
   const { place, busy, placed, refused } = usePlaceOrder({
     lines,
     notes,
     check: () => asked.refetch(),
     onUnderWay: setUnderWay,
-    onGone: () => setNotes(''),
+    onBack: setNotes,
   })
   const orderButton = useRef<HTMLButtonElement>(null)
   if (placed) return <Placed />
@@ -62,7 +63,8 @@ export function Cart() {
         </AlertStrip>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem]">
-        <section aria-label="Sepet" className="min-w-0 rounded-md border border-line bg-surface">
+        {/* What is on its way cannot be changed. */}
+        <section aria-label="Sepet" inert={busy} className="min-w-0 rounded-md border border-line bg-surface">
           <ul aria-label="Sepetteki ürünler" className="divide-y divide-line">
             {lines.map(line => (
               <CartRow
@@ -87,7 +89,12 @@ export function Cart() {
           >
             <PriceSummary lines={changed > 0 && products ? acceptedLines(lines, products) : lines} />
             <Field label="Sipariş notu" hint="İsteğe bağlı: teslimat saati, kapı, paketleme…">
-              <Textarea value={notes} onChange={event => setNotes(event.target.value)} maxLength={LONGEST_NOTE} />
+              <Textarea
+                value={notes}
+                readOnly={busy}
+                onChange={event => setNotes(event.target.value)}
+                maxLength={LONGEST_NOTE}
+              />
             </Field>
             {refused && (
               <AlertStrip kind="error" title="Sipariş verilmedi">

@@ -8,25 +8,29 @@ import { type CartLine, withReturned } from '../parts/cart-line.ts'
 import { isOnline } from '../pwa/connectivity.ts'
 import { handOver } from '../pwa/outbox.ts'
 import { bodyOf, type Refusal } from '../pwa/outbox-entry.ts'
+import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { orderChanged } from './order-changed.ts'
+
+/** What a person has put together. */
+export type CartContent = { lines: readonly CartLine[]; notes: string }
 
 type Placing = {
   lines: readonly CartLine[]
   notes: string
   /** Asks for present prices and stock. */
   check: () => Promise<{ data?: Products; error: Error | null }>
-  /** Its lines have left the cart and are on their way, or are so no longer. */
-  onUnderWay: (lines: readonly CartLine[] | undefined) => void
-  /** It is out of the person's hands: placed, or waiting to be sent. */
-  onGone: () => void
+  /** What left the cart and is on its way; nothing once it is there, or comes back. */
+  onUnderWay: (sent: CartContent | undefined) => void
+  /** The note of what comes back. */
+  onBack: (notes: string) => void
 }
 
 /** Asking for present prices may take so long; without an answer the total that was seen protects. */
 const CHECK_TAKES = 6_000
 
 /** Places the cart as an order: checked first, never twice; what is refused is said at its line, what is not answered waits. */
-export function usePlaceOrder({ lines, notes, check, onUnderWay, onGone }: Placing) {
+export function usePlaceOrder({ lines, notes, check, onUnderWay, onBack }: Placing) {
   const navigate = useNavigate()
   const [stage, setStage] = useState<'open' | 'busy' | 'placed'>('open')
   const [refused, setRefused] = useState<{ content: string; refusal: Refusal }>()
@@ -51,38 +55,47 @@ export function usePlaceOrder({ lines, notes, check, onUnderWay, onGone }: Placi
   }
 
   const leaveCart = () => {
-    onUnderWay(lines)
+    onUnderWay({ lines, notes })
+    onBack('')
     const ordered = new Set(lines.map(line => line.product_id))
     setCart(cartLines().filter(line => !ordered.has(line.product_id)))
   }
 
   const open = async (order: Order) => {
     setStage('placed')
-    onGone()
-    toast.success('Sipariş başarıyla oluşturuldu')
     void orderChanged(order)
-    await navigate(`/orders/${order.id}`)
+    const show = () => navigate(`/orders/${order.id}`)
+    const isStillLooked = location.pathname === '/cart'
+    // Who has gone elsewhere meanwhile is not called away.
+    const action = { label: 'Siparişe git', onClick: () => void show() }
+    toast.success('Sipariş başarıyla oluşturuldu', isStillLooked ? {} : { action })
+    if (isStillLooked) await show()
   }
 
   const place = async () => {
     if (stage !== 'open' || lines.length === 0) return
+    const user = session()?.user.id
+    // In another tab somebody else may sign in at any moment: nothing of this is theirs.
+    const isHere = () => user !== undefined && session()?.user.id === user
     setStage('busy')
     setRefused(undefined)
     try {
-      if (!(await isUnchanged())) return setStage('open')
-      const sent = await handOver(lines, notes, leaveCart)
+      if (!(await isUnchanged()) || user === undefined || !isHere()) return setStage('open')
+      const sent = await handOver(user, { lines, notes }, () => isHere() && leaveCart())
+      if (!isHere()) return
       if (sent.is === 'placed') return await open(sent.order)
       setStage('open')
       onUnderWay(undefined)
       if (sent.is === 'refused') {
         setCart(withReturned(cartLines(), lines))
+        onBack(notes)
         refuse(sent.refusal)
         // What the catalogue says now explains most refusals better than the refusal does.
         if (sent.error.status === 409) void check()
         return
       }
-      onGone()
-      if (sent.is === 'unanswered') tellWaiting(sent.error)
+      if (sent.is === 'unanswered') tellWaiting(sent)
+      if (sent.is === 'session_over') toast.info('Siparişiniz bekliyor; yeniden giriş yapınca gönderilecek')
     } catch (error) {
       setStage('open')
       onUnderWay(undefined)
@@ -101,8 +114,9 @@ export function usePlaceOrder({ lines, notes, check, onUnderWay, onGone }: Placi
 
 const isWithoutAnswer = (error: Error | null) => error instanceof ApiError && (error.isOffline || error.status >= 500)
 
-function tellWaiting(error: ApiError | undefined) {
-  if (navigator.onLine && error)
+function tellWaiting({ error, isFleeting }: { error?: ApiError; isFleeting?: boolean }) {
+  if (isFleeting) toast.warning('Siparişiniz bekliyor; gönderilene kadar bu sayfayı kapatmayın')
+  else if (navigator.onLine && error)
     toast.warning(error.message, { description: 'Siparişiniz bekliyor; kendiliğinden yeniden gönderilecek.' })
   else toast.info('Siparişiniz bekliyor; bağlantı gelince gönderilecek')
   scrollTo({ top: 0 })

@@ -36,7 +36,7 @@ export function QuoteDecision({ quote, canAccept }: { quote: Answered; canAccept
   }
   const accept = () =>
     decide(async () => {
-      const { message, order } = await ask(acceptQuote, { params: { id } })
+      const { message, order } = await ask(acceptQuote, { params: { id }, body: { answered_at: answer.answered_at } })
       const open = () => void navigate(`/orders/${order.id}`)
       toast.success(message, { action: { label: 'Siparişi aç', onClick: open } })
       await orderChanged(order)

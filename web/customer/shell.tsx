@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Footer } from '../parts/footer.tsx'
 import { Frame } from '../parts/frame.tsx'
@@ -35,7 +35,10 @@ export function CustomerShell() {
       }
       footer={<Footer />}
     >
-      <Outlet />
+      {/* Nothing that was begun for one person goes on for the next. */}
+      <Fragment key={session.user.id}>
+        <Outlet />
+      </Fragment>
       <Suspense>
         <Background key={session.user.id} />
       </Suspense>

@@ -34,6 +34,9 @@ export async function change<T>(shelf: Shelf, name: string, how: (kept: unknown)
   return made
 }
 
+/** Whether what was written under a name outlasts this page. */
+export const isLasting = (shelf: Shelf, name: string) => !inMemory[shelf].has(name)
+
 /** What is kept under a name. */
 export async function readKept(shelf: Shelf, name: string): Promise<unknown> {
   if (inMemory[shelf].has(name)) return inMemory[shelf].get(name)
@@ -62,7 +65,8 @@ function database() {
   return opened
 }
 
-const open = () =>
+// Where there is no database at all, asking for it throws at once.
+const open = async () =>
   openDB<Shelves>('toptan', 1, {
     upgrade: db => SHELVES.forEach(shelf => db.createObjectStore(shelf)),
     // A newer version of the app, in another tab, wants to change it.

@@ -31,7 +31,7 @@ export function keepAnswers(answers: QueryClient) {
     const found = await keptAnswer(queryKey, name)
     if (!found || answers.getQueryData(queryKey) !== undefined) return
     isRecalling = true
-    answers.setQueryData(queryKey, found.answer, { updatedAt: found.at })
+    answers.setQueryData(queryKey, found.answer, { updatedAt: Math.min(found.at, Date.now()) })
     isRecalling = false
   }
   answers.getQueryCache().subscribe(({ type, query, ...event }) => {

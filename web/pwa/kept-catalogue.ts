@@ -26,7 +26,9 @@ export async function keptCatalogue(): Promise<KeptCatalogue | undefined> {
 export async function keepCatalogue(): Promise<void> {
   if (savesData()) return
   const at = ageOf(await readKept('catalogue', NAME))
-  if (at !== undefined && Date.now() - Date.parse(at) < FRESH_FOR) return
+  const age = Date.now() - Date.parse(at ?? '')
+  // One from the future was kept while the clock was wrong.
+  if (age >= 0 && age < FRESH_FOR) return
   const asked = new Date().toISOString()
   const products = await ask(listProducts, {}).catch(() => undefined)
   if (!products) return

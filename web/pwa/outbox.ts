@@ -2,6 +2,7 @@ import { type Order, orderNumber } from '#contract/orders.ts'
 import type { CartLine } from '../parts/cart-line.ts'
 import { session } from '../session.ts'
 import { isOnline, whenConnectionChanges } from './connectivity.ts'
+import { isLasting } from './database.ts'
 import { type Entry, newEntry } from './outbox-entry.ts'
 import { happen, put, refresh } from './outbox-shelf.ts'
 import { type Sent, send, settle } from './sending.ts'
@@ -20,11 +21,14 @@ export type News =
 const readers = new Set<(news: News) => void>()
 
 /**
- * Takes an order: keeps it (`onKept`), then sends it. What is not answered, or not for long, waits on and is sent
+ * Takes a user's order: keeps it (`onKept`), then sends it. What is not answered, or not for long, waits on and is sent
  * again; a refusal leaves nothing behind and is the caller's to show.
  */
-export async function handOver(lines: readonly CartLine[], notes: string, onKept: () => void): Promise<Sent> {
-  const user_id = session()?.user.id ?? ''
+export async function handOver(
+  user_id: string,
+  { lines, notes }: { lines: readonly CartLine[]; notes: string },
+  onKept: () => void,
+): Promise<Sent> {
   const entry = newEntry(user_id, lines, notes, { key: crypto.randomUUID(), now: new Date() })
   // A browser that may throw away what it keeps for us is asked not to.
   if ('storage' in navigator) void navigator.storage.persist()
@@ -35,9 +39,13 @@ export async function handOver(lines: readonly CartLine[], notes: string, onKept
   })
   const late = new Promise<'late'>(resolve => setTimeout(resolve, PATIENCE, 'late'))
   const sent = await Promise.race([sending, late])
-  if (sent === 'late') void sending.then(tellOf)
-  if (sent === 'late' || !sent) return { is: 'unanswered' }
-  if (sent.is === 'refused') await happen(entry.key, { is: 'dismissed' })
+  if (sent === 'late') void sending.then(outcome => tellOf(outcome, user_id))
+  if (sent === 'late' || !sent || sent.is === 'unanswered') {
+    const error = sent !== 'late' && sent?.is === 'unanswered' ? sent.error : undefined
+    return { is: 'unanswered', ...(error && { error }), isFleeting: !isLasting('outbox', entry.key) }
+  }
+  // Somebody else is here by now: it stays for whom it concerns.
+  if (sent.is === 'refused' && isHere(user_id)) await happen(entry.key, { is: 'dismissed' })
   return sent
 }
 
@@ -80,7 +88,7 @@ function sendWaiting(): Promise<void> {
 async function goRound() {
   for (const { key, user_id, standing } of await refresh()) {
     if (!isOnline() || user_id !== session()?.user.id) return
-    if (standing.is === 'waiting') tellOf(await alone(key, () => deliver(key)))
+    if (standing.is === 'waiting') tellOf(await alone(key, () => deliver(key)), user_id)
     if (standing.is === 'withdrawn') await alone(key, () => settleFully(key))
   }
 }
@@ -126,6 +134,7 @@ async function settleFully(key: string) {
     const found = entry && (await settle(entry))
     if (!entry || !found) return
     const { now } = await happen(key, found)
+    if (!isHere(entry.user_id)) return
     if (found.is === 'known') tellAll({ is: 'known' })
     if (
       entry.standing.is === 'withdrawn' &&
@@ -138,7 +147,11 @@ async function settleFully(key: string) {
   }
 }
 
-function tellOf(sent: Sent | undefined) {
+/** Whether this user is still the one who is signed in. */
+const isHere = (user_id: string) => session()?.user.id === user_id
+
+function tellOf(sent: Sent | undefined, user_id: string) {
+  if (!isHere(user_id)) return
   if (sent?.is === 'placed') tellAll({ is: 'placed', order: sent.order })
   if (sent?.is === 'refused') tellAll({ is: 'refused', sentence: sent.refusal.sentence })
   if (sent?.is === 'known') tellAll({ is: 'known' })

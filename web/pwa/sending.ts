@@ -1,5 +1,6 @@
 import { cancelOrder, type Order, placeOrder, readOrder } from '#contract/orders.ts'
 import { ApiError, ask } from '../api.ts'
+import { session } from '../session.ts'
 import { doubtConnection } from './connectivity.ts'
 import { bodyOf, type Entry, type Happening, type Refusal, UNDER_WAY } from './outbox-entry.ts'
 
@@ -7,14 +8,15 @@ import { bodyOf, type Entry, type Happening, type Refusal, UNDER_WAY } from './o
 export type Sent =
   | { is: 'placed'; order: Order }
   | { is: 'refused'; error: ApiError; refusal: Refusal }
-  /** It waits on; whether it arrived is not known. With an error where the server gave one. */
-  | { is: 'unanswered'; error?: ApiError }
+  /** It waits on; whether it arrived is not known. With an error where the server gave one; fleeting where the browser would not keep it. */
+  | { is: 'unanswered'; error?: ApiError; isFleeting?: boolean }
   | { is: 'session_over' }
   /** The server knows the key, but not this content: it took the order before, and no longer answers with it. */
   | { is: 'known' }
 
 /** Sends an order with its key: the server takes it once, however often it is sent. */
 export async function send(entry: Entry): Promise<Sent> {
+  if (!isOwner(entry)) return { is: 'session_over' }
   try {
     return {
       is: 'placed',
@@ -30,7 +32,7 @@ export async function send(entry: Entry): Promise<Sent> {
  * it is never placed. Without an answer, nothing is known.
  */
 export async function settle(entry: Entry): Promise<Happening | undefined> {
-  if (entry.standing.is !== 'withdrawn') return undefined
+  if (entry.standing.is !== 'withdrawn' || !isOwner(entry)) return undefined
   try {
     return entry.standing.order_id ? await cancel(entry.standing.order_id) : await lookFor(entry)
   } catch (error) {
@@ -69,6 +71,9 @@ async function cancel(id: string): Promise<Happening | undefined> {
     return { is: status === 'iptal' ? 'cancelled' : 'too_late' }
   }
 }
+
+/** Looked at in the same breath as the session's token is taken: an order is sent by whoever filled it, or not at all. */
+const isOwner = ({ user_id }: Entry) => session()?.user.id === user_id
 
 function failed(error: unknown, entry: Entry): Sent {
   // An answer that cannot be read may be one that was cut off.
