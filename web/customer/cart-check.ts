@@ -23,10 +23,13 @@ export function useCartCheck(lines: readonly CartLine[]) {
   return { asked, products, changes: products && cartChanges(lines, products) }
 }
 
-async function presentProducts(ids: readonly string[], signal: AbortSignal): Promise<Products> {
+/** What these products cost today and how many there are; those no longer on sale are left out. */
+export async function presentProducts(ids: readonly string[], signal?: AbortSignal): Promise<Products> {
   const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, part) =>
     ids.slice(part * MOST_IDS, (part + 1) * MOST_IDS),
   )
-  const answers = await Promise.all(parts.map(part => ask(listProducts, { query: { ids: part.join(',') }, signal })))
+  const answers = await Promise.all(
+    parts.map(part => ask(listProducts, { query: { ids: part.join(',') }, ...(signal && { signal }) })),
+  )
   return new Map(answers.flat().map(product => [product.id, product]))
 }

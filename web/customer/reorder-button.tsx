@@ -1,18 +1,17 @@
 import { RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { listProducts } from '#contract/catalogue.ts'
 import type { Order } from '#contract/orders.ts'
-import { ApiError, ask } from '../api.ts'
+import { ApiError } from '../api.ts'
 import { cartLines, setCart } from '../parts/cart.ts'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
+import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
+import { presentProducts } from './cart-check.ts'
 import { type Reordered, reordered } from './reorder.ts'
 
 const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dialog.tsx')).ReorderDialog }))
-
-const MOST_IDS = 200
 
 /** Puts an old order's lines into the cart, as they can be had today; what differs is said. */
 export function ReorderButton({ order, small }: { order: Order; small?: boolean }) {
@@ -20,10 +19,10 @@ export function ReorderButton({ order, small }: { order: Order; small?: boolean 
   const [busy, setBusy] = useState(false)
   const [open, setOpen] = useState(false)
   const [outcome, setOutcome] = useState<Reordered & { undo: () => void }>()
-  const reorder = async () => {
+  const reorder = useSingleFlight(async () => {
     setBusy(true)
     try {
-      const products = await presentProducts(order)
+      const products = await presentProducts(order.items.map(item => item.product_id))
       const before = cartLines()
       const now = reordered(order.items, products, before)
       setCart(now.cart)
@@ -40,7 +39,7 @@ export function ReorderButton({ order, small }: { order: Order; small?: boolean 
     } finally {
       setBusy(false)
     }
-  }
+  })
   return (
     <>
       <Button
@@ -60,13 +59,4 @@ export function ReorderButton({ order, small }: { order: Order; small?: boolean 
       )}
     </>
   )
-}
-
-async function presentProducts({ items }: Order) {
-  const ids = items.map(item => item.product_id)
-  const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, part) =>
-    ids.slice(part * MOST_IDS, (part + 1) * MOST_IDS),
-  )
-  const answers = await Promise.all(parts.map(part => ask(listProducts, { query: { ids: part.join(',') } })))
-  return new Map(answers.flat().map(product => [product.id, product]))
 }
