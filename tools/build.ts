@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import esbuild from 'esbuild'
-import { build as buildWeb } from 'vite'
+import { build as buildWeb, type Rolldown } from 'vite'
 
 /** Builds the portal into dist/: the server (one file per entry, packages stay outside) and the web app, compressed. */
 
+/** What the pages show that people open first. */
+const FIRST_SCREENS: Record<string, string[]> = {
+  '/login': ['account/login.tsx'],
+  '/dashboard': ['customer/shell.tsx', 'customer/dashboard.tsx'],
+  '/products': ['customer/shell.tsx', 'customer/products.tsx'],
+  '/cart': ['customer/shell.tsx', 'customer/cart.tsx'],
+  '/orders': ['customer/shell.tsx', 'customer/orders.tsx'],
+}
+
 await rm('dist', { recursive: true, force: true })
-const [server] = await Promise.all([
+const [server, web] = await Promise.all([
   esbuild.build({
     entryPoints: {
       main: 'server/main.ts',
@@ -34,11 +43,38 @@ await cp('server/db/migrations', 'dist/server/migrations', { recursive: true })
 await cp('server/documents/fonts', 'dist/server/fonts', { recursive: true })
 await buildServiceWorker('dist/web')
 await compressed('dist/web')
+await writeFile('dist/preloads.json', JSON.stringify(preloads(web)))
 
 const left = Object.values(server.metafile.outputs).flatMap(output =>
   output.imports.filter(i => i.path.startsWith('#')),
 )
 if (left.length) throw new Error(`left outside the bundle: ${left.map(i => i.path).join(', ')}`)
+
+/**
+ * What a page needs beyond the code that `index.html` names, as the value of its `Link` header: the server sends it along,
+ * so that a browser fetches it all at once.
+ */
+function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, string> {
+  if (!('output' in built)) throw new Error('the web app was not built as one')
+  const chunks = built.output.filter(part => part.type === 'chunk')
+  const named = (name: string) => chunks.filter(chunk => chunk.fileName === name)
+  const withImports = (chunk: Rolldown.OutputChunk): string[] => [
+    chunk.fileName,
+    ...chunk.imports.flatMap(named).flatMap(withImports),
+  ]
+  const entry = new Set(chunks.filter(chunk => chunk.isEntry).flatMap(withImports))
+  return Object.fromEntries(
+    Object.entries(FIRST_SCREENS).map(([page, modules]) => {
+      const needed = modules.flatMap(module => {
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(resolve('web', module)))
+        if (!chunk) throw new Error(`${module} is in no file of the web app`)
+        return withImports(chunk)
+      })
+      const links = [...new Set(needed)].filter(file => !entry.has(file))
+      return [page, links.map(file => `</${file}>; rel=modulepreload; crossorigin`).join(', ')]
+    }),
+  )
+}
 
 /** Writes sw.js, which knows every file of the app by its address, and by its content where the address has no hash. */
 async function buildServiceWorker(folder: string) {

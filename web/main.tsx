@@ -1,16 +1,16 @@
 import './jitless.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
 import { answers } from './parts/asking.ts'
 import { followConnection } from './pwa/connectivity.ts'
 import { reloadForCode } from './pwa/fresh-code.ts'
 import './pwa/install-offer.ts'
 import { quiet } from './pwa/quiet.ts'
-import { router } from './routes.tsx'
+import { Routes } from './routes.tsx'
 import { whenSessionChanges } from './session.ts'
 import './theme.css'
+import { Places } from './ui/router.tsx'
 import { Shortcuts } from './ui/shortcuts.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
@@ -21,14 +21,19 @@ reloadForCode()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={answers}>
-      <RouterProvider router={router} />
-      <Toaster />
-      <Shortcuts />
-    </QueryClientProvider>
-  </StrictMode>,
+// What the page came with stands until the first screen does.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={answers}>
+        <Places>
+          <Routes />
+        </Places>
+        <Toaster />
+        <Shortcuts />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )
 
 // What serves the time without a network comes after the first screen, and is missed only then.

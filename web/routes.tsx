@@ -1,116 +1,114 @@
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router'
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import type { Role } from '#contract/call.ts'
-import { loginTo } from './parts/login-path.ts'
 import { NotFoundPage } from './parts/not-found-page.tsx'
 import { OfflinePage } from './parts/offline-notice.tsx'
 import { ScreenFailed } from './parts/screen-failed.tsx'
+import { useSessionOf } from './parts/session-end.ts'
 import { session } from './session.ts'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { Redirect, Route, Switch, useLocation } from './ui/router.tsx'
 import { toast } from './ui/toaster.tsx'
 
-/** A page of one role: without its session the person is sent to the login that leads there. */
-const only =
-  (role: Role) =>
-  ({ request }: LoaderFunctionArgs) =>
-    session()?.role === role ? null : redirect(loginTo(role, new URL(request.url)))
+type Screen = ComponentType
+type Screens = Record<string, Screen>
 
-/** A customer who is signed in already has nothing to do at a login; the way back does not lead there either. */
-const notForCustomers = () => (session()?.role === 'customer' ? replace('/dashboard') : null)
-
-/** A link to set a password is for whoever is signed out: using it ends all sessions of the account. */
-const notForSignedIn = () => {
-  const home = notForCustomers()
-  if (home) toast.info('Şifre linkini kullanmak için önce çıkış yapın')
-  return home
+/** Screens for those who are not inside yet. */
+const accountScreens: Screens = {
+  '/login': lazy(async () => ({ default: (await import('./account/login.tsx')).LoginPage })),
+  '/register': lazy(async () => ({ default: (await import('./account/register.tsx')).RegisterPage })),
+  '/forgot-password': lazy(async () => ({
+    default: (await import('./account/forgot-password.tsx')).ForgotPasswordPage,
+  })),
+  '/reset-password': lazy(async () => ({ default: (await import('./account/reset-password.tsx')).ResetPasswordPage })),
 }
 
-/** Somebody who is led on sees nothing on the way. */
-const Nothing = () => null
+const VerifyEmail = lazy(async () => ({ default: (await import('./account/verify-email.tsx')).VerifyEmailPage }))
+const AdminLogin = lazy(async () => ({ default: (await import('./account/admin-login.tsx')).AdminLoginPage }))
 
-const customerPages: RouteObject[] = [
-  { path: '/dashboard', lazy: async () => ({ Component: (await import('./customer/dashboard.tsx')).Dashboard }) },
-  { path: '/products', lazy: async () => ({ Component: (await import('./customer/products.tsx')).Products }) },
-  { path: '/cart', lazy: async () => ({ Component: (await import('./customer/cart.tsx')).Cart }) },
-  { path: '/orders', lazy: async () => ({ Component: (await import('./customer/orders.tsx')).Orders }) },
-  { path: '/orders/:orderId', lazy: async () => ({ Component: (await import('./customer/order.tsx')).OrderDetail }) },
-  {
-    path: '/custom-order',
-    lazy: async () => ({ Component: (await import('./customer/custom-order.tsx')).CustomOrder }),
-  },
-]
+const customerScreens: Screens = {
+  '/dashboard': lazy(async () => ({ default: (await import('./customer/dashboard.tsx')).Dashboard })),
+  '/products': lazy(async () => ({ default: (await import('./customer/products.tsx')).Products })),
+  '/cart': lazy(async () => ({ default: (await import('./customer/cart.tsx')).Cart })),
+  '/orders': lazy(async () => ({ default: (await import('./customer/orders.tsx')).Orders })),
+  '/orders/:orderId': lazy(async () => ({ default: (await import('./customer/order.tsx')).OrderDetail })),
+  '/custom-order': lazy(async () => ({ default: (await import('./customer/custom-order.tsx')).CustomOrder })),
+}
 
-const adminPages: RouteObject[] = [
-  {
-    path: '/admin/dashboard',
-    lazy: async () => ({ Component: (await import('./admin/dashboard.tsx')).AdminDashboard }),
-  },
-  { path: '/admin/orders/:orderId', lazy: async () => ({ Component: (await import('./admin/order.tsx')).AdminOrder }) },
-]
+const adminScreens: Screens = {
+  '/admin/dashboard': lazy(async () => ({ default: (await import('./admin/dashboard.tsx')).AdminDashboard })),
+  '/admin/orders/:orderId': lazy(async () => ({ default: (await import('./admin/order.tsx')).AdminOrder })),
+}
+
+const marketerScreens: Screens = {
+  '/marketer/dashboard': lazy(async () => ({ default: (await import('./marketer/dashboard.tsx')).MarketerDashboard })),
+}
+
+const REDIRECTS = { '/': '/dashboard', '/admin': '/admin-login', '/marketer/login': '/admin-login' }
+
+type Shell = ComponentType<{ children: ReactNode }>
+const CustomerShell = lazy(async () => ({ default: (await import('./customer/shell.tsx')).CustomerShell }))
+const AdminShell = lazy(async () => ({ default: (await import('./admin/shell.tsx')).AdminShell }))
+const MarketerShell = lazy(async () => ({ default: (await import('./marketer/shell.tsx')).MarketerShell }))
 
 /** The route table of the specification, as far as its screens stand. */
-export const router = createBrowserRouter([
-  {
-    ErrorBoundary: ScreenFailed,
-    HydrateFallback: () => null,
-    children: [
-      { path: '/', loader: () => redirect('/dashboard'), Component: Nothing },
-      { path: '/admin', loader: () => redirect('/admin-login'), Component: Nothing },
-      { path: '/marketer/login', loader: () => redirect('/admin-login'), Component: Nothing },
-      {
-        path: '/login',
-        loader: notForCustomers,
-        lazy: async () => ({ Component: (await import('./account/login.tsx')).LoginPage }),
-      },
-      {
-        path: '/register',
-        loader: notForCustomers,
-        lazy: async () => ({ Component: (await import('./account/register.tsx')).RegisterPage }),
-      },
-      {
-        path: '/verify-email',
-        lazy: async () => {
-          const { openVerification, VerifyEmailPage } = await import('./account/verify-email.tsx')
-          return { loader: openVerification, Component: VerifyEmailPage }
-        },
-      },
-      {
-        path: '/forgot-password',
-        loader: notForCustomers,
-        lazy: async () => ({ Component: (await import('./account/forgot-password.tsx')).ForgotPasswordPage }),
-      },
-      {
-        path: '/reset-password',
-        loader: notForSignedIn,
-        lazy: async () => ({ Component: (await import('./account/reset-password.tsx')).ResetPasswordPage }),
-      },
-      {
-        path: '/admin-login',
-        lazy: async () => ({ Component: (await import('./account/admin-login.tsx')).AdminLoginPage }),
-      },
-      {
-        loader: only('customer'),
-        shouldRevalidate: () => true,
-        lazy: async () => ({ Component: (await import('./customer/shell.tsx')).CustomerShell }),
-        children: [{ ErrorBoundary: ScreenFailed, children: customerPages }],
-      },
-      {
-        loader: only('admin'),
-        shouldRevalidate: () => true,
-        lazy: async () => ({ Component: (await import('./admin/shell.tsx')).AdminShell }),
-        children: [{ ErrorBoundary: ScreenFailed, children: adminPages }],
-      },
-      {
-        loader: only('marketer'),
-        shouldRevalidate: () => true,
-        lazy: async () => ({ Component: (await import('./marketer/shell.tsx')).MarketerShell }),
-        children: [
-          {
-            path: '/marketer/dashboard',
-            lazy: async () => ({ Component: (await import('./marketer/dashboard.tsx')).MarketerDashboard }),
-          },
-        ],
-      },
-      { path: '/offline', Component: OfflinePage },
-      { path: '*', Component: NotFoundPage },
-    ],
-  },
-])
+export function Routes() {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary resetBy={pathname} fallback={error => <ScreenFailed error={error} />}>
+      <Switch>
+        {Object.entries(REDIRECTS).map(([path, to]) => (
+          <Route key={path} path={path}>
+            <Redirect to={to} replace />
+          </Route>
+        ))}
+        {Object.entries(accountScreens).map(([path, Screen]) => (
+          <Route key={path} path={path}>
+            <SignedOut>
+              <Screen />
+            </SignedOut>
+          </Route>
+        ))}
+        <Route path="/verify-email" component={VerifyEmail} />
+        <Route path="/admin-login" component={AdminLogin} />
+        {inside('customer', CustomerShell, customerScreens)}
+        {inside('admin', AdminShell, adminScreens)}
+        {inside('marketer', MarketerShell, marketerScreens)}
+        <Route path="/offline" component={OfflinePage} />
+        <Route component={NotFoundPage} />
+      </Switch>
+    </ErrorBoundary>
+  )
+}
+
+/** The screens of one role. They have one key, so that their shell stays from one to the next. */
+const inside = (role: Role, shell: Shell, screens: Screens) =>
+  Object.entries(screens).map(([path, Screen]) => (
+    <Route key={role} path={path}>
+      <Inside role={role} shell={shell} screen={Screen} />
+    </Route>
+  ))
+
+function Inside({ role, shell: Shell, screen: Screen }: { role: Role; shell: Shell; screen: Screen }) {
+  const { pathname } = useLocation()
+  if (!useSessionOf(role)) return null
+  return (
+    <Shell>
+      <ErrorBoundary resetBy={pathname} fallback={error => <ScreenFailed error={error} />}>
+        <Screen />
+      </ErrorBoundary>
+    </Shell>
+  )
+}
+
+/** A customer who is signed in already has nothing to do there; the way back does not lead there either. */
+function SignedOut({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  // Whoever signs in here is led on by the screen itself.
+  const [isInside] = useState(() => session()?.role === 'customer')
+  const hasLink = isInside && pathname === '/reset-password'
+  useEffect(() => {
+    // Using the link ends all sessions of the account.
+    if (hasLink) toast.info('Şifre linkini kullanmak için önce çıkış yapın')
+  }, [hasLink])
+  return isInside ? <Redirect to="/dashboard" replace /> : children
+}

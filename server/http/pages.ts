@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { relative } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { sentence } from './refusal.ts'
@@ -25,10 +25,20 @@ export async function pageRoutes(app: FastifyInstance, webRoot: string | undefin
       },
     })
   }
+  const preloads = built ? readPreloads(join(webRoot, '../preloads.json')) : {}
   app.setNotFoundHandler((request, reply) => {
     const { method, url } = request
     const isPage = built && (method === 'GET' || method === 'HEAD') && PAGE.test(url) && !NO_PAGE.test(url)
-    if (isPage) return reply.sendFile('index.html')
+    if (isPage) {
+      const link = preloads[url.split('?')[0] ?? '']
+      if (link) reply.header('link', link)
+      return reply.sendFile('index.html')
+    }
     return reply.code(404).send({ detail: sentence('not_found'), code: 'not_found' })
   })
+}
+
+/** By the page's path, what a browser should fetch along with it (`tools/build.ts`). */
+function readPreloads(path: string): Record<string, string> {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
 }

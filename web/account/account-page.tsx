@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { ScrollRestoration, useLocation } from 'react-router'
 import { TAGLINE } from '#contract/settings.ts'
 import { Brand } from '../parts/brand.tsx'
+import { hasMoved } from '../ui/router.tsx'
+import { useScrollMemory } from '../ui/scroll-memory.ts'
 
 type AccountPageProps = {
   /** Each state of a screen has its own: readers of the screen are led to it. */
@@ -16,6 +17,7 @@ type AccountPageProps = {
 /** A screen for those who are not inside yet: one form, and the ways to the others. */
 export function AccountPage({ title, notices, links, children }: AccountPageProps) {
   const heading = useLedTo(title)
+  useScrollMemory()
   return (
     <div className="flex min-h-dvh flex-col items-center px-gutter py-10 sm:justify-center">
       <title>{title}</title>
@@ -37,7 +39,6 @@ export function AccountPage({ title, notices, links, children }: AccountPageProp
           </nav>
         )}
       </main>
-      <ScrollRestoration />
     </div>
   )
 }
@@ -51,8 +52,7 @@ export const BACK_TO_LOGIN = 'Giriş sayfasına dön'
 // A page that the browser itself has just opened is read out anyway.
 function useLedTo(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { key } = useLocation()
-  const told = useRef(key === 'default' ? title : undefined)
+  const told = useRef(hasMoved() ? undefined : title)
   useEffect(() => {
     if (told.current === title) return
     told.current = title

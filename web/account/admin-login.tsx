@@ -1,10 +1,10 @@
 import { Tabs } from 'radix-ui'
-import { Link, useNavigate } from 'react-router'
 import { type Login, logInAdmin, logInMarketer } from '#contract/auth.ts'
 import { ask } from '../api.ts'
 import { HOME_OF } from '../parts/home-of.ts'
 import { enter } from '../parts/session-end.ts'
 import type { Session } from '../session.ts'
+import { Link, useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -17,7 +17,7 @@ export function AdminLoginPage() {
     const started = await signIn()
     enter(started)
     toast.success('Başarıyla giriş yaptınız!')
-    await navigate(HOME_OF[started.role], { replace: true })
+    navigate(HOME_OF[started.role], { replace: true })
   }
   return (
     <AccountPage

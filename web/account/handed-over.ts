@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { announce } from '../ui/announce.ts'
+import { useLocation, useNavigate } from '../ui/router.tsx'
 
 const Notice = z.object({ kind: z.enum(['success', 'info']), title: z.optional(z.string()), text: z.string() })
 type Notice = z.output<typeof Notice>
@@ -18,7 +18,7 @@ export function useHandedOver() {
   if (state && shown.by !== state) setShown({ by: state, notice: noticeIn(state) })
   const take = useEffectEvent(() => {
     if (shown.notice) announce([shown.notice.title, shown.notice.text].filter(Boolean).join('. '))
-    void navigate({ search }, { replace: true, state: null })
+    navigate(`/login${search}`, { replace: true })
   })
   useEffect(() => {
     if (noticeIn(state)) take()

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type Login, logInCustomer } from '#contract/auth.ts'
 import { ApiError, ask } from '../api.ts'
 import { pageAfterLogin } from '../parts/login-path.ts'
 import { enter } from '../parts/session-end.ts'
 import { useSession, whySessionEnded } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Link, useNavigate, useSearchParams } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
 import { ConfirmationNeeded } from './confirmation-needed.tsx'
@@ -24,7 +24,7 @@ export function LoginPage() {
   const lead = useEffectEvent(() => navigate(pageAfterLogin(params.get('next')), { replace: true }))
   // Also when the person signs in in another tab.
   useEffect(() => {
-    if (leading) void lead()
+    if (leading) lead()
   }, [leading])
   const logIn = async (login: Login) => {
     try {

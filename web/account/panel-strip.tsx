@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { HOME_OF } from '../parts/home-of.ts'
 import { useSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/router.tsx'
 
 /** Who comes to a login while signed in is offered the way back; customers are led home from their own. */
 export function PanelStrip() {

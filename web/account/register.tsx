@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { Registration, register } from '#contract/customers.ts'
 import { ApiError, ask } from '../api.ts'
@@ -12,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
+import { Link, useNavigate } from '../ui/router.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -56,7 +56,7 @@ export function RegisterPage() {
         return
       }
       toast.success('Hesabınız oluşturuldu! Giriş yapabilirsiniz.')
-      await navigate('/login', withNotice(confirmFirst(body.email)))
+      navigate('/login', withNotice(confirmFirst(body.email)))
     },
     // Whoever's browser filled in what cannot be seen could not empty it either.
     faults => faults.website && form.setValue('website', ''),

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { Link, type LoaderFunctionArgs, replace, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { verifyEmail } from '#contract/auth.ts'
 import { ApiError, ask } from '../api.ts'
 import { session } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
+import { Link, useNavigate, useSearchParams } from '../ui/router.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
@@ -12,24 +13,35 @@ import { withNotice } from './handed-over.ts'
 import { ResendVerification } from './resend-verification.tsx'
 import { failedVerification, type Verification, WITHOUT_TOKEN } from './verification.ts'
 
-type Opened = { outcome: Promise<Verification> }
-
 /**
- * Verifies by the link's token, once for each time that the page is opened. A customer who is signed in, and has changed
- * its address, is told the outcome at home.
+ * What came of a confirmation link, and the way to another one. The link's token is used once for each time that the
+ * page is opened. A customer who is signed in, and has changed its address, is told the outcome at home.
  */
-export async function openVerification({ request }: LoaderFunctionArgs): Promise<Opened | Response> {
-  const outcome = verify(new URL(request.url).searchParams.get('token'))
-  if (session()?.role !== 'customer') return { outcome }
-  const { state, text } = await outcome
-  if (state === 'success') toast.success(TITLES.success)
-  else toast.error(text, state === 'expired' ? { description: 'Hesap menüsünde, Firma bilgileri bölümünde.' } : {})
-  return replace('/dashboard')
-}
-
-/** What came of a confirmation link, and the way to another one. */
 export function VerifyEmailPage() {
-  const verification = useOutcome(useLoaderData<Opened>())
+  const [params] = useSearchParams()
+  const token = params.get('token')
+  const navigate = useNavigate()
+  const {
+    data: outcome,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey: ['verification', token],
+    queryFn: () => verify(token),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const isInside = session()?.role === 'customer'
+  const tellAtHome = useEffectEvent(({ state, text }: Verification) => {
+    if (!isInside) return
+    if (state === 'success') toast.success(TITLES.success)
+    else toast.error(text, state === 'expired' ? { description: 'Hesap menüsünde, Firma bilgileri bölümünde.' } : {})
+    navigate('/dashboard', { replace: true })
+  })
+  useEffect(() => {
+    if (outcome) tellAtHome(outcome)
+  }, [outcome])
+  const verification = isFetching || isInside ? undefined : outcome
   return (
     <AccountPage
       title={TITLES[verification?.state ?? 'loading']}
@@ -43,7 +55,9 @@ export function VerifyEmailPage() {
     >
       {!verification && <Verifying />}
       {verification?.state === 'success' && <Verified text={verification.text} />}
-      {verification && verification.state !== 'success' && <NotVerified {...verification} />}
+      {verification && verification.state !== 'success' && (
+        <NotVerified {...verification} onRetry={() => void refetch()} />
+      )}
     </AccountPage>
   )
 }
@@ -72,7 +86,7 @@ function Verified({ text }: { text: string }) {
   const navigate = useNavigate()
   const lead = useEffectEvent(() => navigate('/login', CONFIRMED))
   useEffect(() => {
-    const timer = setTimeout(() => void lead(), LEADS_ON_AFTER)
+    const timer = setTimeout(lead, LEADS_ON_AFTER)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -88,13 +102,12 @@ function Verified({ text }: { text: string }) {
   )
 }
 
-function NotVerified({ state, text, mayRetry }: Verification) {
-  const { revalidate } = useRevalidator()
+function NotVerified({ state, text, mayRetry, onRetry }: Verification & { onRetry: () => void }) {
   return (
     <>
       <AlertStrip kind={state === 'expired' ? 'warning' : 'error'}>{text}</AlertStrip>
       {mayRetry && (
-        <Button variant="primary" size="large" block onClick={() => void revalidate()}>
+        <Button variant="primary" size="large" block onClick={onRetry}>
           Tekrar dene
         </Button>
       )}
@@ -104,19 +117,6 @@ function NotVerified({ state, text, mayRetry }: Verification) {
       </section>
     </>
   )
-}
-
-/** What has come of it, once that is known. */
-function useOutcome({ outcome }: Opened) {
-  const [known, setKnown] = useState<{ of: Promise<Verification>; is: Verification }>()
-  useEffect(() => {
-    let isLeft = false
-    void outcome.then(is => isLeft || setKnown({ of: outcome, is }))
-    return () => {
-      isLeft = true
-    }
-  }, [outcome])
-  return known?.of === outcome ? known.is : undefined
 }
 
 async function verify(token: string | null): Promise<Verification> {

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { STAYS, useSearchParams } from '../ui/router.tsx'
 
 /** What the address says after the `?`, and a way to change it; an empty value leaves the address. */
 export function useAddress() {
@@ -15,7 +15,7 @@ export function useAddress() {
         }
         return next
       },
-      { replace: !leaves, preventScrollReset: !leaves },
+      leaves ? {} : { replace: true, state: STAYS },
     )
   return { read, write }
 }

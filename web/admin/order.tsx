@@ -1,6 +1,5 @@
 import { ArrowLeft, PackageX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
 import { listAnyOrderRevisions, type Order, readAnyOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { ApiError } from '../api.ts'
@@ -16,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Details } from '../ui/details.tsx'
 import { Page } from '../ui/page.tsx'
+import { Link, useLocation, useParams } from '../ui/router.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { StatusEditor } from './status-editor.tsx'
@@ -134,16 +134,18 @@ function Columns({ facts, main, aside }: { facts: ReactNode; main: ReactNode; as
 /** Back to the list as it was left, with its filters. */
 function Back() {
   const { state } = useLocation()
-  const from: unknown = state?.from
   return (
     <Link
-      to={`/admin/dashboard${typeof from === 'string' ? from : ''}`}
+      to={`/admin/dashboard${isFromList(state) ? state.from : ''}`}
       className="text-link inline-flex items-center gap-1"
     >
       <ArrowLeft aria-hidden className="size-4" /> Siparişlere dön
     </Link>
   )
 }
+
+const isFromList = (state: unknown): state is { from: string } =>
+  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
 
 function OrderNotFound() {
   return (

@@ -1,6 +1,5 @@
 import { CircleCheck, ClipboardList, Clock, PackageOpen, RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
 import { listAllOrders, type Order } from '#contract/orders.ts'
 import { type AdminStats, readAdminStats } from '#contract/reports.ts'
 import { formatInstant } from '#contract/turkish.ts'
@@ -15,6 +14,7 @@ import { usePhone } from '../ui/media.ts'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
+import { Link, useLocation, useNavigate } from '../ui/router.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { FilterChips } from '../ui/toolbar.tsx'
 import { OrderFilters, useOrderFilter } from './order-filters.tsx'
@@ -64,9 +64,7 @@ export function OrdersTab() {
             rows={orders.items}
             rowKey={order => order.id}
             // On a phone the number itself is the link, as wide as its card.
-            onOpen={
-              phone ? undefined : order => void navigate(`/admin/orders/${order.id}`, { state: { from: address } })
-            }
+            onOpen={phone ? undefined : order => navigate(`/admin/orders/${order.id}`, { state: { from: address } })}
             onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
             loadingMore={orders.isFetchingNextPage}
           />

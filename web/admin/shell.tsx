@@ -1,13 +1,15 @@
 import { Menu, Store } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { Link, Outlet, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 import { Brand } from '../parts/brand.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { ProfileMenu } from '../parts/profile-menu.tsx'
-import { leave, useSessionOf } from '../parts/session-end.ts'
+import { leave } from '../parts/session-end.ts'
+import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Link, useLocation } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 
 const PAGES = [
@@ -17,9 +19,9 @@ const PAGES = [
 ]
 
 /** What every admin screen stands in. */
-export function AdminShell() {
-  const session = useSessionOf('admin')
-  if (!session || session.role !== 'admin') return null
+export function AdminShell({ children }: { children: ReactNode }) {
+  const session = useSession()
+  if (session?.role !== 'admin') return null
   const logOut = () => {
     leave()
     toast.success('Admin çıkışı yapıldı')
@@ -45,7 +47,7 @@ export function AdminShell() {
         </div>
       }
     >
-      <Outlet />
+      {children}
     </Frame>
   )
 }

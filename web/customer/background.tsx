@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { listOrders, orderNumber } from '#contract/orders.ts'
 import { askAhead } from '../parts/asking.ts'
 import { type News, startOutbox } from '../pwa/outbox.ts'
+import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { orderChanged } from './order-changed.ts'
 
@@ -14,14 +14,14 @@ export function Background() {
       case 'placed': {
         const { order } = news
         toast.success(`Bekleyen siparişiniz gönderildi: ${orderNumber(order.id)}`, {
-          action: { label: 'Siparişe git', onClick: () => void navigate(`/orders/${order.id}`) },
+          action: { label: 'Siparişe git', onClick: () => navigate(`/orders/${order.id}`) },
         })
         return void orderChanged(order)
       }
       case 'refused':
         toast.warning('Bekleyen siparişiniz verilmedi', {
           description: news.sentence,
-          action: { label: 'Göster', onClick: () => void navigate('/cart') },
+          action: { label: 'Göster', onClick: () => navigate('/cart') },
         })
         break
       case 'cancelled':

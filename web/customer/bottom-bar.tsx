@@ -1,10 +1,10 @@
 import { House, LayoutGrid, type LucideIcon, ReceiptText, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
 import { cartCount, cartTotals, useCart } from '../parts/cart.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
+import { NavLink } from '../ui/router.tsx'
 
 /** The customer's pages within the thumb's reach; the cart says what it comes to. Phones only. */
 export function BottomBar() {

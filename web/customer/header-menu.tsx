@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { NavLink } from 'react-router'
 import { classNames } from '../ui/class-names.ts'
+import { NavLink } from '../ui/router.tsx'
 
 export type MenuPage = { to: string; label: ReactNode }
 

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { OrderNumber } from '../parts/order-number.tsx'
 import { OrderStatusBadge } from '../parts/order-status.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
+import { Link } from '../ui/router.tsx'
 import { ReorderButton } from './reorder-button.tsx'
 
 const SHOWN = 3

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api.ts'
 import { cartLines, setCart } from '../parts/cart.ts'
@@ -9,6 +8,7 @@ import { isOnline } from '../pwa/connectivity.ts'
 import { handOver } from '../pwa/outbox.ts'
 import { bodyOf, type Refusal } from '../pwa/outbox-entry.ts'
 import { session } from '../session.ts'
+import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { orderChanged } from './order-changed.ts'
 
@@ -67,9 +67,9 @@ export function usePlaceOrder({ lines, notes, check, onUnderWay, onBack }: Placi
     const show = () => navigate(`/orders/${order.id}`)
     const isStillLooked = location.pathname === '/cart'
     // Who has gone elsewhere meanwhile is not called away.
-    const action = { label: 'Siparişe git', onClick: () => void show() }
+    const action = { label: 'Siparişe git', onClick: show }
     toast.success('Sipariş başarıyla oluşturuldu', isStillLooked ? {} : { action })
-    if (isStillLooked) await show()
+    if (isStillLooked) show()
   }
 
   const place = async () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
+import { STAYS, useLocation, useNavigate, useSearchParams } from '../ui/router.tsx'
 
 const ProductDetail = lazy(async () => ({ default: (await import('./product-detail.tsx')).ProductDetail }))
 
@@ -11,7 +11,7 @@ export function useDetailLink(id: string) {
   const [params] = useSearchParams()
   const search = new URLSearchParams(params)
   search.set(NAME, id)
-  return { to: { search: `?${search}` }, state: { from: 'list' }, preventScrollReset: true }
+  return { to: `?${search}`, state: { from: 'list', ...STAYS } }
 }
 
 /** Shows the product that the address names, over the list; what the list knows of it is shown at once. */
@@ -26,9 +26,9 @@ export function ProductDetailPlace({ products }: { products: readonly Product[] 
   if (!last) return null
   const close = () => {
     // Whoever came from the list goes back to it; whoever came by a link is led there.
-    if (isFromList(state)) return void navigate(-1)
+    if (isFromList(state)) return navigate(-1)
     params.delete(NAME)
-    setParams(params, { replace: true, preventScrollReset: true })
+    setParams(params, { replace: true, state: STAYS })
   }
   return (
     <Suspense>

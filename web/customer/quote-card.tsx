@@ -1,5 +1,4 @@
 import { CalendarX, CircleCheck, CircleX, Clock, type LucideIcon, MessageSquareReply } from 'lucide-react'
-import { Link } from 'react-router'
 import { formatNumber } from '#contract/money.ts'
 import { lineTotal, type OrderItem } from '#contract/orders.ts'
 import { type AnswerItem, QUOTE_STATUS, type Quote, type QuoteAnswer, type QuoteStatus } from '#contract/quotes.ts'
@@ -10,6 +9,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Money } from '../ui/money.tsx'
+import { Link } from '../ui/router.tsx'
 import { QuoteDecision } from './quote-decision.tsx'
 import { hasExpired } from './quote-expiry.ts'
 

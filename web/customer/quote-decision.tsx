@@ -1,6 +1,5 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { formatMoney } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { acceptQuote, declineQuote, listQuotes, type Quote, type QuoteAnswer } from '#contract/quotes.ts'
@@ -10,6 +9,7 @@ import { answers, answersOf } from '../parts/asking.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { wholeText } from '../ui/number-text.ts'
+import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { orderChanged } from './order-changed.ts'
 
@@ -37,7 +37,7 @@ export function QuoteDecision({ quote, canAccept }: { quote: Answered; canAccept
   const accept = () =>
     decide(async () => {
       const { message, order } = await ask(acceptQuote, { params: { id }, body: { answered_at: answer.answered_at } })
-      const open = () => void navigate(`/orders/${order.id}`)
+      const open = () => navigate(`/orders/${order.id}`)
       toast.success(message, { action: { label: 'Siparişi aç', onClick: open } })
       await orderChanged(order)
     })

@@ -1,11 +1,11 @@
 import { RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api.ts'
 import { cartLines, setCart } from '../parts/cart.ts'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
+import { useNavigate } from '../ui/router.tsx'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
 import { presentProducts } from './cart-check.ts'
@@ -32,7 +32,7 @@ export function ReorderButton({ order, small }: { order: Order; small?: boolean 
         return
       }
       toast.success(`${wholeText(now.taken)} ürün sepete eklendi`)
-      await navigate('/cart')
+      navigate('/cart')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast.error(error.message)

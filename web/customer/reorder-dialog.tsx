@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { wholeText } from '../ui/number-text.ts'
+import { useNavigate } from '../ui/router.tsx'
 import { type DifferentLine, type Reordered, sentenceOf } from './reorder.ts'
 
 type ReorderDialogProps = {
@@ -32,7 +32,7 @@ export function ReorderDialog({ outcome: { taken, different, undo }, open, onOpe
             >
               Geri al
             </Button>
-            <Button variant="primary" onClick={() => void navigate('/cart')}>
+            <Button variant="primary" onClick={() => navigate('/cart')}>
               Sepete git
             </Button>
           </>

@@ -1,10 +1,10 @@
-import { Fragment, lazy, Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { Footer } from '../parts/footer.tsx'
 import { Frame } from '../parts/frame.tsx'
-import { useSessionOf } from '../parts/session-end.ts'
 import { InstallBanner } from '../pwa/install-banner.tsx'
 import { quiet } from '../pwa/quiet.ts'
+import { useSession } from '../session.ts'
+import { useLocation } from '../ui/router.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 
@@ -19,8 +19,8 @@ const Background = lazy(() =>
 )
 
 /** What the customer's screens stand in. */
-export function CustomerShell() {
-  const session = useSessionOf('customer')
+export function CustomerShell({ children }: { children: ReactNode }) {
+  const session = useSession()
   const { pathname } = useLocation()
   if (session?.role !== 'customer') return null
   return (
@@ -36,9 +36,7 @@ export function CustomerShell() {
       footer={<Footer />}
     >
       {/* Nothing that was begun for one person goes on for the next. */}
-      <Fragment key={session.user.id}>
-        <Outlet />
-      </Fragment>
+      <Fragment key={session.user.id}>{children}</Fragment>
       <Suspense>
         <Background key={session.user.id} />
       </Suspense>

@@ -1,14 +1,16 @@
-import { Link, Outlet } from 'react-router'
+import type { ReactNode } from 'react'
 import { Brand } from '../parts/brand.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { ProfileMenu } from '../parts/profile-menu.tsx'
-import { leave, useSessionOf } from '../parts/session-end.ts'
+import { leave } from '../parts/session-end.ts'
+import { useSession } from '../session.ts'
+import { Link } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 
 /** What every screen of a marketer stands in. */
-export function MarketerShell() {
-  const session = useSessionOf('marketer')
-  if (!session || session.role !== 'marketer') return null
+export function MarketerShell({ children }: { children: ReactNode }) {
+  const session = useSession()
+  if (session?.role !== 'marketer') return null
   const logOut = () => {
     leave()
     toast.success('Çıkış yapıldı')
@@ -28,7 +30,7 @@ export function MarketerShell() {
         </div>
       }
     >
-      <Outlet />
+      {children}
     </Frame>
   )
 }

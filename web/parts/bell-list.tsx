@@ -10,7 +10,6 @@ import {
   ThumbsUp,
 } from 'lucide-react'
 import { type UIEvent, useState } from 'react'
-import { Link } from 'react-router'
 import {
   countUnread,
   listNotifications,
@@ -22,6 +21,7 @@ import { formatInstant } from '#contract/turkish.ts'
 import { ApiError, ask } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { Link } from '../ui/router.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'

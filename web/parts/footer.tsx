@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
-import { Link } from 'react-router'
 import { COPYRIGHT_YEAR, TAGLINE, VERSION_LABEL } from '#contract/settings.ts'
+import { Link } from '../ui/router.tsx'
 import { Brand, useSettings } from './brand.tsx'
 
 /** The foot of the customer's screens: who sells, how to reach them, and where else to go. */

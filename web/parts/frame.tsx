@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useLocation } from '../ui/router.tsx'
+import { useScrollMemory } from '../ui/scroll-memory.ts'
 
 type FrameProps = {
   /** Stays at the window's upper edge. */
@@ -17,6 +18,7 @@ export function Frame({ header, bar, footer, children }: FrameProps) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const opened = useRef(pathname)
+  useScrollMemory()
   useEffect(() => {
     if (opened.current === pathname) return
     opened.current = pathname
@@ -45,14 +47,13 @@ export function Frame({ header, bar, footer, children }: FrameProps) {
       <div ref={bottom} className="sticky bottom-0 z-30">
         {bar}
       </div>
-      <ScrollRestoration />
     </div>
   )
 }
 
 /** A line beneath the header while the next screen is on its way; a quick one comes before it is seen. */
 function OnTheWay() {
-  if (useNavigation().state === 'idle') return null
+  if (!useLocation().isLeaving) return null
   return (
     <output aria-label="Sayfa açılıyor" className="absolute inset-x-0 -bottom-0.5 h-0.5 animate-late overflow-hidden">
       <span className="block h-full animate-breathe bg-brand-ink" />

@@ -1,7 +1,7 @@
 import { RotateCw, WifiOff } from 'lucide-react'
-import { Link } from 'react-router'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/router.tsx'
 import { HOME_OF } from './home-of.ts'
 
 /** The page that stands for those that cannot be opened without a connection. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
+import { Link, type LinkProps } from '../ui/router.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { StockWord } from './stock-word.tsx'
@@ -12,7 +12,7 @@ type ProductCardProps = {
   /** Beside the stock: how much of it is in the cart already. */
   mark?: ReactNode
   /** Leads to all that is to be known of it: the name is the link, and whatever stands above the deeds is its target. */
-  detail?: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
+  detail?: Pick<LinkProps, 'to' | 'state'>
   /** What can be done with it. */
   children: ReactNode
 }

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
 import { ApiError } from '../api.ts'
 import { ErrorState } from '../ui/states.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -9,8 +8,7 @@ import { OfflineNotice } from './offline-notice.tsx'
  * itself when the network returns. Without a network the notice stands in the screen's own place, so that this is the
  * screen that is loaded anew.
  */
-export function ScreenFailed() {
-  const error = useRouteError()
+export function ScreenFailed({ error }: { error: unknown }) {
   const again = () => location.reload()
   useEffect(() => {
     addEventListener('online', again)

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { logOut } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import { ask } from '../api.ts'
 import { endSession, type Session, session, startSession, useSession, whySessionEnded } from '../session.ts'
+import { useLocation, useNavigate } from '../ui/router.tsx'
 import { loginTo } from './login-path.ts'
 
 /**
@@ -14,10 +14,15 @@ export function useSessionOf(role: Role): Session | undefined {
   const present = useSession()
   const navigate = useNavigate()
   const place = useLocation()
-  const lead = useEffectEvent(() => navigate(loginAfter(role, place), { replace: true }))
   const over = present?.role !== role
+  const wasThere = useRef(!over)
+  const lead = useEffectEvent(() => {
+    navigate(wasThere.current ? loginAfter(role, place) : loginTo(role, place), { replace: true })
+    wasThere.current = !over
+  })
   useEffect(() => {
-    if (over) void lead()
+    if (over) lead()
+    else wasThere.current = true
   }, [over])
   return over ? undefined : present
 }

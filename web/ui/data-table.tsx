@@ -53,7 +53,7 @@ function Table<Row>(props: DataTableProps<Row>) {
       const target = Math.max(0, Math.min(rows.length - 1, next))
       wanted.current = target
       setActive(target)
-      if (Math.abs(target - index) > 1) virtualizer.scrollToIndex(target, { align: 'center' })
+      if (Math.abs(target - index) > 1) virtualizer.scrollToIndex(target)
     } else if (event.key === 'Enter' && onOpen) {
       event.preventDefault()
       onOpen(row)

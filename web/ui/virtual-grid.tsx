@@ -37,10 +37,10 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [list])
-  // Rows measured at another width say nothing about these.
+  const { measure, measureElement } = virtualizer
   useLayoutEffect(() => {
-    if (columns) virtualizer.measure()
-  }, [columns, virtualizer])
+    if (columns) measure()
+  }, [columns, measure])
   const first = (rows[0]?.index ?? 0) * columns
   const end = ((rows.at(-1)?.index ?? -1) + 1) * columns
   return (
@@ -58,7 +58,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
             <li
               key={itemKey(item)}
               // The cards of a row are as tall as its first.
-              ref={leads ? virtualizer.measureElement : undefined}
+              ref={leads ? measureElement : undefined}
               data-index={Math.floor(place / columns)}
               aria-setsize={onEndReached ? -1 : items.length}
               aria-posinset={place + 1}

@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { inSight, RowHeights } from './row-heights.ts'
 
 type WindowRows = {
   count: number
@@ -12,32 +12,91 @@ type WindowRows = {
   onEndReached?: () => void
 }
 
+/** Scrolling by less than this draws nothing anew, in px. */
+const STEP = 64
+
 /**
- * Of many rows in the page's own scroll, says which are in sight. Put `list` on what holds them, and leave
- * `before` and `after` px of room for those that are not drawn.
+ * Of many rows in the page's own scroll, says which are in sight. Put `list` on what holds them, `measureElement` and
+ * `data-index` on each row, and leave `before` and `after` px of room for those that are not drawn.
  */
 export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
   const { count, estimate, gap = 0, ahead = 8, onEndReached } = options
   const list = useRef<List>(null)
-  const [top, setTop] = useState(0)
+  const [seen, setSeen] = useState(() => ({ from: 0, to: window.innerHeight }))
+  const [heights] = useState(() => new RowHeights())
+  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
+
+  const look = useEffectEvent(() => {
+    if (!list.current) return
+    const top = -list.current.getBoundingClientRect().top
+    const from = Math.floor(top / STEP) * STEP
+    const to = from + Math.ceil(window.innerHeight / STEP + 1) * STEP
+    setSeen(before => (before.from === from && before.to === to ? before : { from, to }))
+  })
   useLayoutEffect(() => {
-    const measure = () => list.current && setTop(list.current.getBoundingClientRect().top + window.scrollY)
-    measure()
+    look()
+    addEventListener('scroll', look, { passive: true })
+    addEventListener('resize', look)
     // What stands above the list may grow or shrink.
-    const observer = new ResizeObserver(measure)
+    const observer = new ResizeObserver(look)
     observer.observe(document.body)
-    return () => observer.disconnect()
+    return () => {
+      removeEventListener('scroll', look)
+      removeEventListener('resize', look)
+      observer.disconnect()
+    }
   }, [])
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by its functions
-  const virtualizer = useWindowVirtualizer({ count, estimateSize: () => estimate, gap, overscan: 6, scrollMargin: top })
-  const rows = virtualizer.getVirtualItems()
-  const last = rows.at(-1)?.index ?? -1
+
+  const measured = (entries: readonly ResizeObserverEntry[]) => {
+    let shift = 0
+    for (const { target, borderBoxSize } of entries) {
+      const index = Number(target.getAttribute('data-index'))
+      const height = borderBoxSize[0]?.blockSize ?? 0
+      // What is no longer in the page has no height.
+      if (!height) continue
+      const grown = heights.set(index, height, estimate)
+      if (target.getBoundingClientRect().bottom < 0) shift += grown
+    }
+    // What is being read stays where it is when a row above it turns out taller than was thought.
+    if (shift) window.scrollBy({ top: shift, behavior: 'instant' })
+    redraw()
+  }
+  const onMeasured = useRef(measured)
+  useLayoutEffect(() => {
+    onMeasured.current = measured
+  })
+  // Rows are there before any effect has run, and ask to be measured.
+  const observing = useRef<ResizeObserver>(undefined)
+  useEffect(() => () => observing.current?.disconnect(), [])
+  useEffect(() => {
+    // The browser's own way of keeping the place does not know of rows that are not drawn.
+    if (list.current) list.current.style.overflowAnchor = 'none'
+  })
+  const [virtualizer] = useState(() => ({
+    measureElement: (row: HTMLElement | null) => {
+      if (!row) return undefined
+      observing.current ??= new ResizeObserver(entries => onMeasured.current(entries))
+      observing.current.observe(row)
+      return () => observing.current?.unobserve(row)
+    },
+    /** Forgets all heights: rows measured at another width say nothing about these. */
+    measure: () => {
+      heights.clear()
+      redraw()
+    },
+  }))
+  const scrollToIndex = (index: number) => {
+    if (!list.current) return
+    const start = list.current.getBoundingClientRect().top + window.scrollY + heights.startOf(index, estimate, gap)
+    window.scrollTo({ top: start - window.innerHeight / 2, behavior: 'instant' })
+  }
+
+  const { first, last, before, after } = inSight(heights, { count, estimate, gap, ...seen })
+  const rows = Array.from({ length: last - first + 1 }, (_, place) => ({ index: first + place }))
   const nearEnd = count > 0 && last >= count - ahead
   const askForMore = useEffectEvent(() => onEndReached?.())
   useEffect(() => {
     if (nearEnd) askForMore()
   }, [nearEnd, count])
-  const before = (rows[0]?.start ?? top) - top
-  const after = Math.max(0, virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? top) - top))
-  return { list, virtualizer, rows, before, after }
+  return { list, virtualizer: { ...virtualizer, scrollToIndex }, rows, before, after }
 }

@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as xlsx from '@e965/xlsx'
+import { type BrowserContext, chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
+import { FLAGS, findBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { type Person, World } from './world.ts'
+
+// A customer's first visit on a phone, as Lighthouse sees it: the built portal with 5,000 products, a fresh profile each
+// time. Prints a table for docs/figures.md. `--rounds 1` and `--only /products` look closer.
+
+const { rounds, only } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, only: { type: 'string' } },
+}).values
+const PRODUCTS = 5000
+const SCREENS = ['/login', '/dashboard', '/products', '/cart', '/orders'].filter(path => !only || path === only)
+const browser = await findBrowser()
+
+type Visit = {
+  performance: number
+  accessibility: number
+  practices: number
+  paint: number
+  largest: number
+  busy: number
+}
+
+const portal = await startPortal()
+try {
+  const customer = await filled(portal)
+  console.log(
+    '| Screen | Performance | Accessibility | Best practices | First paint | Largest paint | Blocked | JavaScript |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|')
+  for (const path of SCREENS) {
+    const visits: Visit[] = []
+    for (let round = 0; round < Number(rounds); round++) visits.push(await visited(portal, path, customer))
+    const of = (pick: (visit: Visit) => number) => visits.map(pick).join(', ')
+    const seconds = (pick: (visit: Visit) => number) => of(visit => Math.round(pick(visit) / 10) / 100)
+    const row = [
+      path,
+      of(visit => visit.performance),
+      of(visit => visit.accessibility),
+      of(visit => visit.practices),
+      `${seconds(visit => visit.paint)} s`,
+      `${seconds(visit => visit.largest)} s`,
+      `${of(visit => Math.round(visit.busy))} ms`,
+      `${(await scripts(portal, path, customer)).toFixed(1)} kB`,
+    ]
+    console.log(`| ${row.join(' | ')} |`)
+  }
+} finally {
+  await portal.stop()
+}
+
+/** A portal with so many products, and a customer who ordered some and has some in the cart. */
+async function filled(on: Portal): Promise<Person> {
+  const world = await World.on(on)
+  await world.importPriceList()
+  const rows = Array.from({ length: PRODUCTS - 1251 }, (_, n) => [
+    '',
+    `Deneme ürünü ${n + 1}`,
+    'Marka',
+    'Konserve',
+    'ADET',
+    10 + (n % 90),
+    10,
+    500,
+    '',
+  ])
+  const book = xlsx.utils.book_new()
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([[...INVENTORY_COLUMNS], ...rows]), 'x')
+  await world.bring(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx' })))
+  const customer = await world.customer('Lezzet Market')
+  const products = await world.ask<{ id: string }[]>('GET', '/products?limit=5', customer)
+  for (let n = 0; n < 8; n++)
+    await world.order(
+      customer,
+      products.map(({ id }) => ({ product_id: id, quantity: 1 + n })),
+    )
+  return customer
+}
+
+/** One visit with nothing kept from an earlier one. */
+async function visited(on: Portal, path: string, customer: Person): Promise<Visit> {
+  const port = await freePort()
+  return withProfile(on, path, customer, [`--remote-debugging-port=${port}`], async () => {
+    const result = await lighthouse(
+      `${on.url}${path}`,
+      { port, output: 'json', logLevel: 'error', disableStorageReset: true },
+      {
+        extends: 'lighthouse:default',
+        settings: { onlyCategories: ['performance', 'accessibility', 'best-practices'] },
+      },
+    )
+    if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse failed: ${result?.lhr.runtimeError?.message}`)
+    const { categories, audits } = result.lhr
+    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+    const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      practices: score('best-practices'),
+      paint: value('first-contentful-paint'),
+      largest: value('largest-contentful-paint'),
+      busy: value('total-blocking-time'),
+    }
+  })
+}
+
+/** What a first visit loads of JavaScript, later pieces included, in kB (1,000 bytes) as gzip. */
+async function scripts(on: Portal, path: string, customer: Person): Promise<number> {
+  return withProfile(on, path, customer, [], async context => {
+    const page = await context.newPage()
+    const addresses = new Set<string>()
+    page.on('request', request => {
+      if (request.resourceType() === 'script' && !request.serviceWorker()) addresses.add(request.url())
+    })
+    await page.goto(`${on.url}${path}`)
+    await page.waitForTimeout(5000)
+    let bytes = 0
+    for (const address of addresses) {
+      const response = await fetch(address, { headers: { 'accept-encoding': 'gzip' } })
+      // `fetch` unpacks what it gets; the length is that of what was sent.
+      bytes += Number(response.headers.get('content-length') ?? (await response.clone().arrayBuffer()).byteLength)
+      await response.arrayBuffer()
+    }
+    return bytes / 1000
+  })
+}
+
+async function withProfile<T>(
+  on: Portal,
+  path: string,
+  customer: Person,
+  flags: string[],
+  work: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const profile = await mkdtemp(join(tmpdir(), 'toptan-phone-'))
+  const context = await chromium.launchPersistentContext(profile, { ...browser, args: [...FLAGS, ...flags] })
+  try {
+    if (path !== '/login') {
+      // A page of the portal's that runs no code of it.
+      const [page = await context.newPage()] = context.pages()
+      await page.goto(`${on.url}/manifest.webmanifest`)
+      await page.evaluate(
+        ([token, user]) => {
+          localStorage.setItem('token', token)
+          localStorage.setItem('user', user)
+        },
+        [customer.token, JSON.stringify(customer.user)] as const,
+      )
+    }
+    return await work(context)
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}

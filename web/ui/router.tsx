@@ -1,0 +1,85 @@
+import { type ComponentPropsWithRef, createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react'
+import { Router, Link as WouterLink } from 'wouter'
+import { navigate as go, useHistoryState, usePathname, useSearch } from 'wouter/use-browser-location'
+
+export { Redirect, Route, Switch, useParams, useSearchParams } from 'wouter'
+
+/** Where the person is: the page whose screen stands. */
+export type Place = {
+  pathname: string
+  /** With its `?`, or empty. */
+  search: string
+  /** What was handed over by whoever led here. */
+  state: unknown
+}
+
+type Shown = Place & {
+  /** The next screen is on its way. */
+  isLeaving: boolean
+}
+
+const Here = createContext<Shown>({ pathname: '/', search: '', state: null, isLeaving: false })
+
+/** Follows the address. A screen stays until the code of the next one has come, and both see their own address. */
+export function Places({ children }: { children: ReactNode }) {
+  const pathname = usePathname()
+  const search = useSearch()
+  const state: unknown = useHistoryState()
+  const wanted = useMemo(() => ({ pathname, search, state }), [pathname, search, state])
+  const shown = useDeferredValue(wanted)
+  const here = useMemo(() => ({ ...shown, isLeaving: shown.pathname !== wanted.pathname }), [shown, wanted])
+  return (
+    <Here value={here}>
+      <Router hook={useShownPathname} searchHook={useShownSearch}>
+        {children}
+      </Router>
+    </Here>
+  )
+}
+
+const useShownPathname = (): [string, typeof go] => [use(Here).pathname, go]
+const useShownSearch = () => use(Here).search
+
+/** Where the person is, and whether the next screen is on its way. */
+export const useLocation = () => use(Here)
+
+let moved = false
+for (const going of ['pushState', 'replaceState', 'popstate']) addEventListener(going, () => (moved = true))
+
+/** Whether anybody went anywhere since the browser itself opened the page. */
+export const hasMoved = () => moved
+
+/** Leads to an address; a number goes that many steps through the history. */
+export function useNavigate() {
+  return navigate
+}
+
+type Options = { replace?: boolean; state?: unknown }
+
+function navigate(to: string | number, options?: Options) {
+  if (typeof to === 'number') history.go(to)
+  else go(to, options)
+}
+
+/** Handed over to an address, it leaves the page scrolled as it is. */
+export const STAYS = { stays: true }
+
+export type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & Options & { to: string }
+
+/** A link to a page of the app. */
+export function Link({ to, children, ...props }: LinkProps) {
+  return (
+    <WouterLink href={to} {...props}>
+      {children}
+    </WouterLink>
+  )
+}
+
+type NavLinkProps = Omit<LinkProps, 'className'> & { className: (link: { isActive: boolean }) => string }
+
+/** A link that shows when its page, or one below it, is open. */
+export function NavLink({ className, ...props }: NavLinkProps) {
+  const { pathname } = useLocation()
+  const isActive = `${pathname}/`.startsWith(`${props.to}/`)
+  return <Link {...props} aria-current={isActive ? 'page' : undefined} className={className({ isActive })} />
+}

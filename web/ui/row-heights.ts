@@ -1,0 +1,49 @@
+/** Drawn beyond what is in sight, at either end, in rows. */
+const SPARE = 5
+
+/** The heights of rows as far as they have been measured, in px. */
+export class RowHeights {
+  readonly #known = new Map<number, number>()
+
+  /** Says by how much the row is taller than was thought. */
+  set(index: number, height: number, estimate: number): number {
+    const thought = this.of(index, estimate)
+    this.#known.set(index, height)
+    return height - thought
+  }
+
+  of(index: number, estimate: number): number {
+    return this.#known.get(index) ?? estimate
+  }
+
+  startOf(index: number, estimate: number, gap: number): number {
+    let start = index * (estimate + gap)
+    for (const [known, height] of this.#known) if (known < index) start += height - estimate
+    return start
+  }
+
+  clear() {
+    this.#known.clear()
+  }
+}
+
+type Stretch = { count: number; estimate: number; gap: number; from: number; to: number }
+
+/**
+ * Which of so many rows to draw when the stretch `from`–`to` of them is in sight, in px from the first one's upper edge,
+ * and how much room the others take `before` and `after` them.
+ */
+export function inSight(heights: RowHeights, { count, estimate, gap, from, to }: Stretch) {
+  const step = (index: number) => heights.of(index, estimate) + gap
+  const total = heights.startOf(count, estimate, gap) - gap
+  let at = 0
+  let index = 0
+  while (index < count - 1 && at + step(index) <= from) at += step(index++)
+  let first = index
+  let before = at
+  while (first > 0 && index - first < SPARE) before -= step(--first)
+  while (index < count - 1 && at + step(index) < to) at += step(index++)
+  const last = Math.min(count - 1, index + SPARE)
+  const end = heights.startOf(last + 1, estimate, gap) - gap
+  return { first, last, before, after: Math.max(0, total - end) }
+}
