@@ -186,6 +186,24 @@ test('open screens learn at once what changed, whichever process changed it, and
   expect(streams.stranger?.events()).toEqual([])
 })
 
+test('open screens of marketers learn that a customer came or went', async () => {
+  const { world, admin, marketer, customer } = await shop()
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const next = await world.marketer()
+  const streams = [await follow(url, marketer), await follow(url, next)]
+  const all = ['notifications', 'orders', 'quotes']
+  const heard = () => streams.map(stream => stream.events().sort())
+
+  await world.put(`/admin/customers/${customer.id}`, admin, { assigned_marketer_id: next.id, phone: '1' })
+  await until(() => heard().every(events => events.length === 3))
+  expect(heard()).toEqual([all, all])
+  await world.post(`/admin/marketers/${next.id}/hand-over`, admin, { to_marketer_id: marketer.id })
+  await until(() => heard().every(events => events.length === 6))
+  await world.ask('DELETE', `/admin/customers/${customer.id}`, admin)
+  await until(() => heard()[0]?.length === 9)
+  expect(heard()[1]).toHaveLength(6)
+})
+
 test('a stream ends with its session, and all of them when the server stops', async () => {
   const world = await makeWorld()
   const [leaver, stayer] = [await world.customer(), await world.customer()]

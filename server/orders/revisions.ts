@@ -95,7 +95,7 @@ export async function reviseOrder(
       .where('id', '=', id)
       .execute()
     const revised = await readOrder(tx, marketer, id)
-    await tellRevised(tx, revised, { ...record, created_at: now.toISOString(), lines }, now)
+    await tellRevised(tx, marketer, revised, { ...record, created_at: now.toISOString(), lines }, now)
     return revised
   })
 }

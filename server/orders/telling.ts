@@ -19,8 +19,7 @@ export async function tellReceived(tx: Tx, actor: Actor, order: Order, { wasQuot
   // Of a quote its marketer learns that it was accepted.
   const title = `${order.user_company} sipariş verdi`
   const body = `${orderNumber(order.id)} numaralı sipariş: ${order.items.length} kalem, ${formatMoney(order.grand_total)}`
-  if (!wasQuote) await tellMarketer(tx, actor, order, { kind: 'order_received', title, body }, now)
-  await refreshScreens(tx, order)
+  await tellStaff(tx, actor, order, wasQuote ? undefined : { kind: 'order_received', title, body }, now)
 }
 
 /** An order has another status. Nobody is told by the bell what he did himself. */
@@ -37,12 +36,11 @@ export async function tellStatus(tx: Tx, actor: Actor, order: Order, now: Date) 
       ? `${order.user_company} ${number} numaralı siparişini iptal etti`
       : `${order.user_company}: ${number} numaralı sipariş ${STATUS_SENTENCE[order.status]}`
   const body = `Sipariş tutarı: ${formatMoney(order.grand_total)}`
-  await tellMarketer(tx, actor, order, { kind: 'order_status', title, body }, now)
-  await refreshScreens(tx, order)
+  await tellStaff(tx, actor, order, { kind: 'order_status', title, body }, now)
 }
 
 /** A marketer has changed an order. */
-export async function tellRevised(tx: Tx, order: Order, revision: RevisionRecord, now: Date) {
+export async function tellRevised(tx: Tx, actor: Actor, order: Order, revision: RevisionRecord, now: Date) {
   await queueMail(tx, orderRevisedLetter, { order, revision }, now)
   const lines = revision.lines.slice(0, MOST_LINES).map(changedLine)
   const more = revision.lines.length - lines.length
@@ -53,35 +51,27 @@ export async function tellRevised(tx: Tx, order: Order, revision: RevisionRecord
   ].join('\n')
   const title = `${revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizi güncelledi`
   await notify(tx, [{ account_id: order.user_id, kind: 'order_revised', title, body, link: linkTo(order) }], now)
-  await refreshScreens(tx, order)
+  await tellStaff(tx, actor, order, undefined, now)
 }
 
-/** Tells the customer's marketer, unless it was his own deed. */
-async function tellMarketer(
+/** Refreshes everybody's screens and tells the customer's marketer, unless it was his own deed or there is no news. */
+async function tellStaff(
   tx: Tx,
   actor: Actor,
   { id, user_id }: Order,
-  what: Pick<News, 'kind' | 'title' | 'body'>,
+  news: Pick<News, 'kind' | 'title' | 'body'> | undefined,
   now: Date,
 ) {
-  const marketer = await marketerOf(tx, user_id)
-  if (!marketer || marketer === actor.id) return
-  const link = `/marketer/dashboard?tab=orders&order=${id}`
-  await notify(tx, [{ ...what, account_id: marketer, customer_id: user_id, link }], now)
-}
-
-async function refreshScreens(tx: Tx, { user_id }: Order) {
-  const marketer = await marketerOf(tx, user_id)
-  tellScreens(tx, { topic: 'orders', accounts: [user_id, ...(marketer ? [marketer] : [])], roles: ['admin'] })
-}
-
-async function marketerOf(tx: Tx, customer_id: string) {
   const customer = await tx
     .selectFrom('customers')
     .select('assigned_marketer_id')
-    .where('id', '=', customer_id)
+    .where('id', '=', user_id)
     .executeTakeFirst()
-  return customer?.assigned_marketer_id
+  const marketer = customer?.assigned_marketer_id
+  tellScreens(tx, { topic: 'orders', accounts: [user_id, ...(marketer ? [marketer] : [])], roles: ['admin'] })
+  if (!news || !marketer || marketer === actor.id) return
+  const link = `/marketer/dashboard?tab=orders&order=${id}`
+  await notify(tx, [{ ...news, account_id: marketer, customer_id: user_id, link }], now)
 }
 
 const linkTo = ({ id }: Order) => `/orders/${id}`
