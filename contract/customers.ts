@@ -22,6 +22,17 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
+/** A customer as its marketer sees it: also when it ordered last, and for how much it waits. */
+export const OwnCustomer = z.extend(Customer, {
+  /** When its newest order was placed, whatever became of it. */
+  last_order_at: z.nullable(z.string()),
+  /** The grand totals of its orders that are pending or in preparation. */
+  open_amount: MoneySum,
+})
+export type OwnCustomer = z.infer<typeof OwnCustomer>
+
+const NOT_UPDATED = 'Müşteri güncellenemedi'
+const NOT_LOADED = 'Müşteri yüklenemedi'
 const MISSING = 'Lutfen tum zorunlu alanlari doldurun'
 
 /** What somebody fills in to become a customer. */
@@ -59,6 +70,24 @@ export const NewCustomer = z.object({
   assigned_marketer_id: z.nullish(Id),
 })
 
+/** What a marketer may change of a customer; what is left out stays as it is. */
+export const OwnCustomerChange = z.object({
+  company_name: z.optional(required('Firma adı', 200)),
+  email: z.optional(email()),
+  phone: z.optional(Phone),
+  address: z.optional(Address),
+  is_active: z.optional(z.boolean('is_active doğru veya yanlış olmalıdır')),
+})
+
+/** What an admin may change of a customer; what is left out stays as it is. */
+export const CustomerChange = z.extend(OwnCustomerChange, {
+  username: z.optional(required('Kullanıcı adı', 64)),
+  /** Without a marketer: null. */
+  assigned_marketer_id: z.nullish(Id),
+  password: z.optional(password()),
+})
+export type CustomerChange = z.output<typeof CustomerChange>
+
 export const register = call('POST /auth/register', {
   who: ['anyone'],
   body: Registration,
@@ -95,7 +124,7 @@ export const readCustomer = call('GET /admin/customers/:id', {
   who: ['admin'],
   reply: Customer,
   summary: 'One customer.',
-  failure: 'Müşteri yüklenemedi',
+  failure: NOT_LOADED,
 })
 
 export const createCustomer = call('POST /admin/customers', {
@@ -107,10 +136,41 @@ export const createCustomer = call('POST /admin/customers', {
   failure: 'Müşteri eklenemedi',
 })
 
+export const updateCustomer = call('PUT /admin/customers/:id', {
+  who: ['admin'],
+  body: CustomerChange,
+  reply: z.object({ success: z.literal(true), customer: Customer }),
+  summary:
+    'Changes what is sent of a customer; a new e-mail address waits for its confirmation, a new password ends its sessions.',
+  failure: NOT_UPDATED,
+})
+
+export const deleteCustomer = call('DELETE /admin/customers/:id', {
+  who: ['admin'],
+  reply: z.object({ success: z.literal(true), deleted_orders: z.int() }),
+  summary: 'Deletes a customer with all its orders and quote requests; what open orders have reserved is given back.',
+  failure: 'Müşteri silinemedi',
+})
+
 export const listOwnCustomers = list('GET /marketer/customers', {
   who: ['marketer'],
   query: { search: z.optional(SearchText) },
-  item: Customer,
-  summary: 'The marketer’s own customers by company name.',
+  item: OwnCustomer,
+  summary: 'The marketer’s own customers by company name; `search` matches company name and username.',
   failure: 'Veriler yüklenirken hata oluştu',
+})
+
+export const readOwnCustomer = call('GET /marketer/customers/:id', {
+  who: ['marketer'],
+  reply: OwnCustomer,
+  summary: 'One of the marketer’s own customers.',
+  failure: NOT_LOADED,
+})
+
+export const updateOwnCustomer = call('PUT /marketer/customers/:id', {
+  who: ['marketer'],
+  body: OwnCustomerChange,
+  reply: z.object({ success: z.literal(true), customer: OwnCustomer }),
+  summary: 'Changes what is sent of one of the marketer’s own customers, or makes it active or passive.',
+  failure: NOT_UPDATED,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
-import { password, required } from './fields.ts'
+import { Id, password, required } from './fields.ts'
 
 export const Marketer = z.object({
   id: z.uuid(),
@@ -17,6 +17,15 @@ export const NewMarketer = z.object({
   password: password(),
 })
 
+/** What is left out stays as it is. */
+export const MarketerChange = z.object({
+  name: z.optional(required('Ad soyad', 200)),
+  username: z.optional(required('Kullanıcı adı', 64)),
+  is_active: z.optional(z.boolean('is_active doğru veya yanlış olmalıdır')),
+  password: z.optional(password()),
+})
+export type MarketerChange = z.output<typeof MarketerChange>
+
 export const listMarketers = list('GET /admin/marketers', {
   who: ['admin'],
   item: Marketer,
@@ -31,4 +40,20 @@ export const createMarketer = call('POST /admin/marketers', {
   creates: true,
   summary: 'Adds a marketer, who can log in at once.',
   failure: 'Pazarlamacı eklenemedi',
+})
+
+export const updateMarketer = call('PUT /admin/marketers/:id', {
+  who: ['admin'],
+  body: MarketerChange,
+  reply: z.object({ success: z.literal(true), marketer: Marketer }),
+  summary: 'Changes what is sent of a marketer; a new password or a closed account ends the marketer’s sessions.',
+  failure: 'Pazarlamacı güncellenemedi',
+})
+
+export const handOverCustomers = call('POST /admin/marketers/:id/hand-over', {
+  who: ['admin'],
+  body: z.object({ to_marketer_id: Id }),
+  reply: z.object({ success: z.literal(true), moved_customers: z.int() }),
+  summary: 'Gives all customers of a marketer to another one, with their orders and quotes, at once.',
+  failure: 'Müşteriler devredilemedi',
 })

@@ -4,6 +4,7 @@ import { Id } from './fields.ts'
 
 /** What a notification is about; screens give each its picture. */
 export const NOTIFICATION_KINDS = [
+  'order_received',
   'order_status',
   'order_revised',
   'product_arrived',

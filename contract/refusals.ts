@@ -1,3 +1,5 @@
+import type { Role } from './call.ts'
+
 /** Every "no" that the server can say: its code, its status and its Turkish sentence. */
 export const REFUSALS = {
   invalid_input: { status: 400, detail: (sentence: string) => sentence },
@@ -35,7 +37,10 @@ export const REFUSALS = {
   session_ended: { status: 401, detail: () => 'Oturumunuz sona erdi, lütfen yeniden giriş yapın' },
 
   forbidden: { status: 403, detail: () => 'Bu işlem için yetkiniz yok' },
-  customer_passive: { status: 403, detail: () => 'Hesabınız pasif durumda; sipariş verilemez' },
+  customer_passive: {
+    status: 403,
+    detail: (told: Role) => `${told === 'customer' ? 'Hesabınız' : 'Müşteri'} pasif durumda; sipariş verilemez`,
+  },
   marketer_inactive: { status: 403, detail: () => 'Pazarlamacı hesabı kapatılmış' },
   email_not_verified: {
     status: 403,

@@ -24,3 +24,19 @@ export const readAdminStats = call('GET /admin/stats', {
   summary: 'Figures of the whole business; `recent_orders_count` is of the last 7 × 24 hours.',
   failure: 'İstatistikler yüklenemedi',
 })
+
+/** A marketer's own customers and what they ordered. Cancelled orders count in `totalOrders`, not in revenue. */
+export const MarketerStats = z.object({
+  totalCustomers: z.int(),
+  totalOrders: z.int(),
+  pendingOrders: z.int(),
+  totalRevenue: MoneySum,
+})
+export type MarketerStats = z.infer<typeof MarketerStats>
+
+export const readMarketerStats = call('GET /marketer/stats', {
+  who: ['marketer'],
+  reply: MarketerStats,
+  summary: 'Figures of the marketer’s own customers and their orders.',
+  failure: 'Veriler yüklenirken hata oluştu',
+})

@@ -58,9 +58,14 @@ export function mailAddress({ email, confirmed_email }: { email: string | null; 
 export const isEmailVerified = (account: { email_key: string | null; confirmed_email_key: string | null }) =>
   account.email_key !== null && account.email_key === account.confirmed_email_key
 
-/** Calls an account's person or company something else. */
-export async function renameAccount(tx: Tx, id: string, name: string) {
-  await tx.updateTable('accounts').set({ name }).where('id', '=', id).execute()
+/** Says anew what an account is called and whether it is active; a taken username is refused as in `openAccount`. */
+export async function editAccount(
+  tx: Tx,
+  id: string,
+  { name, username, is_active }: { name: string; username: string; is_active: boolean },
+) {
+  const username_key = accountKey(username)
+  await tx.updateTable('accounts').set({ name, username, username_key, is_active }).where('id', '=', id).execute()
 }
 
 /** After so long a new address that nobody has confirmed no longer keeps others from it. */
@@ -126,7 +131,7 @@ export async function changePassword(
 export async function setPassword(db: Database, id: string, password_hash: string) {
   await inTransaction(db, async tx => {
     await tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
-    await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
+    await endSessions(tx, id)
     await tx.deleteFrom('account_links').where('account_id', '=', id).where('purpose', '=', 'reset').execute()
   })
 }
@@ -156,6 +161,16 @@ export function listAccounts(db: Database, role: Role) {
 export async function deactivateAccount(db: Database, id: string) {
   await inTransaction(db, async tx => {
     await tx.updateTable('accounts').set({ is_active: false }).where('id', '=', id).execute()
-    await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
+    await endSessions(tx, id)
   })
+}
+
+/** Ends all sessions of an account. */
+export async function endSessions(tx: Tx, id: string) {
+  await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
+}
+
+/** Deletes an account with its sessions, its links and what it was told. */
+export async function deleteAccount(tx: Tx, id: string) {
+  await tx.deleteFrom('accounts').where('id', '=', id).execute()
 }

@@ -108,16 +108,43 @@ test('nobody orders or revises in the name of a passive customer', async () => {
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
   const items = [{ product_id: await world.product(), quantity: 1, price: 1 }]
   const { id } = (await world.post('/orders', customer, { items })).json()
-  await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', customer.id).execute()
+  await world.put(`/marketer/customers/${customer.id}`, marketer, { is_active: false })
   for (const refused of [
-    await world.post('/orders', customer, { items }),
-    await world.post('/marketer/orders/create-for-customer', marketer, { customer_id: customer.id, items }),
-    await world.put(`/marketer/orders/${id}`, marketer, { items }),
+    { told: 'Hesabınız', ...(await world.post('/orders', customer, { items })) },
+    {
+      told: 'Müşteri',
+      ...(await world.post('/marketer/orders/create-for-customer', marketer, { customer_id: customer.id, items })),
+    },
+    { told: 'Müşteri', ...(await world.put(`/marketer/orders/${id}`, marketer, { items })) },
   ]) {
     expect([refused.status, refused.json()]).toEqual([
       403,
-      { code: 'customer_passive', detail: 'Hesabınız pasif durumda; sipariş verilemez' },
+      { code: 'customer_passive', detail: `${refused.told} pasif durumda; sipariş verilemez` },
     ])
   }
   expect((await world.get(`/orders/${id}`, customer)).json()).toMatchObject({ grand_total: 110, revision_count: 0 })
+})
+
+test('a marketer sees when a customer ordered last and for how much it waits', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const seen = async () => (await world.get(`/marketer/customers/${customer.id}`, marketer)).json()
+  expect(await seen()).toMatchObject({ last_order_at: null, open_amount: 0, total_orders: 0, total_spent: 0 })
+
+  const product_id = await world.product({ vat_rate: 10, on_hand: 100 })
+  const order = async (status?: string) => {
+    world.pass(1000)
+    const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json()
+    if (status) await world.put(`/admin/orders/${id}/status`, admin, { status })
+  }
+  await order()
+  await order('hazirlaniyor')
+  await order('tamamlandi')
+  await order('iptal')
+  const last_order_at = world.now().toISOString()
+  world.pass(1000)
+  expect(await seen()).toMatchObject({ last_order_at, open_amount: 220, total_orders: 4, total_spent: 330 })
+  expect((await world.get('/marketer/customers?search=LEZZET', marketer)).json()).toEqual([await seen()])
+  expect(Object.keys((await world.get(`/admin/customers/${customer.id}`, admin)).json())).not.toContain('open_amount')
 })

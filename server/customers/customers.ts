@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import type { Customer, NewCustomer, Registration } from '#contract/customers.ts'
-import type { Kurus } from '#contract/money.ts'
+import type { NewCustomer, OwnCustomer, Registration } from '#contract/customers.ts'
+import { type Kurus, kurus } from '#contract/money.ts'
+import { ORDER_STATUS, ORDER_STATUSES } from '#contract/orders.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { isEmailVerified, openAccount } from '../auth/accounts.ts'
 import { confirmationLetter, welcomeLetter } from '../auth/letters.ts'
@@ -27,13 +29,20 @@ export function visibleTo(db: Database, actor: Actor) {
   }
 }
 
-/** The customer as an order keeps it. */
-export async function orderingCustomer(db: Database, actor: Actor, id: string) {
-  const customer = await visibleTo(db, actor)
+/**
+ * The customer as an order keeps it, refused if it is passive. It cannot be deleted until the transaction ends; one that
+ * is being deleted is not waited for, as who deletes it may be waiting for us: it is gone.
+ */
+export async function orderingCustomer(tx: Tx, actor: Actor, id: string) {
+  const customer = await visibleTo(tx, actor)
     .select(['customers.id', 'username', 'name as company_name', 'email', 'phone', 'address', 'is_active'])
     .where('customers.id', '=', id)
+    .forKeyShare('customers')
+    .skipLocked()
     .executeTakeFirst()
-  return customer ?? refuse('not_found')
+  if (!customer) return refuse('not_found')
+  if (!customer.is_active) refuse('customer_passive', actor.role)
+  return customer
 }
 
 /** Adds a customer: confirmed, active, with a marketer if one is named; it is sent a link to set its own password. */
@@ -42,7 +51,7 @@ export async function createCustomer(
   actor: Actor,
   { assigned_marketer_id = null, ...input }: Hashed<z.output<typeof NewCustomer>>,
   now: Date,
-): Promise<Customer> {
+): Promise<OwnCustomer> {
   return inTransaction(db, async tx => {
     if (assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
     const id = await openCustomer(tx, { ...input, assigned_marketer_id, email_confirmed: true }, now)
@@ -79,7 +88,7 @@ async function openCustomer(
 /** What a customer is found by: its company name and its username. */
 export const searchText = ({ name, username }: { name: string; username: string }) => fold(`${name} ${username}`)
 
-export async function readCustomer(db: Database, actor: Actor, id: string): Promise<Customer> {
+export async function readCustomer(db: Database, actor: Actor, id: string): Promise<OwnCustomer> {
   const row = await customers(db, actor).where('customers.id', '=', id).executeTakeFirst()
   return row ? shown(row) : refuse('not_found')
 }
@@ -113,28 +122,32 @@ function customers(db: Database, actor: Actor) {
       'assigned_marketer_id',
       'marketer.name as assigned_marketer_name',
       'accounts.created_at',
-      eb
-        .selectFrom('orders')
-        .whereRef('customer_id', '=', 'customers.id')
-        .select(eb.fn.countAll<number>().as('n'))
-        .as('total_orders'),
-      eb
-        .selectFrom('orders')
-        .whereRef('customer_id', '=', 'customers.id')
-        .where('status', '<>', 'iptal')
-        .select(sql<Kurus>`coalesce(sum(grand_total), 0)`.as('spent'))
-        .as('total_spent'),
+      // One value, so that a page reads the orders of its own customers only, and once.
+      jsonObjectFrom(
+        eb
+          .selectFrom('orders')
+          .whereRef('customer_id', '=', 'customers.id')
+          .select(sql<number>`count(*)`.as('total_orders'))
+          .select(sql<string | null>`max(created_at)`.as('last_order_at'))
+          .select(sql<Kurus>`coalesce(sum(grand_total) filter (where status <> 'iptal'), 0)`.as('total_spent'))
+          .select(sql<Kurus>`coalesce(sum(grand_total) filter (where status = any(${OPEN})), 0)`.as('open_amount')),
+      ).as('ordered'),
     ])
 }
 
+const OPEN = ORDER_STATUSES.filter(status => ORDER_STATUS[status].reserves)
+
+const NOTHING = { total_orders: 0, last_order_at: null, total_spent: kurus(0), open_amount: kurus(0) }
+
 type Row = Awaited<ReturnType<ReturnType<typeof customers>['executeTakeFirstOrThrow']>>
 
-function shown({ email, email_key, confirmed_email_key, total_orders, total_spent, ...row }: Row): Customer {
+function shown({ email, email_key, confirmed_email_key, ordered, ...row }: Row): OwnCustomer {
+  const { last_order_at, ...sums } = ordered ?? NOTHING
   return {
     ...row,
+    ...sums,
+    last_order_at: last_order_at && new Date(last_order_at).toISOString(),
     email: email ?? '',
     email_verified: isEmailVerified({ email_key, confirmed_email_key }),
-    total_orders: total_orders ?? 0,
-    total_spent: total_spent as Kurus,
   }
 }

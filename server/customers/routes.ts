@@ -2,8 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/customers.ts'
 import { withPasswordHash } from '../auth/passwords.ts'
 import { noteRequest } from '../auth/requests.ts'
+import { type Database, inTransaction } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
 import { serve, serveList, servePrepared } from '../http/serve.ts'
+import { deleteOrdersOf } from '../orders/deletion.ts'
+import { deleteQuotesOf } from '../quotes/quotes.ts'
+import { changeCustomer } from './changes.ts'
 import * as customers from './customers.ts'
+import { deleteCustomer, lockForDeletion } from './deletion.ts'
 import { readProfile, updateProfile } from './profile.ts'
 
 export function customerRoutes(app: FastifyInstance) {
@@ -17,7 +23,7 @@ export function customerRoutes(app: FastifyInstance) {
   })
   serve(app, calls.readProfile, ({ db, actor }) => readProfile(db, actor.id))
   serve(app, calls.updateProfile, async ({ db, actor, body, now }) => {
-    const { user, isMailed } = await updateProfile(db, actor.id, body, now)
+    const { user, isMailed } = await updateProfile(db, actor, body, now)
     const next = isMailed ? `; onay linki ${user.email} adresine gönderildi` : ''
     return { message: `Bilgileriniz güncellendi${next}`, user }
   })
@@ -28,5 +34,24 @@ export function customerRoutes(app: FastifyInstance) {
     const input = await withPasswordHash(body)
     return async db => ({ success: true as const, customer: await customers.createCustomer(db, actor, input, now) })
   })
+  serve(app, calls.updateCustomer, ({ db, actor, params, body, now }) => changed(db, actor, params.id, body, now))
+  serve(app, calls.deleteCustomer, async ({ db, actor, params: { id }, now }) => ({
+    success: true as const,
+    deleted_orders: await inTransaction(db, async tx => {
+      await lockForDeletion(tx, actor, id)
+      await deleteQuotesOf(tx, id)
+      const orders = await deleteOrdersOf(tx, id, { actor, now })
+      await deleteCustomer(tx, id)
+      return orders
+    }),
+  }))
+
   serveList(app, calls.listOwnCustomers, ({ db, actor, query }) => customers.listCustomers(db, actor, query))
+  serve(app, calls.readOwnCustomer, ({ db, actor, params }) => customers.readCustomer(db, actor, params.id))
+  serve(app, calls.updateOwnCustomer, ({ db, actor, params, body, now }) => changed(db, actor, params.id, body, now))
+}
+
+async function changed(db: Database, actor: Actor, id: string, change: calls.CustomerChange, now: Date) {
+  await changeCustomer(db, actor, id, change, now)
+  return { success: true as const, customer: await customers.readCustomer(db, actor, id) }
 }

@@ -30,6 +30,7 @@ test('of three processes that start at once on an empty database, one makes its 
       '006-mail-and-links',
       '007-notifications',
       '008-quotes',
+      '009-customers-news',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -174,6 +174,7 @@ export type Tables = {
     link: string
     read_at: InstantOrNot
     once: string | null
+    customer_id: string | null
   }
   portal_secrets: { name: string; value: Buffer }
   images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }

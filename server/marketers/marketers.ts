@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Marketer, NewMarketer } from '#contract/marketers.ts'
-import { openAccount } from '../auth/accounts.ts'
-import type { Hashed } from '../auth/passwords.ts'
+import type { Marketer, MarketerChange, NewMarketer } from '#contract/marketers.ts'
+import { editAccount, endSessions, openAccount, setPassword } from '../auth/accounts.ts'
+import { type Hashed, hashPassword } from '../auth/passwords.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import { keyedList } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
@@ -14,9 +14,37 @@ export async function createMarketer(
 ): Promise<Marketer> {
   return inTransaction(db, async tx => {
     const id = await openAccount(tx, { role: 'marketer', ...input }, now)
-    const marketer = await marketers(tx).where('accounts.id', '=', id).executeTakeFirst()
-    return marketer ?? refuse('not_found')
+    return readMarketer(tx, id)
   })
+}
+
+/** Changes what is given of a marketer. A new password ends all sessions, and so does closing the account. */
+export async function updateMarketer(
+  db: Database,
+  id: string,
+  { password, ...change }: MarketerChange,
+): Promise<Marketer> {
+  const password_hash = password === undefined ? undefined : await hashPassword(password)
+  return inTransaction(db, async tx => {
+    const present = await tx
+      .selectFrom('accounts')
+      .select(['name', 'username', 'is_active'])
+      .where('id', '=', id)
+      .where('role', '=', 'marketer')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!present) return refuse('not_found')
+    const { name = present.name, username = present.username, is_active = present.is_active } = change
+    await editAccount(tx, id, { name, username, is_active })
+    if (password_hash) await setPassword(tx, id, password_hash)
+    if (!is_active) await endSessions(tx, id)
+    return readMarketer(tx, id)
+  })
+}
+
+export async function readMarketer(db: Database, id: string): Promise<Marketer> {
+  const marketer = await marketers(db).where('accounts.id', '=', id).executeTakeFirst()
+  return marketer ?? refuse('not_found')
 }
 
 /** All marketers, by name. */
@@ -32,10 +60,10 @@ export function listMarketers(db: Database) {
 }
 
 /** Refuses an id that is not an active marketer's: nobody would see the customer's orders. */
-export async function requireMarketer(db: Database, id: string) {
+export async function requireMarketer(db: Database, id: string, field = 'assigned_marketer_id') {
   const marketer = await marketers(db).where('accounts.id', '=', id).where('is_active', '=', true).executeTakeFirst()
   if (marketer) return
-  refuseField('invalid_input', 'assigned_marketer_id', 'Seçilen pazarlamacı bulunamadı')
+  refuseField('invalid_input', field, 'Seçilen pazarlamacı bulunamadı')
 }
 
 function marketers(db: Database) {

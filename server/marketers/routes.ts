@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/marketers.ts'
 import { withPasswordHash } from '../auth/passwords.ts'
-import { serveList, servePrepared } from '../http/serve.ts'
+import { handOverCustomers } from '../customers/changes.ts'
+import { serve, serveList, servePrepared } from '../http/serve.ts'
 import * as marketers from './marketers.ts'
 
 export function marketerRoutes(app: FastifyInstance) {
@@ -10,4 +11,12 @@ export function marketerRoutes(app: FastifyInstance) {
     const input = await withPasswordHash(body)
     return async db => ({ success: true as const, marketer: await marketers.createMarketer(db, input, now) })
   })
+  serve(app, calls.updateMarketer, async ({ db, params, body }) => ({
+    success: true as const,
+    marketer: await marketers.updateMarketer(db, params.id, body),
+  }))
+  serve(app, calls.handOverCustomers, async ({ db, params, body }) => ({
+    success: true as const,
+    moved_customers: await handOverCustomers(db, params.id, body.to_marketer_id),
+  }))
 }

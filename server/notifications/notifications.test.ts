@@ -49,7 +49,46 @@ test('a customer is told what others did with its order, and not what it did its
   const other = await order()
   await world.post(`/orders/${other.id}/cancel`, customer)
   expect(await unread(world, customer)).toBe(2)
-  expect([await unread(world, marketer), await unread(world, admin)]).toEqual([0, 0])
+  expect(await unread(world, admin)).toBe(0)
+})
+
+test('a marketer is told of its customers’ orders what it did not do itself, with the way to them', async () => {
+  const { world, admin, marketer, customer, product_id, order } = await shop()
+  const { id } = await order()
+  const number = id.slice(0, 8)
+  world.pass(1000)
+  await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' })
+  world.pass(1000)
+  const other = (await order()).id
+  world.pass(1000)
+  await world.post(`/orders/${other}/cancel`, customer)
+
+  const items = [{ product_id, quantity: 1, price: 1 }]
+  const own = await world.post('/marketer/orders/create-for-customer', marketer, { customer_id: customer.id, items })
+  await world.put(`/marketer/orders/${own.json().id}`, marketer, { items })
+  await world.post(`/marketer/orders/${own.json().id}/cancel`, marketer)
+
+  expect((await told(world, marketer)).map(({ kind, title, body, link }) => ({ kind, title, body, link }))).toEqual([
+    {
+      kind: 'order_status',
+      title: `Lezzet Lokantası ${other.slice(0, 8)} numaralı siparişini iptal etti`,
+      body: 'Sipariş tutarı: ₺220,00',
+      link: `/marketer/dashboard?tab=orders&order=${other}`,
+    },
+    expect.objectContaining({ kind: 'order_received' }),
+    {
+      kind: 'order_status',
+      title: `Lezzet Lokantası: ${number} numaralı sipariş hazırlanıyor`,
+      body: 'Sipariş tutarı: ₺220,00',
+      link: `/marketer/dashboard?tab=orders&order=${id}`,
+    },
+    {
+      kind: 'order_received',
+      title: 'Lezzet Lokantası sipariş verdi',
+      body: `${number} numaralı sipariş: 1 kalem, ₺220,00`,
+      link: `/marketer/dashboard?tab=orders&order=${id}`,
+    },
+  ])
 })
 
 test('what was read stays read; others’ notifications are out of reach', async () => {
@@ -126,6 +165,7 @@ test('open screens learn at once what changed, whichever process changed it, and
   expect(streams.customer?.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   const { id } = await order()
   await until(() => ['customer', 'marketer', 'admin'].every(who => streams[who]?.events().includes('orders')))
+  await until(() => streams.marketer?.events().includes('notifications') ?? false)
 
   const db = connect(world.database)
   const live = startLive(world.database)
@@ -144,6 +184,24 @@ test('open screens learn at once what changed, whichever process changed it, and
   expect(answer.statusCode).toBe(200)
   await until(() => streams.customer?.events().includes('notifications') ?? false)
   expect(streams.stranger?.events()).toEqual([])
+})
+
+test('open screens of marketers learn that a customer came or went', async () => {
+  const { world, admin, marketer, customer } = await shop()
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const next = await world.marketer()
+  const streams = [await follow(url, marketer), await follow(url, next)]
+  const all = ['notifications', 'orders', 'quotes']
+  const heard = () => streams.map(stream => stream.events().sort())
+
+  await world.put(`/admin/customers/${customer.id}`, admin, { assigned_marketer_id: next.id, phone: '1' })
+  await until(() => heard().every(events => events.length === 3))
+  expect(heard()).toEqual([all, all])
+  await world.post(`/admin/marketers/${next.id}/hand-over`, admin, { to_marketer_id: marketer.id })
+  await until(() => heard().every(events => events.length === 6))
+  await world.ask('DELETE', `/admin/customers/${customer.id}`, admin)
+  await until(() => heard()[0]?.length === 9)
+  expect(heard()[1]).toHaveLength(6)
 })
 
 test('a stream ends with its session, and all of them when the server stops', async () => {

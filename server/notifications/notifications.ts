@@ -15,6 +15,8 @@ export type News = {
   title: string
   body: string
   link: string
+  /** Of which customer a marketer is told: it is shown to him as long as he is that customer's marketer. */
+  customer_id?: string
   /** Told under this name already, it is not told again. */
   once?: string
 }
@@ -33,10 +35,7 @@ export async function notify(tx: Tx, news: News[], now: Date) {
 
 /** What somebody was told, newest first. */
 export function listNotifications(db: Database, actor: Actor): List<Notification> {
-  const own = db
-    .selectFrom('notifications')
-    .select(['id', 'created_at', 'kind', 'title', 'body', 'link', 'read_at'])
-    .where('account_id', '=', actor.id)
+  const own = shownTo(db, actor).select(['id', 'created_at', 'kind', 'title', 'body', 'link', 'read_at'])
   return keyedList(own, {
     direction: 'desc',
     key: [
@@ -48,13 +47,19 @@ export function listNotifications(db: Database, actor: Actor): List<Notification
 }
 
 export async function countUnread(db: Database, actor: Actor) {
-  const { count } = await db
-    .selectFrom('notifications')
+  const { count } = await shownTo(db, actor)
     .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', actor.id)
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow()
   return { count }
+}
+
+function shownTo(db: Database, actor: Actor) {
+  const own = db.selectFrom('customers').select('customers.id').where('assigned_marketer_id', '=', actor.id)
+  return db
+    .selectFrom('notifications')
+    .where('account_id', '=', actor.id)
+    .where(eb => eb.or([eb('customer_id', 'is', null), eb('customer_id', 'in', own)]))
 }
 
 /** Marks one's own notifications as read: those named, or all there are. Others' stay as they are. */
@@ -79,6 +84,11 @@ export async function takeAsRead(tx: Tx, before: Date) {
     .where('created_at', '<', before.toISOString())
     .where('read_at', 'is', null)
     .execute()
+}
+
+/** Forgets what marketers were told of a customer. */
+export async function forgetNewsOf(tx: Tx, customer_id: string) {
+  await tx.deleteFrom('notifications').where('customer_id', '=', customer_id).execute()
 }
 
 /** Forgets what was read long ago. */

@@ -133,6 +133,23 @@ test.each([
   expect([answer.status, answer.json().code, answer.json().detail]).toEqual([400, 'invalid_input', sentence])
 })
 
+test.each([
+  ['no customer', {}, 'Lütfen bir müşteri seçin'],
+  ['an empty customer', { customer_id: '' }, 'Lütfen bir müşteri seçin'],
+  ['customer null', { customer_id: null }, 'Lütfen bir müşteri seçin'],
+  ['no items', { items: undefined }, 'Sepet boş'],
+  ['no lines', { items: [] }, 'Sepet boş'],
+])('a marketer’s order with %s: 400 and the sentence', async (_, fields, sentence) => {
+  const world = await makeWorld()
+  const marketer = await world.marketer()
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const whole = { customer_id: customer.id, items: [{ product_id: await world.product(), quantity: 1 }] }
+  const body = Object.keys(fields).length ? { ...whole, ...fields } : { items: whole.items }
+  const refused = await world.post('/marketer/orders/create-for-customer', marketer, body)
+  expect([refused.status, refused.json().detail]).toEqual([400, sentence])
+  expect((await world.get('/marketer/orders', marketer)).json()).toEqual([])
+})
+
 test('a total beyond what an order may come to is refused', async () => {
   const world = await makeWorld()
   const product_id = await world.product({ price: kurus(999_999_999), on_hand: 1_000_000 })

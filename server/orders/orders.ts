@@ -24,7 +24,6 @@ export async function placeOrder(
 ): Promise<Order> {
   return inTransaction(db, async tx => {
     const customer = await orderingCustomer(tx, actor, customerId)
-    if (!customer.is_active) refuse('customer_passive')
 
     const wishes = merged(order.items)
     const ids = wishes.map(wish => wish.product_id)
@@ -62,7 +61,7 @@ export async function placeOrder(
     const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
     await move(tx, moves, { reason: 'order', actor, now, order_id: id })
     const taken = await readOrder(tx, actor, id)
-    await tellReceived(tx, actor, taken, now)
+    await tellReceived(tx, actor, taken, { wasQuote: agreed.size > 0 }, now)
     return taken
   })
 }

@@ -22,8 +22,7 @@ export async function reviseOrder(
 ): Promise<Order> {
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, marketer, id)
-    const customer = await orderingCustomer(tx, marketer, order.customer_id)
-    if (!customer.is_active) refuse('customer_passive')
+    await orderingCustomer(tx, marketer, order.customer_id)
     if (!isPending(order)) refuse('order_not_pending')
     if ((revision.revision_count ?? order.revision_count) !== order.revision_count) refuse('revised_meanwhile')
 
@@ -96,7 +95,7 @@ export async function reviseOrder(
       .where('id', '=', id)
       .execute()
     const revised = await readOrder(tx, marketer, id)
-    await tellRevised(tx, revised, { ...record, created_at: now.toISOString(), lines }, now)
+    await tellRevised(tx, marketer, revised, { ...record, created_at: now.toISOString(), lines }, now)
     return revised
   })
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { tellScreens } from '../notifications/live.ts'
-import { notify } from '../notifications/notifications.ts'
+import { type News, notify } from '../notifications/notifications.ts'
 import { changedLine, orderReceivedLetter, orderRevisedLetter, orderStatusLetter, STATUS_SENTENCE } from './letters.ts'
 
 /** Everybody whom an order concerns learns of what happened to it, by all the ways there are. */
@@ -13,13 +13,16 @@ import { changedLine, orderReceivedLetter, orderRevisedLetter, orderStatusLetter
 const MOST_LINES = 3
 
 /** An order has come in. */
-export async function tellReceived(tx: Tx, actor: Actor, order: Order, now: Date) {
+export async function tellReceived(tx: Tx, actor: Actor, order: Order, { wasQuote }: { wasQuote: boolean }, now: Date) {
   const marketer = actor.role === 'marketer' ? actor.name : null
   await queueMail(tx, orderReceivedLetter, { order, marketer }, now)
-  await refreshScreens(tx, order)
+  // Of a quote its marketer learns that it was accepted.
+  const title = `${order.user_company} sipariş verdi`
+  const body = `${orderNumber(order.id)} numaralı sipariş: ${order.items.length} kalem, ${formatMoney(order.grand_total)}`
+  await tellStaff(tx, actor, order, wasQuote ? undefined : { kind: 'order_received', title, body }, now)
 }
 
-/** An order has another status. Its customer is not told what it did itself. */
+/** An order has another status. Nobody is told by the bell what he did himself. */
 export async function tellStatus(tx: Tx, actor: Actor, order: Order, now: Date) {
   await queueMail(tx, orderStatusLetter, { order }, now)
   if (actor.id !== order.user_id) {
@@ -27,11 +30,17 @@ export async function tellStatus(tx: Tx, actor: Actor, order: Order, now: Date) 
     const body = `${formatMoney(order.grand_total)} tutarındaki siparişinizin durumu değişti.`
     await notify(tx, [{ account_id: order.user_id, kind: 'order_status', title, body, link: linkTo(order) }], now)
   }
-  await refreshScreens(tx, order)
+  const number = orderNumber(order.id)
+  const title =
+    actor.role === 'customer'
+      ? `${order.user_company} ${number} numaralı siparişini iptal etti`
+      : `${order.user_company}: ${number} numaralı sipariş ${STATUS_SENTENCE[order.status]}`
+  const body = `Sipariş tutarı: ${formatMoney(order.grand_total)}`
+  await tellStaff(tx, actor, order, { kind: 'order_status', title, body }, now)
 }
 
 /** A marketer has changed an order. */
-export async function tellRevised(tx: Tx, order: Order, revision: RevisionRecord, now: Date) {
+export async function tellRevised(tx: Tx, actor: Actor, order: Order, revision: RevisionRecord, now: Date) {
   await queueMail(tx, orderRevisedLetter, { order, revision }, now)
   const lines = revision.lines.slice(0, MOST_LINES).map(changedLine)
   const more = revision.lines.length - lines.length
@@ -42,10 +51,17 @@ export async function tellRevised(tx: Tx, order: Order, revision: RevisionRecord
   ].join('\n')
   const title = `${revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizi güncelledi`
   await notify(tx, [{ account_id: order.user_id, kind: 'order_revised', title, body, link: linkTo(order) }], now)
-  await refreshScreens(tx, order)
+  await tellStaff(tx, actor, order, undefined, now)
 }
 
-async function refreshScreens(tx: Tx, { user_id }: Order) {
+/** Refreshes everybody's screens and tells the customer's marketer, unless it was his own deed or there is no news. */
+async function tellStaff(
+  tx: Tx,
+  actor: Actor,
+  { id, user_id }: Order,
+  news: Pick<News, 'kind' | 'title' | 'body'> | undefined,
+  now: Date,
+) {
   const customer = await tx
     .selectFrom('customers')
     .select('assigned_marketer_id')
@@ -53,6 +69,9 @@ async function refreshScreens(tx: Tx, { user_id }: Order) {
     .executeTakeFirst()
   const marketer = customer?.assigned_marketer_id
   tellScreens(tx, { topic: 'orders', accounts: [user_id, ...(marketer ? [marketer] : [])], roles: ['admin'] })
+  if (!news || !marketer || marketer === actor.id) return
+  const link = `/marketer/dashboard?tab=orders&order=${id}`
+  await notify(tx, [{ ...news, account_id: marketer, customer_id: user_id, link }], now)
 }
 
 const linkTo = ({ id }: Order) => `/orders/${id}`

@@ -22,7 +22,6 @@ export async function requestQuote(
 ): Promise<Quote> {
   return inTransaction(db, async tx => {
     const customer = await orderingCustomer(tx, actor, customerId)
-    if (!customer.is_active) refuse('customer_passive')
     const id = randomUUID()
     await tx
       .insertInto('custom_orders')
@@ -128,4 +127,9 @@ export async function declineQuote(db: Database, actor: Actor, id: string, now: 
     await tellDecided(tx, actor, quote, now)
     return quote
   })
+}
+
+/** Deletes all quote requests of a customer. */
+export async function deleteQuotesOf(tx: Tx, customer_id: string) {
+  await tx.deleteFrom('custom_orders').where('customer_id', '=', customer_id).execute()
 }

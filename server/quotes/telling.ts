@@ -37,6 +37,7 @@ export async function tellAnswered(tx: Tx, quote: Quote & { answer: NonNullable<
     title: `${quote.user_company}: teklif talebi cevaplandı`,
     body,
     link: LINKS.marketer,
+    customer_id,
   } as const
   if (marketer_id) await notify(tx, [{ account_id: marketer_id, ...forMarketer }], now)
   await refreshScreens(tx, quote)
@@ -63,7 +64,7 @@ async function tellPeople(tx: Tx, actor: Actor, quote: Quote, what: What, now: D
   const news: News[] = [
     ...admins.map(({ id }) => ({ account_id: id, ...what, link: LINKS.admin })),
     { account_id: customer_id, ...what, link: LINKS.customer },
-    ...(marketer_id ? [{ account_id: marketer_id, ...what, link: LINKS.marketer }] : []),
+    ...(marketer_id ? [{ account_id: marketer_id, ...what, link: LINKS.marketer, customer_id }] : []),
   ]
   await notify(
     tx,

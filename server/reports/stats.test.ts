@@ -89,3 +89,20 @@ test('the ten products ordered most are the popular ones, without what was cance
   ])
   expect(popular_products[0]).toEqual({ name: 'Ürün 5', brand: 'Yayla', quantity: 25, price: 100 })
 })
+
+test('a marketer’s figures are of its own customers; cancelled orders count, but bring nothing in', async () => {
+  const world = await makeWorld()
+  const [admin, marketer, other] = [await world.admin(), await world.marketer(), await world.marketer()]
+  const own = [1, 2].map(() => world.customer({ assigned_marketer_id: marketer.id }))
+  const customers = [...(await Promise.all(own)), await world.customer({ assigned_marketer_id: other.id })]
+  const product_id = await world.product({ on_hand: 1000, vat_rate: 10 })
+  for (const customer of customers) {
+    for (const status of ['beklemede', 'hazirlaniyor', 'tamamlandi', 'iptal'])
+      await world.put(`/admin/orders/${await order(world, customer, product_id, 1)}/status`, admin, { status })
+  }
+  const stats = async (who: Person) => (await world.get('/marketer/stats', who)).json()
+  expect(await stats(marketer)).toEqual({ totalCustomers: 2, totalOrders: 8, pendingOrders: 2, totalRevenue: 660 })
+  expect(await stats(other)).toEqual({ totalCustomers: 1, totalOrders: 4, pendingOrders: 1, totalRevenue: 330 })
+  const idle = await world.marketer()
+  expect(await stats(idle)).toEqual({ totalCustomers: 0, totalOrders: 0, pendingOrders: 0, totalRevenue: 0 })
+})

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
-import { type AdminStats, MOST_POPULAR } from '#contract/reports.ts'
+import { type AdminStats, type MarketerStats, MOST_POPULAR } from '#contract/reports.ts'
+import { visibleTo as customersVisibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { visibleTo as ordersVisibleTo } from '../orders/lists.ts'
 
 const RECENT = 7 * 24 * 60 * 60 * 1000
 
@@ -31,6 +34,23 @@ export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
     popularProducts(db),
   ])
   return { ...orders, total_customers, total_products, popular_products }
+}
+
+/** Figures of a marketer's own customers; cancelled orders are left out of revenue. */
+export async function marketerStats(db: Database, actor: Actor<'marketer'>): Promise<MarketerStats> {
+  const [orders, customers] = await Promise.all([
+    ordersVisibleTo(db, actor)
+      .select(eb => [
+        eb.fn.countAll<number>().as('totalOrders'),
+        countOf('beklemede').as('pendingOrders'),
+        sql<Kurus>`coalesce(sum(grand_total) filter (where status <> 'iptal'), 0)`.as('totalRevenue'),
+      ])
+      .executeTakeFirstOrThrow(),
+    customersVisibleTo(db, actor)
+      .select(eb => eb.fn.countAll<number>().as('totalCustomers'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { ...orders, ...customers }
 }
 
 const countOf = (status: string) => sql<number>`count(*) filter (where status = ${status})`

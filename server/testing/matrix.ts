@@ -54,6 +54,12 @@ const EVERYBODY = ['customer', 'marketer', 'admin'] as const
 const anOrder: Target = { make: orderOf, isOwned: true, absent: 'order_not_found' }
 const aCustomer: Target = { make: ({ owner }) => owner.id, isOwned: true, absent: 'not_found' }
 const aQuote: Target = { make: quoteOf, isOwned: true, absent: 'not_found' }
+const aMarketer: Target = {
+  make: async ({ world }) => (await world.marketer()).id,
+  isOwned: false,
+  absent: 'not_found',
+}
+const somebody: Target = { make: async ({ world }) => (await world.customer()).id, isOwned: false, absent: 'not_found' }
 const aProduct: Target = { make: ({ world }) => world.product(), isOwned: false, absent: 'not_found' }
 
 /**
@@ -104,13 +110,23 @@ export const MATRIX: Record<string, Line> = {
   'GET /admin/customers': {},
   'GET /admin/customers/:id': { target: aCustomer },
   'POST /admin/customers': { answers: 201, body: registration },
+  'PUT /admin/customers/:id': { target: aCustomer, body: () => ({ phone: '0212 000 00 03' }) },
+  'DELETE /admin/customers/:id': { target: somebody },
   'GET /marketer/customers': {},
+  'GET /marketer/customers/:id': { target: aCustomer },
+  'PUT /marketer/customers/:id': { target: aCustomer, body: () => ({ phone: '0212 000 00 04' }) },
 
   // contract/marketers.ts
   'GET /admin/marketers': {},
   'POST /admin/marketers': {
     answers: 201,
     body: () => ({ name: 'Zeynep', username: `zeynep-${randomUUID()}`, password: 'zeynep-şifresi' }),
+  },
+
+  'PUT /admin/marketers/:id': { target: aMarketer, body: () => ({ name: 'Zeynep' }) },
+  'POST /admin/marketers/:id/hand-over': {
+    target: aMarketer,
+    body: ({ marketer }) => ({ to_marketer_id: marketer.id }),
   },
 
   // contract/catalogue.ts
@@ -187,6 +203,7 @@ export const MATRIX: Record<string, Line> = {
 
   // contract/reports.ts
   'GET /admin/stats': {},
+  'GET /marketer/stats': {},
 }
 
 /** What is answered below `/api` without a contract, open to everybody, and the status of its answer. */

@@ -6,6 +6,7 @@ import {
   MessageSquareQuote,
   PackageCheck,
   ReceiptText,
+  ShoppingCart,
   ThumbsDown,
   ThumbsUp,
 } from 'lucide-react'
@@ -62,6 +63,7 @@ export function BellList({ unread, onLeave }: { unread: number; onLeave: () => v
 }
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
+  order_received: ShoppingCart,
   order_status: ReceiptText,
   order_revised: FilePenLine,
   product_arrived: PackageCheck,

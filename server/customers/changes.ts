@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { CustomerChange } from '#contract/customers.ts'
+import { LIVE_TOPICS } from '#contract/notifications.ts'
+import { accountKey } from '#contract/turkish.ts'
+import { editAccount, setPassword } from '../auth/accounts.ts'
+import { changeEmail } from '../auth/emails.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { noteRequest } from '../auth/requests.ts'
+import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
+import { readMarketer, requireMarketer } from '../marketers/marketers.ts'
+import { tellScreens } from '../notifications/live.ts'
+import { readCustomer, searchText, visibleTo } from './customers.ts'
+
+/**
+ * Changes what is given of a customer that the actor may see: itself, its marketer's or any. A new e-mail address is told
+ * to it and to the old one; the answer is whether it waits for its confirmation now. A new password ends all sessions.
+ */
+export async function changeCustomer(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { password, email, phone, address, ...change }: CustomerChange,
+  now: Date,
+): Promise<boolean> {
+  const before = await readCustomer(db, actor, id)
+  const isAnother = email !== undefined && accountKey(email) !== accountKey(before.email)
+  if (isAnother) await noteRequest(db, 'email_change', id, now)
+  const password_hash = password === undefined ? undefined : await hashPassword(password)
+  return inTransaction(db, async tx => {
+    const present = await lockCustomer(tx, actor, id)
+    const { company_name = present.name, username = present.username, is_active = present.is_active } = change
+    const { assigned_marketer_id = present.assigned_marketer_id } = change
+    const isMoved = assigned_marketer_id !== present.assigned_marketer_id
+    if (isMoved && assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
+    await editAccount(tx, id, { name: company_name, username, is_active })
+    const isMailed = email !== undefined && (await changeEmail(tx, id, email, now))
+    if (password_hash) await setPassword(tx, id, password_hash)
+    const search_text = searchText({ name: company_name, username })
+    await tx
+      .updateTable('customers')
+      .set({ phone, address, assigned_marketer_id, search_text })
+      .where('id', '=', id)
+      .execute()
+    if (isMoved) refreshMarketers(tx, [present.assigned_marketer_id, assigned_marketer_id])
+    return isMailed
+  })
+}
+
+/** Gives all customers of one marketer to another, who must be active; answers how many they were. */
+export async function handOverCustomers(db: Database, from: string, to: string): Promise<number> {
+  return inTransaction(db, async tx => {
+    await readMarketer(tx, from)
+    if (from === to)
+      refuseField('invalid_input', 'to_marketer_id', 'Müşteriler başka bir pazarlamacıya devredilmelidir')
+    await requireMarketer(tx, to, 'to_marketer_id')
+    const customers = await tx
+      .selectFrom('customers')
+      .select('id')
+      .where('assigned_marketer_id', '=', from)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    const ids = customers.map(customer => customer.id)
+    await tx
+      .updateTable('customers')
+      .set({ assigned_marketer_id: to })
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute()
+    if (ids.length) refreshMarketers(tx, [from, to])
+    return ids.length
+  })
+}
+
+/** The customer, which nobody else changes or deletes until the transaction ends. */
+async function lockCustomer(tx: Tx, actor: Actor, id: string) {
+  const customer = await visibleTo(tx, actor)
+    .select('assigned_marketer_id')
+    .where('customers.id', '=', id)
+    .forNoKeyUpdate('customers')
+    .executeTakeFirst()
+  if (!customer) return refuse('not_found')
+  // Read by another statement: the one that waited for the lock saw the account as it was before.
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['name', 'username', 'is_active'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...customer, ...account }
+}
+
+/** A customer has come or gone, and with it its orders, its quotes and what was told of it. */
+function refreshMarketers(tx: Tx, marketers: (string | null)[]) {
+  const accounts = marketers.filter(id => id !== null)
+  for (const topic of LIVE_TOPICS) tellScreens(tx, { topic, accounts })
+}

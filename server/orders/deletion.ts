@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { ORDER_STATUS } from '#contract/orders.ts'
+import type { Tx } from '../db/tables.ts'
+import { type Cause, lockStock, move } from '../stock/ledger.ts'
+
+/**
+ * Deletes all orders of a customer and gives back what the open ones have reserved; goods that were delivered are gone.
+ * Answers how many orders there were.
+ */
+export async function deleteOrdersOf(tx: Tx, customer_id: string, by: Pick<Cause, 'actor' | 'now'>): Promise<number> {
+  const orders = await tx
+    .selectFrom('orders')
+    .select(['id', 'status'])
+    .where('customer_id', '=', customer_id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const open = orders.filter(({ status }) => ORDER_STATUS[status].reserves).map(({ id }) => id)
+  const lines = await tx
+    .selectFrom('order_items')
+    .select(['order_id', 'product_id', 'quantity'])
+    .where('order_id', '=', sql<string>`any(${open}::uuid[])`)
+    .execute()
+  const products = lines.map(({ product_id }) => product_id)
+  await lockStock(tx, [...new Set(products)])
+  for (const order_id of open) {
+    const moves = lines
+      .filter(line => line.order_id === order_id)
+      .map(({ product_id, quantity }) => ({ product_id, reserved: -quantity }))
+    await move(tx, moves, { ...by, reason: 'customer_deleted', order_id })
+  }
+  await tx.deleteFrom('orders').where('customer_id', '=', customer_id).execute()
+  return orders.length
+}
