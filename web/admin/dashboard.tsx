@@ -1,7 +1,7 @@
 import { Boxes, ClipboardList, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useAddress } from '../ui/address.ts'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
-import { useAddress } from './address.ts'
 import { CustomersTab } from './customers-tab.tsx'
 import { InventoryTab } from './inventory-tab.tsx'
 import { OrdersTab } from './orders-tab.tsx'

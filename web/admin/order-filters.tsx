@@ -1,10 +1,10 @@
 import { CalendarDay } from '#contract/fields.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/orders.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { useAddress } from '../ui/address.ts'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { type FilterChip, Toolbar } from '../ui/toolbar.tsx'
-import { useAddress } from './address.ts'
 import { DayInput } from './day-input.tsx'
 
 type FilterName = 'search' | 'status' | 'from' | 'to'

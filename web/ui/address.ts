@@ -1,4 +1,4 @@
-import { STAYS, useSearchParams } from '../ui/router.tsx'
+import { STAYS, useSearchParams } from './router.tsx'
 
 /** What the address says after the `?`, and a way to change it; an empty value leaves the address. */
 export function useAddress() {
