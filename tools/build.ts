@@ -71,7 +71,7 @@ function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, s
         return withImports(chunk)
       })
       const links = [...new Set(needed)].filter(file => !entry.has(file))
-      return [page, links.map(file => `</${file}>; rel=modulepreload; crossorigin`).join(', ')]
+      return [page, links.map(file => `</${file}>; rel=modulepreload; crossorigin; fetchpriority=low`).join(', ')]
     }),
   )
 }

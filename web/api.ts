@@ -75,6 +75,12 @@ export async function upload<P extends string, W extends Who, Q extends Schema, 
   return z.decode(terms.reply, await response.json())
 }
 
+/** Asks for a whole list, and answers it as it came over the wire. */
+export async function askText(terms: ListCall): Promise<string> {
+  const response = await send(terms, addressOf(terms, undefined, undefined), {})
+  return response.text()
+}
+
 /** Asks for a file, and for the name to save it under. */
 export async function download<P extends string, W extends Who, Q extends Schema>(
   terms: FileCall<P, W, Q>,

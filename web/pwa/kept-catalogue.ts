@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
-import { ask } from '../api.ts'
+import { askText } from '../api.ts'
 import { change, readKept } from './database.ts'
 
 const FRESH_FOR = 10 * 60 * 1000
@@ -9,8 +9,8 @@ const NAME = 'products'
 /** The whole catalogue as it was at an instant. */
 export type KeptCatalogue = { at: string; products: Product[] }
 
-/** As it came over the wire, and read by the contract of the day. */
-const Kept = z.object({ at: z.string(), products: listProducts.reply })
+/** As it came over the wire: it is long, and read, by the contract of the day, only when it is needed. */
+const Kept = z.object({ at: z.string(), text: z.string() })
 
 let known: { at: string; catalogue: KeptCatalogue | undefined } | undefined
 
@@ -18,7 +18,7 @@ let known: { at: string; catalogue: KeptCatalogue | undefined } | undefined
 export async function keptCatalogue(): Promise<KeptCatalogue | undefined> {
   const kept = await readKept('catalogue', NAME)
   const at = ageOf(kept) ?? ''
-  if (known?.at !== at) known = { at, catalogue: Kept.safeParse(kept).data }
+  if (known?.at !== at) known = { at, catalogue: read(kept) }
   return known.catalogue
 }
 
@@ -30,9 +30,17 @@ export async function keepCatalogue(): Promise<void> {
   // One from the future was kept while the clock was wrong.
   if (age >= 0 && age < FRESH_FOR) return
   const asked = new Date().toISOString()
-  const products = await ask(listProducts, {}).catch(() => undefined)
-  if (!products) return
-  await change('catalogue', NAME, () => z.encode(Kept, { at: asked, products }))
+  const text = await askText(listProducts).catch(() => undefined)
+  if (text) await change('catalogue', NAME, () => ({ at: asked, text }))
+}
+
+function read(kept: unknown): KeptCatalogue | undefined {
+  try {
+    const { at, text } = Kept.parse(kept)
+    return { at, products: z.decode(listProducts.reply, JSON.parse(text)) }
+  } catch {
+    return undefined
+  }
 }
 
 const ageOf = (kept: unknown) => z.object({ at: z.string() }).safeParse(kept).data?.at

@@ -1,10 +1,9 @@
-import { AlertDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { FOOTER, SCRIM } from './dialog.tsx'
-import { useOpener } from './opener.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-type ConfirmDialogProps = {
+// Dialogs are heavy: fetched when the first one is opened.
+const ConfirmWindow = lazy(async () => ({ default: (await import('./confirm-window.tsx')).ConfirmWindow }))
+
+export type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The question, naming the thing. */
@@ -22,35 +21,12 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, children, confirm, cancel = 'Vazgeç', danger, busy, onConfirm } = props
-  const opener = useOpener()
+  const [wasOpened, setWasOpened] = useState(props.open)
+  if (props.open && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={SCRIM} />
-        <AlertDialog.Content
-          {...opener}
-          {...(children ? {} : { 'aria-describedby': undefined })}
-          className="fixed inset-x-0 bottom-0 z-50 rounded-t-lg bg-surface-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:max-w-dialog sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
-        >
-          <div className="grid gap-2 px-4 pt-6 pb-6 sm:px-6">
-            <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
-            {children && (
-              <AlertDialog.Description asChild>
-                <div className="text-ink-soft">{children}</div>
-              </AlertDialog.Description>
-            )}
-          </div>
-          <footer className={FOOTER}>
-            <AlertDialog.Cancel asChild>
-              <Button disabled={busy}>{cancel}</Button>
-            </AlertDialog.Cancel>
-            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-              {confirm}
-            </Button>
-          </footer>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Suspense>
+      <ConfirmWindow {...props} />
+    </Suspense>
   )
 }

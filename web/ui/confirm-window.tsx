@@ -1,0 +1,40 @@
+import { AlertDialog } from 'radix-ui'
+import { Button } from './button.tsx'
+import type { ConfirmDialogProps } from './confirm-dialog.tsx'
+import { FOOTER, SCRIM } from './dialog.tsx'
+import { useOpener } from './opener.ts'
+
+/** The question itself, which `ConfirmDialog` fetches when it is asked. */
+export function ConfirmWindow(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, children, confirm, cancel = 'Vazgeç', danger, busy, onConfirm } = props
+  const opener = useOpener()
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={SCRIM} />
+        <AlertDialog.Content
+          {...opener}
+          {...(children ? {} : { 'aria-describedby': undefined })}
+          className="fixed inset-x-0 bottom-0 z-50 rounded-t-lg bg-surface-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:max-w-dialog sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
+        >
+          <div className="grid gap-2 px-4 pt-6 pb-6 sm:px-6">
+            <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
+            {children && (
+              <AlertDialog.Description asChild>
+                <div className="text-ink-soft">{children}</div>
+              </AlertDialog.Description>
+            )}
+          </div>
+          <footer className={FOOTER}>
+            <AlertDialog.Cancel asChild>
+              <Button disabled={busy}>{cancel}</Button>
+            </AlertDialog.Cancel>
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </footer>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
