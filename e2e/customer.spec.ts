@@ -127,9 +127,17 @@ for (const [size, options] of [
       expect(complaints).toEqual([])
     })
 
-    test('offline the header offers no catalogue, and says so', async ({ browser }) => {
+    test('offline no button offers the catalogue as a PDF, and the header says so', async ({ browser }) => {
       const { page } = await world.page(browser, await world.customer(`Kopuk ${size}`), options)
-      await page.goto('/orders')
+      for (const screen of ['/products', '/dashboard']) {
+        await page.goto(screen)
+        const save = page.getByRole('main').getByRole('button', { name: 'PDF Katalog İndir' })
+        await expect(save).toBeEnabled()
+        await page.context().setOffline(true)
+        await expect(save).toBeDisabled()
+        await page.context().setOffline(false)
+        await expect(save).toBeEnabled()
+      }
       await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
       await page.context().setOffline(true)
       await expect(page.getByText('Çevrimdışı', { exact: true })).toBeVisible()

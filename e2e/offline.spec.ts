@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { type Portal, ROOT, startPortal } from './portal.ts'
+import { fill, kept, signInHere, signOut, toCart, waiting } from './steps.ts'
 import { type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** Without a network: the app opens, the catalogue is searched, and an order waits until it is placed, once. */
@@ -171,9 +172,7 @@ test('the outbox belongs to who filled it: it outlasts an ended session and some
   await cold.goto('/cart')
   await expect(cold.getByText('Sepetiniz boş')).toBeVisible()
   await expect(waiting(cold)).toBeHidden()
-  await cold.getByRole('button', { name: /^Hesap/ }).click()
-  await cold.getByRole('button', { name: 'Çıkış Yap' }).click()
-  await expect(cold).toHaveURL(/\/login$/)
+  await signOut(cold)
   expect([await ordersOf(owner), await ordersOf(await world.signIn(other))]).toEqual([[], []])
 
   await logIn(cold, owner)
@@ -414,25 +413,6 @@ async function prepare(page: Page) {
 const untilControlled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
-/** The names of what the app keeps on a shelf of its database. */
-const kept = (page: Page, shelf: string) =>
-  page.evaluate(async shelf => {
-    const databases = await indexedDB.databases()
-    if (!databases.some(({ name }) => name === 'toptan')) return []
-    const opening = indexedDB.open('toptan')
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error ?? new Error('the database cannot be opened'))
-    })
-    const asked = db.transaction(shelf).objectStore(shelf).getAllKeys()
-    const names = await new Promise<IDBValidKey[]>((resolve, reject) => {
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error ?? new Error('the shelf cannot be read'))
-    })
-    db.close()
-    return names.map(name => JSON.stringify(name))
-  }, shelf)
-
 /** Opens a screen and waits until what it was answered is kept. */
 async function seen(page: Page, person: Person, path: string, answers: unknown[]) {
   await page.goto(path)
@@ -449,21 +429,6 @@ async function reopened(page: Page, path: string): Promise<Page> {
   return next
 }
 
-async function toCart(page: Page) {
-  await page
-    .getByRole('link', { name: /^Sepet/ })
-    .first()
-    .click()
-  await expect(page.getByRole('heading', { name: 'Sepetim' })).toBeVisible()
-}
-
-/** Puts one of the product into the cart and opens it. */
-async function fill(page: Page, { name }: { name: string }) {
-  await page.getByRole('button', { name: `Sepete ekle: ${name}`, exact: true }).click()
-  await expect(page.getByText(`${name} sepete eklendi`)).toBeVisible()
-  await toCart(page)
-}
-
 /** Orders one of the product, which the page shows, when the network has gone. */
 async function placeOffline(page: Page, product: { name: string }, note = '') {
   await untilControlled(page)
@@ -474,15 +439,10 @@ async function placeOffline(page: Page, product: { name: string }, note = '') {
   await expect(waiting(page)).toContainText('Henüz gönderilmedi')
 }
 
-async function logIn(page: Page, { username, password }: Person) {
+async function logIn(page: Page, person: Person) {
   await page.goto('/login')
-  await page.getByLabel('Kullanıcı adı').fill(username)
-  await page.getByLabel(/^Şifre(?!yi)/).fill(password)
-  await page.getByRole('button', { name: 'Giriş yap' }).click()
-  await expect(page).toHaveURL(/\/(dashboard|cart)/)
+  await signInHere(page, person)
 }
-
-const waiting = (page: Page) => page.getByRole('list', { name: 'Bekleyen siparişler' })
 
 const ordersOf = (person: Person) => world.ask<WireOrder[]>('GET', '/orders', person)
 

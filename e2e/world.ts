@@ -135,8 +135,8 @@ export class World {
     const context = await browser.newContext({
       // What stands between page and network is tested where it matters, and would only blur what others see.
       serviceWorkers: 'block',
-      ...options,
       baseURL: this.portal.url,
+      ...options,
       locale: 'tr-TR',
       timezoneId: 'Europe/Istanbul',
     })

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import type { Call, FileCall, ListCall, Nothing, ParamsOf, Schema, Who } from '#contract/call.ts'
 import type { FieldError } from '#contract/refusals.ts'
+import { randomId } from './random-id.ts'
 import { endSession, session } from './session.ts'
+
+/** The code of an answer that is not in our server's form. */
+const FOREIGN = 'foreign'
 
 /** What went wrong, as a sentence ready to show. */
 export class ApiError extends Error {
@@ -14,6 +18,11 @@ export class ApiError extends Error {
     this.status = status
     this.code = code
     this.errors = errors
+  }
+
+  /** Our server decided: it was not the network, a fault, or something in between that says no in its own way. */
+  get isDecision() {
+    return this.status >= 400 && this.status < 500 && this.code !== FOREIGN
   }
 
   /** The network, not the server, said no. */
@@ -133,14 +142,14 @@ async function send(terms: Call, address: string, { body, headers = {}, signal }
 }
 
 const Refused = z.object({
-  detail: z.catch(z.string(), ''),
-  code: z.catch(z.string(), 'unexpected'),
+  detail: z.string(),
+  code: z.string(),
   errors: z.catch(z.array(z.object({ field: z.string(), message: z.string() })), []),
 })
 
 /** A proxy in between may answer with something that is not ours: then the call's own sentence is shown. */
 async function refusalOf(response: Response) {
-  const nothing = { detail: '', code: 'unexpected', errors: [] }
+  const nothing = { detail: '', code: FOREIGN, errors: [] }
   return z.catch(Refused, nothing).parse(await response.json().catch(() => undefined))
 }
 
@@ -157,5 +166,5 @@ function addressOf(
 
 /** A deed that makes something is never done twice: without a key of its own each asking gets a fresh one. */
 function keyed(terms: Call, key: string | undefined): Record<string, string> {
-  return terms.creates || terms.takesFile ? { 'idempotency-key': key ?? crypto.randomUUID() } : {}
+  return terms.creates || terms.takesFile ? { 'idempotency-key': key ?? randomId() } : {}
 }

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Notification } from '#contract/notifications.ts'
+import { LIVE_TOPICS, type Notification } from '#contract/notifications.ts'
 import { buildApp } from '../app.ts'
 import { connect } from '../db/connect.ts'
 import { readSettings } from '../settings.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 import { startLive } from './live.ts'
+import { forgetOldNotifications } from './notifications.ts'
 
 async function shop() {
   const world = await makeWorld()
@@ -126,6 +128,22 @@ test('who waits for a product is told once when it comes in, whichever way', asy
   expect(await told(world, other)).toEqual([])
 })
 
+test('what was read is forgotten after ninety days; what nobody has read waits on', async () => {
+  const { world, admin, customer, order } = await shop()
+  for (let i = 0; i < 2; i++) await world.put(`/admin/orders/${(await order()).id}/status`, admin, { status: 'iptal' })
+  const [read, waiting] = await told(world, customer)
+  await world.post('/notifications/read', customer, { ids: [read?.id] })
+  const kept = async () => {
+    await forgetOldNotifications(world.db, world.now())
+    const rows = await world.db.selectFrom('notifications').select('id').where('account_id', '=', customer.id).execute()
+    return rows.map(({ id }) => id).sort()
+  }
+  world.pass(90 * 24 * 60 * 60 * 1000)
+  expect(await kept()).toEqual([read?.id, waiting?.id].sort())
+  world.pass(1)
+  expect(await kept()).toEqual([waiting?.id])
+})
+
 /** Reads a stream of events until told to stop. */
 async function follow(url: string, { token }: Person) {
   const leaving = new AbortController()
@@ -202,6 +220,18 @@ test('open screens of marketers learn that a customer came or went', async () =>
   await world.ask('DELETE', `/admin/customers/${customer.id}`, admin)
   await until(() => heard()[0]?.length === 9)
   expect(heard()[1]).toHaveLength(6)
+})
+
+test('when the database’s line to a process was broken, open screens look at everything anew', async () => {
+  const { world, customer } = await shop()
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await follow(url, customer)
+  const cut = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'toptan-events' and datname = current_database()`.execute(world.db)
+  expect(cut.rows).toHaveLength(1)
+  await until(() => stream.events().length >= LIVE_TOPICS.length)
+  expect(stream.events()).toEqual(LIVE_TOPICS)
 })
 
 test('a stream ends with its session, and all of them when the server stops', async () => {

@@ -7,6 +7,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 import { readAdminStats } from '#contract/reports.ts'
 import { upload } from '../api.ts'
 import { answersOf } from '../parts/asking.ts'
+import { randomId } from '../random-id.ts'
 import { announce } from '../ui/announce.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -42,7 +43,7 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
   })
   const choose = (file: File | undefined) => {
     setFault(file && faultOf(file))
-    setChoice(file && { file, key: crypto.randomUUID(), warehouse })
+    setChoice(file && { file, key: randomId(), warehouse })
   }
   const another = () => {
     bring.reset()

@@ -2,9 +2,9 @@ import { ShoppingCart, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { ApiError } from '../api.ts'
-import { cartTotals, setCart, useCart } from '../parts/cart.ts'
+import { cartLines, cartTotals, setCart, useCart } from '../parts/cart.ts'
 import { acceptedLines } from '../parts/cart-changes.ts'
-import type { CartLine } from '../parts/cart-line.ts'
+import { type CartLine, withReturned } from '../parts/cart-line.ts'
 import { PriceSummary } from '../parts/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -21,10 +21,10 @@ import { toast } from '../ui/toaster.tsx'
 import { useCartCheck } from './cart-check.ts'
 import { CartRow } from './cart-row.tsx'
 import { useKeptText } from './kept-text.ts'
-import { type CartContent, usePlaceOrder } from './place-order.ts'
+import { LONGEST_NOTE } from './note.ts'
+import { usePlaceOrder } from './place-order.ts'
+import type { CartContent } from './return-to-cart.ts'
 import { WaitingOrders } from './waiting-orders.tsx'
-
-const LONGEST_NOTE = 2000
 
 /** The cart: what is in it, what of it changed since, what it comes to, and the order that it becomes. */
 export function Cart() {
@@ -40,7 +40,6 @@ export function Cart() {
     notes,
     check: () => asked.refetch(),
     onUnderWay: setUnderWay,
-    onBack: setNotes,
   })
   const orderButton = useRef<HTMLButtonElement>(null)
   if (placed) return <Placed />
@@ -145,7 +144,8 @@ function ClearCart({ lines }: { lines: readonly CartLine[] }) {
     setCart([])
     // What is left of the page is short, and at its top.
     scrollTo({ top: 0 })
-    toast.success('Sepet boşaltıldı', { action: { label: 'Geri al', onClick: () => setCart(lines) } })
+    const putBack = () => setCart(withReturned(cartLines(), lines))
+    toast.success('Sepet boşaltıldı', { action: { label: 'Geri al', onClick: putBack } })
   }
   return (
     <>

@@ -10,6 +10,7 @@ import { quiet } from '../pwa/quiet.ts'
 type Shown = {
   items: readonly Product[]
   error: Error | null
+  dataUpdatedAt: number
   isPending: boolean
   isFetching: boolean
   isPlaceholderData: boolean

@@ -5,7 +5,9 @@ import { useAnswer } from '../parts/asking.ts'
 import { cartCount, useCart } from '../parts/cart.ts'
 import { useCatalogueDownload } from '../parts/catalogue-download.ts'
 import { Failed } from '../parts/list-states.tsx'
-import { KeptNote } from '../pwa/kept-note.tsx'
+import { StaleStrip } from '../parts/stale-strip.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
+import { AnswerAge } from '../pwa/kept-note.tsx'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -38,7 +40,7 @@ export function Dashboard() {
 
 /** Of the figures, which are asked for with everything else here. */
 function Age() {
-  return <KeptNote what="bilgiler" at={useAnswer(readOrderStats, {}).dataUpdatedAt} />
+  return <AnswerAge what="bilgiler" asked={useAnswer(readOrderStats, {})} />
 }
 
 function Stats() {
@@ -87,18 +89,29 @@ function Action({ to, icon: Icon, title, text }: ActionProps) {
 
 function SaveCatalogue() {
   const { busy, start } = useCatalogueDownload(error => toast.error(error.message))
+  const isOnline = useOnline()
   return (
     <button
       type="button"
+      disabled={!isOnline}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={() => void start()}
-      className={classNames(ACTION, busy && 'cursor-progress!')}
+      className={classNames(
+        ACTION,
+        busy && 'cursor-progress!',
+        'disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunken disabled:text-ink-faint',
+      )}
     >
       {busy ? <Spinner className={ACTION_ICON} /> : <FileDown aria-hidden className={ACTION_ICON} />}
-      <ActionWords title="PDF Katalog İndir" text={busy ? 'Hazırlanıyor…' : 'Fiyatlı kataloğu kaydedin'} />
+      <ActionWords title="PDF Katalog İndir" text={savingWord(isOnline, busy)} />
     </button>
   )
+}
+
+function savingWord(isOnline: boolean, busy: boolean) {
+  if (!isOnline) return 'Bağlantı gelince indirebilirsiniz'
+  return busy ? 'Hazırlanıyor…' : 'Fiyatlı kataloğu kaydedin'
 }
 
 function ActionWords({ title, text }: { title: string; text: ReactNode }) {
@@ -116,40 +129,45 @@ const ACTION_ICON = 'size-6 shrink-0 text-brand-ink'
 
 function LatestOrders() {
   const asked = useAnswer(listOrders, { query: { limit: LATEST } })
+  const isOnline = useOnline()
   const orders = asked.data
   if (!orders) return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={LATEST} />
   return (
-    <Card
-      title="Son siparişler"
-      flush
-      action={
-        orders.length > 0 && (
-          <Link to="/orders" className="inline-flex min-h-control items-center text-link text-sm sm:min-h-0">
-            Tümünü gör
-          </Link>
-        )
-      }
-    >
-      {orders.length > 0 ? (
-        <ul className="divide-y divide-line border-line border-t">
-          {orders.map(order => (
-            <li key={order.id}>
-              <OrderRow order={order} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <EmptyState
-          icon={ReceiptText}
-          title="Henüz siparişiniz yok"
-          text="Katalogdan ürün seçip ilk siparişinizi verebilirsiniz."
-          action={
-            <Button asChild variant="primary">
-              <Link to="/products">Kataloğa git</Link>
-            </Button>
-          }
-        />
-      )}
-    </Card>
+    <>
+      {/* Without a connection the note above is about all of this screen. */}
+      {isOnline && <StaleStrip asked={asked} />}
+      <Card
+        title="Son siparişler"
+        flush
+        action={
+          orders.length > 0 && (
+            <Link to="/orders" className="inline-flex min-h-control items-center text-link text-sm sm:min-h-0">
+              Tümünü gör
+            </Link>
+          )
+        }
+      >
+        {orders.length > 0 ? (
+          <ul className="divide-y divide-line border-line border-t">
+            {orders.map(order => (
+              <li key={order.id}>
+                <OrderRow order={order} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            icon={ReceiptText}
+            title="Henüz siparişiniz yok"
+            text="Katalogdan ürün seçip ilk siparişinizi verebilirsiniz."
+            action={
+              <Button asChild variant="primary">
+                <Link to="/products">Kataloğa git</Link>
+              </Button>
+            }
+          />
+        )}
+      </Card>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { ArrowLeft, FileQuestion, Mail, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { isPending, listRevisions, ORDER_STATUS, type Order, orderNumber, readOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { ApiError } from '../api.ts'
@@ -10,7 +11,7 @@ import { OrderLines } from '../parts/order-lines.tsx'
 import { OrderProgress, OrderStatusBadge, shownStatus } from '../parts/order-status.tsx'
 import { PriceSummary } from '../parts/price-summary.tsx'
 import { Revisions } from '../parts/revisions.tsx'
-import { KeptNote } from '../pwa/kept-note.tsx'
+import { AnswerAge } from '../pwa/kept-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Details } from '../ui/details.tsx'
@@ -28,8 +29,8 @@ const EVERY_MINUTE = 60_000
 export function OrderDetail() {
   const { orderId = '' } = useParams()
   const asked = useAnswer(readOrder, { params: { id: orderId }, every: EVERY_MINUTE })
-  if (asked.data) return <OrderPage order={asked.data} at={asked.dataUpdatedAt} />
-  if (asked.error instanceof ApiError && asked.error.status === 404) return <NoSuchOrder />
+  if (asked.error instanceof ApiError && asked.error.isDecision && asked.error.status === 404) return <NoSuchOrder />
+  if (asked.data) return <OrderPage order={asked.data} age={<AnswerAge what="sipariş bilgileri" asked={asked} />} />
   return (
     <Page title="Sipariş" back={<Back />}>
       {asked.error ? <Failed asked={asked} error={asked.error} /> : <OrderLoading />}
@@ -37,7 +38,7 @@ export function OrderDetail() {
   )
 }
 
-function OrderPage({ order, at }: { order: Order; at: number }) {
+function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
   return (
     <Page
       title={`Sipariş ${orderNumber(order.id)}`}
@@ -51,7 +52,7 @@ function OrderPage({ order, at }: { order: Order; at: number }) {
         </>
       }
     >
-      <KeptNote what="sipariş bilgileri" at={at} />
+      {age}
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem]">
         <div className="grid min-w-0 gap-4">
           <Status order={order} />

@@ -3,17 +3,16 @@ import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api.ts'
 import { cartLines, setCart } from '../parts/cart.ts'
 import { cartChanges, type Products } from '../parts/cart-changes.ts'
-import { type CartLine, withReturned } from '../parts/cart-line.ts'
+import { type CartLine, without } from '../parts/cart-line.ts'
 import { isOnline } from '../pwa/connectivity.ts'
 import { handOver } from '../pwa/outbox.ts'
 import { bodyOf, type Refusal } from '../pwa/outbox-entry.ts'
 import { session } from '../session.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { keepText, keptText } from './kept-text.ts'
 import { orderChanged } from './order-changed.ts'
-
-/** What a person has put together. */
-export type CartContent = { lines: readonly CartLine[]; notes: string }
+import { type CartContent, returnToCart } from './return-to-cart.ts'
 
 type Placing = {
   lines: readonly CartLine[]
@@ -22,15 +21,13 @@ type Placing = {
   check: () => Promise<{ data?: Products; error: Error | null }>
   /** What left the cart and is on its way; nothing once it is there, or comes back. */
   onUnderWay: (sent: CartContent | undefined) => void
-  /** The note of what comes back. */
-  onBack: (notes: string) => void
 }
 
 /** Asking for present prices may take so long; without an answer the total that was seen protects. */
 const CHECK_TAKES = 6_000
 
 /** Places the cart as an order: checked first, never twice; what is refused is said at its line, what is not answered waits. */
-export function usePlaceOrder({ lines, notes, check, onUnderWay, onBack }: Placing) {
+export function usePlaceOrder({ lines, notes, check, onUnderWay }: Placing) {
   const navigate = useNavigate()
   const [stage, setStage] = useState<'open' | 'busy' | 'placed'>('open')
   const [refused, setRefused] = useState<{ content: string; refusal: Refusal }>()
@@ -56,9 +53,9 @@ export function usePlaceOrder({ lines, notes, check, onUnderWay, onBack }: Placi
 
   const leaveCart = () => {
     onUnderWay({ lines, notes })
-    onBack('')
-    const ordered = new Set(lines.map(line => line.product_id))
-    setCart(cartLines().filter(line => !ordered.has(line.product_id)))
+    // In another tab more may have been added, or another note begun, since the press.
+    setCart(without(cartLines(), lines))
+    if (keptText('cart-note') === notes) keepText('cart-note', '')
   }
 
   const open = async (order: Order) => {
@@ -82,20 +79,20 @@ export function usePlaceOrder({ lines, notes, check, onUnderWay, onBack }: Placi
     try {
       if (!(await isUnchanged()) || user === undefined || !isHere()) return setStage('open')
       const sent = await handOver(user, { lines, notes }, () => isHere() && leaveCart())
+      if (sent.is === 'session_over' && !session())
+        toast.info('Siparişiniz bekliyor; yeniden giriş yapınca gönderilecek')
       if (!isHere()) return
       if (sent.is === 'placed') return await open(sent.order)
       setStage('open')
       onUnderWay(undefined)
       if (sent.is === 'refused') {
-        setCart(withReturned(cartLines(), lines))
-        onBack(notes)
+        returnToCart({ lines, notes })
         refuse(sent.refusal)
         // What the catalogue says now explains most refusals better than the refusal does.
         if (sent.error.status === 409) void check()
         return
       }
       if (sent.is === 'unanswered') tellWaiting(sent)
-      if (sent.is === 'session_over') toast.info('Siparişiniz bekliyor; yeniden giriş yapınca gönderilecek')
     } catch (error) {
       setStage('open')
       onUnderWay(undefined)
@@ -112,7 +109,7 @@ export function usePlaceOrder({ lines, notes, check, onUnderWay, onBack }: Placi
   }
 }
 
-const isWithoutAnswer = (error: Error | null) => error instanceof ApiError && (error.isOffline || error.status >= 500)
+const isWithoutAnswer = (error: Error | null) => error instanceof ApiError && !error.isDecision
 
 function tellWaiting({ error, isFleeting }: { error?: ApiError; isFleeting?: boolean }) {
   if (isFleeting) toast.warning('Siparişiniz bekliyor; gönderilene kadar bu sayfayı kapatmayın')

@@ -8,6 +8,7 @@ import { ApiError } from '../api.ts'
 import { useAnswer } from '../parts/asking.ts'
 import { Failed } from '../parts/list-states.tsx'
 import { ProductPicture } from '../parts/product-picture.tsx'
+import { StaleStrip } from '../parts/stale-strip.tsx'
 import { StockWord } from '../parts/stock-word.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Details } from '../ui/details.tsx'
@@ -46,7 +47,10 @@ export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) 
       }
     >
       {product ? (
-        <Whole product={product} />
+        <div className="grid gap-4">
+          <StaleStrip asked={asked} />
+          <Whole product={product} />
+        </div>
       ) : isGone ? (
         <EmptyState
           icon={PackageX}

@@ -3,6 +3,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { CatalogueDownloadButton } from '../parts/catalogue-download-button.tsx'
 import { ListStates } from '../parts/list-states.tsx'
 import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
 import { KeptNote } from '../pwa/kept-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -60,7 +61,7 @@ export function Products() {
             : (!asked.error || asked.items.length > 0) && countOf(asked.items.length, asked.hasNextPage)}
         </output>
         <FilterChips chips={chips} onClear={clear} />
-        <CatalogueDownloadButton category={category} className="-mr-2 ml-auto" />
+        <CatalogueDownloadButton category={category} disabled={!useOnline()} className="-mr-2 ml-auto" />
       </div>
       <KeptNote what="katalog" at={keptAt} />
       <div className="@container min-w-0">

@@ -9,7 +9,7 @@ import { useNavigate } from '../ui/router.tsx'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
 import { presentProducts } from './cart-check.ts'
-import { type Reordered, reordered } from './reorder.ts'
+import { type Reordered, reordered, undone } from './reorder.ts'
 
 const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dialog.tsx')).ReorderDialog }))
 
@@ -27,7 +27,7 @@ export function ReorderButton({ order, small }: { order: Order; small?: boolean 
       const now = reordered(order.items, products, before)
       setCart(now.cart)
       if (now.different.length > 0) {
-        setOutcome({ ...now, undo: () => setCart(before) })
+        setOutcome({ ...now, undo: () => setCart(undone(cartLines(), before, now.cart)) })
         setOpen(true)
         return
       }

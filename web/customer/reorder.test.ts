@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { MOST_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { lineOf } from '../parts/cart-line.ts'
-import { type Difference, reordered, sentenceOf } from './reorder.ts'
+import { type Difference, reordered, sentenceOf, undone } from './reorder.ts'
 
 const CHEESE: Product = {
   id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
@@ -80,6 +80,20 @@ test.each<[string, Partial<Product> | undefined, Parameters<typeof again>[1], Di
 
 test('what goes into the cart has today’s price, also the pieces that were in it before', () => {
   expect(again({ price: kurus(100) }, { inCart: 3 }).cart).toEqual([lineOf({ ...CHEESE, price: kurus(100) }, 15)])
+})
+
+test('undoing takes off what reordering put in, at the price of before; what was added since stays', () => {
+  const other = { ...CHEESE, id: 'another product' }
+  const untouched = { ...CHEESE, id: 'a third' }
+  const before = [lineOf(CHEESE, 3), lineOf(untouched, 1)]
+  const dearer = { ...CHEESE, price: kurus(30_000) }
+  const items = [ORDERED, { ...ORDERED, product_id: other.id }]
+  const products = new Map([dearer, other].map(product => [product.id, product]))
+  const { cart: made } = reordered(items, products, before)
+  expect(undone(made, before, made)).toEqual(before)
+  const accepted = lineOf({ ...untouched, price: kurus(100) }, 1)
+  const since = [lineOf(dearer, 17), accepted, lineOf(other, 12), lineOf({ ...CHEESE, id: 'a fourth' }, 1)]
+  expect(undone(since, before, made)).toEqual([lineOf(CHEESE, 5), accepted, lineOf({ ...CHEESE, id: 'a fourth' }, 1)])
 })
 
 test('a full cart takes more of what it has, and nothing else', () => {

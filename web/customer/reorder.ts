@@ -3,7 +3,7 @@ import { formatMoney, type Kurus } from '#contract/money.ts'
 import { MOST_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { saleOf } from '#contract/stock.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { type CartLine, lineOf } from '../parts/cart-line.ts'
+import { type CartLine, lineOf, without, withQuantity } from '../parts/cart-line.ts'
 import { wholeText } from '../ui/number-text.ts'
 
 /** What is not today as it was when it was ordered. */
@@ -50,6 +50,20 @@ export function reordered(
     if (differences.length) different.push({ product_id: item.product_id, name, isTaken: Boolean(line), differences })
   }
   return { cart: [...lines.values()], taken, different }
+}
+
+/** A cart without what reordering made of it (`before` → `made`); what was changed in it since stays. */
+export function undone(cart: readonly CartLine[], before: readonly CartLine[], made: readonly CartLine[]): CartLine[] {
+  const former = new Map(before.map(line => [line.product_id, line]))
+  const added = made
+    .map(line => ({ ...line, quantity: line.quantity - (former.get(line.product_id)?.quantity ?? 0) }))
+    .filter(line => line.quantity > 0)
+  const isAdded = new Set(added.map(line => line.product_id))
+  return without(cart, added).map(line => {
+    const was = isAdded.has(line.product_id) && former.get(line.product_id)
+    // At the price that it had here, so that a change of it is asked about as it would have been.
+    return was ? withQuantity(was, line.quantity) : line
+  })
 }
 
 type Again = { line?: CartLine; differences: Difference[] }

@@ -2,11 +2,9 @@ import { Clock, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { orderNumber, orderTotals } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { cartLines, setCart } from '../parts/cart.ts'
-import { withReturned } from '../parts/cart-line.ts'
 import { withdraw } from '../pwa/outbox.ts'
 import type { Entry, Refusal } from '../pwa/outbox-entry.ts'
-import { useOutbox } from '../pwa/outbox-shelf.ts'
+import { discard as discardUnreadable, useOutbox } from '../pwa/outbox-shelf.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,14 +13,14 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { keepText, keptText } from './kept-text.ts'
+import { returnToCart } from './return-to-cart.ts'
 
 const SHOWN = 3
 
 /** The orders that wait in this browser: what they are, how they stand, and what can be done about them. */
 export function WaitingOrders() {
-  const entries = useOutbox()
-  if (entries.length === 0) return null
+  const { entries, unreadable } = useOutbox()
+  if (entries.length + unreadable.length === 0) return null
   return (
     <Card title="Bekleyen siparişler" flush>
       <ul aria-label="Bekleyen siparişler" className="divide-y divide-line border-line border-t">
@@ -30,6 +28,11 @@ export function WaitingOrders() {
           <li key={entry.key} className="grid gap-3 px-4 py-3">
             <Head entry={entry} />
             <Standing entry={entry} />
+          </li>
+        ))}
+        {unreadable.map(key => (
+          <li key={key} className="grid gap-3 px-4 py-3">
+            <Unreadable id={key} />
           </li>
         ))}
       </ul>
@@ -141,6 +144,26 @@ function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
   )
 }
 
+/** It may be an order that somebody waits for, so it is not kept quiet about. */
+function Unreadable({ id }: { id: string }) {
+  const remove = async () => {
+    const putBack = await discardUnreadable(id)
+    toast.success('Bekleyen sipariş silindi', { action: { label: 'Geri al', onClick: () => void putBack() } })
+  }
+  return (
+    <>
+      <Badge tone="red" icon={TriangleAlert} className="justify-self-start">
+        Okunamıyor
+      </Badge>
+      <Row text="Bu cihazda bekleyen bir sipariş okunamadı ve gönderilemiyor. Sayfayı yenileyin; düzelmezse silip siparişi yeniden verin.">
+        <Button variant="ghost" onClick={() => void remove()}>
+          Sil
+        </Button>
+      </Row>
+    </>
+  )
+}
+
 function Row({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -153,18 +176,15 @@ function Row({ text, children }: { text: string; children?: ReactNode }) {
 async function takeBack(entry: Entry) {
   // It was sent in the very same moment: its own news tells of it.
   if (!(await withdraw(entry))) return
-  returnToCart(entry)
+  returnToCart(contentOf(entry))
   toast.success('Ürünler sepetinize geri alındı')
 }
 
 async function discard(entry: Entry) {
   if (!(await withdraw(entry))) return
   toast.success('Bekleyen sipariş silindi', {
-    action: { label: 'Sepete geri al', onClick: () => returnToCart(entry) },
+    action: { label: 'Sepete geri al', onClick: () => returnToCart(contentOf(entry)) },
   })
 }
 
-function returnToCart({ lines, body }: Entry) {
-  setCart(withReturned(cartLines(), lines))
-  if (body.notes && !keptText('cart-note')) keepText('cart-note', body.notes)
-}
+const contentOf = ({ lines, body }: Entry) => ({ lines, notes: body.notes ?? '' })

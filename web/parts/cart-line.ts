@@ -58,6 +58,16 @@ export function withReturned(cart: readonly CartLine[], returned: readonly CartL
   return [...known, ...returned.filter(line => !inCart.has(line.product_id))]
 }
 
+/** What stays of a cart when so much of its products leaves: what was added since, and what nobody took. */
+export function without(cart: readonly CartLine[], gone: readonly Pick<CartLine, 'product_id' | 'quantity'>[]) {
+  const quantities = new Map(gone.map(({ product_id, quantity }) => [product_id, quantity]))
+  return cart.flatMap(line => {
+    const taken = quantities.get(line.product_id) ?? 0
+    if (taken === 0) return [line]
+    return line.quantity > taken ? [withQuantity(line, line.quantity - taken)] : []
+  })
+}
+
 /** The lines that a browser kept; what is no line of a cart is left out. */
 export function linesFrom(text: string | null): CartLine[] {
   const kept = z.array(z.unknown()).safeParse(json(text ?? '[]'))

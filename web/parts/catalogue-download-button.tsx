@@ -1,19 +1,23 @@
 import { FileDown } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { toast } from '../ui/toaster.tsx'
 import { useCatalogueDownload } from './catalogue-download.ts'
 
+type CatalogueDownloadButtonProps = { category?: string; disabled?: boolean; className?: string }
+
 /** Saves the catalogue as a PDF: all of it, or the category that is being looked at. */
-export function CatalogueDownloadButton({ category, className }: { category?: string; className?: string }) {
+export function CatalogueDownloadButton({ category, disabled, className }: CatalogueDownloadButtonProps) {
   const { busy, start } = useCatalogueDownload(error => toast.error(error.message))
   return (
     <Button
       variant="ghost"
       icon={FileDown}
+      disabled={disabled}
       busy={busy}
       busyText="PDF hazırlanıyor"
       onClick={() => void start(category)}
-      className={className}
+      className={classNames('disabled:border-transparent disabled:bg-transparent', className)}
     >
       {category ? `${category}: PDF indir` : 'PDF Katalog İndir'}
     </Button>

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { randomId } from '../random-id.ts'
 
 /**
  * The `Idempotency-Key` of a deed: every try with the same body gets the same key, a changed body a new one.
@@ -8,7 +9,7 @@ export function useDeedKey() {
   const kept = useRef<{ body: string; key: string }>(undefined)
   const keyFor = (body: unknown) => {
     const text = JSON.stringify(body)
-    if (kept.current?.body !== text) kept.current = { body: text, key: crypto.randomUUID() }
+    if (kept.current?.body !== text) kept.current = { body: text, key: randomId() }
     return kept.current.key
   }
   const renew = () => {

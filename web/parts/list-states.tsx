@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../api.ts'
-import { AlertStrip } from '../ui/alert-strip.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { ErrorState, OfflineState } from '../ui/states.tsx'
+import { StaleStrip, type Standing } from './stale-strip.tsx'
 
-type Asked = { error: Error | null; isPending: boolean; isFetching: boolean; refetch: () => unknown }
+type Asked = Omit<Standing, 'dataUpdatedAt'>
 
 type ListStatesProps = {
   /** Of `usePages`; while other filters are on their way, it still shows what it had. */
-  asked: Asked & { items: readonly unknown[]; isPlaceholderData: boolean }
+  asked: Standing & { items: readonly unknown[]; isPending: boolean; isPlaceholderData: boolean }
   /** What is said when there is nothing. */
   empty: ReactNode
   children: ReactNode
@@ -19,7 +19,7 @@ export function ListStates({ asked, empty, children }: ListStatesProps) {
   if (asked.items.length > 0)
     return (
       <div className="grid min-w-0 gap-3">
-        {asked.error && <AlertStrip kind="warning">{asked.error.message}. Gösterilenler eski olabilir.</AlertStrip>}
+        <StaleStrip asked={asked} />
         <div
           aria-busy={asked.isPlaceholderData}
           className={asked.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}

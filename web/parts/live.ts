@@ -61,13 +61,13 @@ export function goLive(): () => void {
     isOpen = true
     // The screen asked for the rest a moment ago; later, anything may have been missed in between.
     for (const topic of isFirst ? (['notifications'] as const) : LIVE_TOPICS) tell(topic)
-    isFirst = false
   }
   const run = async () => {
     let failures = 0
     while (!signal.aborted) {
       await untilSeen(signal)
       failures = (await hear(signal, opened, tell)) ? 0 : failures + 1
+      isFirst = false
       isOpen = false
       if (!document.hidden) await untilTriedAgain(failures, signal)
     }

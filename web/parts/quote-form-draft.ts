@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { DEFAULT_UNIT } from '#contract/catalogue.ts'
+import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'
 import { type DraftLine, isBlank } from './quote-form-lines.ts'
 
@@ -19,7 +20,7 @@ const Kept = z.object({ lines: z.array(KeptLine).check(z.minLength(1)), notes: z
 export type QuoteDraft = { lines: DraftLine[]; notes: string }
 
 /** A line to be filled in. */
-export const blankLine = (): DraftLine => ({ id: crypto.randomUUID(), product_name: '', unit: DEFAULT_UNIT, notes: '' })
+export const blankLine = (): DraftLine => ({ id: randomId(), product_name: '', unit: DEFAULT_UNIT, notes: '' })
 
 /** A form to be filled in. */
 export const blankDraft = (): QuoteDraft => ({ lines: [blankLine()], notes: '' })

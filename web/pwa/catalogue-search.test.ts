@@ -49,6 +49,18 @@ test.each([
   expect(names(search)).toEqual(found)
 })
 
+test('what fits the name’s beginning, a word’s beginning, its inside and only the category comes in that order', () => {
+  const ranked = [
+    product('Zeytinli Ezme', 'Ülker', 'Meze'),
+    product('Yeşil Zeytin', 'Ülker', 'Meze'),
+    product('Bol', 'Zeytindalı', 'Meze'),
+    product('Acizeytin', 'Ülker', 'Meze'),
+    product('Abur Cubur', 'Ülker', 'Zeytin'),
+  ]
+  const found = searchCatalogue(ranked.toReversed(), { search: 'zeytin', category: '' })
+  expect(found.map(({ name }) => name)).toEqual(['Zeytinli Ezme', 'Bol', 'Yeşil Zeytin', 'Acizeytin', 'Abur Cubur'])
+})
+
 test('a category is filtered before it is searched', () => {
   expect(names('monin', 'Şurup')).toEqual(['Vişne Şurubu'])
 })

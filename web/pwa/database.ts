@@ -61,7 +61,11 @@ export async function allKept(shelf: Shelf): Promise<Map<string, unknown>> {
 }
 
 function database() {
-  opened ??= open().catch(() => undefined)
+  opened ??= open().catch(() => {
+    // What failed once, for want of room or in a hurry, may do another time.
+    opened = undefined
+    return undefined
+  })
   return opened
 }
 

@@ -30,9 +30,12 @@ export function keepAnswers(answers: QueryClient) {
   const recall = async (queryKey: QueryKey, name: string) => {
     const found = await keptAnswer(queryKey, name)
     if (!found || answers.getQueryData(queryKey) !== undefined) return
+    const hasFailed = answers.getQueryState(queryKey)?.status === 'error'
     isRecalling = true
     answers.setQueryData(queryKey, found.answer, { updatedAt: Math.min(found.at, Date.now()) })
     isRecalling = false
+    // What failed before this was at hand would look like fresh now: asked for again, it says so, or is.
+    if (hasFailed) void answers.invalidateQueries({ queryKey, exact: true })
   }
   answers.getQueryCache().subscribe(({ type, query, ...event }) => {
     const { queryKey, queryHash, state } = query

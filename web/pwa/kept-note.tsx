@@ -1,4 +1,5 @@
 import { formatInstant } from '#contract/turkish.ts'
+import { StaleStrip, type Standing } from '../parts/stale-strip.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { useOnline } from './connectivity.ts'
 
@@ -17,4 +18,10 @@ export function KeptNote({ what, at }: KeptNoteProps) {
       Çevrimdışısınız. {formatInstant(new Date(at).toISOString())} tarihli {what} gösteriliyor.
     </AlertStrip>
   )
+}
+
+/** How old an answer is, where it could not be asked for anew: without a connection, or for a fault on the way to it. */
+export function AnswerAge({ what, asked }: { what: string; asked: Standing }) {
+  if (!useOnline()) return <KeptNote what={what} at={asked.dataUpdatedAt} />
+  return asked.dataUpdatedAt > 0 && <StaleStrip asked={asked} />
 }

@@ -50,6 +50,12 @@ test.each<[string, Happening[], string]>([
   ['is not sent once it is taken back', [sent, { is: 'withdrawn' }, sent], 'withdrawn'],
   ['is looked for as long as it may be under way', [sent, { is: 'withdrawn' }, asked(UNDER_WAY)], 'withdrawn'],
   ['leaves when it cannot arrive any more', [sent, { is: 'withdrawn' }, asked(UNDER_WAY + 1)], 'gone'],
+  ['is looked for on when the clock was set back', [sent, { is: 'withdrawn' }, asked(-60 * UNDER_WAY)], 'withdrawn'],
+  [
+    'leaves at last also where the clock was set back',
+    [sent, { is: 'withdrawn' }, asked(-60 * UNDER_WAY), asked(-58 * UNDER_WAY)],
+    'gone',
+  ],
   ['is to be cancelled when it had arrived', [sent, { is: 'withdrawn' }, placed], 'withdrawn'],
   ['leaves when it is cancelled', [sent, { is: 'withdrawn' }, placed, { is: 'cancelled' }], 'gone'],
   ['is shown when it is too late to cancel', [sent, { is: 'withdrawn' }, placed, { is: 'too_late' }], 'too_late'],

@@ -115,7 +115,7 @@ function afterWithdrawn(entry: Entry, happening: Happening): Entry | undefined {
     case 'placed':
       return { ...entry, standing: { is: 'withdrawn', order_id: happening.order_id } }
     case 'absent':
-      return happening.at - (entry.last_try ?? 0) > UNDER_WAY ? undefined : entry
+      return afterAbsence(entry, happening.at)
     // A no to what was still under way says for certain that nothing came of it.
     case 'refused':
     case 'cancelled':
@@ -126,4 +126,11 @@ function afterWithdrawn(entry: Entry, happening: Happening): Entry | undefined {
     default:
       return entry
   }
+}
+
+function afterAbsence(entry: Entry, at: number): Entry | undefined {
+  const waited = at - (entry.last_try ?? 0)
+  // The device's clock was set back: the wait begins anew, so that it comes to an end.
+  if (waited < 0) return { ...entry, last_try: at }
+  return waited > UNDER_WAY ? undefined : entry
 }

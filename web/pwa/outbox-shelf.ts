@@ -4,24 +4,55 @@ import { session, whenSessionChanges } from '../session.ts'
 import { allKept, change } from './database.ts'
 import { after, Entry, type Happening } from './outbox-entry.ts'
 
-let shown: readonly Entry[] = []
+type Shown = {
+  entries: readonly Entry[]
+  /** The keys of what this version cannot read: spoilt, or kept by a newer one. */
+  unreadable: readonly string[]
+}
+
+let shown: Shown = { entries: [], unreadable: [] }
 const listeners = new Set<() => void>()
 const otherTabs = new BroadcastChannel('outbox')
 otherTabs.addEventListener('message', () => void refresh())
 whenSessionChanges(() => void refresh())
 
 /** The orders of the signed-in customer that wait in this browser, oldest first; every open tab shows the same. */
-export function useOutbox(): readonly Entry[] {
+export function useOutbox(): Shown {
   return useSyncExternalStore(listen, () => shown)
 }
 
 /** What waits now, looked up anew. */
 export async function refresh(): Promise<readonly Entry[]> {
-  const found = [...(await allKept('outbox')).values()].flatMap(kept => Entry.safeParse(kept).data ?? [])
-  const mine = found.filter(entry => entry.user_id === session()?.user.id)
-  shown = mine.sort((a, b) => a.created_at.localeCompare(b.created_at))
+  const kept = await allKept('outbox')
+  const mine = [...kept].filter(([, value]) => isOf(session()?.user.id, value))
+  const entries = mine.flatMap(([, value]) => Entry.safeParse(value).data ?? [])
+  shown = {
+    entries: entries.sort((a, b) => a.created_at.localeCompare(b.created_at)),
+    unreadable: mine.flatMap(([key, value]) => (Entry.safeParse(value).success ? [] : [key])),
+  }
   for (const listener of listeners) listener()
-  return shown
+  return entries
+}
+
+const Owned = z.object({ user_id: z.string() })
+
+/** What does not even say whose it is belongs to whoever looks: nothing of it is shown. */
+function isOf(user_id: string | undefined, kept: unknown) {
+  const owned = Owned.safeParse(kept)
+  return !owned.success || owned.data.user_id === user_id
+}
+
+/** Throws away what cannot be read, and answers how to put it back. */
+export async function discard(key: string): Promise<() => Promise<void>> {
+  let discarded: unknown
+  await change('outbox', key, kept => {
+    discarded = kept
+  })
+  await tellTabs()
+  return async () => {
+    await change('outbox', key, () => discarded)
+    await tellTabs()
+  }
 }
 
 /** Puts an order into the outbox. */

@@ -1,5 +1,6 @@
 import { type Order, orderNumber } from '#contract/orders.ts'
 import type { CartLine } from '../parts/cart-line.ts'
+import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'
 import { isOnline, whenConnectionChanges } from './connectivity.ts'
 import { isLasting } from './database.ts'
@@ -29,7 +30,7 @@ export async function handOver(
   { lines, notes }: { lines: readonly CartLine[]; notes: string },
   onKept: () => void,
 ): Promise<Sent> {
-  const entry = newEntry(user_id, lines, notes, { key: crypto.randomUUID(), now: new Date() })
+  const entry = newEntry(user_id, lines, notes, { key: randomId(), now: new Date() })
   // A browser that may throw away what it keeps for us is asked not to.
   if ('storage' in navigator) void navigator.storage.persist()
   const sending = alone(entry.key, async () => {
@@ -76,18 +77,20 @@ export function startOutbox(tell: (news: News) => void): () => void {
   }
 }
 
-let round: Promise<void> | undefined
+/** One round at a time for each user: who signs in does not wait for what was under way before. */
+const rounds = new Map<string, Promise<void>>()
 
 function sendWaiting(): Promise<void> {
-  round ??= goRound().finally(() => {
-    round = undefined
-  })
+  const user_id = session()?.user.id
+  if (user_id === undefined) return Promise.resolve()
+  const round = rounds.get(user_id) ?? goRound(user_id).finally(() => rounds.delete(user_id))
+  rounds.set(user_id, round)
   return round
 }
 
-async function goRound() {
-  for (const { key, user_id, standing } of await refresh()) {
-    if (!isOnline() || user_id !== session()?.user.id) return
+async function goRound(user_id: string) {
+  for (const { key, standing } of await refresh()) {
+    if (!isOnline() || !isHere(user_id)) return
     if (standing.is === 'waiting') tellOf(await alone(key, () => deliver(key)), user_id)
     if (standing.is === 'withdrawn') await alone(key, () => settleFully(key))
   }

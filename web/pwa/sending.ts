@@ -1,5 +1,6 @@
 import { cancelOrder, type Order, placeOrder, readOrder } from '#contract/orders.ts'
 import { ApiError, ask } from '../api.ts'
+import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'
 import { doubtConnection } from './connectivity.ts'
 import { bodyOf, type Entry, type Happening, type Refusal, UNDER_WAY } from './outbox-entry.ts'
@@ -46,7 +47,7 @@ export async function settle(entry: Entry): Promise<Happening | undefined> {
  * because the content is another; where it is free the order is refused, and the key stays free.
  */
 async function lookFor(entry: Entry): Promise<Happening | undefined> {
-  const nothing = { ...bodyOf([], ''), items: [{ product_id: crypto.randomUUID(), quantity: 1 }] }
+  const nothing = { ...bodyOf([], ''), items: [{ product_id: randomId(), quantity: 1 }] }
   const error = await ask(placeOrder, { body: nothing, key: entry.key }).then(
     () => undefined,
     (reason: unknown) => reason,
@@ -85,8 +86,8 @@ function failed(error: unknown, entry: Entry): Sent {
   return { is: 'refused', error, refusal: refusalOf(error, entry) }
 }
 
-/** No network, no session, too many requests, or a fault of the server: says nothing about the order. */
-const staysOpen = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500
+/** No decision of the server, or only that there is no session or were too many requests: says nothing about the order. */
+const staysOpen = ({ isDecision, status }: ApiError) => !isDecision || status === 401 || status === 429
 
 const isUnanswered = (error: unknown) => error instanceof ApiError && error.isOffline
 

@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { type ClockPortal, startClockPortal } from '../server/testing/clock-portal.ts'
+import { ADMIN, ROOT } from './portal.ts'
+import { DESK, type Person, World } from './world.ts'
+
+/** What a screen shows is as it is on the server, or says since when it stands; what has run out is not offered. */
+
+const DAY = 24 * 60 * 60 * 1000
+
+let portal: ClockPortal
+let world: World
+test.beforeAll(async () => {
+  portal = await startClockPortal({
+    WEB_ROOT: join(ROOT, 'dist/web'),
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+  })
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+type Quote = { id: string }
+
+const requestQuote = (customer: Person, product_name: string) =>
+  world.ask<Quote>('POST', '/custom-orders', customer, {
+    items: [{ product_name, unit: 'LT', quantity: 2, price: 10 }],
+  })
+const answer = ({ id }: Quote, product_id: string, valid_until: string) =>
+  world.ask('PUT', `/admin/custom-orders/${id}/answer`, world.admin, {
+    items: [{ product_id, quantity: 1, price: 90 }],
+    valid_until,
+  })
+
+const stale = (page: Page) =>
+  page.getByText(/Bilgiler yenilenemedi\. \d\d\.\d\d\.\d{4} \d\d:\d\d tarihli hâli gösteriliyor/)
+const again = (page: Page) => page.getByRole('button', { name: 'Tekrar dene' }).first().press('Enter')
+
+/** What stands before the portal finds it away, as it does while it is started anew; the line itself is there. */
+const behindGateway = (page: Page, address: RegExp) =>
+  page.route(address, route => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }))
+
+test('what could not be asked for anew says since when it stands, and is there again at a press', async ({
+  browser,
+}) => {
+  const person = await world.customer('Bayat Lokanta')
+  const product = await world.product({ name: 'Bayat Peynir' })
+  const { id } = await world.order(person, [{ product_id: product.id, quantity: 1 }])
+  const { page, complaints } = await world.page(browser, person)
+  const main = page.getByRole('main')
+  await page.goto('/dashboard')
+  await expect(main.getByText(id.slice(0, 8))).toBeVisible()
+  await page.getByRole('link', { name: new RegExp(id.slice(0, 8)) }).click()
+  await expect(main.getByText('Siparişiniz alındı; hazırlanmaya başlamasını bekliyor.')).toBeVisible()
+
+  await behindGateway(page, /\/api\/(orders|products\/)/)
+  await world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status: 'hazirlaniyor' })
+  await expect(stale(page)).toBeVisible()
+  await expect(page.getByText('Siparis yuklenirken hata olustu')).toBeVisible()
+  await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
+  await expect(main.getByText('Siparişiniz alındı; hazırlanmaya başlamasını bekliyor.')).toBeVisible()
+  await page.goBack()
+  // The figures, and the orders below them.
+  await expect(stale(page)).toHaveCount(2)
+  await page.unrouteAll({ behavior: 'wait' })
+  await again(page)
+  await expect(stale(page)).toHaveCount(1)
+  await again(page)
+  await expect(stale(page)).toHaveCount(0)
+  await expect(main.getByText('Hazırlanıyor')).toBeVisible()
+
+  // Opened anew, what this browser keeps is at hand only after the server's place has refused.
+  await page.route(/\/api\/orders/, route =>
+    route.fulfill({ status: 403, contentType: 'text/html', body: 'Forbidden' }),
+  )
+  await page.reload()
+  await expect(stale(page)).toHaveCount(2)
+  await expect(main.getByText('Hazırlanıyor')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+
+  await page.goto('/products')
+  await expect(main.getByRole('article').first()).toBeVisible()
+  await behindGateway(page, /\/api\/products\//)
+  await main.getByRole('link', { name: product.name }).click()
+  const detail = page.getByRole('dialog', { name: product.name })
+  await expect(detail.getByText('Bilgiler yenilenemedi. Gösterilenler eski olabilir.')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await detail.getByRole('button', { name: 'Tekrar dene' }).click()
+  await expect(detail.getByText(/Bilgiler yenilenemedi/)).toBeHidden()
+  expect(complaints).toEqual([])
+})
+
+test('without the stream of events the bell asks by itself, one’s own deeds show at once, and nothing is missed', async ({
+  browser,
+}) => {
+  const person = await world.customer('Akışsız Kafe')
+  const product = await world.product({ name: 'Sessiz Peynir' })
+  const order = await world.order(person, [{ product_id: product.id, quantity: 1 }])
+  await answer(await requestQuote(person, 'Sumak'), product.id, '2099-12-31')
+  const { page } = await world.page(browser, person, DESK)
+  await page.clock.install()
+  // Some networks let no stream through.
+  await page.route('**/api/events', route => route.abort())
+  const bell = page.getByRole('button', { name: /^Bildirimler/ })
+  const counted = page.waitForResponse(/\/api\/notifications\/unread/)
+  await page.goto('/custom-order')
+  await expect(page.getByText('1 teklif kararınızı bekliyor.')).toBeVisible()
+  await counted
+  await expect(bell).toHaveAccessibleName('Bildirimler: 1 okunmamış')
+  await world.ask('PUT', `/admin/orders/${order.id}/status`, world.admin, { status: 'hazirlaniyor' })
+  await page.clock.runFor(50_000)
+  await expect(bell).toHaveAccessibleName('Bildirimler: 1 okunmamış')
+  await page.clock.runFor(11_000)
+  await expect(bell).toHaveAccessibleName('Bildirimler: 2 okunmamış')
+
+  await page.getByLabel('Ürün adı').fill('Safran')
+  await page.getByLabel('Miktar').fill('2')
+  await page.getByLabel('Birim fiyat').fill('5')
+  await page.getByRole('button', { name: 'Teklif iste' }).click()
+  const card = page
+    .getByRole('list', { name: 'Taleplerim' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Safran' })
+    .first()
+  await expect(card).toBeVisible()
+  const [asked] = await world.ask<Quote[]>('GET', '/custom-orders', person)
+  if (!asked) throw new Error('no request arrived')
+  await page.getByRole('button', { name: 'Reddet' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reddet' }).click()
+  await expect(page.getByText('Reddedildi', { exact: true })).toBeVisible()
+
+  // When the stream stands at last, everything is looked at that may have been missed.
+  await answer(asked, product.id, '2099-12-31')
+  await page.unrouteAll()
+  await page.clock.runFor(31_000)
+  await expect(card.getByRole('button', { name: 'Kabul et' })).toBeVisible()
+})
+
+test('an answer whose day has passed is not offered; where the device’s clock is slow, the server says so', async ({
+  browser,
+}) => {
+  const person = await world.customer('Geciken Kafe')
+  const product = await world.product({ name: 'Süreli Peynir' })
+  const tomorrow = new Date(Date.now() + DAY).toLocaleDateString('sv', { timeZone: 'Europe/Istanbul' })
+  await answer(await requestQuote(person, 'Sumak'), product.id, tomorrow)
+  await portal.pass(2 * DAY)
+  const { page } = await world.page(browser, await world.signIn(person), DESK)
+  await page.goto('/custom-order')
+  await expect(page.getByText('1 teklif kararınızı bekliyor.')).toBeVisible()
+  await page.getByRole('button', { name: 'Kabul et' }).click()
+  await page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
+  await expect(page.getByText('Teklifin geçerlilik süresi doldu; lütfen yeni bir teklif isteyin')).toBeVisible()
+  await page.clock.install({ time: Date.now() + 2 * DAY })
+  await page.reload()
+  await expect(page.getByText('Süresi doldu', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Bu teklif artık kabul edilemez; isterseniz yeniden teklif isteyebilirsiniz.'),
+  ).toBeVisible()
+  await expect(page.getByText('1 teklif kararınızı bekliyor.')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Kabul et' })).toBeHidden()
+  expect(await world.ask<unknown[]>('GET', '/orders', await world.signIn(person))).toEqual([])
+  await page.getByRole('button', { name: 'Reddet' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reddet' }).click()
+  await expect(page.getByText('Reddedildi', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,412 @@
+import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
+import { type Portal, startPortal } from './portal.ts'
+import { fill, kept, signInHere, signOut, toCart, waiting } from './steps.ts'
+import { DESK, type Person, type WireOrder, World } from './world.ts'
+
+/** What may happen between the press of 'Sipariş ver' and its answer: an order is never lost, doubled or somebody else's. */
+
+let portal: Portal
+let world: World
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+const ordersOf = async (person: Person) => world.ask<WireOrder[]>('GET', '/orders', await world.signIn(person))
+const order = (page: Page) => page.getByRole('button', { name: 'Sipariş ver' }).click()
+const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} miktarı`) })
+const isOrder = (route: Route) => route.request().method() === 'POST'
+
+/** Lets orders on their way through only when they are let go; answers how, and when the first has come. */
+async function holdOrders(context: BrowserContext) {
+  let release: () => void = () => undefined
+  let come: () => void = () => undefined
+  const released = new Promise<void>(resolve => (release = resolve))
+  const arrived = new Promise<void>(resolve => (come = resolve))
+  await context.route('**/api/orders', async route => {
+    if (isOrder(route)) {
+      come()
+      await released
+    }
+    await route.continue()
+  })
+  return { arrived, release }
+}
+
+/** Somebody else signs in in this browser; every open tab follows. */
+const become = (tab: Page, { token, user }: Person) =>
+  tab.evaluate(
+    ({ token, user }) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('user', JSON.stringify(user))
+    },
+    { token, user },
+  )
+
+/** The other person has the same in its cart as the first. */
+const sameCart = (page: Page, from: Person, to: Person) =>
+  page.evaluate(([from, to]) => localStorage.setItem(`cart:${to}`, localStorage.getItem(`cart:${from}`) ?? ''), [
+    from.id,
+    to.id,
+  ] as const)
+
+test('who signs in while an order is on its way sees nothing of it, and keeps the own cart', async ({ browser }) => {
+  const [owner, other] = [await world.customer('Basan Lokanta'), await world.customer('Sonra Gelen')]
+  const product = await world.product({ name: 'Paylaşılmayan Peynir' })
+  for (const outcome of ['placed', 'refused'] as const) {
+    const { page } = await world.page(browser, owner)
+    await page.goto('/products?search=paylasilmayan')
+    await fill(page, product)
+    await page.getByLabel('Sipariş notu').fill(outcome)
+    await sameCart(page, owner, other)
+    const tab = await page.context().newPage()
+    await tab.goto('/orders')
+    const { arrived, release } = await holdOrders(page.context())
+    await order(page)
+    await arrived
+    await become(tab, other)
+    if (outcome === 'refused') await world.reprice(product.id, 120)
+    const answered = page.waitForResponse(
+      answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/orders'),
+    )
+    release()
+    expect((await answered).status()).toBe(outcome === 'placed' ? 201 : 409)
+    // What was placed leaves the outbox; what was refused waits for whom it concerns.
+    await expect.poll(() => kept(page, 'outbox')).toHaveLength(outcome === 'placed' ? 0 : 1)
+    await expect(quantityOf(page, product.name)).toHaveValue('1')
+    await expect(page.getByLabel('Sipariş notu')).toHaveValue('')
+    await expect(page.getByText(/Sipariş başarıyla oluşturuldu|Sipariş verilmedi/)).toBeHidden()
+    await expect(page).toHaveURL('/cart')
+    await expect(waiting(page)).toBeHidden()
+    if (outcome === 'refused') {
+      await become(tab, owner)
+      await expect(waiting(page)).toContainText('Kararınızı bekliyor')
+    }
+    await page.context().close()
+  }
+  expect((await ordersOf(owner)).map(({ notes }) => notes)).toEqual(['placed'])
+  expect(await ordersOf(other)).toEqual([])
+})
+
+test('an order is sent by who filled it or not at all, also when another tab changes hands in that very moment', async ({
+  browser,
+}) => {
+  const [owner, other] = [await world.customer('Sahibi'), await world.customer('Öteki Sekmedeki')]
+  const product = await world.product({ name: 'Sahibinin Peyniri' })
+  const { page } = await world.page(browser, owner)
+  await page.goto('/products?search=sahibinin')
+  await fill(page, product)
+  await page.getByLabel('Sipariş notu').fill('Benim')
+  const tab = await page.context().newPage()
+  await tab.goto('/orders')
+  await expect(tab.getByText('Henüz siparişiniz yok')).toBeVisible()
+  // The browser's database is busy, first before the order is written there, then before it is sent.
+  await holdOutbox(tab, 'writing', 'readwrite')
+  const checked = page.waitForResponse(/\/api\/products\?ids=/)
+  await order(page)
+  await checked
+  await page.waitForTimeout(300)
+  await holdOutbox(tab, 'sending', 'readonly')
+  await letGo(tab, 'writing')
+  await expect.poll(() => page.evaluate(id => localStorage.getItem(`cart:${id}`), owner.id)).toBe('[]')
+  await become(tab, other)
+  await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+  await letGo(tab, 'sending')
+  await expect.poll(() => kept(page, 'outbox')).toHaveLength(1)
+  await page.waitForTimeout(500)
+  expect([await ordersOf(owner), await ordersOf(other)]).toEqual([[], []])
+
+  await become(tab, owner)
+  await expect.poll(async () => (await ordersOf(owner)).map(({ notes }) => notes)).toEqual(['Benim'])
+  await expect.poll(() => kept(page, 'outbox')).toEqual([])
+  expect(await ordersOf(other)).toEqual([])
+})
+
+/** Keeps the outbox from being written until it is let go; it can be read beside a hold that only reads. */
+const holdOutbox = (tab: Page, name: string, mode: 'readonly' | 'readwrite') =>
+  tab.evaluate(
+    async ([name, mode]) => {
+      const opening = indexedDB.open('toptan')
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error ?? new Error('the database cannot be opened'))
+      })
+      const outbox = db.transaction('outbox', mode).objectStore('outbox')
+      const hold = () => {
+        if (sessionStorage.getItem(name)) return db.close()
+        outbox.count().onsuccess = hold
+      }
+      hold()
+    },
+    [name, mode] as const,
+  )
+const letGo = (tab: Page, name: string) => tab.evaluate(name => sessionStorage.setItem(name, 'let go'), name)
+
+test('a session that ends at the press loses no order and places none that was not sent', async ({ browser }) => {
+  const person = await world.customer('Oturumu Biten')
+  const product = await world.product({ name: 'Oturumlu Peynir' })
+  const { page } = await world.page(browser, await world.signIn(person))
+  await page.goto('/products?search=oturumlu')
+  await fill(page, product)
+  await page.getByLabel('Sipariş notu').fill('Sabah')
+  // The question for present prices finds it out: nothing has left the cart.
+  await endSession(page)
+  await order(page)
+  await expect(page).toHaveURL(/\/login/)
+  await signInHere(page, person)
+  await toCart(page)
+  await expect(quantityOf(page, product.name)).toHaveValue('1')
+  await expect(waiting(page)).toBeHidden()
+  expect(await ordersOf(person)).toEqual([])
+
+  // The order itself finds it out: it waits for its person.
+  await page.route('**/api/orders', async route => {
+    if (isOrder(route)) await endSession(page)
+    await route.continue()
+  })
+  await order(page)
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Siparişiniz bekliyor; yeniden giriş yapınca gönderilecek')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await signInHere(page, person)
+  await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
+  expect((await ordersOf(person)).map(({ notes }) => notes)).toEqual(['Sabah'])
+  await toCart(page)
+  await expect(page.getByText('Sepetiniz boş')).toBeVisible()
+})
+
+/** Ends the page's session on the server, as another device can. */
+async function endSession(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await fetch(`${portal.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+}
+
+test('a page loaded anew while its order is on its way sends it once, with its note', async ({ browser }) => {
+  const person = await world.customer('Yenileyen')
+  const product = await world.product({ name: 'Yenilenen Peynir' })
+  const { page } = await world.page(browser, person)
+  for (const [place, hasArrived] of [false, true].entries()) {
+    await page.goto('/products?search=yenilenen')
+    await fill(page, product)
+    await page.getByLabel('Sipariş notu').fill(`Kapıya ${place}`)
+    const sent = new Promise<void>(resolve => {
+      let isFirst = true
+      void page.route('**/api/orders', async route => {
+        if (!isOrder(route) || !isFirst) return route.fallback()
+        isFirst = false
+        if (hasArrived) await route.fetch()
+        resolve()
+      })
+    })
+    await order(page)
+    await sent
+    await page.reload()
+    await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
+    await expect(waiting(page)).toBeHidden()
+    // The note went with its order, and is not there for the next.
+    expect(await page.evaluate(id => localStorage.getItem(`cart-note:${id}`), person.id)).toBeNull()
+    const notes = (await ordersOf(person)).map(order => order.notes)
+    expect(notes).toEqual(place ? ['Kapıya 1', 'Kapıya 0'] : ['Kapıya 0'])
+  }
+  expect(await world.stockOf(product.id)).toMatchObject({ reserved: 2, agree: true })
+})
+
+test('where the browser keeps nothing, orders go out all the same, and what waits says that it cannot outlast the page', async ({
+  browser,
+}) => {
+  const person = await world.customer('Gizli Pencere')
+  const product = await world.product({ name: 'Saklanmayan Peynir' })
+  const { page } = await world.page(browser, person)
+  await page.addInitScript(() => {
+    const real = indexedDB
+    Object.defineProperty(window, 'indexedDB', {
+      get() {
+        if (Reflect.get(window, 'keepsAgain')) return real
+        throw new DOMException('not here', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/products?search=saklanmayan')
+  await fill(page, product)
+  await order(page)
+  await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+  await expect(page).toHaveURL(/\/orders\//)
+  const again = async () => {
+    // With a key: a toast may lie over it.
+    await page.getByRole('button', { name: 'Tekrar Sipariş Ver' }).press('Enter')
+    await expect(page).toHaveURL('/cart')
+    await page.context().setOffline(true)
+    await order(page)
+  }
+  const online = async () => {
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Siparişe git' }).click()
+    await expect(page).toHaveURL(/\/orders\//)
+  }
+  await again()
+  await expect(page.getByText('Siparişiniz bekliyor; gönderilene kadar bu sayfayı kapatmayın')).toBeVisible()
+  await expect(waiting(page)).toContainText('Henüz gönderilmedi')
+  await online()
+  expect(await ordersOf(person)).toHaveLength(2)
+
+  // What failed once is tried again: the next order outlasts the page.
+  await page.evaluate(() => Reflect.set(window, 'keepsAgain', true))
+  await again()
+  await expect(page.getByText('Siparişiniz bekliyor; bağlantı gelince gönderilecek')).toBeVisible()
+  expect(await kept(page, 'outbox')).toHaveLength(1)
+  await online()
+  expect(await kept(page, 'outbox')).toEqual([])
+  expect(await ordersOf(person)).toHaveLength(3)
+})
+
+test('what something between page and portal refuses is not decided: the order waits and is sent', async ({
+  browser,
+}) => {
+  const person = await world.customer('Vekilin Ardı')
+  const product = await world.product({ name: 'Vekilli Peynir' })
+  const { page } = await world.page(browser, person)
+  await page.goto('/products?search=vekilli')
+  await fill(page, product)
+  for (const address of ['**/api/orders', '**/api/products?ids=*'])
+    await page.route(address, route =>
+      isOrder(route) || /ids=/.test(route.request().url())
+        ? route.fulfill({ status: 403, contentType: 'application/json', body: '{"error":"blocked","code":7}' })
+        : route.continue(),
+    )
+  await order(page)
+  await expect(waiting(page)).toContainText('Gönderildi, ama yanıt alınamadı')
+  await expect(page.getByText('Sipariş verilmedi')).toBeHidden()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.reload()
+  await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
+  expect(await ordersOf(person)).toHaveLength(1)
+})
+
+test('what waits and cannot be read is shown, and can be removed and put back', async ({ browser }) => {
+  const person = await world.customer('Bozuk Kutu')
+  const { page } = await world.page(browser, person)
+  await page.goto('/cart')
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(1)
+  await page.evaluate(
+    async ([mine, others]) => {
+      const opening = indexedDB.open('toptan')
+      await new Promise(resolve => (opening.onsuccess = resolve))
+      const shelf = opening.result.transaction('outbox', 'readwrite').objectStore('outbox')
+      shelf.put({ user_id: mine, standing: { is: 'on the moon' } }, 'mine')
+      const last = shelf.put({ user_id: others }, 'somebody else’s')
+      await new Promise(resolve => (last.onsuccess = resolve))
+      opening.result.close()
+    },
+    [person.id, world.admin.id] as const,
+  )
+  await page.reload()
+  const broken = waiting(page).getByRole('listitem')
+  await expect(broken).toHaveCount(1)
+  await expect(broken).toContainText('Okunamıyor')
+  await broken.getByRole('button', { name: 'Sil' }).click()
+  await expect(waiting(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Geri al' }).click()
+  await expect(broken).toContainText('Okunamıyor')
+  await broken.getByRole('button', { name: 'Sil' }).click()
+  await expect.poll(() => kept(page, 'outbox')).toEqual(['"somebody else’s"'])
+})
+
+test('one person’s hanging line does not hold up the next person’s order', async ({ browser }) => {
+  const [slow, next] = [await world.customer('Takılan'), await world.customer('Sıradaki')]
+  const product = await world.product({ name: 'Sıralı Peynir' })
+  const { page } = await world.page(browser, slow)
+  let isAway = true
+  let hasHung: () => void = () => undefined
+  const hung = new Promise<void>(resolve => (hasHung = resolve))
+  await page.route('**/api/orders', async route => {
+    if (!isOrder(route)) return route.continue()
+    if (isAway) return route.abort()
+    // Of the first person's, nothing is ever heard again.
+    if (route.request().headers().authorization === `Bearer ${slow.token}`) return hasHung()
+    await route.continue()
+  })
+  for (const person of [slow, next]) {
+    await page.goto('/products?search=sirali')
+    await become(page, person)
+    await page.reload()
+    await fill(page, product)
+    await order(page)
+    await expect(waiting(page)).toContainText('yanıt alınamadı')
+  }
+  isAway = false
+  // Gone back to the first, the order is sent anew, and hangs.
+  await become(page, slow)
+  await page.reload()
+  await hung
+  await signOut(page)
+  await signInHere(page, next)
+  await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
+  expect(await ordersOf(next)).toHaveLength(1)
+  expect(await ordersOf(slow)).toEqual([])
+})
+
+test('what another tab adds while an order leaves stays in the cart, and what comes back joins it', async ({
+  browser,
+}) => {
+  const person = await world.customer('Hızlı Sekmeler')
+  const product = await world.product({ name: 'Artan Peynir' })
+  const { page } = await world.page(browser, person)
+  await page.goto('/products?search=artan')
+  await fill(page, product)
+  await page.getByLabel('Sipariş notu').fill('İlk')
+  const other = await page.context().newPage()
+  await other.goto('/cart')
+  await expect(quantityOf(other, product.name)).toHaveValue('1')
+  // Present prices are on their way when the other tab goes on shopping.
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>(resolve => {
+    void page.route('**/api/products?ids=*', async route => {
+      resolve()
+      await new Promise<void>(goOn => (answer = goOn))
+      await route.continue()
+    })
+  })
+  await order(page)
+  await asked
+  await quantityOf(other, product.name).fill('4')
+  await other.getByLabel('Sipariş notu').fill('Sonraki')
+  await expect(other.getByRole('heading', { name: 'Sipariş özeti' })).toBeVisible()
+  await other.getByLabel('Sipariş notu').blur()
+  await expect.poll(() => page.evaluate(id => localStorage.getItem(`cart:${id}`), person.id)).toContain('"quantity":4')
+  answer()
+  await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+  await expect(quantityOf(other, product.name)).toHaveValue('3')
+  await expect(other.getByLabel('Sipariş notu')).toHaveValue('Sonraki')
+  const placed = await ordersOf(person)
+  expect(placed.map(({ notes, items }) => [notes, items.map(({ quantity }) => quantity)])).toEqual([['İlk', [1]]])
+})
+
+test('over plain http, as in a company’s own network, orders are placed like anywhere', async ({
+  playwright,
+  launchOptions,
+}) => {
+  const person = await world.customer('Şirket Ağı')
+  const product = await world.product({ name: 'Ağdaki Peynir' })
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--host-resolver-rules=MAP toptan.lan 127.0.0.1'],
+  })
+  try {
+    const { page } = await world.page(browser, person, {
+      ...DESK,
+      baseURL: portal.url.replace('127.0.0.1', 'toptan.lan'),
+    })
+    await page.goto('/products?search=agdaki')
+    expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto])).toEqual([false, false])
+    await fill(page, product)
+    await order(page)
+    await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+    await page.goto('/custom-order')
+    await page.getByRole('button', { name: 'Satır ekle' }).click()
+    await expect(page.getByRole('group', { name: '2. ürün' })).toBeVisible()
+    expect(await ordersOf(person)).toHaveLength(1)
+  } finally {
+    await browser.close()
+  }
+})

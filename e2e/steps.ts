@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+import type { Person } from './world.ts'
+
+/** What several specs do on a customer's screens. */
+
+/** The orders that wait in this browser, as the screen shows them. */
+export const waiting = (page: Page) => page.getByRole('list', { name: 'Bekleyen siparişler' })
+
+export async function toCart(page: Page) {
+  await page
+    .getByRole('link', { name: /^Sepet/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Sepetim' })).toBeVisible()
+}
+
+/** Puts one of the product into the cart and opens it. */
+export async function fill(page: Page, { name }: { name: string }) {
+  await page.getByRole('button', { name: `Sepete ekle: ${name}`, exact: true }).click()
+  await expect(page.getByText(`${name} sepete eklendi`)).toBeVisible()
+  await toCart(page)
+}
+
+/** Signs in on the login page, which is open. */
+export async function signInHere(page: Page, { username, password }: Person) {
+  await page.getByLabel('Kullanıcı adı').fill(username)
+  await page.getByLabel(/^Şifre(?!yi)/).fill(password)
+  await page.getByRole('button', { name: 'Giriş yap' }).click()
+  await expect(page).toHaveURL(/\/(dashboard|cart)/)
+}
+
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: /^Hesap/ }).click()
+  await page.getByRole('button', { name: 'Çıkış Yap' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+/** The names of what the app keeps on a shelf of its database. */
+export const kept = (page: Page, shelf: string) =>
+  page.evaluate(async shelf => {
+    const databases = await indexedDB.databases()
+    if (!databases.some(({ name }) => name === 'toptan')) return []
+    const opening = indexedDB.open('toptan')
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error ?? new Error('the database cannot be opened'))
+    })
+    const asked = db.transaction(shelf).objectStore(shelf).getAllKeys()
+    const names = await new Promise<IDBValidKey[]>((resolve, reject) => {
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error ?? new Error('the shelf cannot be read'))
+    })
+    db.close()
+    return names.map(name => JSON.stringify(name))
+  }, shelf)

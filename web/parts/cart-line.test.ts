@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { lineOf, without, withReturned } from './cart-line.ts'
+
+const product = (id: string): Product => ({
+  id,
+  name: id,
+  brand: '',
+  category: 'Peynir',
+  price: kurus(1_000),
+  unit: 'KG',
+  vat_rate: 10,
+  stock_quantity: 40,
+  expected_stock_date: null,
+  image_url: null,
+  barcode: null,
+  description: '',
+})
+const line = (id: string, quantity: number) => lineOf(product(id), quantity)
+const cart = [line('peynir', 5), line('zeytin', 2), line('turşu', 1)]
+
+test.each([
+  ['all of a product', [line('peynir', 5)], [line('zeytin', 2), line('turşu', 1)]],
+  ['less than there is by now', [line('peynir', 3)], [line('peynir', 2), line('zeytin', 2), line('turşu', 1)]],
+  ['more than there is by now', [line('zeytin', 3)], [line('peynir', 5), line('turşu', 1)]],
+  ['what is no longer in it', [line('biber', 3)], cart],
+  ['everything', cart, []],
+])('when %s leaves a cart, only that leaves it', (_, gone, left) => {
+  expect(without(cart, gone)).toEqual(left)
+})
+
+test('what left a cart and comes back makes it as it was', () => {
+  expect(withReturned(without(cart, [line('peynir', 3)]), [line('peynir', 3)])).toEqual(cart)
+})

@@ -1,0 +1,31 @@
+import { RotateCw } from 'lucide-react'
+import { formatInstant } from '#contract/turkish.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+
+export type Standing = {
+  error: Error | null
+  /** When the server said what is shown, in ms since 1970; 0 where that is not known. */
+  dataUpdatedAt: number
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** What is shown could not be asked for anew: since when it stands, and another try. */
+export function StaleStrip({ asked: { error, dataUpdatedAt: at, isFetching, refetch } }: { asked: Standing }) {
+  if (!error) return null
+  const since = at ? `${formatInstant(new Date(at).toISOString())} tarihli hâli gösteriliyor.` : ''
+  return (
+    <AlertStrip
+      kind="warning"
+      title={error.message}
+      action={
+        <Button size="small" icon={RotateCw} busy={isFetching} onClick={() => void refetch()}>
+          Tekrar dene
+        </Button>
+      }
+    >
+      Bilgiler yenilenemedi. {since || 'Gösterilenler eski olabilir.'}
+    </AlertStrip>
+  )
+}
