@@ -9,6 +9,7 @@ import lighthouse from 'lighthouse'
 import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
 import { FLAGS, findBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { followScripts } from './weight.ts'
 import { type Person, World } from './world.ts'
 
 // A customer's first visit on a phone, as Lighthouse sees it: the built portal with 5,000 products, a fresh profile each
@@ -117,20 +118,10 @@ async function visited(on: Portal, path: string, customer: Person): Promise<Visi
 async function scripts(on: Portal, path: string, customer: Person): Promise<number> {
   return withProfile(on, path, customer, [], async context => {
     const page = await context.newPage()
-    const addresses = new Set<string>()
-    page.on('request', request => {
-      if (request.resourceType() === 'script' && !request.serviceWorker()) addresses.add(request.url())
-    })
+    const weigh = followScripts(page)
     await page.goto(`${on.url}${path}`)
     await page.waitForTimeout(5000)
-    let bytes = 0
-    for (const address of addresses) {
-      const response = await fetch(address, { headers: { 'accept-encoding': 'gzip' } })
-      // `fetch` unpacks what it gets; the length is that of what was sent.
-      bytes += Number(response.headers.get('content-length') ?? (await response.clone().arrayBuffer()).byteLength)
-      await response.arrayBuffer()
-    }
-    return bytes / 1000
+    return (await weigh()) / 1000
   })
 }
 

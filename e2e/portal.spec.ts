@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { ADMIN, type Portal, ROOT, startPortal } from './portal.ts'
+import { followScripts } from './weight.ts'
+import { PHONE, World } from './world.ts'
 
 test('a new portal has one admin with a password of its own, said once', async () => {
   const portal = await startPortal({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
@@ -109,6 +111,27 @@ test('assets are compressed beforehand and kept for ever, pages are asked for an
         { detail: 'Kayıt bulunamadı', code: 'not_found' },
       ])
     }
+  } finally {
+    await portal.stop()
+  }
+})
+
+test('a first visit to the catalogue tells the browser at once what it needs, and is light', async ({ browser }) => {
+  const portal = await startPortal()
+  try {
+    const world = await World.on(portal)
+    await world.product({ name: 'Ezine Peyniri' })
+    const { page } = await world.page(browser, await world.customer('Hafif Market'), PHONE)
+    const weigh = followScripts(page)
+    const later = page.waitForResponse(/\/api\/orders\?limit/)
+    const answer = await page.goto('/products')
+    const along = [...(answer?.headers().link ?? '').matchAll(/<([^>]+)>/g)].map(([, address = '']) => address)
+    expect(along.length).toBeGreaterThan(0)
+    for (const address of along) expect((await fetch(portal.url + address)).status).toBe(200)
+    await expect(page.getByText('Ezine Peyniri')).toBeVisible()
+    // What comes after the first paint counts too; the list of orders is asked for when all else is there.
+    await later
+    expect(await weigh()).toBeLessThanOrEqual(150_000)
   } finally {
     await portal.stop()
   }

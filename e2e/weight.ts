@@ -1,0 +1,18 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+
+/** Follows what JavaScript a page loads; answers how to weigh it, in bytes as gzip. The service worker's own does not count. */
+export function followScripts(page: Page): () => Promise<number> {
+  const addresses = new Set<string>()
+  page.on('request', request => {
+    if (request.resourceType() === 'script' && !request.serviceWorker()) addresses.add(request.url())
+  })
+  return async () => {
+    let bytes = 0
+    for (const address of addresses) {
+      const response = await fetch(address)
+      bytes += gzipSync(new Uint8Array(await response.arrayBuffer()), { level: 9 }).byteLength
+    }
+    return bytes
+  }
+}
