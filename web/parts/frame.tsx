@@ -36,15 +36,15 @@ export function Frame({ header, bar, footer, children }: FrameProps) {
       >
         İçeriğe geç
       </a>
-      <header ref={top} className="sticky top-0 z-30 border-line border-b bg-surface">
+      <header ref={top} className="sticky top-0 z-30 border-line border-b bg-surface print:hidden">
         {header}
         <OnTheWay />
       </header>
       <main ref={main} id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      {footer}
-      <div ref={bottom} className="sticky bottom-0 z-30">
+      <div className="print:hidden">{footer}</div>
+      <div ref={bottom} className="sticky bottom-0 z-30 print:hidden">
         {bar}
       </div>
     </div>

@@ -58,7 +58,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={busy || undefined}
       onClick={press}
       className={classNames(
-        'relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md border font-medium transition-colors',
+        'relative inline-flex shrink-0 print:hidden select-none items-center justify-center whitespace-nowrap rounded-md border font-medium transition-colors',
         'disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunken disabled:text-ink-faint',
         busy && 'cursor-progress text-transparent!',
         LOOKS[variant],

@@ -4,6 +4,7 @@ const SPARE = 5
 /** The heights of rows as far as they have been measured, in px. */
 export class RowHeights {
   readonly #known = new Map<number, number>()
+  #layout: number | undefined
 
   /** Says by how much the row is taller than was thought. */
   set(index: number, height: number, estimate: number): number {
@@ -22,8 +23,14 @@ export class RowHeights {
     return start
   }
 
-  clear() {
+  /** Whether nothing is known that was measured in another layout (a number of columns, say). */
+  isIn(layout: number): boolean {
+    return this.#layout === layout
+  }
+
+  clear(layout: number) {
     this.#known.clear()
+    this.#layout = layout
   }
 }
 

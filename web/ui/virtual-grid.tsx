@@ -15,11 +15,13 @@ type VirtualGridProps<Item> = {
 }
 
 const GAP = 16
+/** About what a page leaves free beside a list, in px: until the list itself says how wide it is. */
+const MARGINS = 48
 
 /** Cards in 1, 3 or 4 columns by its width, of which only those in sight are drawn, however many there are. */
 export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   const { label, items, itemKey, render, estimate, onEndReached, loadingMore } = props
-  const [columns, setColumns] = useState(1)
+  const [columns, setColumns] = useState(() => columnsIn(document.documentElement.clientWidth - MARGINS))
   const count = Math.ceil(items.length / columns)
   const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({
     count,
@@ -38,9 +40,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
     return () => observer.disconnect()
   }, [list])
   const { measure, measureElement } = virtualizer
-  useLayoutEffect(() => {
-    if (columns) measure()
-  }, [columns, measure])
+  useLayoutEffect(() => measure(columns), [columns, measure])
   const first = (rows[0]?.index ?? 0) * columns
   const end = ((rows.at(-1)?.index ?? -1) + 1) * columns
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { useLocation } from './router.tsx'
 import { inSight, RowHeights } from './row-heights.ts'
 
 type WindowRows = {
@@ -12,6 +13,9 @@ type WindowRows = {
   onEndReached?: () => void
 }
 
+/** Of each address the heights of its rows, so that whoever returns finds the same ones in the same place. */
+const remembered = new Map<string, RowHeights>()
+
 /** Scrolling by less than this draws nothing anew, in px. */
 const STEP = 64
 
@@ -23,7 +27,10 @@ export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
   const { count, estimate, gap = 0, ahead = 8, onEndReached } = options
   const list = useRef<List>(null)
   const [seen, setSeen] = useState(() => ({ from: 0, to: window.innerHeight }))
-  const [heights] = useState(() => new RowHeights())
+  const { pathname, search } = useLocation()
+  const address = pathname + search
+  const [heights] = useState(() => remembered.get(address) ?? new RowHeights())
+  useEffect(() => () => void remembered.set(address, heights), [address, heights])
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
 
   const look = useEffectEvent(() => {
@@ -68,7 +75,7 @@ export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
   // Rows are there before any effect has run, and ask to be measured.
   const observing = useRef<ResizeObserver>(undefined)
   useEffect(() => () => observing.current?.disconnect(), [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The browser's own way of keeping the place does not know of rows that are not drawn.
     if (list.current) list.current.style.overflowAnchor = 'none'
   })
@@ -79,9 +86,10 @@ export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
       observing.current.observe(row)
       return () => observing.current?.unobserve(row)
     },
-    /** Forgets all heights: rows measured at another width say nothing about these. */
-    measure: () => {
-      heights.clear()
+    /** How the rows are laid out now: those measured in another layout say nothing about these. */
+    measure: (layout: number) => {
+      if (heights.isIn(layout)) return
+      heights.clear(layout)
       redraw()
     },
   }))

@@ -1,0 +1,91 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, PHONE, World } from './world.ts'
+
+/** Going from screen to screen: what is found where, and what is on the way. */
+
+let portal: Portal
+let world: World
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+  await world.importPriceList()
+})
+test.afterAll(() => portal.stop())
+
+/** The products in sight, and how far from the window's upper edge they stand. */
+const inSight = (page: Page) =>
+  page
+    .getByRole('article')
+    .evaluateAll(cards =>
+      cards
+        .map(card => ({ name: card.getAttribute('aria-label'), top: Math.round(card.getBoundingClientRect().top) }))
+        .filter(({ top }) => top > 100 && top < window.innerHeight - 100),
+    )
+
+for (const [where, options] of [
+  ['a phone', PHONE],
+  ['a desk', DESK],
+] as const) {
+  test(`on ${where} the catalogue is where it was left, and another page begins at its top`, async ({ browser }) => {
+    const { page, complaints } = await world.page(browser, await world.customer(`Gezgin ${where}`), options)
+    await page.goto('/products')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    for (let screen = 0; screen < 4; screen++) {
+      await page.mouse.wheel(0, 900)
+      await page.waitForTimeout(200)
+    }
+    const left = await inSight(page)
+    expect(left.length).toBeGreaterThan(0)
+    // A click would scroll what sticks into view first.
+    await page.getByRole('link', { name: 'Sepet', exact: true }).first().dispatchEvent('click')
+    await expect(page).toHaveURL('/cart')
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => inSight(page)).toEqual(left)
+    await page.reload()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2000)
+    expect(complaints).toEqual([])
+  })
+}
+
+test('a screen whose code is slow leaves the present one in its place, and says that it is on its way', async ({
+  browser,
+}) => {
+  const { page } = await world.page(browser, await world.customer('Yavaş Market'), DESK)
+  await page.goto('/products?search=zeytin')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const found = await page.getByRole('article').count()
+  let release = () => {}
+  const held = new Promise<void>(resolve => (release = resolve))
+  await page.route(/assets\/custom-order-/, async route => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Özel Ürün Talebi' }).first().click()
+  await expect(page.getByRole('status', { name: 'Sayfa açılıyor' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ürün Kataloğu' })).toBeVisible()
+  expect(await page.getByRole('article').count()).toBe(found)
+  release()
+  await expect(page.getByRole('heading', { name: 'Özel Ürün Talebi' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('a page that asks for somebody else’s session leads to the login and back to what was wanted', async ({
+  browser,
+}) => {
+  const person = await world.customer('Dönen Market')
+  const { page } = await world.page(browser, undefined, PHONE)
+  await page.goto('/orders?sayfa=1')
+  await expect(page).toHaveURL('/login?next=%2Forders%3Fsayfa%3D1')
+  await page.getByLabel('Kullanıcı adı').fill(person.username)
+  await page.getByLabel(/^Şifre(?!yi)/).fill(person.password)
+  await page.getByRole('button', { name: 'Giriş yap' }).click()
+  await expect(page).toHaveURL('/orders?sayfa=1')
+  // The login is not on the way back.
+  await page.goto('/login')
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/admin/dashboard')
+  await expect(page).toHaveURL('/admin-login')
+})
