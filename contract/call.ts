@@ -28,6 +28,8 @@ export type Call<
   creates: boolean
   /** It takes a file in the multipart field `file`; an `Idempotency-Key` is kept. */
   takesFile: boolean
+  /** It makes nothing new, but done again it would count twice: an `Idempotency-Key` is kept. */
+  countsOnce: boolean
   /** Its `Idempotency-Key` is kept as long as what it made: a telephone that lost the answer may ask again any time. */
   keepsKeyForever: boolean
   /** What is said when the path's id is nobody's. */
@@ -68,6 +70,7 @@ type Terms<W, Body, Query, Reply> = {
   failure: string
   creates?: boolean
   takesFile?: boolean
+  countsOnce?: boolean
   keepsKeyForever?: boolean
   absent?: Call['absent']
 }
@@ -87,6 +90,7 @@ export function call<
     query: Nothing as never,
     creates: false,
     takesFile: false,
+    countsOnce: false,
     keepsKeyForever: false,
   }
   return { method, path, ...usual, absent: 'not_found', pages: false, gives: undefined, ...terms }
@@ -122,6 +126,9 @@ export function file<Path extends string, const W extends Who, Query extends Sch
   const reply = z.never()
   return { ...call<'GET', Path, W, z.ZodMiniNever, Nothing, Query>(door, { ...terms, reply }), gives }
 }
+
+/** Whether an `Idempotency-Key` sent with a call is kept, so that the deed is done once however often it is asked for. */
+export const keepsKey = ({ creates, takesFile, countsOnce }: Call) => creates || takesFile || countsOnce
 
 export const LARGEST_PAGE = 500
 

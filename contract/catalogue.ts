@@ -71,7 +71,7 @@ const LONGEST_DATA_URL = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
 const NO_PICTURE = 'Resim https adresi veya yüklenmiş bir resim olmalıdır'
 
 /** A picture: an https address, one that was uploaded before, or the picture itself as a data URL. */
-const ImageUrl = z.union(
+export const ImageUrl = z.union(
   [
     z.url({ protocol: /^https$/ }).check(z.maxLength(2000), z.regex(/^https:\/\/[^\s"<>]+$/)),
     z.string().check(z.regex(/^\/api\/images\/[0-9a-f]{64}\.webp$/)),

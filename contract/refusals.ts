@@ -28,6 +28,7 @@ export const REFUSALS = {
   workbook_broken: { status: 400, detail: () => 'Excel dosyası bozuk veya okunamıyor' },
   workbook_too_large: { status: 400, detail: () => 'Excel dosyası çok büyük: en fazla 50.000 satır okunabilir' },
   workbook_empty: { status: 400, detail: () => 'Excel dosyasında ürün satırı bulunamadı' },
+  count_empty: { status: 400, detail: () => 'Sayıma henüz ürün eklenmedi' },
   image_unreadable: {
     status: 400,
     detail: () => 'Resim okunamadı; JPEG, PNG veya WebP olmalı ve 5 MB sınırını aşmamalıdır',
@@ -68,6 +69,11 @@ export const REFUSALS = {
   username_taken: { status: 409, detail: () => 'Bu kullanıcı adı zaten kullanılıyor' },
   email_taken: { status: 409, detail: () => 'Bu e-posta adresi zaten kullanılıyor' },
   barcode_taken: { status: 409, detail: () => 'Bu barkod aynı depoda başka bir üründe kullanılıyor' },
+  count_finalized: { status: 409, detail: () => 'Bu sayım tamamlanmış; artık değiştirilemez' },
+  counted_meanwhile: {
+    status: 409,
+    detail: (quantity: number) => `Bu ürünün sayısı siz bakarken değişti; şimdi ${quantity}`,
+  },
   idempotency_key_reused: { status: 409, detail: () => 'Bu istek anahtarı başka bir istek için kullanılmış' },
 
   too_large: { status: 413, detail: () => 'Gönderilen veri çok büyük' },

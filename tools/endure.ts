@@ -16,8 +16,8 @@ const STEPS: Step[] = [
     ...(DATABASE_URL ? {} : { skipped: 'set DATABASE_URL to a PostgreSQL ≥ 15 whose user may create databases' }),
   },
   {
-    name: 'the stock model, 400 random histories',
-    command: [...vitest, 'server/orders/model.test.ts'],
+    name: 'the stock models, 400 random histories each',
+    command: [...vitest, 'server/orders/model.test.ts', 'server/stock/model.test.ts'],
     env: { MODEL_RUNS: '400', DATABASE_URL: '' },
   },
   ...Array.from({ length: 5 }, (_, i) => ({

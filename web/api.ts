@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import type { Call, FileCall, ListCall, Nothing, ParamsOf, Schema, Who } from '#contract/call.ts'
+import {
+  type Call,
+  type FileCall,
+  keepsKey,
+  type ListCall,
+  type Nothing,
+  type ParamsOf,
+  type Schema,
+  type Who,
+} from '#contract/call.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { randomId } from './random-id.ts'
 import { endSession, session } from './session.ts'
@@ -166,5 +175,5 @@ function addressOf(
 
 /** A deed that makes something is never done twice: without a key of its own each asking gets a fresh one. */
 function keyed(terms: Call, key: string | undefined): Record<string, string> {
-  return terms.creates || terms.takesFile ? { 'idempotency-key': key ?? randomId() } : {}
+  return keepsKey(terms) ? { 'idempotency-key': key ?? randomId() } : {}
 }

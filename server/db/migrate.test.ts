@@ -31,6 +31,7 @@ test('of three processes that start at once on an empty database, one makes its 
       '007-notifications',
       '008-quotes',
       '009-customers-news',
+      '011-stock-counts',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -88,6 +88,29 @@ export type Tables = {
     count_id: string | null
     note: string | null
   }
+  stock_counts: {
+    id: string
+    count_date: string
+    created_at: Instant
+    created_by_id: string
+    created_by_admin_name: string
+    finalized_at: InstantOrNot
+    finalized_by_id: string | null
+    finalized_by_admin_name: string | null
+  }
+  stock_count_items: {
+    count_id: string
+    product_id: string
+    position: Generated<number>
+    product_name: string
+    brand: string
+    unit: string
+    counted_quantity: number
+    image_url: string | null
+    notes: string | null
+    on_hand_before: number | null
+    price: Kurus | null
+  }
   orders: {
     id: string
     customer_id: string

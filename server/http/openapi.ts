@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Call, Nothing, type Schema } from '#contract/call.ts'
+import { type Call, keepsKey, Nothing, type Schema } from '#contract/call.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { documentationPage } from './openapi-page.ts'
 
@@ -87,7 +87,7 @@ function queryParameters(call: Call): Parameter[] {
 }
 
 function keyParameter(call: Call): Parameter[] {
-  if (!call.creates && !call.takesFile) return []
+  if (!keepsKey(call)) return []
   const description = 'The same key with the same request gives the first answer again.'
   return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' }, description }]
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   type Call,
   type FileCall,
+  keepsKey,
   type ListCall,
   type Nothing,
   PageAsked,
@@ -170,10 +171,9 @@ async function answerOnce<R extends Schema>(
 ) {
   const status = terms.creates ? 201 : 200
   const answer = async (db: Database) => JSON.stringify(z.encode(terms.reply, await work(db)))
-  const text =
-    terms.creates || terms.takesFile
-      ? await onceOnly(app.house, request, terms, brought, status, answer)
-      : await answer(app.house.db)
+  const text = keepsKey(terms)
+    ? await onceOnly(app.house, request, terms, brought, status, answer)
+    : await answer(app.house.db)
   return answerText(terms, reply, text)
 }
 

@@ -1,10 +1,32 @@
 import type { FastifyInstance } from 'fastify'
+import * as counting from '#contract/counts.ts'
 import * as calls from '#contract/stock.ts'
-import { serve, serveList } from '../http/serve.ts'
+import { serve, serveList, servePrepared } from '../http/serve.ts'
+import { keepImage } from '../images/store.ts'
+import { listCounts, readCount, readDifferences, recentCounts } from './count-lists.ts'
+import { correctCounted, countProduct, finalizeCount, startCount } from './counts.ts'
 import { ledgerOf } from './ledger.ts'
 import { receiveGoods } from './receipts.ts'
 
 export function stockRoutes(app: FastifyInstance) {
   serve(app, calls.receiveGoods, ({ db, actor, body, now }) => receiveGoods(db, actor, body, now))
   serveList(app, calls.readLedger, ({ db, query }) => ledgerOf(db, query.product_id))
+
+  serve(app, counting.startCount, ({ db, actor, body, now }) => startCount(db, actor, body.count_date, now))
+  serveList(app, counting.listCounts, ({ db, query }) => listCounts(db, query))
+  serve(app, counting.recentCounts, ({ db }) => recentCounts(db))
+  serve(app, counting.readCount, ({ db, params }) => readCount(db, params.id))
+  servePrepared(app, counting.countProduct, async ({ db: anytime, params, body, now }) => {
+    const image_url = body.image_url ? await keepImage(anytime, body.image_url, now) : body.image_url
+    return db => countProduct(db, params.id, { ...body, image_url })
+  })
+  servePrepared(app, counting.correctCounted, async ({ db: anytime, params, body, now }) => {
+    const image_url = body.image_url ? await keepImage(anytime, body.image_url, now) : body.image_url
+    return db => correctCounted(db, params.id, { ...body, image_url })
+  })
+  serve(app, counting.readDifferences, ({ db, params }) => readDifferences(db, params.id))
+  serve(app, counting.finalizeCount, async ({ db, actor, params, now }) => ({
+    message: 'Sayım tamamlandı, stoklar güncellendi',
+    count: await finalizeCount(db, actor, params.id, now),
+  }))
 }

@@ -61,6 +61,7 @@ const aMarketer: Target = {
 }
 const somebody: Target = { make: async ({ world }) => (await world.customer()).id, isOwned: false, absent: 'not_found' }
 const aProduct: Target = { make: ({ world }) => world.product(), isOwned: false, absent: 'not_found' }
+const aCount: Target = { make: countOf, isOwned: false, absent: 'not_found' }
 
 /**
  * One line for each call, here as `METHOD /path`: what the id in it names and what to bring so that it succeeds for
@@ -201,6 +202,16 @@ export const MATRIX: Record<string, Line> = {
   'GET /admin/stock/ledger': { query: ({ product_id }) => ({ product_id }) },
   'POST /admin/stock/receipts': { answers: 201, body: ({ product_id }) => ({ product_id, quantity: 1 }) },
 
+  // contract/counts.ts
+  'POST /admin/stock/counts': { answers: 201, body: countDay },
+  'GET /admin/stock/counts': {},
+  'GET /admin/stock/counts/recent': {},
+  'GET /admin/stock/counts/:id': { target: aCount },
+  'POST /admin/stock/counts/:id/products': { target: aCount, body: found },
+  'PUT /admin/stock/counts/:id/products': { target: aCount, body: found },
+  'GET /admin/stock/counts/:id/differences': { target: aCount },
+  'POST /admin/stock/counts/:id/finalize': { target: aCount },
+
   // contract/reports.ts
   'GET /admin/stats': {},
   'GET /marketer/stats': {},
@@ -246,6 +257,22 @@ async function orderOf(scene: Scene): Promise<string> {
 async function quoteOf(scene: Scene): Promise<string> {
   const id = await whileActive(scene, () => scene.world.post('/custom-orders', scene.owner, wish()))
   done(await scene.world.put(`/admin/custom-orders/${id}/answer`, scene.admin, answer(scene)))
+  return id
+}
+
+function countDay({ world }: Scene) {
+  return { count_date: istanbulDay(world.now()) }
+}
+
+function found({ product_id }: Scene) {
+  return { product_id, counted_quantity: 1_000_000 }
+}
+
+/** An open count of one product. */
+async function countOf(scene: Scene): Promise<string> {
+  const { world, admin } = scene
+  const { id } = done(await world.post('/admin/stock/counts', admin, countDay(scene))).json()
+  done(await world.post(`/admin/stock/counts/${id}/products`, admin, found(scene)))
   return id
 }
 

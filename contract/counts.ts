@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { call, list } from './call.ts'
+import { ImageUrl } from './catalogue.ts'
+import { CalendarDay, Notes, StockQuantity } from './fields.ts'
+import { Money, MoneySum } from './money.ts'
+
+/** What was found of one product; its name, brand and unit as they were when it was counted. */
+export const CountedProduct = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  brand: z.string(),
+  unit: z.string(),
+  counted_quantity: z.int(),
+  image_url: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+})
+export type CountedProduct = z.infer<typeof CountedProduct>
+
+/** A count as lists show it. It is open until it is finalized. */
+export const CountSummary = z.object({
+  id: z.uuid(),
+  count_date: z.string(),
+  created_at: z.string(),
+  created_by_admin_name: z.string(),
+  finalized_at: z.nullable(z.string()),
+  finalized_by_admin_name: z.nullable(z.string()),
+  product_count: z.int(),
+})
+export type CountSummary = z.infer<typeof CountSummary>
+
+/** A count with what was found, in the order in which it was. */
+export const StockCount = z.extend(CountSummary, { products: z.array(CountedProduct) })
+export type StockCount = z.infer<typeof StockCount>
+
+const COUNT_FAILED = 'Sayım yüklenemedi'
+const NO_COUNT_DATE = 'Sayım tarihi zorunludur'
+const CountDay = z.pipe(z.string(NO_COUNT_DATE).check(z.minLength(1, NO_COUNT_DATE)), CalendarDay)
+
+export const startCount = call('POST /admin/stock/counts', {
+  who: ['admin'],
+  body: z.object({ count_date: CountDay }),
+  reply: StockCount,
+  creates: true,
+  summary: 'Starts a count. Several may be open at once.',
+  failure: 'Sayım oluşturulamadı',
+})
+
+export const COUNT_STATUSES = ['open', 'finalized'] as const
+
+export const listCounts = list('GET /admin/stock/counts', {
+  who: ['admin'],
+  query: {
+    status: z.optional(z.enum(COUNT_STATUSES, `status şunlardan biri olmalıdır: ${COUNT_STATUSES.join(', ')}`)),
+  },
+  item: CountSummary,
+  summary: 'Counts, open and finalized or one of the two, newest first.',
+  failure: 'Sayımlar yüklenemedi',
+})
+
+export const RECENT_COUNTS = 3
+
+export const recentCounts = call('GET /admin/stock/counts/recent', {
+  who: ['admin'],
+  reply: z.array(StockCount),
+  summary: `The last ${RECENT_COUNTS} finalized counts, whole.`,
+  failure: 'Sayımlar yüklenemedi',
+})
+
+export const readCount = call('GET /admin/stock/counts/:id', {
+  who: ['admin'],
+  reply: StockCount,
+  summary: 'One count, whole.',
+  failure: COUNT_FAILED,
+})
+
+const CountedId = z.uuid('Lütfen bir ürün seçin').check(z.toLowerCase())
+
+export const Found = z.object({
+  product_id: CountedId,
+  counted_quantity: StockQuantity,
+  image_url: z.nullish(ImageUrl),
+  notes: z.nullish(Notes),
+})
+
+export const countProduct = call('POST /admin/stock/counts/:id/products', {
+  who: ['admin'],
+  body: Found,
+  reply: z.object({
+    action: z.enum(['added', 'updated']),
+    message: z.string(),
+    old_quantity: z.int(),
+    added_quantity: z.int(),
+    new_total: z.int(),
+    unit: z.string(),
+  }),
+  countsOnce: true,
+  summary: 'Adds what was found of a product to an open count; found again, it adds up.',
+  failure: 'Ürün sayıma eklenemedi',
+})
+
+export const Correction = z.object({
+  product_id: CountedId,
+  /** Absent: stays as it is; null: the product was not counted. */
+  counted_quantity: z.nullish(StockQuantity),
+  image_url: z.nullish(ImageUrl),
+  notes: z.nullish(Notes),
+  /** The quantity that the person saw: nothing is corrected over what somebody else has added since. */
+  old_quantity: z.optional(StockQuantity),
+})
+
+export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
+  who: ['admin'],
+  body: Correction,
+  reply: z.object({ message: z.string(), product: z.nullable(CountedProduct) }),
+  summary:
+    'Corrects what was found of a product in an open count, or takes the product out of it (`counted_quantity: null`).',
+  failure: 'Sayım düzeltilemedi',
+})
+
+/** What finalizing changes of one product, or has changed. A product that is gone has no stock and changes nothing. */
+export const CountDifference = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  brand: z.string(),
+  unit: z.string(),
+  counted_quantity: z.int(),
+  stock_quantity: z.nullable(z.int()),
+  difference: z.int(),
+  price: z.nullable(Money),
+  worth: MoneySum,
+})
+export type CountDifference = z.output<typeof CountDifference>
+
+export const CountDifferences = z.object({
+  products: z.array(CountDifference),
+  surplus_worth: MoneySum,
+  missing_worth: MoneySum,
+  worth: MoneySum,
+})
+export type CountDifferences = z.output<typeof CountDifferences>
+
+export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
+  who: ['admin'],
+  reply: CountDifferences,
+  summary:
+    'What finalizing an open count would change by now, or what it changed: every product counted, the difference and its worth at the price without VAT.',
+  failure: COUNT_FAILED,
+})
+
+export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
+  who: ['admin'],
+  reply: z.object({ message: z.string(), count: StockCount }),
+  countsOnce: true,
+  summary: 'Sets the stock on hand to what was counted, product by product, once. Open orders keep their reserve.',
+  failure: 'Sayım tamamlanamadı',
+})

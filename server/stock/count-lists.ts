@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import {
+  type COUNT_STATUSES,
+  type CountDifference,
+  type CountDifferences,
+  type CountedProduct,
+  type CountSummary,
+  RECENT_COUNTS,
+  type StockCount,
+} from '#contract/counts.ts'
+import { kurus, sum } from '#contract/money.ts'
+import type { Database } from '../db/tables.ts'
+import { keyedList, type List } from '../http/lists.ts'
+import { refuse } from '../http/refusal.ts'
+
+/** Counts, newest first. */
+export function listCounts(
+  db: Database,
+  { status }: { status?: (typeof COUNT_STATUSES)[number] | undefined },
+): List<CountSummary> {
+  let counts = summaries(db)
+  if (status) counts = counts.where('finalized_at', status === 'open' ? 'is' : 'is not', null)
+  return keyedList(counts, {
+    direction: 'desc',
+    key: [
+      { ref: 'stock_counts.created_at', kind: 'instant', of: row => row.created_at },
+      { ref: 'stock_counts.id', kind: 'id', of: row => row.id },
+    ],
+    item: row => row,
+  })
+}
+
+/** The counts that were finalized last, whole. */
+export async function recentCounts(db: Database): Promise<StockCount[]> {
+  const counts = await summaries(db)
+    .where('finalized_at', 'is not', null)
+    .orderBy('finalized_at', 'desc')
+    .orderBy('stock_counts.id', 'desc')
+    .limit(RECENT_COUNTS)
+    .execute()
+  return whole(db, counts)
+}
+
+export async function readCount(db: Database, id: string): Promise<StockCount> {
+  const counts = await summaries(db).where('stock_counts.id', '=', id).execute()
+  const [count] = await whole(db, counts)
+  return count ?? refuse('not_found')
+}
+
+/** What finalizing would change by now, or what it has changed, in the order in which it was counted. */
+export async function readDifferences(db: Database, id: string): Promise<CountDifferences> {
+  const count = await db.selectFrom('stock_counts').select('finalized_at').where('id', '=', id).executeTakeFirst()
+  if (!count) refuse('not_found')
+  const rows = await db
+    .selectFrom('stock_count_items as item')
+    .leftJoin('stock', 'stock.product_id', 'item.product_id')
+    .leftJoin('products', 'products.id', 'item.product_id')
+    .select(['item.product_id', 'product_name', 'item.brand', 'item.unit', 'counted_quantity'])
+    .$call(query =>
+      count.finalized_at
+        ? query.select(['on_hand_before as stock_quantity', 'item.price'])
+        : query.select(['on_hand as stock_quantity', 'products.price']),
+    )
+    .where('count_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const products = rows.map((row): CountDifference => {
+    const difference = row.stock_quantity === null ? 0 : row.counted_quantity - row.stock_quantity
+    return { ...row, difference, worth: kurus(difference * (row.price ?? 0)) }
+  })
+  const worths = products.map(({ worth }) => worth)
+  return {
+    products,
+    surplus_worth: sum(worths.filter(worth => worth > 0)),
+    missing_worth: kurus(Math.abs(sum(worths.filter(worth => worth < 0)))),
+    worth: sum(worths),
+  }
+}
+
+/** What was found in these counts, each in the order in which it was. */
+export function countedProducts(db: Database, countIds: string[]): Promise<(CountedProduct & { count_id: string })[]> {
+  return db
+    .selectFrom('stock_count_items')
+    .select(['count_id', 'product_id', 'product_name', 'brand', 'unit', 'counted_quantity', 'image_url', 'notes'])
+    .where('count_id', '=', sql<string>`any(${countIds}::uuid[])`)
+    .orderBy('position')
+    .execute()
+}
+
+async function whole(db: Database, counts: CountSummary[]): Promise<StockCount[]> {
+  const products = await countedProducts(
+    db,
+    counts.map(({ id }) => id),
+  )
+  return counts.map(count => ({ ...count, products: products.filter(({ count_id }) => count_id === count.id) }))
+}
+
+function summaries(db: Database) {
+  return db
+    .selectFrom('stock_counts')
+    .select([
+      'stock_counts.id',
+      'count_date',
+      'created_at',
+      'created_by_admin_name',
+      'finalized_at',
+      'finalized_by_admin_name',
+      sql<number>`(select count(*) from stock_count_items where count_id = stock_counts.id)`.as('product_count'),
+    ])
+}

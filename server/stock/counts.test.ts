@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { StockCount } from '#contract/counts.ts'
+import { kurus } from '#contract/money.ts'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+
+const started = async (world: World, admin: Person): Promise<StockCount> => {
+  const answer = await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })
+  expect(answer.status).toBe(201)
+  return answer.json()
+}
+
+const find = (world: World, admin: Person, id: string, found: object, headers?: Record<string, string>) =>
+  world.post(`/admin/stock/counts/${id}/products`, admin, found, headers)
+
+const correct = (world: World, admin: Person, id: string, correction: object) =>
+  world.put(`/admin/stock/counts/${id}/products`, admin, correction)
+
+const finalize = (world: World, admin: Person, id: string, headers?: Record<string, string>) =>
+  world.post(`/admin/stock/counts/${id}/finalize`, admin, undefined, headers)
+
+const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
+
+test('a count goes from its start to its end, and every product then has what was found', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
+  const [cheese, olives] = [await world.product(), await world.product({ name: 'Zeytin', unit: 'KG', on_hand: 3 })]
+  await world.post('/orders', customer, { items: [{ product_id: cheese, quantity: 4 }] })
+  const count = await started(world, admin)
+  expect(count).toEqual({
+    id: count.id,
+    count_date: '2026-03-10',
+    created_at: '2026-03-10T07:00:00.000Z',
+    created_by_admin_name: 'Ayşe',
+    finalized_at: null,
+    finalized_by_admin_name: null,
+    product_count: 0,
+    products: [],
+  })
+
+  const first = await find(world, admin, count.id, { product_id: cheese, counted_quantity: 5, notes: 'Üst raf' })
+  expect([first.status, first.json()]).toEqual([
+    200,
+    {
+      action: 'added',
+      message: 'Beyaz Peynir sayıma eklendi: 5 ADET',
+      old_quantity: 0,
+      added_quantity: 5,
+      new_total: 5,
+      unit: 'ADET',
+    },
+  ])
+  await find(world, admin, count.id, { product_id: olives, counted_quantity: 0 })
+  const again = { product_id: cheese, counted_quantity: 1002, notes: 'Alt raf' }
+  expect((await find(world, admin, count.id, again)).json()).toEqual({
+    action: 'updated',
+    message: 'Beyaz Peynir: 5 + 1.002 ADET = 1.007 ADET',
+    old_quantity: 5,
+    added_quantity: 1002,
+    new_total: 1007,
+    unit: 'ADET',
+  })
+  expect(await world.figures(cheese)).toEqual({ on_hand: 10, reserved: 4 })
+
+  const other = await world.admin('Fatma')
+  const ended = await finalize(world, other, count.id)
+  const products = [
+    { product_id: cheese, product_name: 'Beyaz Peynir', brand: 'Yayla', unit: 'ADET', counted_quantity: 1007 },
+    { product_id: olives, product_name: 'Zeytin', brand: 'Yayla', unit: 'KG', counted_quantity: 0 },
+  ]
+  const notes = ['Üst raf\nAlt raf', null]
+  const whole = {
+    ...count,
+    finalized_at: '2026-03-10T07:00:00.000Z',
+    finalized_by_admin_name: 'Fatma',
+    product_count: 2,
+    products: products.map((product, i) => ({ ...product, image_url: null, notes: notes[i] })),
+  }
+  expect(ended.json()).toEqual({ message: 'Sayım tamamlandı, stoklar güncellendi', count: whole })
+  expect((await world.get(`/admin/stock/counts/${count.id}`, admin)).json()).toEqual(whole)
+  expect(await world.figures(cheese)).toEqual({ on_hand: 1007, reserved: 4 })
+  expect(await world.figures(olives)).toEqual({ on_hand: 0, reserved: 0 })
+  const [moved] = (await world.get(`/admin/stock/ledger?product_id=${cheese}`, admin)).json()
+  expect(moved).toMatchObject({
+    reason: 'count',
+    on_hand_change: 997,
+    on_hand_after: 1007,
+    actor_name: 'Fatma',
+    count_id: count.id,
+    note: 'Üst raf\nAlt raf',
+  })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('open counts can be taken up again, and the last three that were finalized are told whole', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product()
+  const counts: StockCount[] = []
+  for (let i = 0; i < 6; i++) {
+    counts.push(await started(world, admin))
+    await find(world, admin, counts[i]!.id, { product_id, counted_quantity: i })
+    world.pass(60_000)
+  }
+  for (const i of [1, 0, 3, 4]) {
+    await finalize(world, admin, counts[i]!.id)
+    world.pass(60_000)
+  }
+  const ids = (list: StockCount[]) => list.map(({ id }) => counts.findIndex(count => count.id === id))
+  const listed = async (query: string) => ids((await world.get(`/admin/stock/counts${query}`, admin)).json())
+  expect(await listed('')).toEqual([5, 4, 3, 2, 1, 0])
+  expect(await listed('?status=open')).toEqual([5, 2])
+  expect(await listed('?status=finalized')).toEqual([4, 3, 1, 0])
+  const recent: StockCount[] = (await world.get('/admin/stock/counts/recent', admin)).json()
+  expect(ids(recent)).toEqual([4, 3, 0])
+  expect(recent.map(({ products }) => products.map(product => product.counted_quantity))).toEqual([[4], [3], [0]])
+  const page = await world.get('/admin/stock/counts?limit=2', admin)
+  expect(ids(page.json())).toEqual([5, 4])
+  const next = /<\/api(.*)>/.exec(String(page.headers.link))?.[1] ?? ''
+  expect(ids((await world.get(next, admin)).json())).toEqual([3, 2])
+})
+
+test.each([
+  ['no day', {}, 'Sayım tarihi zorunludur'],
+  ['an empty day', { count_date: '' }, 'Sayım tarihi zorunludur'],
+  ['no day of the calendar', { count_date: '10.03.2026' }, 'Tarih YYYY-AA-GG biçiminde olmalıdır'],
+])('a count with %s is not started', async (_, body, message) => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const answer = await world.post('/admin/stock/counts', admin, body)
+  expect([answer.status, answer.json().detail]).toEqual([400, message])
+  expect((await world.get('/admin/stock/counts', admin)).json()).toEqual([])
+})
+
+test('what cannot have been found is refused', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product()
+  const { id } = await started(world, admin)
+  await find(world, admin, id, { product_id, counted_quantity: 999_999_999, notes: 'x'.repeat(1500) })
+  const cases: [object, string, string][] = [
+    [{ counted_quantity: 1 }, 'product_id', 'Lütfen bir ürün seçin'],
+    [{ product_id: randomUUID(), counted_quantity: 1 }, 'product_id', 'Ürün bulunamadı'],
+    [{ product_id }, 'counted_quantity', 'Lütfen geçerli bir sayı girin'],
+    [{ product_id, counted_quantity: '5' }, 'counted_quantity', 'Lütfen geçerli bir sayı girin'],
+    [{ product_id, counted_quantity: -1 }, 'counted_quantity', 'Stok miktarı negatif olamaz'],
+    [{ product_id, counted_quantity: 1.5 }, 'counted_quantity', 'Stok tam sayı olmalıdır'],
+    [{ product_id, counted_quantity: 2 }, 'counted_quantity', 'Stok en fazla 1.000.000.000 olabilir'],
+    [{ product_id, counted_quantity: 0, notes: 'y'.repeat(500) }, 'notes', 'Not en fazla 2000 karakter olabilir'],
+    [
+      { product_id, counted_quantity: 0, image_url: 'data:image/png;base64,AAAA' },
+      'image_url',
+      'Resim okunamadı; JPEG, PNG veya WebP olmalı ve 5 MB sınırını aşmamalıdır',
+    ],
+  ]
+  for (const [found, field, message] of cases) {
+    const answer = await find(world, admin, id, found)
+    expect([answer.status, answer.json().errors]).toEqual([400, [{ field, message }]])
+  }
+  const [only] = (await world.get(`/admin/stock/counts/${id}`, admin)).json().products
+  expect(only).toMatchObject({ counted_quantity: 999_999_999, notes: 'x'.repeat(1500) })
+})
+
+test('a picture that was taken while counting is kept, and a later one takes its place', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product()
+  const { id } = await started(world, admin)
+  const picture = async (background: string) => {
+    const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
+      .png()
+      .toBuffer()
+    return `data:image/png;base64,${bytes.toString('base64')}`
+  }
+  const shown = async () => (await world.get(`/admin/stock/counts/${id}`, admin)).json().products[0].image_url
+  await find(world, admin, id, { product_id, counted_quantity: 1, image_url: await picture('red') })
+  const first = await shown()
+  expect(first).toMatch(/^\/api\/images\/[0-9a-f]{64}\.webp$/)
+  await find(world, admin, id, { product_id, counted_quantity: 1 })
+  expect(await shown()).toBe(first)
+  await find(world, admin, id, { product_id, counted_quantity: 1, image_url: await picture('blue') })
+  expect(await shown()).not.toBe(first)
+  await correct(world, admin, id, { product_id, image_url: null })
+  expect(await shown()).toBe(null)
+})
+
+test('two people who count one product on two telephones are both right', async () => {
+  const world = await makeWorld()
+  const [one, two] = [await world.admin(), await world.admin()]
+  const products = [await world.product(), await world.product()]
+  const { id } = await started(world, one)
+  const answers = await Promise.all(
+    times(40, i => find(world, i % 2 ? one : two, id, { product_id: products[i % 3 ? 0 : 1], counted_quantity: i })),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(answers.filter(answer => answer.json().action === 'added')).toHaveLength(2)
+  const counted = (await world.get(`/admin/stock/counts/${id}`, one)).json().products
+  const total = (rest: boolean) => times(40, i => i).reduce((sum, i) => sum + (!!(i % 3) === rest ? i : 0), 0)
+  expect(new Map(counted.map((p: StockCount['products'][0]) => [p.product_id, p.counted_quantity]))).toEqual(
+    new Map([
+      [products[0], total(true)],
+      [products[1], total(false)],
+    ]),
+  )
+})
+
+test('a telephone that lost the answer asks again, and nothing is counted or finalized twice', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product()
+  const { id } = await started(world, admin)
+  const found = { product_id, counted_quantity: 7 }
+  const first = await find(world, admin, id, found, { 'idempotency-key': 'k1' })
+  expect((await find(world, admin, id, found, { 'idempotency-key': 'k1' })).json()).toEqual(first.json())
+  const other = await find(world, admin, id, { ...found, counted_quantity: 8 }, { 'idempotency-key': 'k1' })
+  expect(other.json().code).toBe('idempotency_key_reused')
+  const ended = await finalize(world, admin, id, { 'idempotency-key': 'k2' })
+  expect(ended.json().count.products[0].counted_quantity).toBe(7)
+  expect((await finalize(world, admin, id, { 'idempotency-key': 'k2' })).json()).toEqual(ended.json())
+})
+
+test('what was mistyped is corrected or taken out, but never over what somebody else has added since', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product()
+  const { id } = await started(world, admin)
+  await find(world, admin, id, { product_id, counted_quantity: 50, notes: 'Üst raf' })
+  await find(world, admin, id, { product_id, counted_quantity: 3 })
+  const late = await correct(world, admin, id, { product_id, counted_quantity: 5, old_quantity: 50 })
+  expect([late.status, late.json()]).toEqual([
+    409,
+    { code: 'counted_meanwhile', detail: 'Bu ürünün sayısı siz bakarken değişti; şimdi 53' },
+  ])
+  const right = await correct(world, admin, id, { product_id, counted_quantity: 8, old_quantity: 53 })
+  expect([right.status, right.json()]).toMatchObject([
+    200,
+    { message: 'Beyaz Peynir: 8 ADET', product: { counted_quantity: 8, notes: 'Üst raf' } },
+  ])
+  const noted = await correct(world, admin, id, { product_id, notes: '' })
+  expect(noted.json().product).toMatchObject({ counted_quantity: 8, notes: null })
+  const out = await correct(world, admin, id, { product_id, counted_quantity: null })
+  expect(out.json()).toEqual({ message: 'Beyaz Peynir sayımdan çıkarıldı', product: null })
+  const twice = await correct(world, admin, id, { product_id, counted_quantity: null })
+  expect([twice.status, twice.json().detail]).toEqual([400, 'Bu ürün sayımda yok'])
+  expect((await world.get(`/admin/stock/counts/${id}`, admin)).json().products).toEqual([])
+})
+
+test('before it is finalized a count shows every difference and its worth, and afterwards the same', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [more, fewer, same, gone] = [
+    await world.product({ name: 'Fazla', price: kurus(12_50) }),
+    await world.product({ name: 'Eksik', price: kurus(3_33) }),
+    await world.product({ name: 'Tamam' }),
+    await world.product({ name: 'Silinen' }),
+  ]
+  const { id } = await started(world, admin)
+  const differences = async () => (await world.get(`/admin/stock/counts/${id}/differences`, admin)).json()
+  expect(await differences()).toEqual({ products: [], surplus_worth: 0, missing_worth: 0, worth: 0 })
+  const found: [string, number][] = [
+    [more, 12],
+    [fewer, 3],
+    [same, 10],
+    [gone, 4],
+  ]
+  for (const [product_id, counted_quantity] of found) await find(world, admin, id, { product_id, counted_quantity })
+  await world.db.deleteFrom('products').where('id', '=', gone).execute()
+  const line = (product_id: string, product_name: string, counted_quantity: number) => ({
+    product_id,
+    product_name,
+    brand: 'Yayla',
+    unit: 'ADET',
+    counted_quantity,
+  })
+  const expected = {
+    products: [
+      { ...line(more, 'Fazla', 12), stock_quantity: 10, difference: 2, price: 12.5, worth: 25 },
+      { ...line(fewer, 'Eksik', 3), stock_quantity: 10, difference: -7, price: 3.33, worth: -23.31 },
+      { ...line(same, 'Tamam', 10), stock_quantity: 10, difference: 0, price: 100, worth: 0 },
+      { ...line(gone, 'Silinen', 4), stock_quantity: null, difference: 0, price: null, worth: 0 },
+    ],
+    surplus_worth: 25,
+    missing_worth: 23.31,
+    worth: 1.69,
+  }
+  expect(await differences()).toEqual(expected)
+  expect((await finalize(world, admin, id)).status).toBe(200)
+  await world.post('/admin/stock/receipts', admin, { product_id: more, quantity: 100 })
+  await world.db
+    .updateTable('products')
+    .set({ price: kurus(1) })
+    .where('id', '=', more)
+    .execute()
+  expect(await differences()).toEqual(expected)
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a finalized count is closed, one without products is not finalized, and an unknown one is not there', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product()
+  const { id } = await started(world, admin)
+  const empty = await finalize(world, admin, id)
+  expect([empty.status, empty.json().detail]).toEqual([400, 'Sayıma henüz ürün eklenmedi'])
+  await find(world, admin, id, { product_id, counted_quantity: 7 })
+  const ends = await Promise.all(times(6, () => finalize(world, admin, id)))
+  expect(ends.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  const late = [
+    await find(world, admin, id, { product_id, counted_quantity: 1 }),
+    await correct(world, admin, id, { product_id, counted_quantity: 1 }),
+    await finalize(world, admin, id),
+  ]
+  for (const answer of late)
+    expect([answer.status, answer.json().detail]).toEqual([409, 'Bu sayım tamamlanmış; artık değiştirilemez'])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 7, reserved: 0 })
+  expect((await world.get(`/admin/stock/ledger?product_id=${product_id}`, admin)).json()).toHaveLength(2)
+  const unknown = [
+    await find(world, admin, randomUUID(), { product_id, counted_quantity: 1 }),
+    await correct(world, admin, randomUUID(), { product_id, counted_quantity: 1 }),
+    await finalize(world, admin, randomUUID()),
+    await world.get(`/admin/stock/counts/${randomUUID()}`, admin),
+    await world.get(`/admin/stock/counts/${randomUUID()}/differences`, admin),
+    await world.get('/admin/stock/counts/yok', admin),
+  ]
+  expect(unknown.map(({ status }) => status)).toEqual(times(6, () => 404))
+})
+
+test('what is added while a count is finalized is in it or refused, never lost', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product()
+  for (let round = 0; round < 5; round++) {
+    const { id } = await started(world, admin)
+    await find(world, admin, id, { product_id, counted_quantity: 100 })
+    const deeds = times(
+      12,
+      i => () =>
+        i === round * 2 ? finalize(world, admin, id) : find(world, admin, id, { product_id, counted_quantity: 1 }),
+    )
+    const answers = await Promise.all(deeds.map(deed => deed()))
+    const taken = answers.filter((answer, i) => i !== round * 2 && answer.status === 200)
+    const { products } = (await world.get(`/admin/stock/counts/${id}`, admin)).json()
+    expect(products[0].counted_quantity).toBe(100 + taken.length)
+    expect((await world.figures(product_id)).on_hand).toBe(100 + taken.length)
+  }
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('customers who wait for a product are told when a count finds it', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ on_hand: 0, expected_stock_date: '2026-05-01' })
+  await world.post('/orders', customer, { items: [{ product_id, quantity: 2 }] })
+  const { id } = await started(world, admin)
+  await find(world, admin, id, { product_id, counted_quantity: 2 })
+  await finalize(world, admin, id)
+  const kinds = (await world.get('/notifications', customer)).json().map((told: { kind: string }) => told.kind)
+  expect(kinds).toContain('product_arrived')
+})

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Correction, CountedProduct, Found, StockCount } from '#contract/counts.ts'
+import { HIGHEST_STOCK, Notes } from '#contract/fields.ts'
+import { formatNumber } from '#contract/money.ts'
+import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
+import { countedProducts, readCount } from './count-lists.ts'
+import { type Figures, lockStock, move } from './ledger.ts'
+
+/** Starts a count of a day. */
+export async function startCount(db: Database, actor: Actor, count_date: string, now: Date): Promise<StockCount> {
+  const id = randomUUID()
+  const by = { created_by_id: actor.id, created_by_admin_name: actor.name }
+  await db
+    .insertInto('stock_counts')
+    .values({ id, count_date, created_at: now, ...by })
+    .execute()
+  return readCount(db, id)
+}
+
+/** Adds what was found of a product to an open count. Found again, by whomever, it adds up. */
+export async function countProduct(db: Database, count_id: string, found: z.output<typeof Found>) {
+  const { product_id, counted_quantity: added_quantity } = found
+  return inTransaction(db, async tx => {
+    await lockOpenCount(tx, count_id)
+    const before = await countedOf(tx, count_id, product_id)
+    const { name: product_name, brand, unit } = await productOf(tx, product_id)
+    const old_quantity = before?.counted_quantity ?? 0
+    const new_total = old_quantity + added_quantity
+    if (new_total > HIGHEST_STOCK) refuseField('invalid_input', 'counted_quantity', TOO_MANY)
+    const whole = {
+      product_name,
+      brand,
+      unit,
+      counted_quantity: new_total,
+      notes: bothNotes(before?.notes, found.notes),
+      image_url: found.image_url ?? before?.image_url ?? null,
+    }
+    if (before) await itemOf(tx, count_id, product_id).set(whole).execute()
+    else
+      await tx
+        .insertInto('stock_count_items')
+        .values({ count_id, product_id, ...whole })
+        .execute()
+
+    const added = `${formatNumber(added_quantity)} ${unit}`
+    const message = before
+      ? `${product_name}: ${formatNumber(old_quantity)} + ${added} = ${formatNumber(new_total)} ${unit}`
+      : `${product_name} sayıma eklendi: ${added}`
+    return {
+      action: before ? ('updated' as const) : ('added' as const),
+      message,
+      old_quantity,
+      added_quantity,
+      new_total,
+      unit,
+    }
+  })
+}
+
+const TOO_MANY = `Stok en fazla ${formatNumber(HIGHEST_STOCK)} olabilir`
+
+/** What two people wrote of one product stands line by line. */
+function bothNotes(first: string | null | undefined, second: string | null | undefined): string | null {
+  const both = [first, second].filter(Boolean).join('\n')
+  const checked = Notes.safeParse(both)
+  if (!checked.success) refuseField('invalid_input', 'notes', checked.error.issues[0]?.message ?? '')
+  return both || null
+}
+
+/** Corrects what was found of a product in an open count, or takes the product out of it. */
+export async function correctCounted(
+  db: Database,
+  count_id: string,
+  { product_id, old_quantity, ...correction }: z.output<typeof Correction>,
+): Promise<{ message: string; product: CountedProduct | null }> {
+  return inTransaction(db, async tx => {
+    await lockOpenCount(tx, count_id)
+    const before = await countedOf(tx, count_id, product_id)
+    if (!before) refuseField('invalid_input', 'product_id', 'Bu ürün sayımda yok')
+    const { counted_quantity: counted } = before
+    if (old_quantity !== undefined && old_quantity !== counted) refuse('counted_meanwhile', counted)
+    if (correction.counted_quantity === null) {
+      await tx
+        .deleteFrom('stock_count_items')
+        .where('count_id', '=', count_id)
+        .where('product_id', '=', product_id)
+        .execute()
+      return { message: `${before.product_name} sayımdan çıkarıldı`, product: null }
+    }
+    const { counted_quantity = counted, notes = before.notes, image_url = before.image_url } = correction
+    await itemOf(tx, count_id, product_id)
+      .set({ counted_quantity, notes: notes || null, image_url })
+      .execute()
+    const product = (await countedOf(tx, count_id, product_id)) ?? null
+    return { message: `${before.product_name}: ${formatNumber(counted_quantity)} ${before.unit}`, product }
+  })
+}
+
+/**
+ * Sets the stock on hand to what was counted, once; open orders keep their reserve. A product that is gone by now is
+ * left out, and the count says so by having no stock of it.
+ */
+export async function finalizeCount(db: Database, actor: Actor, count_id: string, now: Date): Promise<StockCount> {
+  return inTransaction(db, async tx => {
+    await lockOpenCount(tx, count_id)
+    const counted = await countedProducts(tx, [count_id])
+    if (counted.length === 0) refuse('count_empty')
+    const stock = await lockStock(
+      tx,
+      counted.map(({ product_id }) => product_id),
+    )
+    const moves = counted.flatMap(({ product_id, counted_quantity, notes }) => {
+      const before = stock.get(product_id)
+      if (!before) return []
+      return [{ product_id, on_hand: counted_quantity - before.on_hand, ...(notes && { note: notes }) }]
+    })
+    await move(tx, moves, { reason: 'count', actor, now, count_id })
+    await rememberFound(tx, count_id, stock)
+    await tx
+      .updateTable('stock_counts')
+      .set({ finalized_at: now, finalized_by_id: actor.id, finalized_by_admin_name: actor.name })
+      .where('id', '=', count_id)
+      .execute()
+    return readCount(tx, count_id)
+  })
+}
+
+/** Writes down what lay on the shelf before, and at which price: the difference and its worth stay to be seen. */
+async function rememberFound(tx: Tx, count_id: string, stock: Map<string, Figures>) {
+  await sql`
+    update stock_count_items set on_hand_before = before.on_hand, price = products.price
+    from unnest(${[...stock.keys()]}::uuid[], ${[...stock.values()].map(({ on_hand }) => on_hand)}::bigint[])
+      as before (product_id, on_hand) join products on products.id = before.product_id
+    where count_id = ${count_id} and stock_count_items.product_id = before.product_id`.execute(tx)
+}
+
+/** Whoever changes a count holds it until the transaction ends: nothing is added to one that is being finalized. */
+async function lockOpenCount(tx: Tx, id: string) {
+  const count = await tx
+    .selectFrom('stock_counts')
+    .select('finalized_at')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!count) refuse('not_found')
+  if (count.finalized_at) refuse('count_finalized')
+}
+
+async function countedOf(tx: Tx, count_id: string, product_id: string): Promise<CountedProduct | undefined> {
+  return tx
+    .selectFrom('stock_count_items')
+    .select(['product_id', 'product_name', 'brand', 'unit', 'counted_quantity', 'image_url', 'notes'])
+    .where('count_id', '=', count_id)
+    .where('product_id', '=', product_id)
+    .executeTakeFirst()
+}
+
+const itemOf = (tx: Tx, count_id: string, product_id: string) =>
+  tx.updateTable('stock_count_items').where('count_id', '=', count_id).where('product_id', '=', product_id)
+
+async function productOf(tx: Tx, id: string) {
+  const product = await tx
+    .selectFrom('products')
+    .select(['name', 'brand', 'unit'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return product ?? refuseField('invalid_input', 'product_id', 'Ürün bulunamadı')
+}
