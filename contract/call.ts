@@ -118,6 +118,9 @@ export function list<
   }
 }
 
+/** The media type of a workbook. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** Writes down a call that answers with a file. */
 export function file<Path extends string, const W extends Who, Query extends Schema = Nothing>(
   door: `GET ${Path}`,

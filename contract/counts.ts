@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { call, list } from './call.ts'
+import { call, file, list, XLSX } from './call.ts'
 import { ImageUrl } from './catalogue.ts'
-import { CalendarDay, Notes, StockQuantity } from './fields.ts'
+import { CalendarDay, Id, Notes, StockQuantity } from './fields.ts'
 import { Money, MoneySum } from './money.ts'
 
 /** What was found of one product; its name, brand and unit as they were when it was counted. */
@@ -128,6 +128,7 @@ export const CountDifference = z.object({
   difference: z.int(),
   price: z.nullable(Money),
   worth: MoneySum,
+  notes: z.nullable(z.string()),
 })
 export type CountDifference = z.output<typeof CountDifference>
 
@@ -153,4 +154,13 @@ export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
   countsOnce: true,
   summary: 'Sets the stock on hand to what was counted, product by product, once. Open orders keep their reserve.',
   failure: 'Sayım tamamlanamadı',
+})
+
+export const downloadCounts = file('GET /admin/stock/counts/excel', {
+  who: ['admin'],
+  query: z.object({ id: z.optional(Id) }),
+  gives: { media: XLSX, name: 'sayimlar.xlsx' },
+  summary:
+    'A count, or all that are finalized, as a workbook: what was found, what lay there before, and the difference.',
+  failure: 'Excel dosyası indirilemedi',
 })

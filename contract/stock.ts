@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, list } from './call.ts'
+import { call, file, list, XLSX } from './call.ts'
 import { Id, Notes, Quantity } from './fields.ts'
 
 /** Below this many sellable pieces a product is low; at 0 or less it is out of stock. */
@@ -66,6 +66,14 @@ export const readLedger = list('GET /admin/stock/ledger', {
   item: LedgerEntry,
   summary: 'Every movement of a product’s stock, newest first.',
   failure: 'Stok hareketleri yüklenemedi',
+})
+
+export const downloadLedger = file('GET /admin/stock/ledger/excel', {
+  who: ['admin'],
+  query: z.object({ product_id: Id }),
+  gives: { media: XLSX, name: 'stok-hareketleri.xlsx' },
+  summary: 'Every movement of a product’s stock as a workbook, newest first.',
+  failure: 'Excel dosyası indirilemedi',
 })
 
 const ReceiptLine = z.object({ product_id: Id, quantity: Quantity })

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A file that is handed out: its name and its bytes in pieces, or, to who holds that version already, neither. */
+/**
+ * A file that is handed out: its name and its bytes in pieces, all there or still being written, or, to who holds that
+ * version already, neither.
+ */
 export type FileAnswer =
-  | { name: string; pieces: readonly Uint8Array[]; version?: string }
+  | { name: string; pieces: readonly Uint8Array[] | AsyncIterable<Uint8Array>; version?: string }
   | { name?: undefined; version: string }
 
 /** Whether who asks says that they have this version already. */
@@ -17,13 +20,13 @@ export function holdsVersion(request: FastifyRequest, version: string): boolean 
 export function answerFile(reply: FastifyReply, media: string, file: FileAnswer) {
   if (file.version !== undefined) reply.headers({ etag: tagOf(file.version), 'cache-control': 'private, no-cache' })
   if (file.name === undefined) return reply.code(304).send()
-  return reply
-    .type(media)
-    .headers({
-      'content-disposition': savedAs(file.name),
-      'content-length': file.pieces.reduce((sum, piece) => sum + piece.length, 0),
-    })
-    .send(Readable.from(file.pieces))
+  reply.type(media).header('content-disposition', savedAs(file.name))
+  if (!(Symbol.asyncIterator in file.pieces))
+    reply.header(
+      'content-length',
+      file.pieces.reduce((sum, piece) => sum + piece.length, 0),
+    )
+  return reply.send(Readable.from(file.pieces))
 }
 
 const tagOf = (version: string) => `"${version}"`

@@ -68,6 +68,16 @@ export function keyedList<DB, TB extends keyof DB, Row, Item>(
   }
 }
 
+/** All of a list, a page at a time. */
+export async function* pagesOf<Row>(list: List<Row>): AsyncGenerator<Row[]> {
+  let page = await list.read(undefined, LARGEST_PAGE)
+  yield page.rows
+  while (page.last) {
+    page = await list.read(page.last, LARGEST_PAGE)
+    yield page.rows
+  }
+}
+
 /** Answers with a page and the address of the next, or, without `limit`, with everything in a stream. */
 export async function answerList<I extends Schema>(
   request: FastifyRequest,

@@ -55,7 +55,7 @@ export async function readDifferences(db: Database, id: string): Promise<CountDi
     .selectFrom('stock_count_items as item')
     .leftJoin('stock', 'stock.product_id', 'item.product_id')
     .leftJoin('products', 'products.id', 'item.product_id')
-    .select(['item.product_id', 'product_name', 'item.brand', 'item.unit', 'counted_quantity'])
+    .select(['item.product_id', 'product_name', 'item.brand', 'item.unit', 'counted_quantity', 'notes'])
     .$call(query =>
       count.finalized_at
         ? query.select(['on_hand_before as stock_quantity', 'item.price'])

@@ -267,6 +267,7 @@ test('before it is finalized a count shows every difference and its worth, and a
   for (const [product_id, counted_quantity] of found) await find(world, admin, id, { product_id, counted_quantity })
   await world.db.deleteFrom('products').where('id', '=', gone).execute()
   const line = (product_id: string, product_name: string, counted_quantity: number) => ({
+    notes: null,
     product_id,
     product_name,
     brand: 'Yayla',

@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import * as counting from '#contract/counts.ts'
 import * as calls from '#contract/stock.ts'
-import { serve, serveList, servePrepared } from '../http/serve.ts'
+import { serve, serveFile, serveList, servePrepared } from '../http/serve.ts'
 import { keepImage } from '../images/store.ts'
 import { listCounts, readCount, readDifferences, recentCounts } from './count-lists.ts'
 import { correctCounted, countProduct, finalizeCount, startCount } from './counts.ts'
 import { ledgerOf } from './ledger.ts'
 import { receiveGoods } from './receipts.ts'
+import { countWorkbook, ledgerWorkbook } from './workbooks.ts'
 
 export function stockRoutes(app: FastifyInstance) {
   serve(app, calls.receiveGoods, ({ db, actor, body, now }) => receiveGoods(db, actor, body, now))
   serveList(app, calls.readLedger, ({ db, query }) => ledgerOf(db, query.product_id))
+  serveFile(app, calls.downloadLedger, async ({ db, query, now }) => ledgerWorkbook(db, query.product_id, now))
 
   serve(app, counting.startCount, ({ db, actor, body, now }) => startCount(db, actor, body.count_date, now))
   serveList(app, counting.listCounts, ({ db, query }) => listCounts(db, query))
   serve(app, counting.recentCounts, ({ db }) => recentCounts(db))
+  serveFile(app, counting.downloadCounts, ({ db, query, now }) => countWorkbook(db, query.id, now))
   serve(app, counting.readCount, ({ db, params }) => readCount(db, params.id))
   servePrepared(app, counting.countProduct, async ({ db: anytime, params, body, now }) => {
     const image_url = body.image_url ? await keepImage(anytime, body.image_url, now) : body.image_url

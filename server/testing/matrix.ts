@@ -200,12 +200,14 @@ export const MATRIX: Record<string, Line> = {
 
   // contract/stock.ts
   'GET /admin/stock/ledger': { query: ({ product_id }) => ({ product_id }) },
+  'GET /admin/stock/ledger/excel': { query: ({ product_id }) => ({ product_id }) },
   'POST /admin/stock/receipts': { answers: 201, body: ({ product_id }) => ({ product_id, quantity: 1 }) },
 
   // contract/counts.ts
   'POST /admin/stock/counts': { answers: 201, body: countDay },
   'GET /admin/stock/counts': {},
   'GET /admin/stock/counts/recent': {},
+  'GET /admin/stock/counts/excel': {},
   'GET /admin/stock/counts/:id': { target: aCount },
   'POST /admin/stock/counts/:id/products': { target: aCount, body: found },
   'PUT /admin/stock/counts/:id/products': { target: aCount, body: found },

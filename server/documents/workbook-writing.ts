@@ -1,0 +1,130 @@
+import { zip } from './zip-writing.ts'
+
+/**
+ * What a column holds: text, a whole number, whole kuruş (shown as lira), a day (YYYY-MM-DD) or an instant (ISO 8601,
+ * shown as Istanbul's time).
+ */
+export type Kind = 'text' | 'whole' | 'money' | 'day' | 'instant'
+export type SheetColumn = { label: string; kind: Kind; width: number }
+export type Value = string | number | null
+
+/** An .xlsx file of one sheet, in pieces, written while its rows are read: whatever its length, memory stays flat. */
+export function writeWorkbook(
+  sheet: { name: string; columns: readonly SheetColumn[] },
+  rows: AsyncIterable<readonly Value[][]>,
+): AsyncGenerator<Buffer> {
+  return zip([
+    { name: '[Content_Types].xml', content: [CONTENTS] },
+    { name: '_rels/.rels', content: [relations('officeDocument', 'xl/workbook.xml')] },
+    { name: 'xl/workbook.xml', content: [workbook(sheet.name)] },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: [relations('worksheet', 'worksheets/sheet1.xml', 'styles', 'styles.xml')],
+    },
+    { name: 'xl/styles.xml', content: [STYLES] },
+    { name: 'xl/worksheets/sheet1.xml', content: worksheet(sheet.columns, rows) },
+  ])
+}
+
+async function* worksheet(columns: readonly SheetColumn[], rows: AsyncIterable<readonly Value[][]>) {
+  const cols = columns.map(({ kind, width }, i) => {
+    return `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${STYLE[kind]}" customWidth="1"/>`
+  })
+  const labels = columns.map(({ label }, i) => text(`${letters(i)}1`, HEADER, label))
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${FROZEN}</sheetView></sheetViews>`
+  yield `<cols>${cols.join('')}</cols><sheetData><row r="1">${labels.join('')}</row>`
+  const places = columns.map(({ kind }, i) => ({ letter: letters(i), kind }))
+  let row = 1
+  for await (const some of rows) {
+    yield some.map(values => `<row r="${++row}">${cells(places, values, row)}</row>`).join('')
+  }
+  yield '</sheetData></worksheet>'
+}
+
+function cells(places: { letter: string; kind: Kind }[], values: readonly Value[], row: number): string {
+  return places
+    .map(({ letter, kind }, i) => {
+      const value = values[i] ?? null
+      if (value === null || value === '') return ''
+      const place = `${letter}${row}`
+      // Always stored as text, so that no spreadsheet ever reads a formula in it.
+      if (kind === 'text') return text(place, STYLE.text, String(value))
+      return `<c r="${place}" s="${STYLE[kind]}"><v>${stored(kind, value)}</v></c>`
+    })
+    .join('')
+}
+
+function stored(kind: Exclude<Kind, 'text'>, value: string | number): number {
+  if (kind === 'money') return Number(value) / 100
+  if (kind === 'day') return serial(Date.parse(`${value}T00:00:00Z`))
+  if (kind === 'instant') return serial(Date.parse(String(value)) + ISTANBUL_AHEAD)
+  return Number(value)
+}
+
+const ISTANBUL_AHEAD = 3 * 60 * 60 * 1000
+const DAY = 24 * 60 * 60 * 1000
+
+/** Days since Excel's own beginning, which lies two days before 1900-01-01. */
+const serial = (time: number) => time / DAY + 25_569
+
+const text = (place: string, style: number, value: string) =>
+  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
+
+/** As XML has it; what XML cannot hold, and what looks as if it had been escaped, in Excel's own way (_x0007_). */
+function escaped(value: string): string {
+  return value
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replace(
+      /[^\P{Cc}\t\n]|[\ufffe\uffff]/gu,
+      sign => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    )
+    .replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
+}
+
+/** A, B … Z, AA … */
+const letters = (index: number): string =>
+  (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+
+// The parts that are always the same ---------------------------------------------------------
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+
+const HEADER = 1
+/** Their places among the formats of the cells below. */
+const STYLE: Record<Kind, number> = { text: 2, whole: 3, money: 4, day: 5, instant: 6 }
+
+const format = (id: number, font = 0) =>
+  `<xf numFmtId="${id}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
+
+// 49 is text, 3 a whole number with thousands, 4 one with two decimals: these Excel has of itself.
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/>\
+<numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts>\
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>\
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
+<cellXfs count="7">${format(0)}${format(0, 1)}${[49, 3, 4, 164, 165].map(id => format(id)).join('')}</cellXfs></styleSheet>`
+
+const CONTENTS = `${XML}<Types xmlns="${PACKAGE}/content-types">\
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
+<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>\
+<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>\
+<Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>\
+</Types>`
+
+const workbook = (sheet: string) =>
+  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+
+/** Types and targets, one after the other. */
+function relations(...typesAndTargets: string[]): string {
+  const all: string[] = []
+  for (let i = 0; i < typesAndTargets.length; i += 2) {
+    const [type, target] = typesAndTargets.slice(i)
+    all.push(`<Relationship Id="rId${i / 2 + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`)
+  }
+  return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`
+}

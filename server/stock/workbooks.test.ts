@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { readWorkbook } from '../documents/workbook.ts'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+
+async function download(world: World, admin: Person, url: string) {
+  const answer = await world.app.inject({
+    url: `/api${url}`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  const [, name] = /filename="([^"]+)"/.exec(String(answer.headers['content-disposition'])) ?? []
+  return { name, rows: (await readWorkbook(answer.rawPayload)).map(({ cells }) => cells) }
+}
+
+const COUNT_COLUMNS = [
+  'Sayım Tarihi',
+  'Başlatan',
+  'Tamamlanma',
+  'Tamamlayan',
+  'Ürün Adı',
+  'Marka',
+  'Birim',
+  'Sayılan',
+  'Önceki Stok',
+  'Fark',
+  'Fiyat',
+  'Fark Tutarı',
+  'Not',
+]
+
+async function count(world: World, admin: Person, count_date: string, found: object[], isFinalized: boolean) {
+  const { id } = (await world.post('/admin/stock/counts', admin, { count_date })).json()
+  for (const one of found) await world.post(`/admin/stock/counts/${id}/products`, admin, one)
+  if (isFinalized) await world.post(`/admin/stock/counts/${id}/finalize`, admin)
+  return id
+}
+
+test('a count is downloaded, open or finalized, with what lay there before and what the difference is worth', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  const [cheese, olives, gone] = [
+    await world.product({ price: kurus(12_50) }),
+    await world.product({ name: '=Zeytin', brand: 'Ege', unit: 'KG', on_hand: 4 }),
+    await world.product({ name: 'Silinen' }),
+  ]
+  const found = [
+    { product_id: cheese, counted_quantity: 12, notes: 'Üst raf' },
+    { product_id: olives, counted_quantity: 1 },
+    { product_id: gone, counted_quantity: 1 },
+  ]
+  const id = await count(world, admin, '2026-03-09', found, false)
+  await world.db.deleteFrom('products').where('id', '=', gone).execute()
+  const day = new Date('2026-03-09T00:00:00Z')
+  const lines = (end: [Date, string] | [null, null]) => [
+    COUNT_COLUMNS,
+    [day, 'Ayşe', ...end, 'Beyaz Peynir', 'Yayla', 'ADET', 12, 10, 2, 12.5, 25, 'Üst raf'],
+    [day, 'Ayşe', ...end, '=Zeytin', 'Ege', 'KG', 1, 4, -3, 100, -300],
+    [day, 'Ayşe', ...end, 'Silinen', 'Yayla', 'ADET', 1],
+  ]
+  const url = `/admin/stock/counts/excel?id=${id}`
+  expect(await download(world, admin, url)).toEqual({ name: 'sayim-2026-03-09.xlsx', rows: lines([null, null]) })
+  await world.post(`/admin/stock/counts/${id}/finalize`, admin)
+  expect((await download(world, admin, url)).rows).toEqual(lines([new Date('2026-03-10T10:00:00Z'), 'Ayşe']))
+})
+
+test('without an id all finalized counts are in the workbook, newest first', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const found = [{ product_id: await world.product(), counted_quantity: 1 }]
+  for (const [i, day] of ['2026-01-01', '2026-02-01', '2026-03-01'].entries()) {
+    await count(world, admin, day, found, i !== 1)
+    world.pass(1000)
+  }
+  const { name, rows } = await download(world, admin, '/admin/stock/counts/excel')
+  expect(name).toBe('sayimlar-2026-03-10.xlsx')
+  expect(rows.slice(1).map(([day]) => day)).toEqual([new Date('2026-03-01'), new Date('2026-01-01')])
+  const unknown = await world.get(`/admin/stock/counts/excel?id=${randomUUID()}`, admin)
+  expect([unknown.status, unknown.json().code]).toEqual([404, 'not_found'])
+  expect((await world.get('/admin/stock/counts/excel?id=1', admin)).status).toBe(400)
+})
+
+test('every movement of a product is in its workbook, however many there are', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin('Ayşe'), await world.customer({ company_name: 'Lezzet' })]
+  const product_id = await world.product()
+  const order = (await world.post('/orders', customer, { items: [{ product_id, quantity: 3 }] })).json()
+  for (let i = 0; i < 600; i += 100)
+    await Promise.all(
+      Array.from({ length: 100 }, () => world.post('/admin/stock/receipts', admin, { product_id, quantity: 1 })),
+    )
+  const { name, rows } = await download(world, admin, `/admin/stock/ledger/excel?product_id=${product_id}`)
+  expect(name).toBe('stok-hareketleri-2026-03-10.xlsx')
+  expect(rows).toHaveLength(1 + 602)
+  const now = new Date('2026-03-10T10:00:00Z')
+  expect(rows.slice(0, 2)).toEqual([
+    [
+      'Tarih',
+      'Hareket',
+      'Stok Değişimi',
+      'Ayrılan Değişimi',
+      'Stok',
+      'Ayrılan',
+      'Yapan',
+      'Sipariş No',
+      'Sayım No',
+      'Not',
+    ],
+    [now, 'Mal kabul', 1, 0, 610, 3, 'Ayşe'],
+  ])
+  expect(rows.slice(-2)).toEqual([
+    [now, 'Sipariş', 0, 3, 10, 3, 'Lezzet', order.id.slice(0, 8)],
+    [now, 'Ürün açılışı', 10, 0, 10, 0],
+  ])
+})

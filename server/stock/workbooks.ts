@@ -1,0 +1,98 @@
+import type { CountSummary } from '#contract/counts.ts'
+import { LEDGER_REASONS } from '#contract/stock.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import type { Database } from '../db/tables.ts'
+import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
+import type { FileAnswer } from '../http/files.ts'
+import { pagesOf } from '../http/lists.ts'
+import { listCounts, readCount, readDifferences } from './count-lists.ts'
+import { ledgerOf } from './ledger.ts'
+
+/** One count, or all that are finalized: what was found, what lay there before, and what the difference is worth. */
+export async function countWorkbook(db: Database, id: string | undefined, now: Date): Promise<FileAnswer> {
+  if (id === undefined) {
+    const name = `sayimlar-${istanbulDay(now)}.xlsx`
+    return { name, pieces: writeWorkbook(COUNTS, countRows(db, pagesOf(listCounts(db, { status: 'finalized' })))) }
+  }
+  const count = await readCount(db, id)
+  return { name: `sayim-${count.count_date}.xlsx`, pieces: writeWorkbook(COUNTS, countRows(db, [[count]])) }
+}
+
+/** Every movement of a product, newest first. */
+export function ledgerWorkbook(db: Database, product_id: string, now: Date): FileAnswer {
+  const name = `stok-hareketleri-${istanbulDay(now)}.xlsx`
+  return { name, pieces: writeWorkbook(LEDGER, ledgerRows(db, product_id)) }
+}
+
+const COUNTS: { name: string; columns: SheetColumn[] } = {
+  name: 'Sayım',
+  columns: [
+    { label: 'Sayım Tarihi', kind: 'day', width: 13 },
+    { label: 'Başlatan', kind: 'text', width: 20 },
+    { label: 'Tamamlanma', kind: 'instant', width: 17 },
+    { label: 'Tamamlayan', kind: 'text', width: 20 },
+    { label: 'Ürün Adı', kind: 'text', width: 40 },
+    { label: 'Marka', kind: 'text', width: 18 },
+    { label: 'Birim', kind: 'text', width: 8 },
+    { label: 'Sayılan', kind: 'whole', width: 11 },
+    { label: 'Önceki Stok', kind: 'whole', width: 12 },
+    { label: 'Fark', kind: 'whole', width: 11 },
+    { label: 'Fiyat', kind: 'money', width: 12 },
+    { label: 'Fark Tutarı', kind: 'money', width: 14 },
+    { label: 'Not', kind: 'text', width: 40 },
+  ],
+}
+
+async function* countRows(db: Database, pages: AsyncIterable<CountSummary[]> | CountSummary[][]) {
+  for await (const counts of pages) {
+    for (const count of counts) {
+      const { products } = await readDifferences(db, count.id)
+      const by = [count.count_date, count.created_by_admin_name, count.finalized_at, count.finalized_by_admin_name]
+      yield products.map((row): Value[] => [
+        ...by,
+        row.product_name,
+        row.brand,
+        row.unit,
+        row.counted_quantity,
+        row.stock_quantity,
+        row.stock_quantity === null ? null : row.difference,
+        row.price,
+        row.stock_quantity === null ? null : row.worth,
+        row.notes,
+      ])
+    }
+  }
+}
+
+const LEDGER: { name: string; columns: SheetColumn[] } = {
+  name: 'Stok hareketleri',
+  columns: [
+    { label: 'Tarih', kind: 'instant', width: 17 },
+    { label: 'Hareket', kind: 'text', width: 20 },
+    { label: 'Stok Değişimi', kind: 'whole', width: 14 },
+    { label: 'Ayrılan Değişimi', kind: 'whole', width: 16 },
+    { label: 'Stok', kind: 'whole', width: 11 },
+    { label: 'Ayrılan', kind: 'whole', width: 11 },
+    { label: 'Yapan', kind: 'text', width: 24 },
+    { label: 'Sipariş No', kind: 'text', width: 12 },
+    { label: 'Sayım No', kind: 'text', width: 12 },
+    { label: 'Not', kind: 'text', width: 40 },
+  ],
+}
+
+async function* ledgerRows(db: Database, product_id: string) {
+  for await (const movements of pagesOf(ledgerOf(db, product_id))) {
+    yield movements.map((row): Value[] => [
+      row.created_at,
+      LEDGER_REASONS[row.reason],
+      row.on_hand_change,
+      row.reserved_change,
+      row.on_hand_after,
+      row.reserved_after,
+      row.actor_name,
+      row.order_id?.slice(0, 8) ?? null,
+      row.count_id?.slice(0, 8) ?? null,
+      row.note,
+    ])
+  }
+}
