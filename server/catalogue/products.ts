@@ -53,26 +53,30 @@ export async function insertProducts(
 }
 
 /** Writes the fields that a workbook holds anew, many products at once. */
-export async function updateProducts(
-  tx: Tx,
-  products: ({ id: string } & Pick<
-    ProductFields,
-    'name' | 'brand' | 'category' | 'unit' | 'price' | 'vat_rate' | 'barcode'
-  >)[],
-  now: Date,
-) {
+export async function updateProducts(tx: Tx, products: WorkbookFields[], now: Date) {
   if (products.length === 0) return
-  const rows = products.map(product => ({ ...product, search_text: searchTextOf(product) }))
   // Barcodes may change places within one workbook: first none has one, then each has its own.
-  const ids = rows.map(row => row.id)
+  const ids = products.map(product => product.id)
   await tx.updateTable('products').set({ barcode: null }).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
-  await sql`
-    update products set name = row.name, brand = row.brand, category = row.category, unit = row.unit, price = row.price,
-      vat_rate = row.vat_rate, barcode = row.barcode, search_text = row.search_text, updated_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, name text, brand text, category text,
-      unit text, price bigint, vat_rate integer, barcode text, search_text text)
-    where products.id = row.id`.execute(tx)
+  for (let i = 0; i < products.length; i += AT_ONCE) {
+    const rows = products.slice(i, i + AT_ONCE).map(product => ({ ...product, search_text: searchTextOf(product) }))
+    await sql`
+      update products set name = row.name, brand = row.brand, category = row.category, unit = row.unit,
+        price = row.price, vat_rate = row.vat_rate, barcode = row.barcode, search_text = row.search_text,
+        updated_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, name text, brand text, category text,
+        unit text, price bigint, vat_rate integer, barcode text, search_text text)
+      where products.id = row.id`.execute(tx)
+  }
 }
+
+/** As many as are written with one statement, so that none holds up the process for long. */
+const AT_ONCE = 500
+
+type WorkbookFields = { id: string } & Pick<
+  ProductFields,
+  'name' | 'brand' | 'category' | 'unit' | 'price' | 'vat_rate' | 'barcode'
+>
 
 /** Which of these barcodes belong to a product of the warehouse already, and to which. */
 export async function takenBarcodes(tx: Tx, warehouse: Warehouse, barcodes: string[]): Promise<Map<string, string>> {

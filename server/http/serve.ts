@@ -19,6 +19,7 @@ import { answeredBefore, onceOnly } from './idempotency.ts'
 import { answerList, type List } from './lists.ts'
 import { networkOf } from './network.ts'
 import { Refusal, refuse } from './refusal.ts'
+import { Written } from './written.ts'
 
 export type { Actor } from './house.ts'
 
@@ -100,17 +101,21 @@ export function serveFile<P extends string, W extends Who, Q extends Schema>(
 
 /**
  * Opens a door through which a file is brought, in the multipart field `file`. What is slow (reading the file) is
- * done first; the work that it answers with is done in the transaction of the request's key.
+ * done first; the work that it answers with is done in the transaction of the request's key. Where nothing is to be
+ * done, the answer is given at once and no key is kept.
  */
 export function serveUpload<P extends string, W extends Who, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
   terms: Call<P, W, Nothing, Q, R>,
-  prepare: (ask: Ask<P, W, Nothing, Q> & { file: Upload }) => Promise<(db: Database) => Promise<z.output<R>>>,
+  prepare: (
+    ask: Ask<P, W, Nothing, Q> & { file: Upload },
+  ) => Promise<((db: Database) => Promise<z.output<R>>) | Written>,
 ) {
   door(app, terms, async (request, reply) => {
     const ask = asked(terms, request)
     const file = await fileOf(request)
     const work = await prepare({ ...ask, db: app.house.db, file })
+    if (work instanceof Written) return answerText(terms, reply, work.text)
     return answerOnce(app, terms, request, reply, file.bytes, work)
   })
 }

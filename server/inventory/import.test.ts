@@ -1,43 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { type AdminProduct } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { kurus } from '#contract/money.ts'
+import { bring as bringFile, type SheetCell, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
-type Cell = string | number | null
+const IMPORT = '/admin/products/import-excel'
 
-function workbook(rows: Cell[][], bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer {
-  const book = xlsx.utils.book_new()
-  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([[...INVENTORY_COLUMNS], ...rows]), 'Ürünler')
-  return xlsx.write(book, { type: 'buffer', bookType })
-}
+const workbook = (rows: SheetCell[][]) => workbookOf([[...INVENTORY_COLUMNS], ...rows])
 
-function form(file: Buffer, name = 'liste.xlsx', field = 'file') {
-  const boundary = 'xxxxxxxxxxxxxxxxxx'
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
-  return {
-    payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    type: `multipart/form-data; boundary=${boundary}`,
-  }
-}
-
-async function bring(world: World, admin: Person, file: Buffer, { query = '', key = '', field = 'file' } = {}) {
-  const { payload, type } = form(file, 'liste.xlsx', field)
-  const headers = {
-    authorization: `Bearer ${admin.token}`,
-    'content-type': type,
-    ...(key && { 'idempotency-key': key }),
-  }
-  const answer = await world.app.inject({
-    method: 'POST',
-    url: `/api/admin/products/import-excel${query}`,
-    payload,
-    headers,
-  })
-  return { status: answer.statusCode, json: () => answer.json() }
-}
+const bring = (
+  world: World,
+  admin: Person,
+  file: Buffer,
+  { query = '', ...how }: { query?: string; key?: string; field?: string } = {},
+) => bringFile(world, admin, `${IMPORT}${query}`, file, how)
 
 const products = async (world: World, admin: Person, query = ''): Promise<AdminProduct[]> =>
   (await world.get(`/admin/products${query}`, admin)).json()
@@ -141,7 +119,7 @@ test('barcodes may change places within one workbook, but not end in two', async
     await world.product({ name: 'İki', barcode: '2' }),
     await world.product({ name: 'Üç', barcode: '3' }),
   ]
-  const cell = (id: string, barcode: string): Cell[] => [id, null, null, null, null, null, null, null, barcode]
+  const cell = (id: string, barcode: string): SheetCell[] => [id, null, null, null, null, null, null, null, barcode]
   expect((await bring(world, admin, workbook([cell(one, '2'), cell(two, '1')]))).json()).toEqual({
     created: 0,
     updated: 2,

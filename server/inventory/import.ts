@@ -4,15 +4,24 @@ import type { ImportSummary } from '#contract/inventory.ts'
 import { insertProducts, takenBarcodes, updateProducts } from '../catalogue/products.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
-import { type Cause, lockStock, type Move, move } from '../stock/ledger.ts'
+import { type Cause, lockStock, move } from '../stock/ledger.ts'
 import type { ProductFields, ProductRow, RowError } from './product-rows.ts'
 
-const AT_ONCE = 1000
+const AT_ONCE = 500
 
 export type Sheet = { rows: ProductRow[]; errors: RowError[] }
 type NewRow = Extract<ProductRow, { id: undefined }>
 type KnownRow = Extract<ProductRow, { id: string }>
-type Present = Awaited<ReturnType<typeof lockProducts>> extends Map<string, infer P> ? P : never
+export type Present = ProductFields & { id: string }
+
+/** What the rows of a workbook come to. */
+export type Plan = {
+  created: NewRow[]
+  updated: { row: number; before: Present; after: Present }[]
+  /** The numbers of the rows that say what is so already. */
+  unchanged: number[]
+  errors: RowError[]
+}
 
 /** Takes the rows of an inventory workbook into one warehouse: all that are right, together; the others are named. */
 export async function importProducts(
@@ -21,35 +30,69 @@ export async function importProducts(
   sheet: Sheet,
 ): Promise<ImportSummary> {
   return inTransaction(db, async tx => {
-    const present = await lockProducts(tx, warehouse, sheet.rows)
-    const { rows, faults } = await withoutFaults(tx, warehouse, sheet.rows, present)
+    await lockStock(
+      tx,
+      sheet.rows.flatMap(({ id }) => id ?? []),
+    )
+    const plan = await planImport(tx, warehouse, sheet)
     const cause: Cause = { reason: 'import', actor, now, note: file.replace(/\p{Cc}/gu, '').slice(0, 200) }
-
-    const updated = await updateKnown(tx, rows.filter(isKnown), present, cause)
-    const created = rows.filter(isNew)
-    for (let i = 0; i < created.length; i += AT_ONCE) {
-      const some = created.slice(i, i + AT_ONCE).map(row => newProduct(row, warehouse))
-      await insertProducts(tx, some, cause)
+    await update(tx, plan.updated, cause)
+    for (const some of inParts(plan.created)) {
+      const products = some.map(row => newProduct(row, warehouse))
+      await insertProducts(tx, products, cause)
     }
-    const errors = [...sheet.errors, ...faults].sort((a, b) => a.row - b.row)
-    return { created: created.length, updated, errors: errors.map(error => error.message) }
+    return summaryOf(plan)
   })
 }
+
+export const summaryOf = ({ created, updated, errors }: Plan): ImportSummary => ({
+  created: created.length,
+  updated: updated.length,
+  errors: errors.map(error => error.message),
+})
+
+/** What the rows come to, as things are now. Changes nothing. */
+export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet): Promise<Plan> {
+  const present = await presentProducts(
+    tx,
+    warehouse,
+    sheet.rows.flatMap(({ id }) => id ?? []),
+  )
+  const { rows, faults } = await withoutFaults(tx, warehouse, sheet.rows, present)
+  const known = rows.filter(isKnown).map(({ row, id, fields }) => {
+    const before = present.get(id)!
+    return { row, before, after: { ...before, ...fields } }
+  })
+  return {
+    created: rows.filter(isNew),
+    updated: known.filter(({ before, after }) => FIELDS.some(field => before[field] !== after[field])),
+    unchanged: known
+      .filter(({ before, after }) => FIELDS.every(field => before[field] === after[field]))
+      .map(({ row }) => row),
+    errors: [...sheet.errors, ...faults].sort((a, b) => a.row - b.row),
+  }
+}
+
+/** What a workbook may change of a product, in the order of its columns. */
+export const FIELDS = ['name', 'brand', 'category', 'unit', 'price', 'vat_rate', 'stock_quantity', 'barcode'] as const
 
 const isNew = (row: ProductRow): row is NewRow => row.id === undefined
 const isKnown = (row: ProductRow): row is KnownRow => row.id !== undefined
 
-/** The products of this warehouse that rows name, as they are now, locked until the import is done. */
-async function lockProducts(tx: Tx, warehouse: Warehouse, rows: ProductRow[]) {
-  const ids = rows.flatMap(row => (row.id === undefined ? [] : [row.id]))
-  const stock = await lockStock(tx, ids)
-  const products = await tx
+/** The products of this warehouse among these, as they are now. */
+export async function presentProducts(
+  db: Database,
+  warehouse: Warehouse,
+  ids: string[],
+): Promise<Map<string, Present>> {
+  const products = await db
     .selectFrom('products')
-    .select(['id', 'name', 'brand', 'category', 'unit', 'price', 'vat_rate', 'barcode'])
+    .innerJoin('stock', 'product_id', 'products.id')
+    .select(['id', 'name', 'brand', 'category', 'unit', 'price', 'vat_rate', 'barcode', 'on_hand as stock_quantity'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('warehouse', '=', warehouse)
     .execute()
-  return new Map(products.map(product => [product.id, { ...product, on_hand: stock.get(product.id)!.on_hand }]))
+  return new Map(products.map(product => [product.id, product]))
 }
 
 /** The rows that can be taken. A barcode may move from one product to another as long as it ends in one place. */
@@ -80,26 +123,27 @@ async function withoutFaults(tx: Tx, warehouse: Warehouse, all: ProductRow[], pr
   }
 }
 
-/** Writes what differs, and moves stock by the difference. Answers how many products changed. */
-async function updateKnown(tx: Tx, rows: KnownRow[], present: Map<string, Present>, cause: Cause): Promise<number> {
-  const changes: Present[] = []
-  const moves: Move[] = []
-  const changed = new Set<string>()
-  for (const { id, fields } of rows) {
-    const before = present.get(id)!
-    const { stock_quantity = before.on_hand, ...rest } = fields
-    if (Object.entries(rest).some(([name, value]) => before[name as keyof typeof rest] !== value)) {
-      changes.push({ ...before, ...rest })
-      changed.add(id)
-    }
-    if (stock_quantity !== before.on_hand) {
-      moves.push({ product_id: id, on_hand: stock_quantity - before.on_hand })
-      changed.add(id)
-    }
+/** Writes what differs, and moves stock by the difference. */
+async function update(tx: Tx, changes: Plan['updated'], cause: Cause) {
+  const rewritten = changes.filter(({ before, after }) =>
+    FIELDS.some(field => field !== 'stock_quantity' && before[field] !== after[field]),
+  )
+  await updateProducts(
+    tx,
+    rewritten.map(({ after }) => after),
+    cause.now,
+  )
+  for (const some of inParts(changes)) {
+    const moves = some.map(({ before, after }) => {
+      return { product_id: before.id, on_hand: after.stock_quantity - before.stock_quantity }
+    })
+    await move(tx, moves, cause)
   }
-  await updateProducts(tx, changes, cause.now)
-  await move(tx, moves, cause)
-  return changed.size
+}
+
+/** Many at once, but never so many that writing one statement would hold up the process. */
+function inParts<T>(all: T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, i) => all.slice(i * AT_ONCE, (i + 1) * AT_ONCE))
 }
 
 function newProduct({ fields }: NewRow, warehouse: Warehouse) {

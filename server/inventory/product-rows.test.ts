@@ -3,7 +3,7 @@ import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import type { Cell, WorkbookRow } from '../documents/workbook.ts'
 import { type Column, readProductRows } from './product-rows.ts'
 
-const KNOWN = { vatRates: [0, 5, 10, 16], categories: ['Bakliyat'] }
+const KNOWN = { vatRates: [0, 5, 10, 16], categories: ['Bakliyat'], present: new Map() }
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 
 const FIELDS = {
@@ -72,8 +72,8 @@ test.each<[keyof typeof FIELDS, Cell, string | number]>([
   ['Barkod', '08690637012345', '08690637012345'],
   ['Barkod', ' ABC-1 ', 'ABC-1'],
   ['Barkod', 0, '0'],
-])('%s %j is read as %j', (column, cell, expected) => {
-  const { rows, errors } = read({ row: 2, cells: cellsOf({ ID, [column]: cell }) })
+])('%s %j is read as %j', async (column, cell, expected) => {
+  const { rows, errors } = await read({ row: 2, cells: cellsOf({ ID, [column]: cell }) })
   expect(errors).toEqual([])
   expect(rows).toEqual([{ row: 2, id: ID, fields: { [FIELDS[column]]: expected } }])
 })
@@ -118,14 +118,14 @@ test.each<[Column, Cell, string]>([
   ['Barkod', '8,69064E+12', 'Barkod "8,69064E+12" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın'],
   ['Barkod', 12.5, 'Barkod "12.5" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın'],
   ['Barkod', 'b'.repeat(65), 'Barkod en fazla 64 karakter olabilir'],
-])('%s %j is refused: %s', (column, cell, sentence) => {
-  const { rows, errors } = read({ row: 14, cells: cellsOf({ 'Ürün Adı': 'Zeytin', [column]: cell }) })
+])('%s %j is refused: %s', async (column, cell, sentence) => {
+  const { rows, errors } = await read({ row: 14, cells: cellsOf({ 'Ürün Adı': 'Zeytin', [column]: cell }) })
   expect(rows).toEqual([])
   expect(errors).toEqual([{ row: 14, column, message: `Satır 14: ${sentence}` }])
 })
 
-test('a row without an ID takes the defaults where it is blank', () => {
-  expect(read({ row: 2, cells: [null, 'Zeytin', '', null, '  '] }).rows).toEqual([
+test('a row without an ID takes the defaults where it is blank', async () => {
+  expect((await read({ row: 2, cells: [null, 'Zeytin', '', null, '  '] })).rows).toEqual([
     {
       row: 2,
       id: undefined,
@@ -143,28 +143,28 @@ test('a row without an ID takes the defaults where it is blank', () => {
   ])
 })
 
-test('on a row with an ID a blank cell changes nothing', () => {
-  expect(read({ row: 2, cells: cellsOf({ ID: ` ${ID.toUpperCase()}`, Marka: ' ', Stok: 5 }) }).rows).toEqual([
+test('on a row with an ID a blank cell changes nothing', async () => {
+  expect((await read({ row: 2, cells: cellsOf({ ID: ` ${ID.toUpperCase()}`, Marka: ' ', Stok: 5 }) })).rows).toEqual([
     { row: 2, id: ID, fields: { stock_quantity: 5 } },
   ])
 })
 
-test('a new product needs a name', () => {
-  expect(read({ row: 3, cells: cellsOf({ Fiyat: 12 }) })).toEqual({
+test('a new product needs a name', async () => {
+  expect(await read({ row: 3, cells: cellsOf({ Fiyat: 12 }) })).toEqual({
     rows: [],
     errors: [{ row: 3, column: 'Ürün Adı', message: 'Satır 3: Ürün adı zorunludur' }],
   })
 })
 
-test('rows of spaces are skipped, and what lies right of the columns is ignored', () => {
+test('rows of spaces are skipped, and what lies right of the columns is ignored', async () => {
   const beyond = [...cellsOf({ 'Ürün Adı': 'Zeytin' }), { error: '#REF!' }, 'not']
-  const { rows, errors } = read({ row: 2, cells: [' ', '\u00a0', null] }, { row: 5, cells: beyond })
+  const { rows, errors } = await read({ row: 2, cells: [' ', '\u00a0', null] }, { row: 5, cells: beyond })
   expect(rows.map(({ row }) => row)).toEqual([5])
   expect(errors).toEqual([])
 })
 
-test('every fault of a row is named, and the other rows are taken', () => {
-  const { rows, errors } = read(
+test('every fault of a row is named, and the other rows are taken', async () => {
+  const { rows, errors } = await read(
     { row: 2, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Fiyat: '1.250', Birim: 'kasa' }) },
     { row: 3, cells: cellsOf({ 'Ürün Adı': 'Peynir' }) },
   )
@@ -172,8 +172,8 @@ test('every fault of a row is named, and the other rows are taken', () => {
   expect(errors.map(({ column }) => column)).toEqual(['Birim', 'Fiyat'])
 })
 
-test('a barcode or an ID that comes twice in a file is refused the second time', () => {
-  const { rows, errors } = read(
+test('a barcode or an ID that comes twice in a file is refused the second time', async () => {
+  const { rows, errors } = await read(
     { row: 2, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Barkod: 8690637012345, Fiyat: 'hata' }) },
     { row: 3, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Barkod: 8690637012345 }) },
     { row: 4, cells: cellsOf({ ID, Stok: 1 }) },
@@ -187,8 +187,27 @@ test('a barcode or an ID that comes twice in a file is refused the second time',
   ])
 })
 
-test('the longest numbers that Excel keeps are barcodes, longer ones have lost their digits', () => {
+test('the longest numbers that Excel keeps are barcodes, longer ones have lost their digits', async () => {
   const barcode = (cell: number) => read({ row: 2, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Barkod: cell }) })
-  expect(barcode(123_456_789_012_345).rows[0]?.fields.barcode).toBe('123456789012345')
-  expect(barcode(1_234_567_890_123_450).errors).toHaveLength(1)
+  expect((await barcode(123_456_789_012_345)).rows[0]?.fields.barcode).toBe('123456789012345')
+  expect((await barcode(1_234_567_890_123_450)).errors).toHaveLength(1)
+})
+
+test('what a product says already it may go on saying: a rate that is no longer allowed, a category or barcode of its own', async () => {
+  const present = { name: '8E+5', brand: '', category: 'sos', unit: 'KOLİ', vat_rate: 18, barcode: '8E+12' }
+  const cells = cellsOf({
+    ID,
+    'Ürün Adı': '8E+5',
+    Kategori: ' sos',
+    Birim: 'KOLİ',
+    'KDV Oranı': 18,
+    Barkod: '8E+12',
+    Stok: '1.250',
+  })
+  const known = { ...KNOWN, present: new Map([[ID, present]]) }
+  const { rows, errors } = await readProductRows([HEADER, { row: 2, cells }], known)
+  expect(errors).toEqual([])
+  const { brand: _, ...rest } = present
+  expect(rows).toEqual([{ row: 2, id: ID, fields: { ...rest, stock_quantity: 1250 } }])
+  expect((await readProductRows([HEADER, { row: 2, cells }], KNOWN)).errors).toHaveLength(3)
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { Barcode, CATEGORIES, NewProduct, UNITS } from '#contract/catalogue.ts'
 import { Id } from '#contract/fields.ts'
@@ -28,24 +29,48 @@ export type Column = (typeof INVENTORY_COLUMNS)[number]
 /** Something wrong in a cell; the message names Excel's row number. */
 export type RowError = { row: number; column: Column; message: string }
 
-export type Known = { vatRates: readonly number[]; categories: readonly string[] }
+/** What a product says by now in the cells that are text or a rate. */
+export type Texts = Pick<ProductFields, 'name' | 'brand' | 'category' | 'unit' | 'vat_rate' | 'barcode'>
+
+export type Known = {
+  vatRates: readonly number[]
+  categories: readonly string[]
+  /** Products by their ID. What one says already it may go on saying, whatever the rules say by now. */
+  present: ReadonlyMap<string, Texts>
+}
+
+const ROWS_AT_ONCE = 250
+
+/** The IDs that stand in the rows of an inventory workbook, as far as they are any. */
+export function idsIn(sheet: WorkbookRow[]): string[] {
+  const texts = sheet.slice(1).map(({ cells: [id] }) => (typeof id === 'string' ? id.trim().toLowerCase() : ''))
+  return texts.filter(text => UUID.test(text))
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * What the rows of an inventory workbook ask for, its first row being the header. Numbers are read as Turkish people
  * type them. A row with an error is left out; whether its ID exists is for the caller to find out.
  */
-export function readProductRows(sheet: WorkbookRow[], known: Known): { rows: ProductRow[]; errors: RowError[] } {
+export async function readProductRows(
+  sheet: WorkbookRow[],
+  known: Known,
+): Promise<{ rows: ProductRow[]; errors: RowError[] }> {
   const rows: ProductRow[] = []
   const errors: RowError[] = []
+  const spellings = spellingsOf(known.categories)
   const seen = { ID: new Map<string, number>(), Barkod: new Map<string, number>() }
 
-  for (const { row, cells } of sheet.slice(1)) {
+  for (const [i, { row, cells }] of sheet.slice(1).entries()) {
+    // Many rows take a while: others are let through.
+    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
     if (INVENTORY_COLUMNS.every((_, index) => isBlank(cells[index]))) continue
     const faults: RowError[] = []
     const fault = (column: Column, sentence: string) => {
       faults.push({ row, column, message: `Satır ${row}: ${sentence}` })
     }
-    const { id, fields } = readCells(cells, known, fault)
+    const { id, fields } = readCells(cells, { ...known, spellings }, fault)
     if (id === undefined && fields.name === undefined && !faults.some(({ column }) => column === 'Ürün Adı')) {
       fault('Ürün Adı', 'Ürün adı zorunludur')
     }
@@ -66,43 +91,44 @@ export function readProductRows(sheet: WorkbookRow[], known: Known): { rows: Pro
 
 const DEFAULTS: ProductFields = { ...IMPORT_DEFAULTS, price: kurus(IMPORT_DEFAULTS.price), name: '', barcode: null }
 
-function readCells(cells: Cell[], known: Known, fault: (column: Column, sentence: string) => void) {
+function readCells(
+  cells: Cell[],
+  known: Known & { spellings: Spellings },
+  fault: (column: Column, sentence: string) => void,
+) {
   const fields: Partial<ProductFields> = {}
-  const read = <T>(column: Column, reader: (cell: Filled) => Reading<T>, take: (value: T) => void) => {
+  const read = <T>(column: Column, reader: (cell: Filled) => Reading<T>): T | undefined => {
     const cell = cells[INVENTORY_COLUMNS.indexOf(column)]
-    if (isBlank(cell)) return
+    if (isBlank(cell)) return undefined
     const reading = isUsable(cell) ? reader(cell) : { fault: `${column} ${complaintAbout(cell)}` }
-    if ('fault' in reading) fault(column, reading.fault)
-    else take(reading.value)
+    if ('value' in reading) return reading.value
+    fault(column, reading.fault)
+    return undefined
   }
-  let id: string | undefined
-  read('ID', readId, value => (id = value))
-  read(
-    'Ürün Adı',
-    cell => checked(NewProduct.shape.name, asText(cell)),
-    value => (fields.name = value),
-  )
-  read(
-    'Marka',
-    cell => checked(NewProduct.shape.brand, asText(cell)),
-    value => (fields.brand = value),
-  )
-  read(
-    'Kategori',
-    cell => readCategory(cell, known.categories),
-    value => (fields.category = value),
-  )
-  read('Birim', readUnit, value => (fields.unit = value))
-  read('Fiyat', readPrice, value => (fields.price = value))
-  read(
-    'KDV Oranı',
-    cell => readVatRate(cell, known.vatRates),
-    value => (fields.vat_rate = value),
-  )
-  read('Stok', readStock, value => (fields.stock_quantity = value))
-  read('Barkod', readBarcode, value => (fields.barcode = value))
+  const id = read('ID', readId)
+  const present = known.present.get(id ?? '')
+  const take = <Name extends keyof ProductFields>(
+    column: Column,
+    name: Name,
+    reader: (cell: Filled) => Reading<ProductFields[Name]>,
+    before?: ProductFields[Name],
+  ) => {
+    const value = read(column, cell => (before !== undefined && says(cell, before) ? { value: before } : reader(cell)))
+    if (value !== undefined) fields[name] = value
+  }
+  take('Ürün Adı', 'name', cell => checked(NewProduct.shape.name, asText(cell)), present?.name)
+  take('Marka', 'brand', cell => checked(NewProduct.shape.brand, asText(cell)), present?.brand)
+  take('Kategori', 'category', cell => readCategory(cell, known.spellings), present?.category)
+  take('Birim', 'unit', readUnit, present?.unit)
+  take('Fiyat', 'price', readPrice)
+  take('KDV Oranı', 'vat_rate', cell => readVatRate(cell, known.vatRates), present?.vat_rate)
+  take('Stok', 'stock_quantity', readStock)
+  take('Barkod', 'barcode', readBarcode, present?.barcode)
   return { id, fields }
 }
+
+const says = (cell: Filled, value: string | number | null) =>
+  typeof value === 'number' ? typeof cell === 'number' && asShown(cell) === value : asText(cell) === value
 
 // Cells ---------------------------------------------------------------------------------------
 
@@ -137,10 +163,17 @@ function readId(cell: Filled): Reading<string> {
   return id.success ? { value: id.data } : { fault: `ID "${text}" geçersiz; yeni ürün için boş bırakın` }
 }
 
-function readCategory(cell: Filled, inUse: readonly string[]): Reading<string> {
-  const folded = fold(asText(cell))
-  const same = [...CATEGORIES, IMPORT_DEFAULTS.category, ...inUse].find(category => fold(category) === folded)
-  return same ? { value: same } : checked(NewProduct.shape.category, asText(cell))
+/** How a category is written, by what a search would find it by. */
+type Spellings = Map<string, string>
+
+function spellingsOf(inUse: readonly string[]): Spellings {
+  const all = [...CATEGORIES, IMPORT_DEFAULTS.category, ...inUse]
+  return new Map(all.toReversed().map(category => [fold(category), category]))
+}
+
+function readCategory(cell: Filled, spellings: Spellings): Reading<string> {
+  const known = spellings.get(fold(asText(cell)))
+  return known ? { value: known } : checked(NewProduct.shape.category, asText(cell))
 }
 
 function readUnit(cell: Filled): Reading<string> {
@@ -188,7 +221,7 @@ function wholeNumberIn(text: string): number | undefined {
 const MOST_DIGITS_OF_A_NUMBER = 15
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?e\+\d+$/i
 
-function readBarcode(cell: Filled): Reading<string> {
+function readBarcode(cell: Filled): Reading<string | null> {
   const text = asText(cell)
   const lost = typeof cell === 'number' ? !isBarcodeNumber(cell) : SCIENTIFIC.test(text)
   if (lost) return { fault: `Barkod "${text}" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın` }

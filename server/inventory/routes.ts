@@ -5,17 +5,28 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { listCategories } from '../catalogue/lists.ts'
 import { readWorkbook, type Unreadable, UnreadableWorkbook } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
-import { serveUpload, type Upload } from '../http/serve.ts'
-import { importProducts } from './import.ts'
-import { readProductRows } from './product-rows.ts'
+import { serveFile, serveUpload, type Upload } from '../http/serve.ts'
+import { exportProducts } from './export.ts'
+import { importProducts, presentProducts } from './import.ts'
+import { previewImport } from './preview.ts'
+import { idsIn, readProductRows } from './product-rows.ts'
 
 export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: readonly number[] }) {
   serveUpload(app, calls.importProducts, async ({ actor, query, file, now, db: anytime }) => {
     const warehouse = query.warehouse ?? MAIN_WAREHOUSE
-    const sheet = readProductRows(await rowsOf(file), { vatRates, categories: await listCategories(anytime) })
+    const rows = await rowsOf(file)
+    const [categories, present] = await Promise.all([
+      listCategories(anytime),
+      presentProducts(anytime, warehouse, idsIn(rows)),
+    ])
+    const sheet = await readProductRows(rows, { vatRates, categories, present })
     if (sheet.rows.length + sheet.errors.length === 0) refuse('workbook_empty')
+    if (query.preview === '1') return previewImport(anytime, warehouse, sheet)
     return db => importProducts(db, { actor, warehouse, file: file.name, now }, sheet)
   })
+  serveFile(app, calls.exportProducts, async ({ db, query, now }) =>
+    exportProducts(db, query.warehouse ?? MAIN_WAREHOUSE, now),
+  )
 }
 
 const REFUSED: Record<Unreadable, RefusalCode & ('not_a_workbook' | `workbook_${string}`)> = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import * as xlsx from '@e965/xlsx'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { ORDER_STATUS, ORDER_STATUSES, type Order } from '#contract/orders.ts'
+import { bring as bringFile, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
@@ -121,20 +121,11 @@ async function lastImported(world: World, moves: number) {
 }
 
 /** A workbook in which so many pieces of each product were counted. */
-function workbook(productIds: string[], counted: number): Buffer {
-  const rows = productIds.map(id => [id, ...times(6, () => null), counted])
-  const book = xlsx.utils.book_new(xlsx.utils.aoa_to_sheet([[...INVENTORY_COLUMNS], ...rows]))
-  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })
-}
+const workbook = (productIds: string[], counted: number) =>
+  workbookOf([[...INVENTORY_COLUMNS], ...productIds.map(id => [id, ...times(6, () => null), counted])])
 
-async function bring(world: World, admin: Person, file: Buffer) {
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(file)], 'sayim.xlsx'))
-  const sent = new Request('http://localhost', { method: 'POST', body: form })
-  const payload = Buffer.from(await sent.arrayBuffer())
-  const type = sent.headers.get('content-type') ?? ''
-  return world.post('/admin/products/import-excel', admin, payload, { 'content-type': type })
-}
+const bring = (world: World, admin: Person, file: Buffer) =>
+  bringFile(world, admin, '/admin/products/import-excel', file, { name: 'sayim.xlsx' })
 
 test('the database itself refuses a second order with the same number', async () => {
   const world = await makeWorld()

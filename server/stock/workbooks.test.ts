@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { XLSX } from '#contract/call.ts'
 import { kurus } from '#contract/money.ts'
 import { readWorkbook } from '../documents/workbook.ts'
+import { download as downloadFile } from '../testing/uploads.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
-async function download(world: World, admin: Person, url: string) {
-  const answer = await world.app.inject({
-    url: `/api${url}`,
-    headers: { authorization: `Bearer ${admin.token}` },
-  })
-  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-  const [, name] = /filename="([^"]+)"/.exec(String(answer.headers['content-disposition'])) ?? []
-  return { name, rows: (await readWorkbook(answer.rawPayload)).map(({ cells }) => cells) }
+async function download(world: World, admin: Person, path: string) {
+  const { media, name, bytes } = await downloadFile(world, admin, path)
+  expect(media).toBe(XLSX)
+  return { name, rows: (await readWorkbook(bytes)).map(({ cells }) => cells) }
 }
 
 const COUNT_COLUMNS = [

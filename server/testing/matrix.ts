@@ -144,6 +144,7 @@ export const MATRIX: Record<string, Line> = {
 
   // contract/inventory.ts
   'POST /admin/products/import-excel': { file: () => workbook([...INVENTORY_COLUMNS], ['', 'Lor Peyniri']) },
+  'GET /admin/products/export-excel': {},
 
   // contract/orders.ts
   'GET /orders': {},

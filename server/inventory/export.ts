@@ -1,0 +1,45 @@
+import type { Warehouse } from '#contract/catalogue.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { listAllProducts } from '../catalogue/lists.ts'
+import type { Database } from '../db/tables.ts'
+import { type Kind, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
+import type { FileAnswer } from '../http/files.ts'
+import { pagesOf } from '../http/lists.ts'
+
+/** The products of a warehouse as a workbook that can be edited and imported. */
+export function exportProducts(db: Database, warehouse: Warehouse, now: Date): FileAnswer {
+  const columns = INVENTORY_COLUMNS.map(label => ({ label, ...COLUMNS[label] }))
+  return {
+    name: `${warehouse}-${istanbulDay(now)}.xlsx`,
+    pieces: writeWorkbook({ name: warehouse, columns }, rows(db, warehouse)),
+  }
+}
+
+const COLUMNS: Record<(typeof INVENTORY_COLUMNS)[number], { kind: Kind; width: number }> = {
+  ID: { kind: 'text', width: 38 },
+  'Ürün Adı': { kind: 'text', width: 44 },
+  Marka: { kind: 'text', width: 20 },
+  Kategori: { kind: 'text', width: 20 },
+  Birim: { kind: 'text', width: 9 },
+  Fiyat: { kind: 'money', width: 12 },
+  'KDV Oranı': { kind: 'whole', width: 11 },
+  Stok: { kind: 'whole', width: 12 },
+  Barkod: { kind: 'text', width: 18 },
+}
+
+async function* rows(db: Database, warehouse: Warehouse) {
+  for await (const products of pagesOf(listAllProducts(db, { warehouse }))) {
+    yield products.map((product): Value[] => [
+      product.id,
+      product.name,
+      product.brand,
+      product.category,
+      product.unit,
+      product.price,
+      product.vat_rate,
+      product.stock_quantity,
+      product.barcode,
+    ])
+  }
+}

@@ -1,0 +1,43 @@
+import type { Warehouse } from '#contract/catalogue.ts'
+import { ImportedRow, ImportSummary } from '#contract/inventory.ts'
+import type { Database } from '../db/tables.ts'
+import { type Written, writtenInParts } from '../http/written.ts'
+import { FIELDS, type Plan, planImport, type Sheet, summaryOf } from './import.ts'
+import type { ProductFields } from './product-rows.ts'
+
+/** What an import of these rows would do, and what would become of each. Changes nothing and locks nothing. */
+export async function previewImport(db: Database, warehouse: Warehouse, sheet: Sheet): Promise<Written> {
+  const plan = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(tx => planImport(tx, warehouse, sheet))
+  const values = rowsOf(plan)
+  return writtenInParts({ schema: ImportSummary, value: summaryOf(plan) }, { field: 'rows', item: ImportedRow, values })
+}
+
+function rowsOf({ created, updated, unchanged, errors }: Plan): ImportedRow[] {
+  const sentences = new Map<number, string[]>()
+  for (const { row, message } of errors) sentences.set(row, [...(sentences.get(row) ?? []), message])
+  const rows: ImportedRow[] = [
+    ...created.map(({ row, fields }) => told(row, 'created', { changes: changesOf(undefined, fields) })),
+    ...updated.map(({ row, before, after }) => told(row, 'updated', { changes: changesOf(before, after) })),
+    ...unchanged.map(row => told(row, 'unchanged')),
+    ...[...sentences].map(([row, all]) => told(row, 'error', { errors: all })),
+  ]
+  return rows.sort((a, b) => a.row - b.row)
+}
+
+const told = (row: number, action: ImportedRow['action'], more: Partial<ImportedRow> = {}): ImportedRow => {
+  return { row, action, changes: [], errors: [], ...more }
+}
+
+function changesOf(before: ProductFields | undefined, after: ProductFields): ImportedRow['changes'] {
+  return FIELDS.filter(field => before?.[field] !== after[field]).map(field => {
+    return { field, before: before ? shown(before, field) : null, after: shown(after, field) }
+  })
+}
+
+/** A field as it goes over the wire: a price in lira. */
+const shown = (fields: ProductFields, field: (typeof FIELDS)[number]) =>
+  field === 'price' ? fields.price / 100 : fields[field]

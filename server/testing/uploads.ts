@@ -1,0 +1,36 @@
+import * as xlsx from '@e965/xlsx'
+import type { Person, World } from './world.ts'
+
+export type SheetCell = string | number | null
+
+/** A workbook of one sheet. */
+export function workbookOf(rows: SheetCell[][], bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer {
+  return xlsx.write(xlsx.utils.book_new(xlsx.utils.aoa_to_sheet(rows)), { type: 'buffer', bookType })
+}
+
+type How = { name?: string; field?: string; key?: string }
+
+/** Brings a file to a call, as a form in a browser does. */
+export async function bring(
+  world: World,
+  who: Person,
+  path: string,
+  file: Uint8Array,
+  { name = 'liste.xlsx', field = 'file', key }: How = {},
+) {
+  const form = new FormData()
+  form.set(field, new File([new Uint8Array(file)], name))
+  const sent = new Request('http://localhost', { method: 'POST', body: form })
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '', ...(key && { 'idempotency-key': key }) }
+  return world.post(path, who, Buffer.from(await sent.arrayBuffer()), headers)
+}
+
+/** Saves what a call answers, with the name that it gives it. */
+export async function download(world: World, who: Person, path: string) {
+  const { headers, rawPayload, statusCode } = await world.app.inject({
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${who.token}` },
+  })
+  const [, name] = /filename="([^"]+)"/.exec(String(headers['content-disposition'])) ?? []
+  return { status: statusCode, media: headers['content-type'], name, bytes: rawPayload }
+}
