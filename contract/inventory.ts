@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { call, file, XLSX } from './call.ts'
+import { call, file, list, XLSX } from './call.ts'
 import { WarehouseName } from './catalogue.ts'
+import { CalendarDay, Id } from './fields.ts'
+import { MoneySum } from './money.ts'
 
 /** The columns of the inventory workbook, A to I. */
 export const INVENTORY_COLUMNS = [
@@ -70,4 +72,89 @@ export const exportProducts = file('GET /admin/products/export-excel', {
   summary:
     'The products of a warehouse, inactive ones too, in the inventory columns: edited, the workbook can be imported.',
   failure: 'Excel dosyası indirilemedi',
+})
+
+const NO_PRODUCTS = 'Stok=0 olan ürün bulunamadı'
+const NO_DAY = 'Lütfen bir tarih seçin'
+
+export const updateExpectedDates = call('POST /admin/products/bulk-update-expected-date', {
+  who: ['admin'],
+  body: z.object({
+    product_ids: z
+      .array(Id, NO_PRODUCTS)
+      .check(z.minLength(1, NO_PRODUCTS), z.maxLength(MOST_WORKBOOK_ROWS, 'En fazla 50.000 ürün seçilebilir')),
+    expected_stock_date: z.pipe(z.string(NO_DAY).check(z.minLength(1, NO_DAY)), CalendarDay),
+  }),
+  reply: z.object({ updated_count: z.int() }),
+  summary: 'Sets the day, from today, on which the products are expected; those that are gone are passed over.',
+  failure: 'Toplu güncelleme başarısız',
+})
+
+export const deleteByWarehouse = call('DELETE /admin/products/delete-by-warehouse', {
+  who: ['admin'],
+  query: z.object({ warehouse: WarehouseName }),
+  reply: z.object({ message: z.string(), deleted_count: z.int() }),
+  summary:
+    'Deletes all products of a warehouse that is not the main one; those that were ever ordered are deactivated. `deleted_count` counts both.',
+  failure: 'Ürünler silinemedi',
+})
+
+/** Figures of a warehouse. Low and out of stock are products on sale, judged on what can be sold. */
+export const InventoryStats = z.object({
+  total_products: z.int(),
+  out_of_stock: z.int(),
+  low_stock: z.int(),
+  stock_worth: MoneySum,
+  on_backorder: z.int(),
+})
+export type InventoryStats = z.output<typeof InventoryStats>
+
+const inWarehouse = { warehouse: z.optional(WarehouseName) }
+
+export const readInventoryStats = call('GET /admin/inventory/stats', {
+  who: ['admin'],
+  query: z.object(inWarehouse),
+  reply: InventoryStats,
+  summary: 'Figures of a warehouse, or of both; the worth is what lies on the shelf at prices without VAT.',
+  failure: 'Stok özeti yüklenemedi',
+})
+
+/** A product that is to be bought. */
+export const LowStock = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  brand: z.string(),
+  unit: z.string(),
+  barcode: z.nullable(z.string()),
+  warehouse: WarehouseName,
+  expected_stock_date: z.nullable(z.string()),
+  stock_quantity: z.int(),
+  reserved_quantity: z.int(),
+  available_quantity: z.int(),
+})
+export type LowStock = z.output<typeof LowStock>
+
+export const listLowStock = list('GET /admin/inventory/low-stock', {
+  who: ['admin'],
+  query: inWarehouse,
+  item: LowStock,
+  summary: 'Products on sale of which fewer than 10 can be sold, those with the least first.',
+  failure: 'Azalan stoklar yüklenemedi',
+})
+
+/** What is promised of a product for a day, while the shelf does not hold enough. */
+export const Backorder = z.extend(LowStock, {
+  promised_for: z.string(),
+  promised_quantity: z.int(),
+  order_count: z.int(),
+})
+export type Backorder = z.output<typeof Backorder>
+
+export const listBackorders = list('GET /admin/inventory/backorders', {
+  who: ['admin'],
+  query: inWarehouse,
+  item: Backorder,
+  summary:
+    'What open forward-dated orders were promised of products that the shelf does not cover, by the day promised.',
+  failure: 'İleri tarihli siparişler yüklenemedi',
 })

@@ -32,6 +32,7 @@ test('of three processes that start at once on an empty database, one makes its 
       '008-quotes',
       '009-customers-news',
       '011-stock-counts',
+      '012-promised-lines',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -5,8 +5,10 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { listCategories } from '../catalogue/lists.ts'
 import { readWorkbook, type Unreadable, UnreadableWorkbook } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
-import { serveFile, serveUpload, type Upload } from '../http/serve.ts'
+import { serve, serveFile, serveList, serveUpload, type Upload } from '../http/serve.ts'
+import { deleteByWarehouse, updateExpectedDates } from './bulk.ts'
 import { exportProducts } from './export.ts'
+import { backorders, inventoryStats, lowStock } from './figures.ts'
 import { importProducts, presentProducts } from './import.ts'
 import { previewImport } from './preview.ts'
 import { idsIn, readProductRows } from './product-rows.ts'
@@ -27,6 +29,11 @@ export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: 
   serveFile(app, calls.exportProducts, async ({ db, query, now }) =>
     exportProducts(db, query.warehouse ?? MAIN_WAREHOUSE, now),
   )
+  serve(app, calls.updateExpectedDates, ({ db, body, now }) => updateExpectedDates(db, body, now))
+  serve(app, calls.deleteByWarehouse, ({ db, query, now }) => deleteByWarehouse(db, query.warehouse, now))
+  serve(app, calls.readInventoryStats, ({ db, query }) => inventoryStats(db, query))
+  serveList(app, calls.listLowStock, ({ db, query }) => lowStock(db, query))
+  serveList(app, calls.listBackorders, ({ db, query }) => backorders(db, query))
 }
 
 const REFUSED: Record<Unreadable, RefusalCode & ('not_a_workbook' | `workbook_${string}`)> = {

@@ -145,6 +145,13 @@ export const MATRIX: Record<string, Line> = {
   // contract/inventory.ts
   'POST /admin/products/import-excel': { file: () => workbook([...INVENTORY_COLUMNS], ['', 'Lor Peyniri']) },
   'GET /admin/products/export-excel': {},
+  'POST /admin/products/bulk-update-expected-date': {
+    body: ({ world, product_id }) => ({ product_ids: [product_id], expected_stock_date: istanbulDay(world.now()) }),
+  },
+  'DELETE /admin/products/delete-by-warehouse': { query: () => ({ warehouse: 'Gecici Depo' }) },
+  'GET /admin/inventory/stats': {},
+  'GET /admin/inventory/low-stock': {},
+  'GET /admin/inventory/backorders': {},
 
   // contract/orders.ts
   'GET /orders': {},

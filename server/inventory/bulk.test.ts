@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { AdminProduct } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+
+const DATES = '/admin/products/bulk-update-expected-date'
+const WHOLE = '/admin/products/delete-by-warehouse'
+
+const all = async (world: World, admin: Person): Promise<AdminProduct[]> =>
+  (await world.get('/admin/products', admin)).json()
+
+const order = (world: World, customer: Person, product_id: string, quantity = 1) =>
+  world.post('/orders', customer, { items: [{ product_id, quantity }] })
+
+// Expected dates ----------------------------------------------------------------------------
+
+test('many products are given the day they are expected on, and can then be ordered ahead', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const [one, two, other] = [
+    await world.product({ name: 'Bir', on_hand: 0 }),
+    await world.product({ name: 'İki', on_hand: 0, expected_stock_date: '2026-03-01' }),
+    await world.product({ name: 'Üç', on_hand: 0 }),
+  ]
+  const before = await all(world, admin)
+  world.pass(1000)
+  const product_ids = [one, two, randomUUID(), one]
+  const answer = await world.post(DATES, admin, { product_ids, expected_stock_date: '2026-05-01' })
+  expect([answer.status, answer.json()]).toEqual([200, { updated_count: 2 }])
+  const updated_at = world.now().toISOString()
+  expect(await all(world, admin)).toEqual(
+    before.map(product =>
+      product.id === other ? product : { ...product, updated_at, expected_stock_date: '2026-05-01' },
+    ),
+  )
+  expect((await order(world, customer, one)).status).toBe(201)
+  expect((await order(world, customer, other)).status).toBe(409)
+})
+
+test('the first day is today in Istanbul', async () => {
+  const world = await makeWorld()
+  const product_id = await world.product({ on_hand: 0 })
+  world.pass(14 * 60 * 60 * 1000 + 30 * 60 * 1000)
+  const admin = await world.admin()
+  expect(world.now().toISOString()).toBe('2026-03-10T21:30:00.000Z')
+  const on = (expected_stock_date: string) =>
+    world.post(DATES, admin, { product_ids: [product_id], expected_stock_date })
+  const past = await on('2026-03-10')
+  const message = 'Tarih bugün veya daha sonra olmalıdır'
+  expect([past.status, past.json().errors]).toEqual([400, [{ field: 'expected_stock_date', message }]])
+  expect((await on('2026-03-11')).json()).toEqual({ updated_count: 1 })
+})
+
+test.each<[string, object, string]>([
+  ['no products', { product_ids: [], expected_stock_date: '2026-05-01' }, 'Stok=0 olan ürün bulunamadı'],
+  ['products left out', { expected_stock_date: '2026-05-01' }, 'Stok=0 olan ürün bulunamadı'],
+  [
+    'products that are gone',
+    { product_ids: [randomUUID()], expected_stock_date: '2026-05-01' },
+    'Stok=0 olan ürün bulunamadı',
+  ],
+  ['no day', { product_ids: [randomUUID()] }, 'Lütfen bir tarih seçin'],
+  ['an empty day', { product_ids: [randomUUID()], expected_stock_date: '' }, 'Lütfen bir tarih seçin'],
+  [
+    'no day of the calendar',
+    { product_ids: [randomUUID()], expected_stock_date: '2026-02-30' },
+    'Tarih YYYY-AA-GG biçiminde olmalıdır',
+  ],
+  ['no id', { product_ids: ['1'], expected_stock_date: '2026-05-01' }, 'Geçersiz kimlik'],
+])('a bulk update with %s is refused', async (_, body, detail) => {
+  const world = await makeWorld()
+  const answer = await world.post(DATES, await world.admin(), body)
+  expect([answer.status, answer.json().detail]).toEqual([400, detail])
+})
+
+// A whole warehouse -----------------------------------------------------------------------------
+
+test('a warehouse is emptied: what was never ordered is deleted, what was once is deactivated', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const there = { warehouse: 'Gecici Depo' as const }
+  const main = await world.product({ name: 'Ana' })
+  await world.product({ ...there, name: 'Hiç' })
+  const received = await world.product({ ...there, name: 'Gelen' })
+  await world.post('/admin/stock/receipts', admin, { product_id: received, quantity: 3 })
+  const ordered = await world.product({ ...there, name: 'Satılan' })
+  await order(world, customer, ordered, 2)
+  const cancelled = await world.product({ ...there, name: 'İptal' })
+  const { id } = (await order(world, customer, cancelled)).json()
+  await world.post(`/orders/${id}/cancel`, customer)
+  // As when the customer was deleted since: only the ledger tells that it was ever sold.
+  await world.db.deleteFrom('orders').where('id', '=', id).execute()
+
+  const answer = await world.ask('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin)
+  expect([answer.status, answer.json()]).toEqual([
+    200,
+    { message: 'Gecici Depo: 2 ürün silindi, sipariş edilmiş 2 ürün pasif yapıldı', deleted_count: 4 },
+  ])
+  expect((await all(world, admin)).map(product => [product.name, product.is_active])).toEqual([
+    ['Ana', true],
+    ['İptal', false],
+    ['Satılan', false],
+  ])
+  expect(await world.figures(ordered)).toEqual({ on_hand: 10, reserved: 2 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+  expect((await world.get(`/products/${main}`, customer)).status).toBe(200)
+  const again = await world.ask('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin)
+  expect(again.json().deleted_count).toBe(0)
+})
+
+test.each([
+  ['?warehouse=Ana%20Depo', 'Ana Depo ürünleri topluca silinemez'],
+  ['', 'Depo şunlardan biri olmalıdır: Ana Depo, Gecici Depo'],
+  ['?warehouse=Depo', 'Depo şunlardan biri olmalıdır: Ana Depo, Gecici Depo'],
+])('the main warehouse and what is none (%j) are never emptied', async (query, detail) => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  await world.product()
+  const answer = await world.ask('DELETE', `${WHOLE}${query}`, admin)
+  expect([answer.status, answer.json().detail]).toEqual([400, detail])
+  expect(await all(world, admin)).toHaveLength(1)
+})
+
+test('while a warehouse is emptied, an order is taken before or refused, and nothing breaks', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  for (let round = 0; round < 6; round++) {
+    const products = await Promise.all(
+      Array.from({ length: 8 }, () => world.product({ warehouse: 'Gecici Depo', price: kurus(100) })),
+    )
+    const deeds = products.map(id => () => order(world, customer, id))
+    deeds.splice(round, 0, () => world.ask('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin))
+    const answers = await Promise.all(deeds.map(deed => deed()))
+    const [emptied] = answers.splice(round, 1)
+    expect(emptied?.status).toBe(200)
+    const left = new Set((await all(world, admin)).map(product => product.id))
+    for (const [i, { status, json }] of answers.entries()) {
+      expect([201, 409]).toContain(status)
+      if (status === 409) expect(json().code).toBe('product_unavailable')
+      // What was ordered is still known.
+      if (status === 201) expect(left.has(products[i]!)).toBe(true)
+    }
+  }
+  expect((await all(world, admin)).filter(product => product.is_active)).toEqual([])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})

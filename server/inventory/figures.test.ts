@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+
+const order = async (world: World, customer: Person, ...lines: [product_id: string, quantity: number][]) => {
+  const items = lines.map(([product_id, quantity]) => ({ product_id, quantity }))
+  const answer = await world.post('/orders', customer, { items })
+  expect(answer.status).toBe(201)
+  return answer.json().id as string
+}
+
+async function shop() {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product = (name: string, on_hand: number, more = {}) =>
+    world.product({ name, on_hand, price: kurus(2_50), ...more })
+  const goods = {
+    enough: await product('Yeterli', 10),
+    low: await product('Az', 9, { barcode: '868', expected_stock_date: '2026-04-01' }),
+    reserved: await product('Ayrılmış', 12),
+    none: await product('Yok', 0),
+    soon: await product('Yakında', 0, { expected_stock_date: '2026-05-01' }),
+    later: await product('Sonra', 0, { expected_stock_date: '2026-06-01' }),
+    passive: await product('Pasif', 1, { is_active: false }),
+    elsewhere: await product('Başka', 2, { warehouse: 'Gecici Depo' }),
+  }
+  await order(world, customer, [goods.reserved, 4], [goods.soon, 3], [goods.later, 1])
+  await order(world, customer, [goods.soon, 2])
+  return { world, admin, customer, goods }
+}
+
+test('the figures of a warehouse: products, out of stock, low, worth and on backorder', async () => {
+  const { world, admin } = await shop()
+  const stats = async (query: string) => (await world.get(`/admin/inventory/stats${query}`, admin)).json()
+  const main = { total_products: 7, out_of_stock: 3, low_stock: 2, stock_worth: 32 * 2.5, on_backorder: 2 }
+  const other = { total_products: 1, out_of_stock: 0, low_stock: 1, stock_worth: 5, on_backorder: 0 }
+  expect(await stats('?warehouse=Ana%20Depo')).toEqual(main)
+  expect(await stats('?warehouse=Gecici%20Depo')).toEqual(other)
+  expect(await stats('')).toEqual({
+    total_products: 8,
+    out_of_stock: 3,
+    low_stock: 3,
+    stock_worth: 85,
+    on_backorder: 2,
+  })
+})
+
+test('an empty warehouse has figures, and the fullest one too', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const stats = async () => (await world.get('/admin/inventory/stats?warehouse=Ana%20Depo', admin)).json()
+  expect(await stats()).toEqual({
+    total_products: 0,
+    out_of_stock: 0,
+    low_stock: 0,
+    stock_worth: 0,
+    on_backorder: 0,
+  })
+  const most = { on_hand: 1_000_000_000, price: kurus(999_999_999) }
+  for (let i = 0; i < 12; i++) await world.product(most)
+  expect((await stats()).stock_worth).toBeCloseTo(12 * 1e9 * 9_999_999.99, -4)
+})
+
+test('what is to be bought: fewer than ten sellable, those with the least first, page by page', async () => {
+  const { world, admin, goods } = await shop()
+  const names = (rows: { product_name: string; available_quantity: number }[]) =>
+    rows.map(row => [row.product_name, row.available_quantity])
+  const low = (await world.get('/admin/inventory/low-stock?warehouse=Ana%20Depo', admin)).json()
+  expect(names(low)).toEqual([
+    ['Yakında', -5],
+    ['Sonra', -1],
+    ['Yok', 0],
+    ['Ayrılmış', 8],
+    ['Az', 9],
+  ])
+  expect(low[4]).toEqual({
+    product_id: goods.low,
+    product_name: 'Az',
+    brand: 'Yayla',
+    unit: 'ADET',
+    barcode: '868',
+    warehouse: 'Ana Depo',
+    expected_stock_date: '2026-04-01',
+    stock_quantity: 9,
+    reserved_quantity: 0,
+    available_quantity: 9,
+  })
+  const paged: { product_name: string; available_quantity: number }[] = []
+  for (let next: string | undefined = '/admin/inventory/low-stock?limit=2'; next; ) {
+    const page = await world.get(next, admin)
+    paged.push(...page.json())
+    next = /<\/api(.*)>/.exec(String(page.headers.link))?.[1]
+  }
+  expect(names(paged)).toEqual([...names(low).slice(0, 3), ['Başka', 2], ...names(low).slice(3)])
+})
+
+test('what is promised is told by day until the shelf covers it or the order is gone', async () => {
+  const { world, admin, customer, goods } = await shop()
+  const told = async () =>
+    (await world.get('/admin/inventory/backorders', admin))
+      .json()
+      .map((row: Record<string, unknown>) => [
+        row.promised_for,
+        row.product_name,
+        row.promised_quantity,
+        row.order_count,
+        row.available_quantity,
+      ])
+  expect(await told()).toEqual([
+    ['2026-05-01', 'Yakında', 5, 2, -5],
+    ['2026-06-01', 'Sonra', 1, 1, -1],
+  ])
+  await world.db
+    .updateTable('products')
+    .set({ expected_stock_date: '2026-06-01' })
+    .where('id', '=', goods.soon)
+    .execute()
+  const later = await order(world, customer, [goods.soon, 7])
+  expect(await told()).toEqual([
+    ['2026-05-01', 'Yakında', 5, 2, -12],
+    ['2026-06-01', 'Sonra', 1, 1, -1],
+    ['2026-06-01', 'Yakında', 7, 1, -12],
+  ])
+  await world.post(`/orders/${later}/cancel`, customer)
+  await world.post('/admin/stock/receipts', admin, { product_id: goods.later, quantity: 1 })
+  expect(await told()).toEqual([['2026-05-01', 'Yakında', 5, 2, -5]])
+  await world.post('/admin/stock/receipts', admin, { product_id: goods.soon, quantity: 4 })
+  expect(await told()).toEqual([['2026-05-01', 'Yakında', 5, 2, -1]])
+  await world.post('/admin/stock/receipts', admin, { product_id: goods.soon, quantity: 1 })
+  expect(await told()).toEqual([])
+  const page = await world.get('/admin/inventory/backorders?warehouse=Gecici%20Depo&limit=1', admin)
+  expect(page.json()).toEqual([])
+})
+
+test('backorders are paged by key', async () => {
+  const { world, admin, customer, goods } = await shop()
+  const third = await world.product({ name: 'Bir', on_hand: 0, expected_stock_date: '2026-05-01' })
+  await order(world, customer, [third, 1], [goods.later, 1])
+  const pages: string[][] = []
+  for (let next: string | undefined = '/admin/inventory/backorders?limit=1'; next && pages.length < 9; ) {
+    const page = await world.get(next, admin)
+    pages.push(page.json().map((row: { product_name: string }) => row.product_name))
+    next = /<\/api(.*)>/.exec(String(page.headers.link))?.[1]
+  }
+  expect(pages).toEqual([['Bir'], ['Yakında'], ['Sonra']])
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Warehouse } from '#contract/catalogue.ts'
+import type { Backorder, InventoryStats, LowStock } from '#contract/inventory.ts'
+import type { Kurus } from '#contract/money.ts'
+import { LOW_STOCK } from '#contract/stock.ts'
+import type { Database } from '../db/tables.ts'
+import { keyedList, type List } from '../http/lists.ts'
+
+type Where = { warehouse?: Warehouse | undefined }
+
+const AVAILABLE = sql<number>`(on_hand - reserved)`
+
+/** Open orders wait for it until a day, and more of it is promised than lies on the shelf. */
+const ON_BACKORDER = sql<boolean>`on_hand < reserved and exists (
+  select from order_items join orders on orders.id = order_items.order_id
+  where order_items.product_id = products.id and order_items.expected_stock_date is not null
+    and orders.status in ('beklemede', 'hazirlaniyor'))`
+
+/** The figures of a warehouse, or of both. */
+export function inventoryStats(db: Database, { warehouse }: Where): Promise<InventoryStats> {
+  return inWarehouse(db, warehouse)
+    .select(eb => [
+      eb.fn.countAll<number>().as('total_products'),
+      sql<number>`count(*) filter (where is_active and ${AVAILABLE} <= 0)`.as('out_of_stock'),
+      sql<number>`count(*) filter (where is_active and ${AVAILABLE} between 1 and ${LOW_STOCK - 1})`.as('low_stock'),
+      sql<Kurus>`coalesce(sum(on_hand * price), 0)`.as('stock_worth'),
+      sql<number>`count(*) filter (where ${ON_BACKORDER})`.as('on_backorder'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Products on sale of which little or nothing can be sold, those with the least first. */
+export function lowStock(db: Database, { warehouse }: Where): List<LowStock> {
+  const low = inWarehouse(db, warehouse).select(SHOWN).where('is_active', '=', true).where(AVAILABLE, '<', LOW_STOCK)
+  return keyedList(low, {
+    direction: 'asc',
+    key: [
+      { ref: AVAILABLE, kind: 'number', of: row => row.available_quantity },
+      { ref: 'products.name', kind: 'text', of: row => row.product_name },
+      { ref: 'products.id', kind: 'id', of: row => row.product_id },
+    ],
+    item: row => row,
+  })
+}
+
+/** What open orders were promised of products that the shelf does not cover: by day, then by product. */
+export function backorders(db: Database, { warehouse }: Where): List<Backorder> {
+  const promised = inWarehouse(db, warehouse)
+    .innerJoin('order_items', 'order_items.product_id', 'products.id')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(SHOWN)
+    .select([
+      sql<string>`order_items.expected_stock_date::text`.as('promised_for'),
+      sql<number>`sum(quantity)::bigint`.as('promised_quantity'),
+      sql<number>`count(*)`.as('order_count'),
+    ])
+    .where('order_items.expected_stock_date', 'is not', null)
+    .where('status', 'in', ['beklemede', 'hazirlaniyor'])
+    .where(AVAILABLE, '<', 0)
+    .groupBy(['products.id', 'stock.product_id', 'order_items.expected_stock_date'])
+  return keyedList(db.selectFrom(promised.as('promised')).selectAll(), {
+    direction: 'asc',
+    key: [
+      { ref: 'promised_for', kind: 'text', of: row => row.promised_for },
+      { ref: 'product_name', kind: 'text', of: row => row.product_name },
+      { ref: 'product_id', kind: 'id', of: row => row.product_id },
+    ],
+    item: row => row,
+  })
+}
+
+const SHOWN = [
+  'products.id as product_id',
+  'products.name as product_name',
+  'products.brand',
+  'products.unit',
+  'products.barcode',
+  'products.warehouse',
+  'products.expected_stock_date',
+  'stock.on_hand as stock_quantity',
+  'stock.reserved as reserved_quantity',
+  AVAILABLE.as('available_quantity'),
+] as const
+
+function inWarehouse(db: Database, warehouse: Warehouse | undefined) {
+  const all = db.selectFrom('products').innerJoin('stock', 'stock.product_id', 'products.id')
+  return warehouse ? all.where('warehouse', '=', warehouse) : all
+}
