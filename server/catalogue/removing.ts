@@ -14,10 +14,11 @@ export async function removeProducts(tx: Tx, ids: string[], now: Date): Promise<
   const { numDeletedRows } = await tx
     .deleteFrom('products')
     .where('id', '=', anyOf(ids))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('stock_ledger')
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('stock_ledger')
             .select('stock_ledger.id')
             .whereRef('product_id', '=', 'products.id')
             .where('order_id', 'is not', null),
