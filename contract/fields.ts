@@ -4,8 +4,9 @@ import { deliverable } from './turkish.ts'
 /** The kinds of field that calls are made of. Every message is a Turkish sentence that stands on its own. */
 
 // Also what cannot be seen, and what turns the direction of writing: names must look like what they are.
-const CONTROL = /[\p{Cc}\u2028\u2029\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/u
-const CONTROL_BUT_BREAKS = /(?![\n\t])[\p{Cc}\u2028\u2029]/u
+// Half of a letter (a lone surrogate) is none.
+const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/u
+const CONTROL_BUT_BREAKS = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029]/u
 
 /** The id of a thing: a random UUID. */
 export const Id = z.uuid('Geçersiz kimlik').check(z.toLowerCase())

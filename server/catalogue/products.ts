@@ -43,7 +43,11 @@ export async function insertProducts(
     updated_at: cause.now,
   }))
   if (rows.length === 0) return []
-  await tx.insertInto('products').values(rows).execute()
+  // As one value: a statement with a parameter for every field of many rows takes long to be put together.
+  await sql`
+    insert into products select * from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb)`.execute(
+    tx,
+  )
   await openStock(
     tx,
     rows.map((row, i) => ({ product_id: row.id, on_hand: products[i]!.on_hand })),
@@ -52,12 +56,16 @@ export async function insertProducts(
   return rows.map(row => row.id)
 }
 
-/** Writes the fields that a workbook holds anew, many products at once. */
-export async function updateProducts(tx: Tx, products: WorkbookFields[], now: Date) {
-  if (products.length === 0) return
-  // Barcodes may change places within one workbook: first none has one, then each has its own.
-  const ids = products.map(product => product.id)
-  await tx.updateTable('products').set({ barcode: null }).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+/**
+ * Writes the fields that a workbook holds anew, many products at once. `rebarcoded` names those whose barcode changes:
+ * barcodes may change places within one workbook, so first none of them has one, then each has its own.
+ */
+export async function updateProducts(tx: Tx, products: WorkbookFields[], rebarcoded: string[], now: Date) {
+  await tx
+    .updateTable('products')
+    .set({ barcode: null })
+    .where('id', '=', sql<string>`any(${rebarcoded}::uuid[])`)
+    .execute()
   for (let i = 0; i < products.length; i += AT_ONCE) {
     const rows = products.slice(i, i + AT_ONCE).map(product => ({ ...product, search_text: searchTextOf(product) }))
     await sql`
@@ -80,13 +88,17 @@ type WorkbookFields = { id: string } & Pick<
 
 /** Which of these barcodes belong to a product of the warehouse already, and to which. */
 export async function takenBarcodes(tx: Tx, warehouse: Warehouse, barcodes: string[]): Promise<Map<string, string>> {
-  const rows = await tx
-    .selectFrom('products')
-    .select(['barcode', 'id'])
-    .where('warehouse', '=', warehouse)
-    .where('barcode', '=', sql<string>`any(${barcodes}::text[])`)
-    .execute()
-  return new Map(rows.flatMap(row => (row.barcode ? [[row.barcode, row.id]] : [])))
+  const owners = new Map<string, string>()
+  for (let i = 0; i < barcodes.length; i += AT_ONCE) {
+    const rows = await tx
+      .selectFrom('products')
+      .select(['barcode', 'id'])
+      .where('warehouse', '=', warehouse)
+      .where('barcode', '=', sql<string>`any(${barcodes.slice(i, i + AT_ONCE)}::text[])`)
+      .execute()
+    for (const { barcode, id } of rows) if (barcode) owners.set(barcode, id)
+  }
+  return owners
 }
 
 /** What a search looks through. The category stands on a line of its own, because a match in it counts least. */

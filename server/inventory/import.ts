@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Warehouse } from '#contract/catalogue.ts'
 import type { ImportSummary } from '#contract/inventory.ts'
@@ -41,6 +42,8 @@ export async function importProducts(
       const products = some.map(row => newProduct(row, warehouse))
       await insertProducts(tx, products, cause)
     }
+    // Until the database has looked at so many new rows by itself, it would search the lists as if they were short.
+    if (plan.created.length >= AT_ONCE) await sql`analyze products, stock`.execute(tx)
     return summaryOf(plan)
   })
 }
@@ -59,16 +62,17 @@ export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet): Pr
     sheet.rows.flatMap(({ id }) => id ?? []),
   )
   const { rows, faults } = await withoutFaults(tx, warehouse, sheet.rows, present)
+  await setImmediate()
   const known = rows.filter(isKnown).map(({ row, id, fields }) => {
     const before = present.get(id)!
     return { row, before, after: { ...before, ...fields } }
   })
+  await setImmediate()
+  const differs = new Set(known.filter(({ before, after }) => FIELDS.some(field => before[field] !== after[field])))
   return {
     created: rows.filter(isNew),
-    updated: known.filter(({ before, after }) => FIELDS.some(field => before[field] !== after[field])),
-    unchanged: known
-      .filter(({ before, after }) => FIELDS.every(field => before[field] === after[field]))
-      .map(({ row }) => row),
+    updated: [...differs],
+    unchanged: known.flatMap(one => (differs.has(one) ? [] : one.row)),
     errors: [...sheet.errors, ...faults].sort((a, b) => a.row - b.row),
   }
 }
@@ -85,14 +89,18 @@ export async function presentProducts(
   warehouse: Warehouse,
   ids: string[],
 ): Promise<Map<string, Present>> {
-  const products = await db
-    .selectFrom('products')
-    .innerJoin('stock', 'product_id', 'products.id')
-    .select(['id', 'name', 'brand', 'category', 'unit', 'price', 'vat_rate', 'barcode', 'on_hand as stock_quantity'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('warehouse', '=', warehouse)
-    .execute()
-  return new Map(products.map(product => [product.id, product]))
+  const present = new Map<string, Present>()
+  for (const some of inParts(ids)) {
+    const products = await db
+      .selectFrom('products')
+      .innerJoin('stock', 'product_id', 'products.id')
+      .select(['id', 'name', 'brand', 'category', 'unit', 'price', 'vat_rate', 'barcode', 'on_hand as stock_quantity'])
+      .where('id', '=', sql<string>`any(${some}::uuid[])`)
+      .where('warehouse', '=', warehouse)
+      .execute()
+    for (const product of products) present.set(product.id, product)
+  }
+  return present
 }
 
 /** The rows that can be taken. A barcode may move from one product to another as long as it ends in one place. */
@@ -131,6 +139,7 @@ async function update(tx: Tx, changes: Plan['updated'], cause: Cause) {
   await updateProducts(
     tx,
     rewritten.map(({ after }) => after),
+    rewritten.flatMap(({ before, after }) => (before.barcode === after.barcode ? [] : before.id)),
     cause.now,
   )
   for (const some of inParts(changes)) {

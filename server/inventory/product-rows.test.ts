@@ -82,6 +82,7 @@ test.each<[Column, Cell, string]>([
   ['ID', 'ürün-1', 'ID "ürün-1" geçersiz; yeni ürün için boş bırakın'],
   ['ID', 17, 'ID "17" geçersiz; yeni ürün için boş bırakın'],
   ['Ürün Adı', 'a\u0007b', 'Ürün adı geçersiz karakter içeriyor'],
+  ['Ürün Adı', 'yarım\ud83c', 'Ürün adı geçersiz karakter içeriyor'],
   ['Ürün Adı', 'x'.repeat(201), 'Ürün adı en fazla 200 karakter olabilir'],
   ['Marka', true, 'Marka hücresinde DOĞRU veya YANLIŞ yazıyor'],
   ['Kategori', 'k'.repeat(201), 'Kategori en fazla 200 karakter olabilir'],

@@ -69,10 +69,11 @@ const ARRIVES = new Set<LedgerReason>(['receipt', 'count', 'edit', 'import'])
 /** Gives a new product its figures, and the ledger its first row. */
 export async function openStock(tx: Tx, products: { product_id: string; on_hand: number }[], cause: Cause) {
   if (products.length === 0) return
-  await tx
-    .insertInto('stock')
-    .values(products.map(({ product_id }) => ({ product_id, on_hand: 0, reserved: 0, moved_at: cause.now })))
-    .execute()
+  await sql`
+    insert into stock (product_id, on_hand, reserved, moved_at)
+    select id, 0, 0, ${cause.now} from unnest(${products.map(({ product_id }) => product_id)}::uuid[]) as id`.execute(
+    tx,
+  )
   await move(tx, products, cause)
 }
 

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import * as xlsx from '@e965/xlsx'
+import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
+import { ADMIN, startPortal } from '../e2e/portal.ts'
+
+/**
+ * Workbooks of 50,000 rows in and out: how long they take, what others feel of it, and what memory the portal needs.
+ * Prints a table for docs/figures.md.
+ */
+
+const ROWS = 50_000
+const COUNTED = 2000
+const WAREHOUSE = 'warehouse=Gecici%20Depo'
+const IMPORT = `/admin/products/import-excel?${WAREHOUSE}`
+const EXPORT = `/admin/products/export-excel?${WAREHOUSE}`
+
+type Row = (string | number | null)[]
+
+const table: string[][] = []
+const portal = await startPortal()
+try {
+  const admin = await logIn('/admin/login', ADMIN)
+  const customer = await newCustomer()
+  const measured = async <T>(what: string, work: () => Promise<T>, note: (result: T) => string = () => '') => {
+    const { result, seconds, waits, peak } = await feltDuring(customer, work)
+    const felt = `${at(waits, 0.5).toFixed(0)} / ${at(waits, 0.99).toFixed(0)} / ${at(waits, 1).toFixed(0)}`
+    table.push([what, `${seconds.toFixed(2)} s`, `${felt} (${waits.length})`, `${peak} MB`, note(result)])
+    return result
+  }
+  const bring = (path: string, file: Buffer) => async () =>
+    JSON.parse((await send(admin, path, withFile(file))).toString())
+  const counts = (answer: { created: number; updated: number; errors: string[] }) =>
+    `${answer.created} / ${answer.updated} / ${answer.errors.length}`
+
+  await measured('nothing', () => pause(5000))
+  await measured('import, all new', bring(IMPORT, workbook(goods())), counts)
+  const exported = await measured('export', () => send(admin, EXPORT), megabytes)
+  await measured('import of the export, unchanged', bring(IMPORT, exported), counts)
+  const dearer = workbook(rowsIn(exported).map(row => row.with(5, Number(row[5]) + 0.5)))
+  const preview = () => send(admin, `${IMPORT}&preview=1`, withFile(dearer))
+  await measured('preview, every price changed', preview, megabytes)
+  await measured('import, every price changed', bring(IMPORT, dearer), counts)
+  await measured('import, all at fault', bring(IMPORT, workbook(goods().map(row => row.with(5, '1.250')))), counts)
+
+  const ids = rowsIn(exported).map(row => String(row[0]))
+  const { id } = await post<{ id: string }>(admin, '/admin/stock/counts', { count_date: '2026-01-01' })
+  const found = (product_id: string) =>
+    post(admin, `/admin/stock/counts/${id}/products`, { product_id, counted_quantity: 9 })
+  await measured(`${COUNTED} products counted, one by one`, async () => {
+    for (const product of ids.slice(0, COUNTED)) await found(product)
+  })
+  await measured('their differences', () => send(admin, `/admin/stock/counts/${id}/differences`), megabytes)
+  await measured('their count finalized', () => post(admin, `/admin/stock/counts/${id}/finalize`, {}))
+  await measured('stat cards', () => send(admin, `/admin/inventory/stats?${WAREHOUSE}`))
+  await measured('low stock, first 60', () => send(admin, '/admin/inventory/low-stock?limit=60'))
+  await measured('backorders, first 60', () => send(admin, '/admin/inventory/backorders?limit=60'))
+  const dates = { product_ids: ids, expected_stock_date: '2100-01-01' }
+  await measured('all expected on a day', () => post(admin, '/admin/products/bulk-update-expected-date', dates))
+  const emptied = () => send(admin, `/admin/products/delete-by-warehouse?${WAREHOUSE}`, { method: 'DELETE' })
+  await measured('the warehouse emptied', emptied, answer => answer.toString())
+} finally {
+  await portal.stop()
+}
+console.log(
+  `| ${ROWS.toLocaleString('en')} products | Time | Others: median / p99 / longest, ms | Peak | |\n|---|---|---|---|---|`,
+)
+for (const line of table) console.log(`| ${line.join(' | ')} |`)
+
+// What is measured ---------------------------------------------------------------------------
+
+/** How long a customer waits for catalogue, orders and an order of its own while something else goes on. */
+async function feltDuring<T>(customer: string, work: () => Promise<T>) {
+  const waits: number[] = []
+  let peak = 0
+  let isOver = false
+  const asking = async () => {
+    const [{ id: product_id } = { id: '' }] = await get<{ id: string }[]>(customer, '/products?limit=1&search=sabit')
+    const order = { items: [{ product_id, quantity: 1 }] }
+    const asks = [
+      () => send(customer, '/products?limit=60'),
+      () => send(customer, '/orders?limit=20'),
+      () => post(customer, '/orders', order),
+    ]
+    for (let i = 0; !isOver || i < 3; i++) {
+      const began = performance.now()
+      await asks[i % asks.length]?.()
+      waits.push(performance.now() - began)
+      peak = Math.max(peak, residentMegabytes())
+      await pause(10)
+    }
+  }
+  const others = asking()
+  const began = performance.now()
+  const result = await work()
+  const seconds = (performance.now() - began) / 1000
+  isOver = true
+  await others
+  return { result, seconds, waits, peak }
+}
+
+function residentMegabytes() {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${portal.pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+function at(values: number[], share: number) {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN
+}
+
+function megabytes(file: Buffer) {
+  return `${(file.length / 1e6).toFixed(1)} MB`
+}
+
+function pause(ms: number) {
+  return new Promise(resolve => setTimeout(resolve, ms))
+}
+
+// What is asked ------------------------------------------------------------------------------
+
+type Sent = { method?: string; body?: string | FormData; headers?: Record<string, string> }
+
+async function send(token: string | undefined, path: string, init: Sent = {}): Promise<Buffer> {
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers }
+  const response = await fetch(`${portal.url}/api${path}`, { ...init, headers })
+  const answer = Buffer.from(await response.arrayBuffer())
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${answer.toString()}`)
+  return answer
+}
+
+async function get<T>(token: string, path: string): Promise<T> {
+  return JSON.parse((await send(token, path)).toString()) as T
+}
+
+async function post<T>(token: string | undefined, path: string, body: unknown): Promise<T> {
+  const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  return JSON.parse((await send(token, path, init)).toString()) as T
+}
+
+async function logIn(path: string, who: { username: string; password: string }) {
+  return (await post<{ token: string }>(undefined, path, who)).token
+}
+
+/** A customer, and a product that is always there for it. */
+async function newCustomer() {
+  const admin = await logIn('/admin/login', ADMIN)
+  const who = { username: 'lezzet', password: 'gizli-sifre' }
+  await post(admin, '/admin/customers', { ...who, company_name: 'Lezzet', email: 'lezzet@ornek.com.tr' })
+  const product = { name: 'Sabit', brand: 'Sabit', category: 'Sos', price: 1, stock_quantity: 1_000_000 }
+  await post(admin, '/admin/products', product)
+  return logIn('/auth/login', who)
+}
+
+function withFile(file: Buffer): Sent {
+  const body = new FormData()
+  body.set('file', new Blob([new Uint8Array(file)]), 'liste.xlsx')
+  return { method: 'POST', body }
+}
+
+function goods(): Row[] {
+  return Array.from({ length: ROWS }, (_, i) => {
+    const barcode = `869${String(i).padStart(10, '0')}`
+    return [null, `Mal ${i} çeşit ${i % 97}`, `Marka ${i % 50}`, 'Peynir', 'ADET', 10 + (i % 500), 10, i % 40, barcode]
+  })
+}
+
+function workbook(rows: Row[]): Buffer {
+  const book = xlsx.utils.book_new(xlsx.utils.aoa_to_sheet([[...INVENTORY_COLUMNS], ...rows]))
+  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx', compression: true })
+}
+
+function rowsIn(file: Buffer): Row[] {
+  const [sheet] = Object.values(xlsx.read(file, { dense: true }).Sheets)
+  return sheet ? xlsx.utils.sheet_to_json<Row>(sheet, { header: 1 }).slice(1) : []
+}
