@@ -4,6 +4,7 @@ import type { Call, Who } from '#contract/call.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type Account, type AskerName, done, register, registration } from './askers.ts'
+import { aCount, countDay, found } from './counting.ts'
 import type { Person, World } from './world.ts'
 
 /** What a call stands on when it is asked. */
@@ -61,7 +62,6 @@ const aMarketer: Target = {
 }
 const somebody: Target = { make: async ({ world }) => (await world.customer()).id, isOwned: false, absent: 'not_found' }
 const aProduct: Target = { make: ({ world }) => world.product(), isOwned: false, absent: 'not_found' }
-const aCount: Target = { make: countOf, isOwned: false, absent: 'not_found' }
 
 /**
  * One line for each call, here as `METHOD /path`: what the id in it names and what to bring so that it succeeds for
@@ -267,22 +267,6 @@ async function orderOf(scene: Scene): Promise<string> {
 async function quoteOf(scene: Scene): Promise<string> {
   const id = await whileActive(scene, () => scene.world.post('/custom-orders', scene.owner, wish()))
   done(await scene.world.put(`/admin/custom-orders/${id}/answer`, scene.admin, answer(scene)))
-  return id
-}
-
-function countDay({ world }: Scene) {
-  return { count_date: istanbulDay(world.now()) }
-}
-
-function found({ product_id }: Scene) {
-  return { product_id, counted_quantity: 1_000_000 }
-}
-
-/** An open count of one product. */
-async function countOf(scene: Scene): Promise<string> {
-  const { world, admin } = scene
-  const { id } = done(await world.post('/admin/stock/counts', admin, countDay(scene))).json()
-  done(await world.post(`/admin/stock/counts/${id}/products`, admin, found(scene)))
   return id
 }
 
