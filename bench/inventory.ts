@@ -17,6 +17,7 @@ const EXPORT = `/admin/products/export-excel?${WAREHOUSE}`
 
 type Row = (string | number | null)[]
 
+const priceList = readFileSync(new URL('../e2e/data/price-list.xlsx', import.meta.url))
 const table: string[][] = []
 const portal = await startPortal()
 try {
@@ -34,6 +35,7 @@ try {
     `${answer.created} / ${answer.updated} / ${answer.errors.length}`
 
   await measured('nothing', () => pause(5000))
+  await measured('import of the real price list, 1,251 rows', bring(IMPORT.replace(WAREHOUSE, ''), priceList), counts)
   await measured('import, all new', bring(IMPORT, workbook(goods())), counts)
   const exported = await measured('export', () => send(admin, EXPORT), megabytes)
   await measured('import of the export, unchanged', bring(IMPORT, exported), counts)
@@ -59,6 +61,7 @@ try {
   await measured('all expected on a day', () => post(admin, '/admin/products/bulk-update-expected-date', dates))
   const emptied = () => send(admin, `/admin/products/delete-by-warehouse?${WAREHOUSE}`, { method: 'DELETE' })
   await measured('the warehouse emptied', emptied, answer => answer.toString())
+  await measured('nothing, again', () => pause(5000))
 } finally {
   await portal.stop()
 }

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { CFB } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { type AdminProduct } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { kurus } from '#contract/money.ts'
+import { zip } from '../documents/zip-writing.ts'
 import { bring as bringFile, type SheetCell, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
@@ -173,19 +176,46 @@ test('the same file with the same key is taken once', async () => {
   )
 })
 
-test.each([
-  ['a text file', Buffer.from('ürün;fiyat\nPeynir;12'), 400, 'not_a_workbook'],
-  ['a broken workbook', workbook([[null, 'Peynir']]).subarray(0, 2000), 400, 'workbook_broken'],
-  ['only a header', workbook([]), 400, 'workbook_empty'],
-  ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 'PK'), 413, 'too_large'],
-  ['nothing', Buffer.alloc(0), 400, 'file_missing'],
-])('%s is refused and changes nothing', async (_, file, status, code) => {
+test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
+  ['a text file', () => Buffer.from('ürün;fiyat\nPeynir;12'), 400, 'not_a_workbook'],
+  ['a broken workbook', () => workbook([[null, 'Peynir']]).subarray(0, 2000), 400, 'workbook_broken'],
+  ['an encrypted workbook', encrypted, 400, 'workbook_encrypted'],
+  ['a zip bomb', bomb, 400, 'workbook_too_large'],
+  ['16,000 columns', () => workbook([Array.from({ length: 16_000 }, () => 1)]), 400, 'workbook_too_large'],
+  ['50,001 rows', () => workbook(Array.from({ length: 50_001 }, () => [null, 'x'])), 400, 'workbook_too_large'],
+  ['only a header', () => workbook([]), 400, 'workbook_empty'],
+  ['more than 10 MB', () => Buffer.alloc(10 * 1024 * 1024 + 1, 'PK'), 413, 'too_large'],
+  ['nothing', () => Buffer.alloc(0), 400, 'file_missing'],
+])('%s is refused and changes nothing, in a preview too', async (_, make, status, code) => {
   const world = await makeWorld()
   const admin = await world.admin()
-  const answer = await bring(world, admin, file)
-  expect([answer.status, answer.json().code]).toEqual([status, code])
+  const file = await make()
+  for (const query of ['', '?preview=1']) {
+    const answer = await bring(world, admin, file, { query })
+    expect([answer.status, answer.json().code]).toEqual([status, code])
+  }
   expect(await products(world, admin)).toEqual([])
 })
+
+function encrypted(): Buffer {
+  const container = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.alloc(200))
+  CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.alloc(8000, 7))
+  return Buffer.from(CFB.write(container, { type: 'buffer' }))
+}
+
+/** A sound zip that says what it is and holds 100 MB of nothing. */
+function bomb(): Promise<Buffer> {
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
+  const contents = `<Types><Override PartName="/xl/workbook.xml" ContentType="${type}"/></Types>`
+  const nothing = Array.from({ length: 100 }, () => ' '.repeat(1e6))
+  return buffer(
+    zip([
+      { name: '[Content_Types].xml', content: [contents] },
+      { name: 'xl/worksheets/sheet1.xml', content: nothing },
+    ]),
+  )
+}
 
 test('without the field `file`, or as JSON, the sentence says that a file is needed', async () => {
   const world = await makeWorld()
