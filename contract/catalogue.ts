@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, file, list } from './call.ts'
-import { CalendarDay, Description, line, required, SearchText, StockQuantity } from './fields.ts'
+import { CalendarDay, Description, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
 import { kurus, Money, Price } from './money.ts'
 
 // What a product is --------------------------------------------------------------
@@ -80,6 +80,8 @@ export const ImageUrl = z.union(
   NO_PICTURE,
 )
 
+const IsActive = z.boolean('Durum doğru veya yanlış olmalıdır')
+
 export const NewProduct = z.object({
   name: ProductName,
   brand: required('Marka', 200),
@@ -92,14 +94,36 @@ export const NewProduct = z.object({
   image_url: z.nullish(ImageUrl),
   barcode: z.nullish(Barcode),
   description: z._default(Description, ''),
-  is_active: z._default(z.boolean('Durum doğru veya yanlış olmalıdır'), true),
+  is_active: z._default(IsActive, true),
   warehouse: z._default(WarehouseName, MAIN_WAREHOUSE),
 })
+
+/** What is changed of a product: the fields that are sent, the others stay. What came by a workbook may lack a brand. */
+export const ProductChange = z.object({
+  name: z.optional(ProductName),
+  brand: z.optional(line('Marka', 200)),
+  category: z.optional(Category),
+  price: z.optional(Price),
+  unit: z.optional(Unit),
+  vat_rate: z.optional(VatRate),
+  stock_quantity: z.optional(StockQuantity),
+  /** Why the stock is another; the ledger keeps it. */
+  stock_note: z.nullish(Notes),
+  expected_stock_date: z.nullish(CalendarDay),
+  image_url: z.nullish(ImageUrl),
+  barcode: z.nullish(Barcode),
+  description: z.optional(Description),
+  is_active: z.optional(IsActive),
+  /** The product as the person saw it: if it changed since, nothing is done. */
+  updated_at: z.optional(Instant),
+})
+export type ProductChange = z.output<typeof ProductChange>
 
 // What one can ask of the catalogue ---------------------------------------------------
 
 const EVERYBODY = ['customer', 'marketer', 'admin'] as const
 const PRODUCTS_FAILED = 'Ürünler yüklenirken hata oluştu'
+const Changed = z.object({ success: z.literal(true), product: AdminProduct })
 
 const Ids = z.optional(
   z
@@ -160,8 +184,43 @@ export const readAnyProduct = call('GET /admin/products/:id', {
 export const createProduct = call('POST /admin/products', {
   who: ['admin'],
   body: NewProduct,
-  reply: z.object({ success: z.literal(true), product: AdminProduct }),
+  reply: Changed,
   creates: true,
   summary: 'Adds a product. With stock 0 an expected date is mandatory.',
   failure: 'Ürün eklenemedi',
+})
+
+export const changeProduct = call('PUT /admin/products/:id', {
+  who: ['admin'],
+  body: ProductChange,
+  reply: Changed,
+  summary: 'Changes the fields that are sent; stock by its difference, with its row in the ledger.',
+  failure: 'Ürün güncellenemedi',
+})
+
+export const setBarcode = call('PUT /admin/products/:id/barcode', {
+  who: ['admin'],
+  body: z.object({ barcode: z.nullable(Barcode) }),
+  reply: Changed,
+  summary: 'Gives a product its barcode, or with null takes it away.',
+  failure: 'Barkod kaydedilemedi',
+})
+
+export const findByBarcode = call('GET /admin/products/by-barcode/:barcode', {
+  who: ['admin'],
+  query: z.object({ warehouse: z.optional(WarehouseName) }),
+  reply: AdminProduct,
+  summary: 'The product of a barcode, inactive ones too; without `warehouse` the main one’s first.',
+  failure: 'Barkod aranamadı',
+})
+
+export const deleteProduct = call('DELETE /admin/products/:id', {
+  who: ['admin'],
+  reply: z.object({
+    success: z.literal(true),
+    action: z.enum(['deleted', 'deactivated']),
+    message: z.string(),
+  }),
+  summary: 'Deletes a product that was never ordered; one that was is deactivated.',
+  failure: 'Ürün silinemedi',
 })

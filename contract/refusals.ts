@@ -67,6 +67,10 @@ export const REFUSALS = {
   quote_changed: { status: 409, detail: () => 'Teklif bu arada değişti; lütfen yeni hâlini inceleyin' },
   quote_expired: { status: 409, detail: () => 'Teklifin geçerlilik süresi doldu; lütfen yeni bir teklif isteyin' },
   quote_accepted: { status: 409, detail: () => 'Bu teklif kabul edildi; artık değiştirilemez' },
+  changed_meanwhile: {
+    status: 409,
+    detail: () => 'Bu ürün siz bakarken değişti; lütfen güncel hâline bakıp yeniden deneyin',
+  },
   username_taken: { status: 409, detail: () => 'Bu kullanıcı adı zaten kullanılıyor' },
   email_taken: { status: 409, detail: () => 'Bu e-posta adresi zaten kullanılıyor' },
   barcode_taken: { status: 409, detail: () => 'Bu barkod aynı depoda başka bir üründe kullanılıyor' },

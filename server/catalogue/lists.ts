@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { AdminProduct, Product, Warehouse } from '#contract/catalogue.ts'
+import { spellingsOf } from '#contract/barcodes.ts'
+import { type AdminProduct, Barcode, MAIN_WAREHOUSE, type Product, type Warehouse } from '#contract/catalogue.ts'
 import { searchWords } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
@@ -44,6 +45,20 @@ export async function readProduct(db: Database, id: string): Promise<Product> {
 
 export async function readAnyProduct(db: Database, id: string): Promise<AdminProduct> {
   const row = await withFigures(all(db)).where('products.id', '=', id).executeTakeFirst()
+  return row ? shownToAdmin(row) : refuse('not_found')
+}
+
+/** The product of a barcode, however that is written; where both warehouses have one, the main one's. */
+export async function findByBarcode(db: Database, text: string, warehouse?: Warehouse): Promise<AdminProduct> {
+  const barcode = Barcode.safeParse(text)
+  const spellings = barcode.success ? spellingsOf(barcode.data) : []
+  let products = all(db).where('barcode', '=', sql<string>`any(${spellings}::text[])`)
+  if (warehouse) products = products.where('warehouse', '=', warehouse)
+  const row = await withFigures(products)
+    .orderBy(sql`warehouse <> ${MAIN_WAREHOUSE}`)
+    .orderBy(sql`array_position(${spellings}::text[], barcode)`)
+    .limit(1)
+    .executeTakeFirst()
   return row ? shownToAdmin(row) : refuse('not_found')
 }
 

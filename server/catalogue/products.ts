@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { AdminProduct, NewProduct, Warehouse } from '#contract/catalogue.ts'
+import type { AdminProduct, NewProduct, ProductChange, Warehouse } from '#contract/catalogue.ts'
 import { fold } from '#contract/turkish.ts'
 import { type Database, inTransaction, type Tables, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
-import { refuseField } from '../http/refusal.ts'
-import { type Cause, openStock } from '../stock/ledger.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
+import { type Cause, everOrdered, lockStock, move, openStock } from '../stock/ledger.ts'
 import { readAnyProduct } from './lists.ts'
 
 /** What an admin edits of a product; stock apart, which moves only by the ledger. */
 export type ProductFields = Omit<Selected, 'id' | 'search_text' | 'created_at' | 'updated_at'>
 type Selected = { [Column in keyof Tables['products']]: Tables['products'][Column] }
 
+/** Who changes the catalogue, and by which rules. */
+type By = { actor: Actor; vatRates: readonly number[]; now: Date }
+
 /** Adds a product with its first stock; its picture is kept already. With stock 0 it needs an expected date. */
 export async function createProduct(
   db: Database,
-  { actor, vatRates, now }: { actor: Actor; vatRates: readonly number[]; now: Date },
+  { actor, vatRates, now }: By,
   input: z.output<typeof NewProduct>,
 ): Promise<AdminProduct> {
   const { stock_quantity: on_hand, expected_stock_date = null, barcode, image_url, ...rest } = input
@@ -27,6 +30,78 @@ export async function createProduct(
     const [id] = await insertProducts(tx, [{ ...fields, on_hand }], { reason: 'created', actor, now })
     return readAnyProduct(tx, id!)
   })
+}
+
+/**
+ * Changes the fields that are given; its picture is kept already. Stock moves by the difference to what is on the shelf.
+ * A date may be missing beside stock 0 only where nobody has just emptied it.
+ */
+export async function changeProduct(
+  db: Database,
+  { actor, vatRates, now }: By,
+  id: string,
+  { updated_at: seen, stock_note, ...input }: ProductChange,
+): Promise<AdminProduct> {
+  return inTransaction(db, async tx => {
+    const before = await lockProduct(tx, id, { withStock: input.stock_quantity !== undefined })
+    if (seen !== undefined && Date.parse(seen) !== Date.parse(before.updated_at)) refuse('changed_meanwhile')
+    const given = { ...input, ...(input.barcode === '' && { barcode: null }) }
+    const changes = differing(before, given)
+    if (changes.vat_rate !== undefined && !vatRates.includes(changes.vat_rate))
+      refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
+    const { stock_quantity = before.stock_quantity, ...fields } = changes
+    if (given.expected_stock_date === null && stock_quantity === 0)
+      refuseField('expected_date_missing', 'expected_stock_date')
+
+    if (Object.keys(fields).length > 0) {
+      const search_text = searchTextOf({ ...before, ...fields })
+      await tx
+        .updateTable('products')
+        .set({ ...fields, search_text, updated_at: now })
+        .where('id', '=', id)
+        .execute()
+    }
+    const moved = stock_quantity - before.stock_quantity
+    await move(tx, [{ product_id: id, on_hand: moved }], { reason: 'edit', actor, now, note: stock_note || null })
+    return readAnyProduct(tx, id)
+  })
+}
+
+/** Deletes a product that was never ordered; one that was is taken off sale, as orders still tell of it. */
+export async function deleteProduct(
+  db: Database,
+  { now }: Pick<By, 'actor' | 'now'>,
+  id: string,
+): Promise<'deleted' | 'deactivated'> {
+  return inTransaction(db, async tx => {
+    await lockProduct(tx, id, { withStock: true })
+    if ((await everOrdered(tx, [id])).has(id)) {
+      await tx
+        .updateTable('products')
+        .set({ is_active: false, updated_at: now })
+        .where('id', '=', id)
+        .where('is_active', '=', true)
+        .execute()
+      return 'deactivated'
+    }
+    await tx.deleteFrom('products').where('id', '=', id).execute()
+    return 'deleted'
+  })
+}
+
+/** The product as it is, nobody else's to change until the transaction ends; its stock too, if that may change. */
+async function lockProduct(tx: Tx, id: string, { withStock }: { withStock: boolean }): Promise<AdminProduct> {
+  // Stock first, as orders do. Who leaves it alone waits for no order.
+  if (withStock) await lockStock(tx, [id])
+  await tx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return readAnyProduct(tx, id)
+}
+
+/** What is given and is not so already. */
+function differing<Given extends object>(before: object, given: Given): Given {
+  const known = new Map<string, unknown>(Object.entries(before))
+  const changes = Object.entries(given).filter(([name, value]) => value !== undefined && value !== known.get(name))
+  return Object.fromEntries(changes) as Given
 }
 
 /** Adds products, many at once, each with its first stock. */

@@ -5,7 +5,7 @@ import { keepImage } from '../images/store.ts'
 import type { Settings } from '../settings.ts'
 import * as lists from './lists.ts'
 import { cataloguePrinter } from './pdf.ts'
-import { createProduct } from './products.ts'
+import { changeProduct, createProduct, deleteProduct } from './products.ts'
 
 export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   const { vatRates } = settings
@@ -25,4 +25,24 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
     const input = { ...body, image_url }
     return async db => ({ success: true as const, product: await createProduct(db, { actor, vatRates, now }, input) })
   })
+  servePrepared(app, calls.changeProduct, async ({ actor, params, body, now, db: anytime }) => {
+    const image_url = body.image_url && (await keepImage(anytime, body.image_url, now))
+    const change = { ...body, image_url }
+    const by = { actor, vatRates, now }
+    return async db => ({ success: true as const, product: await changeProduct(db, by, params.id, change) })
+  })
+  serve(app, calls.setBarcode, async ({ db, actor, params, body, now }) => ({
+    success: true as const,
+    product: await changeProduct(db, { actor, vatRates, now }, params.id, body),
+  }))
+  serve(app, calls.findByBarcode, ({ db, params, query }) => lists.findByBarcode(db, params.barcode, query.warehouse))
+  serve(app, calls.deleteProduct, async ({ db, actor, params, now }) => {
+    const action = await deleteProduct(db, { actor, now }, params.id)
+    return { success: true as const, action, message: DELETED[action] }
+  })
+}
+
+const DELETED = {
+  deleted: 'Ürün silindi',
+  deactivated: 'Ürün daha önce sipariş edildiği için silinmedi, pasife alındı',
 }

@@ -73,7 +73,10 @@ type Parameter = {
 
 function pathParameters(call: Call): Parameter[] {
   const names = [...call.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
-  return names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }))
+  return names.map(name => {
+    const schema = { type: 'string', ...(/id$/i.test(name) && { format: 'uuid' }) }
+    return { name, in: 'path', required: true, schema }
+  })
 }
 
 function queryParameters(call: Call): Parameter[] {

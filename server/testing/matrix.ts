@@ -63,6 +63,8 @@ const aMarketer: Target = {
 const somebody: Target = { make: async ({ world }) => (await world.customer()).id, isOwned: false, absent: 'not_found' }
 const aProduct: Target = { make: ({ world }) => world.product(), isOwned: false, absent: 'not_found' }
 
+const aBarcode: Target = { make: barcodeOf, isOwned: false, absent: 'not_found' }
+
 /**
  * One line for each call, here as `METHOD /path`: what the id in it names and what to bring so that it succeeds for
  * everybody who may ask; a call that needs nothing has the line `{}`.
@@ -141,6 +143,10 @@ export const MATRIX: Record<string, Line> = {
     answers: 201,
     body: () => ({ name: 'Ezine Peyniri', brand: 'Yayla', category: 'Peynir', price: 1, stock_quantity: 4 }),
   },
+  'PUT /admin/products/:id': { target: aProduct, body: () => ({ price: 2 }) },
+  'PUT /admin/products/:id/barcode': { target: aProduct, body: () => ({ barcode: randomUUID() }) },
+  'GET /admin/products/by-barcode/:barcode': { target: aBarcode },
+  'DELETE /admin/products/:id': { target: aProduct },
 
   // contract/inventory.ts
   'POST /admin/products/import-excel': { file: () => workbook([...INVENTORY_COLUMNS], ['', 'Lor Peyniri']) },
@@ -277,6 +283,13 @@ async function whileActive({ world, owner }: Scene, make: () => ReturnType<World
   const { id } = done(await make()).json()
   if (woken) await accounts.set({ is_active: false }).execute()
   return id
+}
+
+/** The barcode of a product. */
+async function barcodeOf({ world }: Scene): Promise<string> {
+  const barcode = randomUUID()
+  await world.product({ barcode })
+  return barcode
 }
 
 function workbook(...rows: string[][]): Buffer {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { spellingsOf } from './barcodes.ts'
+
+test.each([
+  ['an EAN-13', '8690637012345', ['8690637012345']],
+  ['a UPC-A, read as EAN-13', '0036000291452', ['036000291452']],
+  ['a UPC-A', '036000291452', ['0036000291452']],
+  ['a UPC-E that ends in 0 to 2', '01234505', ['012000003455', '0012000003455']],
+  ['a UPC-E that ends in 3', '04252635', ['042500000265', '0042500000265']],
+  ['a UPC-E that ends in 4', '01234543', ['012340000053', '0012340000053']],
+  ['a UPC-E that ends in 5 to 9', '01234565', ['012345000065', '0012345000065']],
+  ['a UPC-E, read as EAN-13', '0012345000065', ['012345000065', '01234565']],
+  ['an EAN-8', '96385074', ['96385074']],
+  ['an EAN-8 that begins like a UPC-E', '01234560', ['01234560']],
+  ['letters', 'ABC-123', ['ABC-123']],
+])('%s is looked for in every way it is written', (_, code, others) => {
+  expect(spellingsOf(code).sort()).toEqual([...new Set([code, ...others])].sort())
+})

@@ -1,0 +1,290 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { AdminProduct } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+
+const read = async (world: World, admin: Person, id: string): Promise<AdminProduct> =>
+  (await world.get(`/admin/products/${id}`, admin)).json()
+
+const ledger = async (world: World, admin: Person, id: string) =>
+  (await world.get(`/admin/stock/ledger?product_id=${id}`, admin)).json()
+
+test('only what is sent changes, and a search finds the product by it', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const id = await world.product({ name: 'Lor', brand: 'Dere', barcode: '111', description: 'taze' })
+  const before = await read(world, admin, id)
+  world.pass(60_000)
+  const answer = await world.put(`/admin/products/${id}`, admin, { name: ' Tulum ', price: 12.5, category: 'Sos' })
+  const expected = { ...before, name: 'Tulum', price: 12.5, category: 'Sos', updated_at: world.now().toISOString() }
+  expect([answer.status, answer.json()]).toEqual([200, { success: true, product: expected }])
+  expect(await read(world, admin, id)).toEqual(expected)
+  expect((await world.get('/products?search=TULUM', await world.customer())).json()).toHaveLength(1)
+  expect((await world.get('/admin/products?search=lor', admin)).json()).toEqual([])
+})
+
+test('a form that is saved as it was changes nothing, not even when it changed last', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const id = await world.product({ brand: '', barcode: '111', vat_rate: 18 })
+  const before = await read(world, admin, id)
+  world.pass(60_000)
+  const answer = await world.put(`/admin/products/${id}`, admin, before)
+  expect([answer.status, answer.json().product]).toEqual([200, before])
+  expect(await ledger(world, admin, id)).toHaveLength(1)
+})
+
+test('stock moves by the difference, with who, why and a note; an order’s reserve stays', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
+  const id = await world.product({ on_hand: 10 })
+  await world.post('/orders', customer, { items: [{ product_id: id, quantity: 4 }] })
+  const body = { stock_quantity: 7, stock_note: 'üç kutu kırıldı' }
+  expect((await world.put(`/admin/products/${id}`, admin, body)).json().product).toMatchObject({
+    stock_quantity: 7,
+    reserved_quantity: 4,
+    available_quantity: 3,
+  })
+  expect((await ledger(world, admin, id))[0]).toMatchObject({
+    reason: 'edit',
+    on_hand_change: -3,
+    on_hand_after: 7,
+    actor_name: 'Ayşe',
+    note: 'üç kutu kırıldı',
+  })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a form opened before a delivery does not overwrite its stock', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const id = await world.product({ on_hand: 3 })
+  const { updated_at } = await read(world, admin, id)
+  world.pass(1)
+  await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 20 })
+  const late = await world.put(`/admin/products/${id}`, admin, { stock_quantity: 2, updated_at })
+  expect([late.status, late.json()]).toEqual([
+    409,
+    { detail: 'Bu ürün siz bakarken değişti; lütfen güncel hâline bakıp yeniden deneyin', code: 'changed_meanwhile' },
+  ])
+  expect(await world.figures(id)).toEqual({ on_hand: 23, reserved: 0 })
+  const { updated_at: today } = await read(world, admin, id)
+  const answer = await world.put(`/admin/products/${id}`, admin, { stock_quantity: 22, updated_at: today })
+  expect(answer.json().product.stock_quantity).toBe(22)
+})
+
+test('of two who save the same form at once one is told, and both deliveries made meanwhile count', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const id = await world.product({ on_hand: 5 })
+  const { updated_at } = await read(world, admin, id)
+  world.pass(1)
+  const answers = await Promise.all([
+    world.put(`/admin/products/${id}`, admin, { stock_quantity: 6, updated_at }),
+    world.put(`/admin/products/${id}`, admin, { stock_quantity: 7, updated_at }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  await Promise.all([
+    world.put(`/admin/products/${id}`, admin, { stock_quantity: 10 }),
+    ...Array.from({ length: 5 }, () => world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 1 })),
+  ])
+  expect((await world.figures(id)).on_hand).toBeGreaterThanOrEqual(10)
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('stock 0 needs a date where the date was emptied, and nowhere else', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const id = await world.product({ on_hand: 4, expected_stock_date: '2026-05-01' })
+  const put = async (body: object) => {
+    const { status, json } = await world.put(`/admin/products/${id}`, admin, body)
+    return [status, json().code ?? json().product.expected_stock_date]
+  }
+  expect(await put({ stock_quantity: 0, expected_stock_date: null })).toEqual([400, 'expected_date_missing'])
+  expect(await put({ expected_stock_date: null })).toEqual([200, null])
+  expect(await put({ stock_quantity: 0 })).toEqual([200, null])
+  expect(await put({ name: 'Başka' })).toEqual([200, null])
+  expect(await put({ expected_stock_date: null })).toEqual([400, 'expected_date_missing'])
+  expect(await put({ expected_stock_date: '2026-01-01' })).toEqual([200, '2026-01-01'])
+  expect(await put({ stock_quantity: 1, expected_stock_date: null })).toEqual([200, null])
+})
+
+test.each([
+  ['a VAT rate that is not allowed', { vat_rate: 18 }, 400, 'vat_rate_not_allowed', 'KDV oranı şunlardan biri'],
+  ['a third decimal', { price: 1.005 }, 400, 'invalid_input', 'Fiyat en fazla iki ondalık'],
+  ['a price below 0', { price: -1 }, 400, 'invalid_input', 'Fiyat 0 veya daha büyük olmalıdır'],
+  ['an empty name', { name: ' ' }, 400, 'invalid_input', 'Ürün adı zorunludur'],
+  ['stock below 0', { stock_quantity: -1 }, 400, 'invalid_input', 'Stok miktarı negatif olamaz'],
+  ['stock that is no number', { stock_quantity: 'beş' }, 400, 'invalid_input', 'Lütfen geçerli bir sayı girin'],
+  ['a barcode that is taken', { barcode: '222' }, 409, 'barcode_taken', 'Bu barkod aynı depoda'],
+  ['a picture that is none', { image_url: 'data:image/png;base64,AAAA' }, 400, 'image_unreadable', 'Resim okunamadı'],
+  ['a time that is none', { updated_at: 'dün' }, 400, 'invalid_input', 'Gönderilen bilgiler hatalı'],
+])('%s is refused and changes nothing', async (_, fields, status, code, detail) => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const id = await world.product({ barcode: '111' })
+  await world.product({ barcode: '222' })
+  const before = await read(world, admin, id)
+  const answer = await world.put(`/admin/products/${id}`, admin, { name: 'Yeni ad', ...fields })
+  expect([answer.status, answer.json().code]).toEqual([status, code])
+  expect(answer.json().detail).toContain(detail)
+  expect(await read(world, admin, id)).toEqual(before)
+  expect(await ledger(world, admin, id)).toHaveLength(1)
+})
+
+test('what customers see follows: the price, the catalogue’s version, and who waited for the product is told', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const id = await world.product({ on_hand: 0, expected_stock_date: '2026-05-01', vat_rate: 0 })
+  await world.product({ name: 'Başka' })
+  const versionNow = async () => {
+    const authorization = `Bearer ${customer.token}`
+    return (await world.app.inject({ url: '/api/catalog/pdf', headers: { authorization } })).headers.etag
+  }
+  const versions = [await versionNow()]
+  for (const change of [{ price: 55 }, { expected_stock_date: '2026-06-01' }, { is_active: false }]) {
+    await world.put(`/admin/products/${id}`, admin, change)
+    versions.push(await versionNow())
+  }
+  expect(new Set(versions).size).toBe(4)
+  expect((await world.get(`/products/${id}`, customer)).status).toBe(404)
+
+  await world.put(`/admin/products/${id}`, admin, { is_active: true })
+  expect((await world.get(`/products/${id}`, customer)).json()).toMatchObject({ price: 55 })
+  await world.post('/orders', customer, { items: [{ product_id: id, quantity: 2 }] })
+  await world.put(`/admin/products/${id}`, admin, { stock_quantity: 9 })
+  expect((await world.get('/notifications', customer)).json()).toEqual([
+    expect.objectContaining({ kind: 'product_arrived', title: 'Beklediğiniz ürün geldi: Beyaz Peynir' }),
+  ])
+})
+
+test('a picture is put, kept when its own address comes back, and taken away', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const id = await world.product()
+  const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#5b2a5e' } })
+    .png()
+    .toBuffer()
+  const put = async (image_url: string | null): Promise<string | null> =>
+    (await world.put(`/admin/products/${id}`, admin, { image_url })).json().product.image_url
+  const address = await put(`data:image/png;base64,${png.toString('base64')}`)
+  expect(address).toMatch(/^\/api\/images\/[0-9a-f]{64}\.webp$/)
+  expect(await put(address)).toBe(address)
+  expect(await put(null)).toBeNull()
+})
+
+test('a barcode is given, looked up, changed and taken away; two products of one warehouse cannot share it', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [one, two, elsewhere] = [
+    await world.product({ name: 'Bir' }),
+    await world.product({ name: 'İki' }),
+    await world.product({ name: 'Üç', warehouse: 'Gecici Depo' }),
+  ]
+  const put = (id: string, barcode: unknown) => world.put(`/admin/products/${id}/barcode`, admin, { barcode })
+  const found = async (code: string, query = '') => {
+    const { status, json } = await world.get(`/admin/products/by-barcode/${encodeURIComponent(code)}${query}`, admin)
+    return status === 200 ? json().name : [status, json().detail]
+  }
+  expect((await put(elsewhere, '8690637012345')).json()).toMatchObject({ success: true, product: { name: 'Üç' } })
+  expect(await found('8690637012345')).toBe('Üç')
+  expect((await put(one, ' 8690637012345 ')).json().product.barcode).toBe('8690637012345')
+  expect(await found('8690637012345')).toBe('Bir')
+  expect(await found('8690637012345', '?warehouse=Gecici%20Depo')).toBe('Üç')
+  expect(await found('8690637012345', '?warehouse=Ana%20Depo')).toBe('Bir')
+  const taken = await put(two, '8690637012345')
+  expect([taken.status, taken.json()]).toEqual([
+    409,
+    {
+      code: 'barcode_taken',
+      detail: 'Bu barkod aynı depoda başka bir üründe kullanılıyor',
+      errors: [{ field: 'barcode', message: 'Bu barkod aynı depoda başka bir üründe kullanılıyor' }],
+    },
+  ])
+  await world.put(`/admin/products/${one}`, admin, { is_active: false })
+  expect(await found('8690637012345')).toBe('Bir')
+  expect((await put(one, null)).json().product.barcode).toBeNull()
+  expect((await put(elsewhere, '')).json().product.barcode).toBeNull()
+  for (const code of ['8690637012345', '%', 'a\0b', 'x'.repeat(65), ' '])
+    expect(await found(code)).toEqual([404, 'Kayıt bulunamadı'])
+  expect((await put(one, 12)).status).toBe(400)
+})
+
+test('a scanned code finds the product, whichever way its barcode was typed', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  for (const barcode of ['01234565', '036000291452', '0042500000265']) await world.product({ name: barcode, barcode })
+  const found = async (code: string) => (await world.get(`/admin/products/by-barcode/${code}`, admin)).json().name
+  expect(await found('0012345000065')).toBe('01234565')
+  expect(await found('0036000291452')).toBe('036000291452')
+  expect(await found('04252635')).toBe('0042500000265')
+})
+
+test('a product that was never ordered is deleted; one that ever was is only taken off sale', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const [never, once] = [await world.product({ barcode: '111' }), await world.product({ name: 'Satıldı' })]
+  await world.post('/admin/stock/receipts', admin, { product_id: never, quantity: 1 })
+  const order = await world.post('/orders', customer, { items: [{ product_id: once, quantity: 1 }] })
+  const remove = async (id: string) => (await world.ask('DELETE', `/admin/products/${id}`, admin)).json()
+
+  expect(await remove(never)).toEqual({ success: true, action: 'deleted', message: 'Ürün silindi' })
+  expect((await world.get(`/admin/products/${never}`, admin)).status).toBe(404)
+  expect((await ledger(world, admin, never)).length).toBe(2)
+  await world.product({ barcode: '111' })
+  expect(await remove(never)).toMatchObject({ code: 'not_found' })
+
+  world.pass(1)
+  const deactivated = {
+    success: true,
+    action: 'deactivated',
+    message: 'Ürün daha önce sipariş edildiği için silinmedi, pasife alındı',
+  }
+  expect(await remove(once)).toEqual(deactivated)
+  expect(await read(world, admin, once)).toMatchObject({ is_active: false, updated_at: world.now().toISOString() })
+  expect((await world.get(`/orders/${order.json().id}`, customer)).json().items[0].product_name).toBe('Satıldı')
+
+  // The order is gone, and with it its lines; that the product was sold is still known.
+  await world.db.deleteFrom('order_items').where('product_id', '=', once).execute()
+  expect(await remove(once)).toEqual(deactivated)
+})
+
+test('a product that is ordered while it is deleted is either gone before, or stays', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  for (let round = 0; round < 10; round++) {
+    const product_id = await world.product()
+    const [removed, order] = await Promise.all([
+      world.ask('DELETE', `/admin/products/${product_id}`, admin),
+      world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }),
+    ])
+    const outcome = [
+      removed.json().action,
+      order.status,
+      (await world.get(`/admin/products/${product_id}`, admin)).status,
+    ]
+    expect([
+      ['deleted', 409, 404],
+      ['deactivated', 201, 200],
+    ]).toContainEqual(outcome)
+  }
+})
+
+test('products are listed by warehouse, category, state and text', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  await world.product({ name: 'Kaşar', category: 'Peynir' })
+  await world.product({ name: 'Acı Sos', category: 'Sos', warehouse: 'Gecici Depo' })
+  await world.product({ name: 'Tatlı Sos', category: 'Sos', is_active: false, price: kurus(1) })
+  const names = async (query: string) =>
+    (await world.get(`/admin/products?${query}`, admin)).json().map((product: AdminProduct) => product.name)
+  expect(await names('')).toEqual(['Acı Sos', 'Kaşar', 'Tatlı Sos'])
+  expect(await names('warehouse=Gecici%20Depo')).toEqual(['Acı Sos'])
+  expect(await names('category=Sos&is_active=true')).toEqual(['Acı Sos'])
+  expect(await names('search=sos&is_active=false')).toEqual(['Tatlı Sos'])
+  expect((await world.get('/admin/products?warehouse=Depo', admin)).json().detail).toBe(
+    'Depo şunlardan biri olmalıdır: Ana Depo, Gecici Depo',
+  )
+  expect((await world.get('/admin/products?is_active=belki', admin)).status).toBe(400)
+})
