@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { LARGEST_WORKBOOK } from '#contract/inventory.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { identify } from './auth/sessions.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -97,6 +98,7 @@ async function api(app: FastifyInstance, { settings, live }: { settings: Setting
   quoteRoutes(app)
   stockRoutes(app)
   reportRoutes(app)
+  auditRoutes(app)
   imageRoutes(app)
   documentationRoutes(app)
 }

@@ -76,11 +76,21 @@ const broken: [rule: string, path: string, text: string, says: string][] = [
   [
     'even its types only',
     'server/auth/a.ts',
-    "import type { A } from '../audit/a.ts'\nf()",
-    'audit, which stands above it',
+    "import type { A } from '../notifications/a.ts'\nf()",
+    'notifications, which stands above it',
   ],
-  ['or when it is needed', 'server/auth/a.ts', "await import('../audit/a.ts')", 'audit, which stands above it'],
-  ['or as a worker', 'server/auth/a.ts', "new URL('../audit/a.ts', here)", 'audit, which stands above it'],
+  [
+    'or when it is needed',
+    'server/auth/a.ts',
+    "await import('../notifications/a.ts')",
+    'notifications, which stands above it',
+  ],
+  [
+    'or as a worker',
+    'server/auth/a.ts',
+    "new URL('../notifications/a.ts', here)",
+    'notifications, which stands above it',
+  ],
   ['a list imports upwards', 'server/stock/lists.ts', line('../orders/orders.ts'), 'orders, which stands above it'],
   [
     'a tool room imports a module',

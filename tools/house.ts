@@ -3,7 +3,7 @@ import { join, normalize } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 // A module may import only what stands after it. A tool room knows no module.
-const MODULES = 'reports quotes orders inventory catalogue customers marketers stock notifications audit auth'.split(
+const MODULES = 'reports quotes orders inventory catalogue customers marketers stock notifications auth audit'.split(
   ' ',
 )
 const TOOL_ROOMS = 'mail documents images http db settings.ts'.split(' ')

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Login, SESSION_UNUSED, type SessionUser } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import { accountKey } from '#contract/turkish.ts'
+import { record } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse } from '../http/refusal.ts'
@@ -50,6 +51,7 @@ export async function logIn(
       .insertInto('sessions')
       .values({ token_hash: hashOf(token), account_id: account.id, created_at: now, last_used_at: now })
       .execute()
+    await record(tx, { actor: account, now }, [{ action: 'logged_in', entity: role, entity_id: account.id }])
   })
   return { token, account: { id: account.id, username: account.username, name: account.name } }
 }

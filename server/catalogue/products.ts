@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminProduct, NewProduct, ProductChange, Warehouse } from '#contract/catalogue.ts'
+import { type Kurus } from '#contract/money.ts'
 import { fold } from '#contract/turkish.ts'
+import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tables, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
@@ -63,6 +65,8 @@ export async function changeProduct(
     }
     const moved = stock_quantity - before.stock_quantity
     await move(tx, [{ product_id: id, on_hand: moved }], { reason: 'edit', actor, now, note: stock_note || null })
+    const deed = { action: 'updated', entity: 'product', entity_id: id } as const
+    await record(tx, { actor, now }, [{ ...deed, before: inLira(before), after: inLira(changes) }])
     return readAnyProduct(tx, id)
   })
 }
@@ -70,21 +74,21 @@ export async function changeProduct(
 /** Deletes a product that was never ordered; one that was is taken off sale, as orders still tell of it. */
 export async function deleteProduct(
   db: Database,
-  { now }: Pick<By, 'actor' | 'now'>,
+  by: Pick<By, 'actor' | 'now'>,
   id: string,
 ): Promise<'deleted' | 'deactivated'> {
   return inTransaction(db, async tx => {
-    await lockProduct(tx, id, { withStock: true })
+    const before = await lockProduct(tx, id, { withStock: true })
+    const deed = { entity: 'product', entity_id: id } as const
     if ((await everOrdered(tx, [id])).has(id)) {
-      await tx
-        .updateTable('products')
-        .set({ is_active: false, updated_at: now })
-        .where('id', '=', id)
-        .where('is_active', '=', true)
-        .execute()
+      if (before.is_active) {
+        await tx.updateTable('products').set({ is_active: false, updated_at: by.now }).where('id', '=', id).execute()
+        await record(tx, by, [{ ...deed, action: 'deactivated', before, after: { is_active: false } }])
+      }
       return 'deactivated'
     }
     await tx.deleteFrom('products').where('id', '=', id).execute()
+    await record(tx, by, [{ ...deed, action: 'deleted', before: inLira(before) }])
     return 'deleted'
   })
 }
@@ -96,6 +100,12 @@ async function lockProduct(tx: Tx, id: string, { withStock }: { withStock: boole
   await tx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return readAnyProduct(tx, id)
 }
+
+/** The fields as the audit trail shows them. */
+export const inLira = <Fields extends { price?: Kurus | undefined }>({ price, ...fields }: Fields) => ({
+  ...fields,
+  ...(price !== undefined && { price: price / 100 }),
+})
 
 /** What is given and is not so already. */
 function differing<Given extends object>(before: object, given: Given): Given {
@@ -128,6 +138,13 @@ export async function insertProducts(
     rows.map((row, i) => ({ product_id: row.id, on_hand: products[i]!.on_hand })),
     cause,
   )
+  const added = products.map(({ on_hand, ...fields }, i) => ({
+    action: 'created' as const,
+    entity: 'product' as const,
+    entity_id: rows[i]!.id,
+    after: { ...inLira(fields), stock_quantity: on_hand },
+  }))
+  await record(tx, cause, added)
   return rows.map(row => row.id)
 }
 

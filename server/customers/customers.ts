@@ -5,6 +5,7 @@ import type { NewCustomer, OwnCustomer, Registration } from '#contract/customers
 import { type Kurus, kurus } from '#contract/money.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/orders.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
+import { type By, record } from '../audit/audit.ts'
 import { isEmailVerified, openAccount } from '../auth/accounts.ts'
 import { confirmationLetter, welcomeLetter } from '../auth/letters.ts'
 import type { Hashed } from '../auth/passwords.ts'
@@ -54,7 +55,7 @@ export async function createCustomer(
 ): Promise<OwnCustomer> {
   return inTransaction(db, async tx => {
     if (assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
-    const id = await openCustomer(tx, { ...input, assigned_marketer_id, email_confirmed: true }, now)
+    const id = await openCustomer(tx, { ...input, assigned_marketer_id, email_confirmed: true }, { actor, now })
     await queueMail(tx, welcomeLetter, { account_id: id }, now)
     return readCustomer(tx, actor, id)
   })
@@ -63,7 +64,7 @@ export async function createCustomer(
 /** Opens the account of somebody who registers: active, without a marketer, and unconfirmed until its link is used. */
 export async function registerCustomer(db: Database, input: Hashed<Registration>, now: Date) {
   await inTransaction(db, async tx => {
-    const id = await openCustomer(tx, { ...input, assigned_marketer_id: null, email_confirmed: false }, now)
+    const id = await openCustomer(tx, { ...input, assigned_marketer_id: null, email_confirmed: false }, { now })
     await queueMail(tx, confirmationLetter, { account_id: id }, now)
   })
 }
@@ -76,12 +77,16 @@ type NewlyKnown = Hashed<Omit<Registration, 'website'>> & {
 async function openCustomer(
   tx: Tx,
   { username, company_name: name, email, password_hash, phone, address, ...rest }: NewlyKnown,
-  now: Date,
+  { actor, now }: Omit<By, 'actor'> & Partial<By>,
 ) {
   const { assigned_marketer_id, email_confirmed } = rest
   const id = await openAccount(tx, { role: 'customer', username, name, password_hash, email, email_confirmed }, now)
   const search_text = searchText({ name, username })
   await tx.insertInto('customers').values({ id, phone, address, assigned_marketer_id, search_text }).execute()
+  // Who registers adds itself.
+  const by = { actor: actor ?? { id, role: 'customer' as const, name }, now }
+  const after = { username, company_name: name, email, phone, address, assigned_marketer_id }
+  await record(tx, by, [{ action: 'created', entity: 'customer', entity_id: id, after }])
   return id
 }
 

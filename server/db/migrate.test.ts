@@ -33,6 +33,7 @@ test('of three processes that start at once on an empty database, one makes its 
       '009-customers-news',
       '011-stock-counts',
       '012-promised-lines',
+      '013-audit',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
@@ -47,9 +48,11 @@ test('whole numbers, days and instants come out as the contract has them', async
   expect(rows).toEqual([{ whole: 9007199254740991, summed: 3, day: '2026-05-01', instant: '2026-05-01T07:00:00.123Z' }])
 })
 
-test('the ledger can only grow', async () => {
+test.each(['stock_ledger', 'audit_log'])('%s can only grow', async name => {
   const [db] = await emptyDatabase()
   await migrate(db!)
-  await expect(sql`delete from stock_ledger`.execute(db!)).rejects.toThrow('append-only')
-  await expect(sql`update stock_ledger set note = ''`.execute(db!)).rejects.toThrow('append-only')
+  const table = sql.table(name)
+  await expect(sql`delete from ${table}`.execute(db!)).rejects.toThrow('append-only')
+  await expect(sql`update ${table} set actor_name = ''`.execute(db!)).rejects.toThrow('append-only')
+  await expect(sql`truncate ${table}`.execute(db!)).rejects.toThrow('append-only')
 })

@@ -199,6 +199,19 @@ export type Tables = {
     once: string | null
     customer_id: string | null
   }
+  audit_log: {
+    id: Generated<number>
+    created_at: Instant
+    actor_id: string | null
+    actor_role: string | null
+    actor_name: string | null
+    action: string
+    entity: string
+    entity_id: string
+    before: JSONColumnType<Record<string, unknown>> | null
+    after: JSONColumnType<Record<string, unknown>> | null
+    search_text: string
+  }
   portal_secrets: { name: string; value: Buffer }
   images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }
 }

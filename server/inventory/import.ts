@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Warehouse } from '#contract/catalogue.ts'
 import type { ImportSummary } from '#contract/inventory.ts'
-import { insertProducts, takenBarcodes, updateProducts } from '../catalogue/products.ts'
+import { record } from '../audit/audit.ts'
+import { inLira, insertProducts, takenBarcodes, updateProducts } from '../catalogue/products.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { type Cause, lockStock, move } from '../stock/ledger.ts'
@@ -142,6 +143,13 @@ async function update(tx: Tx, changes: Plan['updated'], cause: Cause) {
     rewritten.flatMap(({ before, after }) => (before.barcode === after.barcode ? [] : before.id)),
     cause.now,
   )
+  for (const some of inParts(rewritten)) {
+    const deeds = some.map(({ before, after }) => {
+      const deed = { action: 'imported', entity: 'product', entity_id: before.id } as const
+      return { ...deed, before: asRecorded(before), after: asRecorded(after) }
+    })
+    await record(tx, cause, deeds)
+  }
   for (const some of inParts(changes)) {
     const moves = some.map(({ before, after }) => {
       return { product_id: before.id, on_hand: after.stock_quantity - before.stock_quantity }
@@ -149,6 +157,9 @@ async function update(tx: Tx, changes: Plan['updated'], cause: Cause) {
     await move(tx, moves, cause)
   }
 }
+
+/** What the audit trail keeps of it; of stock the ledger tells. */
+const asRecorded = ({ stock_quantity: _, ...fields }: Present) => inLira(fields)
 
 /** Many at once, but never so many that writing one statement would hold up the process. */
 function inParts<T>(all: T[]): T[][] {

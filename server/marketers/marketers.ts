@@ -1,19 +1,25 @@
 import type { z } from 'zod'
 import type { Marketer, MarketerChange, NewMarketer } from '#contract/marketers.ts'
+import { record } from '../audit/audit.ts'
 import { editAccount, endSessions, openAccount, setPassword } from '../auth/accounts.ts'
 import { type Hashed, hashPassword } from '../auth/passwords.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
 import { keyedList } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 
 /** Adds a marketer, who can log in at once. */
 export async function createMarketer(
   db: Database,
+  actor: Actor | undefined,
   input: Hashed<z.output<typeof NewMarketer>>,
   now: Date,
 ): Promise<Marketer> {
   return inTransaction(db, async tx => {
     const id = await openAccount(tx, { role: 'marketer', ...input }, now)
+    const { name, username } = input
+    const deed = { action: 'created', entity: 'marketer', entity_id: id } as const
+    await record(tx, { actor, now }, [{ ...deed, after: { name, username } }])
     return readMarketer(tx, id)
   })
 }

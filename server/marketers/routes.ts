@@ -7,9 +7,9 @@ import * as marketers from './marketers.ts'
 
 export function marketerRoutes(app: FastifyInstance) {
   serveList(app, calls.listMarketers, ({ db }) => marketers.listMarketers(db))
-  servePrepared(app, calls.createMarketer, async ({ body, now }) => {
+  servePrepared(app, calls.createMarketer, async ({ actor, body, now }) => {
     const input = await withPasswordHash(body)
-    return async db => ({ success: true as const, marketer: await marketers.createMarketer(db, input, now) })
+    return async db => ({ success: true as const, marketer: await marketers.createMarketer(db, actor, input, now) })
   })
   serve(app, calls.updateMarketer, async ({ db, params, body }) => ({
     success: true as const,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ORDER_STATUS, type Order, type OrderStatus } from '#contract/orders.ts'
 import type { LedgerReason } from '#contract/stock.ts'
+import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { type Cause, lockStock, type Move, move } from '../stock/ledger.ts'
@@ -65,6 +66,8 @@ export async function followStatus(tx: Tx, order: { id: string; status: OrderSta
   await move(tx, moves, { ...by, reason: reasonOf(order.status, status), order_id: order.id })
   if (order.status === 'tamamlandi' || status === 'tamamlandi') await rememberTaken(tx, order.id, moves)
   await tx.updateTable('orders').set({ status, updated_at: by.now }).where('id', '=', order.id).execute()
+  const deed = { action: 'status_changed', entity: 'order', entity_id: order.id } as const
+  await record(tx, by, [{ ...deed, before: { status: order.status }, after: { status } }])
 }
 
 function reasonOf(from: OrderStatus, to: OrderStatus): LedgerReason {

@@ -86,7 +86,7 @@ function people(db: Database, now: () => Date) {
   }
   const marketer = async (name = 'Mehmet Pazarlamacı') => {
     const username = `marketer-${randomUUID().slice(0, 8)}`
-    const { id } = await createMarketer(db, { username, name, password_hash }, now())
+    const { id } = await createMarketer(db, undefined, { username, name, password_hash }, now())
     return person('marketer', id, username, name)
   }
   const customer = async ({ company_name = 'Lezzet Lokantası', assigned_marketer_id = null as string | null } = {}) => {

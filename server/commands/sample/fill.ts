@@ -80,7 +80,7 @@ async function openAccounts(
 ) {
   const marketers: Actor<'marketer'>[] = []
   for (const marketer of SAMPLE_MARKETERS) {
-    const { id, name } = await createMarketer(tx, { ...marketer, password_hash }, start)
+    const { id, name } = await createMarketer(tx, admin, { ...marketer, password_hash }, start)
     marketers.push({ id, name, role: 'marketer', is_active: true })
   }
   const marketerOf = (customer: number) => {

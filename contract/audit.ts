@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { list } from './call.ts'
+import { CalendarDay, line, SearchText } from './fields.ts'
+
+/** What the audit trail tells of, and what it is called. */
+export const AUDIT_ENTITIES = {
+  admin: 'Yönetici',
+  marketer: 'Pazarlamacı',
+  customer: 'Müşteri',
+  product: 'Ürün',
+  order: 'Sipariş',
+  quote: 'Teklif',
+  stock_count: 'Sayım',
+} as const
+export type AuditEntity = keyof typeof AUDIT_ENTITIES
+
+export const AUDIT_ACTIONS = {
+  created: 'Eklendi',
+  updated: 'Değiştirildi',
+  deleted: 'Silindi',
+  deactivated: 'Pasife alındı',
+  imported: 'Excel ile aktarıldı',
+  status_changed: 'Durumu değiştirildi',
+  password_changed: 'Şifresi değiştirildi',
+  logged_in: 'Giriş yapıldı',
+  finalized: 'Tamamlandı',
+} as const
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+const Fields = z.nullable(z.record(z.string(), z.unknown()))
+
+/** Something that somebody did: `before` and `after` hold the fields that changed, amounts in lira. */
+export const AuditEntry = z.object({
+  id: z.int(),
+  created_at: z.string(),
+  actor_role: z.nullable(z.string()),
+  actor_name: z.nullable(z.string()),
+  action: z.string(),
+  entity: z.string(),
+  entity_id: z.string(),
+  before: Fields,
+  after: Fields,
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const entities = Object.keys(AUDIT_ENTITIES) as AuditEntity[]
+
+export const readAudit = list('GET /admin/audit', {
+  who: ['admin'],
+  query: {
+    entity: z.optional(z.enum(entities, `entity şunlardan biri olmalıdır: ${entities.join(', ')}`)),
+    entity_id: z.optional(line('entity_id', 64)),
+    actor: z.optional(SearchText),
+    from: z.optional(CalendarDay),
+    to: z.optional(CalendarDay),
+  },
+  item: AuditEntry,
+  summary: 'Who did what when, newest first; `actor` is part of a name or an id, days are Istanbul’s, both included.',
+  failure: 'İşlem geçmişi yüklenemedi',
+})
