@@ -4,13 +4,21 @@ import type { Call } from '#contract/call.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import type { House } from './house.ts'
 import { refuse } from './refusal.ts'
+import { Written } from './written.ts'
 
 const KEPT_FOR = 24 * 60 * 60 * 1000
 
+/** What is done in the transaction of a request's key, and answers; or an answer where nothing is to be done. */
+export type Work = ((db: Database) => Promise<unknown>) | Written
+
+/** What the work answers, as it is sent. */
+export const textOf = async (work: Work, db: Database) =>
+  work instanceof Written ? work.text : JSON.stringify(await work(db))
+
 /**
- * Does the work once per `Idempotency-Key` and user, and gives its first answer to every repetition.
- * Key, work and answer are one transaction: a crash leaves all or nothing, a refusal leaves no key, and
- * a twin waits at the key's row until the first has finished.
+ * Does the work once per `Idempotency-Key` and user, and gives its first answer to every repetition, without what is
+ * shown only once. Key, work and answer are one transaction: a crash leaves all or nothing, a refusal leaves no key, and
+ * a twin waits at the key's row until the first has finished. What was answered before is not even prepared again.
  */
 export async function onceOnly(
   house: House,
@@ -18,23 +26,27 @@ export async function onceOnly(
   terms: Call,
   brought: unknown,
   status: number,
-  work: (db: Database) => Promise<string>,
+  prepare: () => Promise<Work>,
 ): Promise<string> {
   const key = request.headers['idempotency-key']
-  if (key === undefined) return work(house.db)
+  if (key === undefined) return textOf(await prepare(), house.db)
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) refuse('invalid_input', 'Idempotency-Key geçersiz')
 
-  return afterTwins(`${request.actor?.id} ${key}`, () => once(house, request, terms, key, brought, status, work))
+  return afterTwins(`${request.actor?.id} ${key}`, async () => {
+    const first = await answeredBefore(house, request, key, brought)
+    if (first !== undefined) return first
+    const work = await prepare()
+    return work instanceof Written ? work.text : once(house, request, terms, key, brought, status, work)
+  })
 }
 
 /** The first answer to this request, if it was asked before with the same key and has been answered. */
-export async function answeredBefore(
+async function answeredBefore(
   house: House,
-  { headers, actor, now, method, url }: FastifyRequest,
+  { actor, now, method, url }: FastifyRequest,
+  key: string,
   brought: unknown,
 ): Promise<string | undefined> {
-  const key = headers['idempotency-key']
-  if (typeof key !== 'string') return undefined
   const kept = await house.db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer', 'expires_at'])
@@ -64,7 +76,7 @@ async function once(
   key: string,
   brought: unknown,
   status: number,
-  work: (db: Database) => Promise<string>,
+  work: Exclude<Work, Written>,
 ): Promise<string> {
   const account_id = actor?.id ?? null
   const request_hash = hash(house.secret, `${method} ${url}`, brought)
@@ -88,8 +100,8 @@ async function once(
 
     if (first.numInsertedOrUpdatedRows === 1n) {
       const answer = await work(tx)
-      await mine.set({ status, answer }).execute()
-      return answer
+      await mine.set({ status, answer: JSON.stringify(answer, withoutSecrets) }).execute()
+      return JSON.stringify(answer)
     }
     const kept = await tx
       .selectFrom('idempotency_keys')
@@ -121,6 +133,9 @@ export async function portalSecret(db: Database): Promise<Buffer> {
     .executeTakeFirstOrThrow()
   return value
 }
+
+/** A generated password is shown once, and kept nowhere. */
+const withoutSecrets = (name: string, value: unknown) => (name === 'password' ? null : value)
 
 function hash(secret: Buffer, address: string, brought: unknown) {
   // Not of passwords: they are kept by a slow hash or not at all.

@@ -15,7 +15,7 @@ import {
 import type { Database } from '../db/tables.ts'
 import { answerFile, type FileAnswer, holdsVersion } from './files.ts'
 import type { Actor } from './house.ts'
-import { answeredBefore, onceOnly } from './idempotency.ts'
+import { onceOnly, textOf } from './idempotency.ts'
 import { answerList, type List } from './lists.ts'
 import { networkOf } from './network.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -48,7 +48,7 @@ export function serve<P extends string, W extends Who, B extends Schema, Q exten
 ) {
   door(app, terms, async (request, reply) => {
     const ask = asked(terms, request)
-    return answerOnce(app, terms, request, reply, ask.body, db => handle({ ...ask, db }))
+    return answerOnce(app, terms, request, reply, ask.body, async () => db => handle({ ...ask, db }))
   })
 }
 
@@ -63,11 +63,7 @@ export function servePrepared<P extends string, W extends Who, B extends Schema,
 ) {
   door(app, terms, async (request, reply) => {
     const ask = asked(terms, request)
-    // Asked again, it is not prepared again.
-    const first = await answeredBefore(app.house, request, ask.body)
-    const work = first === undefined ? await prepare({ ...ask, db: app.house.db }) : undefined
-    if (work) return answerOnce(app, terms, request, reply, ask.body, work)
-    return answerText(terms, reply, first)
+    return answerOnce(app, terms, request, reply, ask.body, () => prepare({ ...ask, db: app.house.db }))
   })
 }
 
@@ -114,9 +110,7 @@ export function serveUpload<P extends string, W extends Who, Q extends Schema, R
   door(app, terms, async (request, reply) => {
     const ask = asked(terms, request)
     const file = await fileOf(request)
-    const work = await prepare({ ...ask, db: app.house.db, file })
-    if (work instanceof Written) return answerText(terms, reply, work.text)
-    return answerOnce(app, terms, request, reply, file.bytes, work)
+    return answerOnce(app, terms, request, reply, file.bytes, () => prepare({ ...ask, db: app.house.db, file }))
   })
 }
 
@@ -172,21 +166,17 @@ async function answerOnce<R extends Schema>(
   request: FastifyRequest,
   reply: FastifyReply,
   brought: unknown,
-  work: (db: Database) => Promise<z.output<R>>,
+  prepare: () => Promise<((db: Database) => Promise<z.output<R>>) | Written>,
 ) {
   const status = terms.creates ? 201 : 200
-  const answer = async (db: Database) => JSON.stringify(z.encode(terms.reply, await work(db)))
+  const prepared = async () => {
+    const work = await prepare()
+    return work instanceof Written ? work : async (db: Database) => z.encode(terms.reply, await work(db))
+  }
   const text = keepsKey(terms)
-    ? await onceOnly(app.house, request, terms, brought, status, answer)
-    : await answer(app.house.db)
-  return answerText(terms, reply, text)
-}
-
-function answerText({ creates }: Call, reply: FastifyReply, text: string | undefined) {
-  return reply
-    .code(creates ? 201 : 200)
-    .type('application/json; charset=utf-8')
-    .send(text)
+    ? await onceOnly(app.house, request, terms, brought, status, prepared)
+    : await textOf(await prepared(), app.house.db)
+  return reply.code(status).type('application/json; charset=utf-8').send(text)
 }
 
 // Where a schema has no sentence of its own, this one is said.
