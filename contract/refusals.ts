@@ -27,7 +27,10 @@ export const REFUSALS = {
   workbook_encrypted: { status: 400, detail: () => 'Excel dosyası şifreli; şifresini kaldırıp yeniden yükleyin' },
   workbook_broken: { status: 400, detail: () => 'Excel dosyası bozuk veya okunamıyor' },
   workbook_too_large: { status: 400, detail: () => 'Excel dosyası çok büyük: en fazla 50.000 satır okunabilir' },
-  workbook_empty: { status: 400, detail: () => 'Excel dosyasında ürün satırı bulunamadı' },
+  workbook_empty: {
+    status: 400,
+    detail: (what: 'ürün' | 'müşteri' = 'ürün') => `Excel dosyasında ${what} satırı bulunamadı`,
+  },
   main_warehouse_kept: { status: 400, detail: () => 'Ana Depo ürünleri topluca silinemez' },
   count_empty: { status: 400, detail: () => 'Sayıma henüz ürün eklenmedi' },
   image_unreadable: {

@@ -46,7 +46,9 @@ function told({ before, after, ...deed }: Deed): Deed | undefined {
 
 /** What may be read by whoever reads the trail. */
 function open(fields: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|token/i.test(name)))
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== undefined && !/password|token/i.test(name)),
+  )
 }
 
 export type AuditFilter = {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
 import { LINK_LASTS } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import { accountKey, deliverable } from '#contract/turkish.ts'
@@ -20,32 +21,43 @@ export type NewAccount = {
  * Opens an account. Usernames are unique within a role, e-mail addresses everywhere, without regard to case:
  * the table says so, and app.ts turns its no into `username_taken` or `email_taken`.
  */
-export async function openAccount(
-  tx: Tx,
-  { role, username, name, password_hash, email, email_confirmed }: NewAccount,
-  now: Date,
-) {
-  const id = randomUUID()
+export async function openAccount(tx: Tx, account: NewAccount, now: Date) {
+  const row = rowOf(account, now)
+  if (row.email_key) await refuseTakenEmail(tx, row.email_key, row.id, now)
+  await tx.insertInto('accounts').values(row).execute()
+  return row.id
+}
+
+const AT_ONCE = 1000
+
+/** Opens many accounts, whose names and addresses were looked at before. Answers their ids in the same order. */
+export async function openAccounts(tx: Tx, accounts: NewAccount[], now: Date): Promise<string[]> {
+  const rows = accounts.map(account => rowOf(account, now))
+  for (let i = 0; i < rows.length; i += AT_ONCE) {
+    await tx
+      .insertInto('accounts')
+      .values(rows.slice(i, i + AT_ONCE))
+      .execute()
+  }
+  return rows.map(({ id }) => id)
+}
+
+function rowOf({ role, username, name, password_hash, email, email_confirmed }: NewAccount, now: Date) {
   const email_key = email ? accountKey(email) : null
-  if (email_key) await refuseTakenEmail(tx, email_key, id, now)
-  await tx
-    .insertInto('accounts')
-    .values({
-      id,
-      role,
-      username,
-      username_key: accountKey(username),
-      name,
-      email: email ?? null,
-      email_key,
-      confirmed_email: email_confirmed && email ? email : null,
-      confirmed_email_key: email_confirmed ? email_key : null,
-      email_set_at: email ? now : null,
-      password_hash,
-      created_at: now,
-    })
-    .execute()
-  return id
+  return {
+    id: randomUUID(),
+    role,
+    username,
+    username_key: accountKey(username),
+    name,
+    email: email ?? null,
+    email_key,
+    confirmed_email: email_confirmed && email ? email : null,
+    confirmed_email_key: email_confirmed ? email_key : null,
+    email_set_at: email ? now : null,
+    password_hash,
+    created_at: now,
+  }
 }
 
 /** The address that mails go to: the one that was last confirmed, or the only one there is. */
@@ -76,14 +88,7 @@ const WISH_LASTS = LINK_LASTS.confirmation
  * to move to is free again after a day: they stay where they were.
  */
 export async function refuseTakenEmail(tx: Tx, email_key: string, id: string, now: Date) {
-  await tx
-    .updateTable('accounts')
-    .set(eb => ({ email: eb.ref('confirmed_email'), email_key: eb.ref('confirmed_email_key') }))
-    .where('email_key', '=', email_key)
-    .where('id', '<>', id)
-    .where('confirmed_email_key', '<>', email_key)
-    .where('email_set_at', '<=', new Date(now.getTime() - WISH_LASTS).toISOString())
-    .execute()
+  await freeOldWishes(tx, [email_key], now, id)
   const other = await tx
     .selectFrom('accounts')
     .select('id')
@@ -92,6 +97,34 @@ export async function refuseTakenEmail(tx: Tx, email_key: string, id: string, no
     .executeTakeFirst()
   if (other) refuseField('email_taken', 'email')
 }
+
+/** Whose these addresses are already, confirmed or wished for lately. */
+export async function ownersOfEmails(db: Database, email_keys: string[], now: Date): Promise<Map<string, string>> {
+  const sought = sql<string>`any(${email_keys}::text[])`
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'confirmed_email_key'])
+    .select(eb => eb.case().when(isOldWish(now)).then(null).else(eb.ref('email_key')).end().as('email_key'))
+    .where(eb => eb.or([eb('email_key', '=', sought), eb('confirmed_email_key', '=', sought)]))
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, ...keys }) => Object.values(keys).flatMap(key => (key ? [[key, id] as const] : []))),
+  )
+}
+
+/** Takes back wishes for these addresses that nobody has confirmed in time, but for one account's own. */
+export async function freeOldWishes(tx: Tx, email_keys: string[], now: Date, but: string | null = null) {
+  await tx
+    .updateTable('accounts')
+    .set(eb => ({ email: eb.ref('confirmed_email'), email_key: eb.ref('confirmed_email_key') }))
+    .where('email_key', '=', sql<string>`any(${email_keys}::text[])`)
+    .where('id', 'is distinct from', but)
+    .where(isOldWish(now))
+    .execute()
+}
+
+const isOldWish = (now: Date) => sql<SqlBool>`
+  (confirmed_email_key <> email_key and email_set_at <= ${new Date(now.getTime() - WISH_LASTS)})`
 
 /** Whether there is an account of this role at all. */
 export async function hasAccounts(db: Database, role: Role) {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** argon2id with 19 MiB and two passes, as OWASP recommends. */
@@ -31,6 +32,12 @@ export async function inLine<T>(address: string, work: () => Promise<T>): Promis
     else if (--line.busy === 0) lines.delete(address)
   }
 }
+
+/** Without what is easily taken for something else on paper. Ten of these are beyond guessing. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A password for somebody else, to be read and typed by people. */
+export const newPassword = () => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
 /** The same without the password, and with what is kept of it. Slow by design: done before a transaction, never in one. */
 export async function withPasswordHash<T extends { password: string }>({ password, ...rest }: T) {

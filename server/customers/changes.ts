@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerChange } from '#contract/customers.ts'
 import { LIVE_TOPICS } from '#contract/notifications.ts'
 import { accountKey } from '#contract/turkish.ts'
+import { record } from '../audit/audit.ts'
 import { editAccount, setPassword } from '../auth/accounts.ts'
 import { changeEmail } from '../auth/emails.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -28,24 +29,44 @@ export async function changeCustomer(
   const isAnother = email !== undefined && accountKey(email) !== accountKey(before.email)
   if (isAnother) await noteRequest(db, 'email_change', id, now)
   const password_hash = password === undefined ? undefined : await hashPassword(password)
-  return inTransaction(db, async tx => {
-    const present = await lockCustomer(tx, actor, id)
-    const { company_name = present.name, username = present.username, is_active = present.is_active } = change
-    const { assigned_marketer_id = present.assigned_marketer_id } = change
-    const isMoved = assigned_marketer_id !== present.assigned_marketer_id
-    if (isMoved && assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
-    await editAccount(tx, id, { name: company_name, username, is_active })
-    const isMailed = email !== undefined && (await changeEmail(tx, id, email, now))
-    if (password_hash) await setPassword(tx, id, password_hash)
-    const search_text = searchText({ name: company_name, username })
-    await tx
-      .updateTable('customers')
-      .set({ phone, address, assigned_marketer_id, search_text })
-      .where('id', '=', id)
-      .execute()
-    if (isMoved) refreshMarketers(tx, [present.assigned_marketer_id, assigned_marketer_id])
-    return isMailed
-  })
+  return inTransaction(db, tx =>
+    writeChange(tx, { actor, now }, id, { ...change, email, phone, address, password_hash }),
+  )
+}
+
+type Change = Omit<CustomerChange, 'password'> & { password_hash?: string | undefined }
+
+/** Writes a change whose password is hashed already, and writes down who made it; answers whether a mail confirms it. */
+export async function writeChange(
+  tx: Tx,
+  { actor, now }: { actor: Actor; now: Date },
+  id: string,
+  { email, phone, address, password_hash, ...change }: Change,
+  action: 'updated' | 'imported' = 'updated',
+): Promise<boolean> {
+  const present = await lockCustomer(tx, actor, id)
+  const { company_name = present.name, username = present.username, is_active = present.is_active } = change
+  const { assigned_marketer_id = present.assigned_marketer_id } = change
+  const isMoved = assigned_marketer_id !== present.assigned_marketer_id
+  if (isMoved && assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
+  await editAccount(tx, id, { name: company_name, username, is_active })
+  const isMailed = email !== undefined && (await changeEmail(tx, id, email, now))
+  if (password_hash) await setPassword(tx, id, password_hash)
+  const search_text = searchText({ name: company_name, username })
+  await tx
+    .updateTable('customers')
+    .set({ phone, address, assigned_marketer_id, search_text })
+    .where('id', '=', id)
+    .execute()
+  if (isMoved) refreshMarketers(tx, [present.assigned_marketer_id, assigned_marketer_id])
+  const { name, ...rest } = present
+  const after = { company_name, username, email, phone, address, is_active, assigned_marketer_id }
+  const thing = { entity: 'customer', entity_id: id } as const
+  await record(tx, { actor, now }, [
+    { ...thing, action, before: { ...rest, company_name: name }, after },
+    ...(password_hash ? [{ ...thing, action: 'password_changed' as const }] : []),
+  ])
+  return isMailed
 }
 
 /** Gives all customers of one marketer to another, who must be active; answers how many they were. */
@@ -76,7 +97,7 @@ export async function handOverCustomers(db: Database, from: string, to: string):
 /** The customer, which nobody else changes or deletes until the transaction ends. */
 async function lockCustomer(tx: Tx, actor: Actor, id: string) {
   const customer = await visibleTo(tx, actor)
-    .select('assigned_marketer_id')
+    .select(['assigned_marketer_id', 'phone', 'address'])
     .where('customers.id', '=', id)
     .forNoKeyUpdate('customers')
     .executeTakeFirst()
@@ -84,7 +105,7 @@ async function lockCustomer(tx: Tx, actor: Actor, id: string) {
   // Read by another statement: the one that waited for the lock saw the account as it was before.
   const account = await tx
     .selectFrom('accounts')
-    .select(['name', 'username', 'is_active'])
+    .select(['name', 'username', 'email', 'is_active'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { ...customer, ...account }

@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import * as importing from '#contract/customer-import.ts'
 import * as calls from '#contract/customers.ts'
 import { withPasswordHash } from '../auth/passwords.ts'
 import { noteRequest } from '../auth/requests.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
+import { rowsOf } from '../documents/upload.ts'
 import type { Actor } from '../http/house.ts'
-import { serve, serveList, servePrepared } from '../http/serve.ts'
+import { refuse } from '../http/refusal.ts'
+import { serve, serveFile, serveList, servePrepared, serveUpload } from '../http/serve.ts'
 import { deleteOrdersOf } from '../orders/deletion.ts'
 import { deleteQuotesOf } from '../quotes/quotes.ts'
 import { changeCustomer } from './changes.ts'
+import { readCustomerRows } from './customer-rows.ts'
 import * as customers from './customers.ts'
 import { deleteCustomer, lockForDeletion } from './deletion.ts'
+import { importCustomers, prepareSecrets, previewImport } from './import.ts'
+import { progressOf, readProgress } from './import-progress.ts'
 import { readProfile, updateProfile } from './profile.ts'
+import { customerTemplate } from './template.ts'
 
 export function customerRoutes(app: FastifyInstance) {
   servePrepared(app, calls.register, async ({ db, body, address, now }) => {
@@ -29,6 +36,16 @@ export function customerRoutes(app: FastifyInstance) {
   })
 
   serveList(app, calls.listCustomers, ({ db, actor, query }) => customers.listCustomers(db, actor, query))
+  serve(app, importing.readImportProgress, ({ db, actor, now }) => readProgress(db, actor.id, now))
+  serveFile(app, importing.downloadCustomerTemplate, async () => customerTemplate())
+  serveUpload(app, importing.importCustomers, async ({ actor, query, file, now, db: anytime }) => {
+    const sheet = readCustomerRows(await rowsOf(file))
+    if (sheet.rows.length + sheet.faults.length === 0) refuse('workbook_empty', 'müşteri')
+    if (query.preview === '1') return db => previewImport(db, sheet, now)
+    const progress = progressOf(anytime, actor.id, app.house.clock)
+    const secrets = await prepareSecrets(anytime, sheet, now, progress.tell)
+    return db => importCustomers(db, { actor, now }, sheet, secrets).finally(progress.over)
+  })
   serve(app, calls.readCustomer, ({ db, actor, params }) => customers.readCustomer(db, actor, params.id))
   servePrepared(app, calls.createCustomer, async ({ actor, body, now }) => {
     const input = await withPasswordHash(body)

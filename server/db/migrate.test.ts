@@ -34,6 +34,7 @@ test('of three processes that start at once on an empty database, one makes its 
       '011-stock-counts',
       '012-promised-lines',
       '013-audit',
+      '014-customer-imports',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

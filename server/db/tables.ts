@@ -54,6 +54,7 @@ export type Tables = {
     assigned_marketer_id: string | null
     search_text: string
   }
+  customer_imports: { account_id: string; done: number; total: number; noted_at: Instant }
   products: {
     id: string
     name: string

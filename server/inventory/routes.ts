@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { MAIN_WAREHOUSE } from '#contract/catalogue.ts'
 import * as calls from '#contract/inventory.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
 import { listCategories } from '../catalogue/lists.ts'
-import { readWorkbook, type Unreadable, UnreadableWorkbook } from '../documents/workbook.ts'
+import { rowsOf } from '../documents/upload.ts'
 import { refuse } from '../http/refusal.ts'
-import { serve, serveFile, serveList, serveUpload, type Upload } from '../http/serve.ts'
+import { serve, serveFile, serveList, serveUpload } from '../http/serve.ts'
 import { deleteByWarehouse, updateExpectedDates } from './bulk.ts'
 import { exportProducts } from './export.ts'
 import { backorders, inventoryStats, lowStock } from './figures.ts'
@@ -34,20 +33,4 @@ export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: 
   serve(app, calls.readInventoryStats, ({ db, query }) => inventoryStats(db, query))
   serveList(app, calls.listLowStock, ({ db, query }) => lowStock(db, query))
   serveList(app, calls.listBackorders, ({ db, query }) => backorders(db, query))
-}
-
-const REFUSED: Record<Unreadable, RefusalCode & ('not_a_workbook' | `workbook_${string}`)> = {
-  not_a_workbook: 'not_a_workbook',
-  encrypted: 'workbook_encrypted',
-  broken: 'workbook_broken',
-  too_large: 'workbook_too_large',
-}
-
-async function rowsOf(file: Upload) {
-  try {
-    return await readWorkbook(file.bytes, { rows: calls.MOST_WORKBOOK_ROWS })
-  } catch (error) {
-    if (error instanceof UnreadableWorkbook) refuse(REFUSED[error.reason])
-    throw error
-  }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import * as xlsx from '@e965/xlsx'
 import type { Call, Who } from '#contract/call.ts'
+import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type Account, type AskerName, done, register, registration } from './askers.ts'
 import { aCount, countDay, found } from './counting.ts'
+import { workbookOf } from './uploads.ts'
 import type { Person, World } from './world.ts'
 
 /** What a call stands on when it is asked. */
@@ -115,6 +116,9 @@ export const MATRIX: Record<string, Line> = {
   'POST /admin/customers': { answers: 201, body: registration },
   'PUT /admin/customers/:id': { target: aCustomer, body: () => ({ phone: '0212 000 00 03' }) },
   'DELETE /admin/customers/:id': { target: somebody },
+  'GET /admin/customers/template': {},
+  'GET /admin/customers/import': {},
+  'POST /admin/customers/import': { file: customers },
   'GET /marketer/customers': {},
   'GET /marketer/customers/:id': { target: aCustomer },
   'PUT /marketer/customers/:id': { target: aCustomer, body: () => ({ phone: '0212 000 00 04' }) },
@@ -149,7 +153,7 @@ export const MATRIX: Record<string, Line> = {
   'DELETE /admin/products/:id': { target: aProduct },
 
   // contract/inventory.ts
-  'POST /admin/products/import-excel': { file: () => workbook([...INVENTORY_COLUMNS], ['', 'Lor Peyniri']) },
+  'POST /admin/products/import-excel': { file: () => workbookOf([[...INVENTORY_COLUMNS], ['', 'Lor Peyniri']]) },
   'GET /admin/products/export-excel': {},
   'POST /admin/products/bulk-update-expected-date': {
     body: ({ world, product_id }) => ({ product_ids: [product_id], expected_stock_date: istanbulDay(world.now()) }),
@@ -295,8 +299,7 @@ async function barcodeOf({ world }: Scene): Promise<string> {
   return barcode
 }
 
-function workbook(...rows: string[][]): Buffer {
-  const book = xlsx.utils.book_new()
-  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), 'Ürünler')
-  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })
+function customers(): Buffer {
+  const username = `imported-${randomUUID().slice(0, 8)}`
+  return workbookOf([[...CUSTOMER_COLUMNS], [username, 'Aktarılan Lokanta', `${username}@ornek.com.tr`]])
 }

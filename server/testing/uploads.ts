@@ -1,7 +1,7 @@
 import * as xlsx from '@e965/xlsx'
 import type { Person, World } from './world.ts'
 
-export type SheetCell = string | number | null
+export type SheetCell = string | number | boolean | Date | null
 
 /** A workbook of one sheet. */
 export function workbookOf(rows: SheetCell[][], bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer {

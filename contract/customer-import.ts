@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { call, file, XLSX } from './call.ts'
+
+/** The columns of the customers' workbook, A to G. */
+export const CUSTOMER_COLUMNS = [
+  'Kullanıcı Adı',
+  'Firma Adı',
+  'E-posta',
+  'Telefon',
+  'Adres',
+  'Şifre',
+  'Pazarlamacı',
+] as const
+
+/** A row that was taken; `password` is the one that was generated, and is shown this once. */
+export const ImportedCustomer = z.object({
+  username: z.string(),
+  company_name: z.string(),
+  email: z.string(),
+  password: z.nullable(z.string()),
+  action: z.enum(['created', 'updated']),
+  /** The username of the marketer. */
+  marketer: z.nullable(z.string()),
+})
+export type ImportedCustomer = z.infer<typeof ImportedCustomer>
+
+/** What would become of a row: the fields that change, each as it is and as it would be. */
+export const CustomerRowPreview = z.object({
+  row: z.int(),
+  action: z.enum(['created', 'updated', 'unchanged', 'error']),
+  changes: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
+  errors: z.array(z.string()),
+})
+export type CustomerRowPreview = z.infer<typeof CustomerRowPreview>
+
+/** `error_count` counts rows; each has its sentences in `errors`. `updated_count` counts known customers, changed or not. */
+export const CustomerImport = z.object({
+  success_count: z.int(),
+  created_count: z.int(),
+  updated_count: z.int(),
+  error_count: z.int(),
+  imported_customers: z.array(ImportedCustomer),
+  errors: z.array(z.string()),
+  rows: z.optional(z.array(CustomerRowPreview)),
+})
+export type CustomerImport = z.infer<typeof CustomerImport>
+
+const FAILED = 'Excel import hatası'
+
+export const importCustomers = call('POST /admin/customers/import', {
+  who: ['admin'],
+  query: z.object({ preview: z.optional(z.enum(['0', '1'], 'preview 0 veya 1 olmalıdır')) }),
+  reply: CustomerImport,
+  takesFile: true,
+  summary:
+    'Creates and updates customers from a workbook; rows at fault are left out and named. With `preview=1` nothing is done.',
+  failure: FAILED,
+})
+
+export const readImportProgress = call('GET /admin/customers/import', {
+  who: ['admin'],
+  reply: z.object({ is_running: z.boolean(), done: z.int(), total: z.int() }),
+  summary: 'How far the import is that this admin has under way: of the passwords that it needs, which take the time.',
+  failure: FAILED,
+})
+
+export const downloadCustomerTemplate = file('GET /admin/customers/template', {
+  who: ['admin'],
+  gives: { media: XLSX, name: 'musteri-import-sablonu.xlsx' },
+  summary: 'An empty workbook in the customers’ columns.',
+  failure: 'Template indirilemedi',
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
+import { NewCustomer } from '#contract/customers.ts'
+import { accountKey } from '#contract/turkish.ts'
+import type { Cell, WorkbookRow } from '../documents/workbook.ts'
+
+/** What a row says of a customer; what it leaves blank is missing. */
+export type CustomerRow = {
+  row: number
+  username: string
+  company_name?: string
+  email?: string
+  phone?: string
+  address?: string
+  password?: string
+  /** The marketer's username. */
+  marketer?: string
+}
+
+/** A row at fault, with Excel's row number and a sentence for each fault. */
+export type FaultyRow = { row: number; errors: string[] }
+
+type Column = (typeof CUSTOMER_COLUMNS)[number]
+
+const { username, company_name, email, phone, address, password } = NewCustomer.shape
+const FIELDS = [
+  ['username', 'Kullanıcı Adı', username],
+  ['company_name', 'Firma Adı', company_name],
+  ['email', 'E-posta', email],
+  ['phone', 'Telefon', phone],
+  ['address', 'Adres', address],
+  ['password', 'Şifre', password],
+  ['marketer', 'Pazarlamacı', username],
+] as const
+
+/** What the rows of a customers' workbook ask for, its first row being the header. Nobody may stand in it twice. */
+export function readCustomerRows(sheet: WorkbookRow[]): { rows: CustomerRow[]; faults: FaultyRow[] } {
+  const rows: CustomerRow[] = []
+  const faults: FaultyRow[] = []
+  const seen = { 'Kullanıcı adı': new Map<string, number>(), 'E-posta': new Map<string, number>() }
+  for (const { row, cells } of sheet.slice(1)) {
+    if (CUSTOMER_COLUMNS.every((_, index) => isBlank(cells[index]))) continue
+    const errors: string[] = []
+    const fields = readCells(cells, errors)
+    if (fields.username === undefined && isBlank(cells[0])) errors.push('Kullanıcı adı zorunludur')
+    for (const [label, name] of [
+      ['Kullanıcı adı', fields.username],
+      ['E-posta', fields.email],
+    ] as const) {
+      const earlier = name === undefined ? undefined : seen[label].get(accountKey(name))
+      if (earlier !== undefined) errors.push(`${label} "${name}" bu dosyada ${earlier}. satırda da var`)
+    }
+    if (errors.length > 0 || fields.username === undefined) {
+      faults.push({ row, errors })
+      continue
+    }
+    seen['Kullanıcı adı'].set(accountKey(fields.username), row)
+    if (fields.email !== undefined) seen['E-posta'].set(accountKey(fields.email), row)
+    rows.push({ ...fields, row, username: fields.username })
+  }
+  return { rows, faults }
+}
+
+function readCells(cells: Cell[], errors: string[]): Partial<CustomerRow> {
+  const fields: Partial<CustomerRow> = {}
+  for (const [name, column, schema] of FIELDS) {
+    const cell = cells[CUSTOMER_COLUMNS.indexOf(column)]
+    if (isBlank(cell)) continue
+    const text = textOf(column, cell, errors)
+    if (text === undefined) continue
+    const result = z.safeParse(schema, text)
+    if (result.success) fields[name] = result.data
+    else errors.push(result.error.issues[0]?.message ?? `${column} geçersiz`)
+  }
+  return fields
+}
+
+const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
+  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
+
+/** A telephone number or a password of digits is a number to Excel. */
+function textOf(column: Column, cell: Exclude<Cell, null>, errors: string[]): string | undefined {
+  if (typeof cell === 'string') return cell
+  if (typeof cell === 'number' && Number.isSafeInteger(cell)) return String(cell)
+  errors.push(`${column} hücresi metin olmalıdır`)
+  return undefined
+}

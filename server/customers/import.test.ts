@@ -1,0 +1,313 @@
+import { expect, test } from 'vitest'
+import { CUSTOMER_COLUMNS, type CustomerImport } from '#contract/customer-import.ts'
+import type { Customer } from '#contract/customers.ts'
+import { readWorkbook } from '../documents/workbook.ts'
+import { type SheetCell, bring as upload, workbookOf } from '../testing/uploads.ts'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+
+const IMPORT = '/admin/customers/import'
+
+const bring = async (world: World, admin: Person, rows: SheetCell[][], { query = '', key = '' } = {}) => {
+  const answer = await upload(world, admin, `${IMPORT}${query}`, workbookOf([[...CUSTOMER_COLUMNS], ...rows]), {
+    ...(key && { key }),
+  })
+  expect(answer.status).toBe(200)
+  return answer.json() as CustomerImport
+}
+
+const customers = async (world: World, admin: Person): Promise<Customer[]> =>
+  (await world.get('/admin/customers', admin)).json()
+
+const canLogIn = async (world: World, username: string, password: string) =>
+  (await world.post('/auth/login', undefined, { username, password })).status === 200
+
+test('rows become customers, confirmed, active, with their marketer; a blank password is generated and works', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin('Ayşe'), await world.marketer('Mehmet')]
+  const summary = await bring(world, admin, [
+    [
+      'lezzet',
+      'Lezzet Lokantası',
+      'Lezzet@Ornek.com.tr',
+      2125550001,
+      'İstanbul\nFatih',
+      null,
+      marketer.username.toUpperCase(),
+    ],
+    ['deniz', 'Deniz Balık', 'deniz@ornek.com.tr', null, null, ' 1 şifre ', null],
+  ])
+  expect(summary).toEqual({
+    success_count: 2,
+    created_count: 2,
+    updated_count: 0,
+    error_count: 0,
+    errors: [],
+    imported_customers: [
+      {
+        username: 'lezzet',
+        company_name: 'Lezzet Lokantası',
+        email: 'Lezzet@Ornek.com.tr',
+        password: expect.stringMatching(/^[a-z2-9]{10}$/),
+        action: 'created',
+        marketer: marketer.username,
+      },
+      {
+        username: 'deniz',
+        company_name: 'Deniz Balık',
+        email: 'deniz@ornek.com.tr',
+        password: null,
+        action: 'created',
+        marketer: null,
+      },
+    ],
+  })
+  const [deniz, lezzet] = await customers(world, admin)
+  expect(lezzet).toMatchObject({
+    company_name: 'Lezzet Lokantası',
+    phone: '2125550001',
+    address: 'İstanbul\nFatih',
+    is_active: true,
+    email_verified: true,
+    assigned_marketer_id: marketer.id,
+    assigned_marketer_name: 'Mehmet',
+  })
+  expect(deniz).toMatchObject({ username: 'deniz', phone: '', address: '', assigned_marketer_id: null })
+  expect(await canLogIn(world, 'lezzet', summary.imported_customers[0]!.password!)).toBe(true)
+  expect(await canLogIn(world, 'deniz', ' 1 şifre ')).toBe(true)
+  expect(await canLogIn(world, 'deniz', '1 şifre')).toBe(false)
+  expect((await world.get('/admin/customers?search=balik', admin)).json()).toHaveLength(1)
+  expect(await world.mails()).toEqual([])
+})
+
+test('a known username is updated, a blank cell changes nothing, and what is imported again changes nothing', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const known = await world.customer({ assigned_marketer_id: marketer.id })
+  const before = (await customers(world, admin))[0]!
+  const name = known.username.toUpperCase()
+  const summary = await bring(world, admin, [[name, 'Yeni Ad', null, '0212 111 22 33', null, null, null]])
+  expect(summary).toMatchObject({
+    created_count: 0,
+    updated_count: 1,
+    imported_customers: [
+      {
+        username: known.username,
+        company_name: 'Yeni Ad',
+        password: null,
+        action: 'updated',
+        marketer: marketer.username,
+      },
+    ],
+  })
+  expect(await customers(world, admin)).toEqual([{ ...before, company_name: 'Yeni Ad', phone: '0212 111 22 33' }])
+  expect((await world.get('/admin/customers?search=yeni', admin)).json()).toHaveLength(1)
+  expect((await world.get('/auth/profile', known)).status).toBe(200)
+
+  const count = async () => (await world.get('/admin/audit', admin)).json().length
+  const deeds = await count()
+  expect(await bring(world, admin, [[name, 'Yeni Ad', null, '0212 111 22 33']])).toMatchObject({ updated_count: 1 })
+  expect(await count()).toBe(deeds)
+})
+
+test('a new password ends the sessions, and a new address waits for its confirmation and is told to both', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const known = await world.customer()
+  await world.mails()
+  await bring(world, admin, [[known.username, null, 'yeni@ornek.com.tr', null, null, 'yepyeni-şifre']])
+  expect((await world.get('/auth/profile', known)).status).toBe(401)
+  expect(await canLogIn(world, known.username, known.password)).toBe(false)
+  expect(await canLogIn(world, known.username, 'yepyeni-şifre')).toBe(true)
+  expect((await customers(world, admin))[0]).toMatchObject({ email: 'yeni@ornek.com.tr', email_verified: false })
+  const told = (await world.mails()).map(mail => mail.to.address)
+  expect(told.sort()).toEqual([`${known.username}@ornek.com.tr`, 'yeni@ornek.com.tr'].sort())
+})
+
+test('rows at fault are left out and named by Excel’s row number, the others are taken', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [taken, gone] = [await world.customer(), await world.marketer()]
+  await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', gone.id).execute()
+  const ok = (name: string): SheetCell[] => [name, 'Firma', `${name}@ornek.com.tr`]
+  const summary = await bring(world, admin, [
+    ok('dogru'),
+    [null, 'Firma', 'x1@ornek.com.tr'],
+    ['x2', null, 'x2@ornek.com.tr'],
+    ['x3', 'Firma', null],
+    ['x4', 'Firma', 'adres değil'],
+    ['x5', 'Firma', `${taken.username.toUpperCase()}@ornek.com.tr`],
+    ['x6', 'Firma', 'x6@ornek.com.tr', null, null, '12345'],
+    ['x7', 'Firma', 'x7@ornek.com.tr', null, null, null, 'kimse'],
+    ['x8', 'Firma', 'x8@ornek.com.tr', null, null, null, gone.username],
+    [],
+    ['DOĞRU'.replace('Ğ', 'G'), 'Firma', 'x9@ornek.com.tr'],
+    ['x10', 'Firma', 'DOGRU@ornek.com.tr'],
+    ['x11', true, new Date('2026-01-01')],
+    ['x'.repeat(65), 'F'.repeat(201), 'x12@ornek.com.tr'],
+    [taken.username, null, 'dogru@ornek.com.tr'],
+    ok('son'),
+  ])
+  expect(summary.errors).toEqual([
+    'Satır 3: Kullanıcı adı zorunludur',
+    'Satır 4: Firma adı zorunludur',
+    'Satır 5: E-posta zorunludur',
+    'Satır 6: Geçerli bir e-posta adresi girin',
+    `Satır 7: E-posta "${taken.username.toUpperCase()}@ornek.com.tr" başka bir hesapta kullanılıyor`,
+    'Satır 8: Şifre en az 6 karakter olmalıdır',
+    'Satır 9: Pazarlamacı "kimse" bulunamadı',
+    `Satır 10: Pazarlamacı "${gone.username}" bulunamadı`,
+    'Satır 12: Kullanıcı adı "DOGRU" bu dosyada 2. satırda da var',
+    'Satır 13: E-posta "DOGRU@ornek.com.tr" bu dosyada 2. satırda da var',
+    'Satır 14: Firma Adı hücresi metin olmalıdır',
+    'Satır 14: E-posta hücresi metin olmalıdır',
+    'Satır 15: Kullanıcı adı en fazla 64 karakter olabilir',
+    'Satır 15: Firma adı en fazla 200 karakter olabilir',
+    'Satır 16: E-posta "dogru@ornek.com.tr" bu dosyada 2. satırda da var',
+  ])
+  expect([summary.success_count, summary.error_count]).toEqual([2, 13])
+  expect((await customers(world, admin)).map(({ username }) => username).sort()).toEqual(
+    ['dogru', 'son', taken.username].sort(),
+  )
+})
+
+test('a preview says what would become of each row, and changes nothing', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const known = await world.customer()
+  const before = await customers(world, admin)
+  const rows: SheetCell[][] = [
+    ['yeni', 'Yeni Firma', 'yeni@ornek.com.tr', null, null, null, marketer.username],
+    [known.username, 'Başka Ad', null, null, null, 'yeni-şifre'],
+    [known.username.toUpperCase(), 'Yine'],
+    ['eksik'],
+  ]
+  const preview = await bring(world, admin, rows, { query: '?preview=1' })
+  expect(preview).toMatchObject({ success_count: 2, created_count: 1, updated_count: 1, error_count: 2 })
+  expect(preview.imported_customers.map(({ password }) => password)).toEqual([null, null])
+  expect(preview.rows).toEqual([
+    {
+      row: 2,
+      action: 'created',
+      changes: [
+        { field: 'company_name', before: null, after: 'Yeni Firma' },
+        { field: 'email', before: null, after: 'yeni@ornek.com.tr' },
+        { field: 'marketer', before: null, after: marketer.username },
+        { field: 'password', before: null, after: null },
+      ],
+      errors: [],
+    },
+    {
+      row: 3,
+      action: 'updated',
+      changes: [
+        { field: 'company_name', before: 'Lezzet Lokantası', after: 'Başka Ad' },
+        { field: 'password', before: null, after: null },
+      ],
+      errors: [],
+    },
+    { row: 4, action: 'error', changes: [], errors: [expect.stringContaining('3. satırda da var')] },
+    { row: 5, action: 'error', changes: [], errors: ['Firma adı zorunludur', 'E-posta zorunludur'] },
+  ])
+  expect(await customers(world, admin)).toEqual(before)
+  const same = await bring(world, admin, [[known.username, 'Lezzet Lokantası']], { query: '?preview=1' })
+  expect(same.rows).toEqual([{ row: 2, action: 'unchanged', changes: [], errors: [] }])
+  expect((await upload(world, admin, `${IMPORT}?preview=2`, workbookOf([]))).status).toBe(400)
+})
+
+test('asked again with the same key it is done once, and the passwords are not shown again', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const rows: SheetCell[][] = Array.from({ length: 30 }, (_, i) => [`m${i}`, `Firma ${i}`, `m${i}@ornek.com.tr`])
+  const [first, twin] = await Promise.all([
+    bring(world, admin, rows, { key: 'bir' }),
+    bring(world, admin, rows, { key: 'bir' }),
+  ])
+  const later = await bring(world, admin, rows, { key: 'bir' })
+  const shown = (summary: CustomerImport) => summary.imported_customers.filter(({ password }) => password).length
+  expect([shown(first), shown(twin)].sort()).toEqual([0, 30])
+  expect(shown(later)).toBe(0)
+  expect(later).toMatchObject({ created_count: 30, success_count: 30 })
+  expect(await customers(world, admin)).toHaveLength(30)
+  const kept = JSON.stringify(await world.db.selectFrom('idempotency_keys').select('answer').execute())
+  for (const { password } of [...first.imported_customers, ...twin.imported_customers])
+    if (password) expect(kept).not.toContain(password)
+})
+
+test('how far an import is can be asked meanwhile, and by nobody else', async () => {
+  const world = await makeWorld()
+  const [admin, other] = [await world.admin(), await world.admin()]
+  const progress = async (as: Person) => (await world.get(IMPORT, as)).json()
+  const idle = { is_running: false, done: 0, total: 0 }
+  expect(await progress(admin)).toEqual(idle)
+  const rows: SheetCell[][] = Array.from({ length: 120 }, (_, i) => [`m${i}`, `Firma ${i}`, `m${i}@ornek.com.tr`])
+  const seen: { is_running: boolean; done: number; total: number }[] = []
+  let isOver = false
+  const importing = bring(world, admin, [...rows, ['eksik']]).finally(() => (isOver = true))
+  while (!isOver) {
+    seen.push(await progress(admin))
+    expect(await progress(other)).toEqual(idle)
+  }
+  expect((await importing).created_count).toBe(120)
+  expect(seen.filter(({ is_running }) => is_running).map(({ total }) => total)).toContain(120)
+  expect(new Set(seen.map(({ done }) => done)).size).toBeGreaterThan(2)
+  expect(await progress(admin)).toEqual(idle)
+})
+
+test('the notes of an import that died are not believed for long', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  await world.db
+    .insertInto('customer_imports')
+    .values({ account_id: admin.id, done: 7, total: 9, noted_at: world.now() })
+    .execute()
+  expect((await world.get(IMPORT, admin)).json()).toEqual({ is_running: true, done: 7, total: 9 })
+  world.pass(60_000)
+  expect((await world.get(IMPORT, admin)).json()).toMatchObject({ is_running: false })
+})
+
+test('who registers under an imported name meanwhile is not overwritten', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const rows: SheetCell[][] = Array.from({ length: 40 }, (_, i) => [`m${i}`, `Firma ${i}`, `m${i}@ornek.com.tr`])
+  const importing = bring(world, admin, rows)
+  const registration = { company_name: 'Kendisi', phone: '1', address: 'x', password: 'gizli-şifre' }
+  const self = await world.post('/auth/register', undefined, {
+    ...registration,
+    username: 'm39',
+    email: 'ben@ornek.com.tr',
+  })
+  const { created_count, updated_count } = await importing
+  expect(self.status).toBe(201)
+  expect([created_count, updated_count]).toEqual([39, 1])
+  expect(await customers(world, admin)).toHaveLength(40)
+})
+
+test('an old .xls is read, and what is no workbook is refused with a sentence', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const old = workbookOf([[...CUSTOMER_COLUMNS], ['eski', 'Eski Şarküteri', 'eski@ornek.com.tr']], 'biff8')
+  expect((await upload(world, admin, IMPORT, old)).json()).toMatchObject({ created_count: 1 })
+  const refused = async (file: Buffer, field = 'file') => {
+    const { status, json } = await upload(world, admin, IMPORT, file, { field })
+    return [status, json().detail]
+  }
+  expect(await refused(Buffer.from('ad;firma'))).toEqual([400, 'Bu dosya bir Excel dosyası (.xlsx veya .xls) değil'])
+  expect(await refused(workbookOf([[...CUSTOMER_COLUMNS]]))).toEqual([
+    400,
+    'Excel dosyasında müşteri satırı bulunamadı',
+  ])
+  expect(await refused(Buffer.alloc(0))).toEqual([400, 'Lütfen bir Excel dosyası seçin'])
+  expect(await refused(old, 'dosya')).toEqual([400, 'Lütfen bir Excel dosyası seçin'])
+})
+
+test('the template holds the columns, and filled in it is taken', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const answer = await world.app.inject({
+    url: '/api/admin/customers/template',
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect(answer.headers['content-disposition']).toContain('filename="musteri-import-sablonu.xlsx"')
+  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  expect(await readWorkbook(answer.rawPayload)).toEqual([{ row: 1, cells: [...CUSTOMER_COLUMNS] }])
+})

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { CustomerImport, CustomerRowPreview, ImportedCustomer } from '#contract/customer-import.ts'
+import { accountKey } from '#contract/turkish.ts'
+import { record } from '../audit/audit.ts'
+import { freeOldWishes, openAccounts } from '../auth/accounts.ts'
+import { hashPassword, inLine, newPassword } from '../auth/passwords.ts'
+import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { writeChange } from './changes.ts'
+import type { CustomerRow, FaultyRow } from './customer-rows.ts'
+import { searchText } from './customers.ts'
+import { type Judged, judge, type Known } from './judging.ts'
+
+export type Sheet = { rows: CustomerRow[]; faults: FaultyRow[] }
+
+/** What a row's customer will log in with; `shown` is a password that nobody knows yet. */
+type Secret = { password_hash: string; shown: string | null }
+export type Secrets = Map<number, Secret>
+
+type By = { actor: Actor<'admin'>; now: Date }
+
+type NewRow = Judged & { known: undefined; secret: Secret; company_name: string; email: string }
+
+/** Says what would become of every row. Nothing is done. */
+export async function previewImport(db: Database, sheet: Sheet, now: Date): Promise<CustomerImport> {
+  const judged = await judge(db, sheet.rows, now)
+  const rows = [
+    ...judged.map((row): CustomerRowPreview => {
+      if (row.errors.length > 0) return { row: row.row, action: 'error', changes: [], errors: row.errors }
+      const changes = changesOf(row)
+      const action = !row.known ? 'created' : changes.length > 0 ? 'updated' : 'unchanged'
+      return { row: row.row, action, changes, errors: [] }
+    }),
+    ...sheet.faults.map(fault => ({ ...fault, action: 'error' as const, changes: [] })),
+  ].sort(byRow)
+  const taken = judged.filter(row => row.errors.length === 0)
+  return {
+    ...answer(
+      taken.map(row => imported(row, null)),
+      rows.filter(row => row.action === 'error'),
+    ),
+    rows,
+  }
+}
+
+/**
+ * Hashes the passwords that the rows need, which takes its time: two at once, in threads beside this one, so that others
+ * are served meanwhile. `tell` hears how many are done.
+ */
+export async function prepareSecrets(
+  db: Database,
+  { rows }: Sheet,
+  now: Date,
+  tell: (done: number, total: number) => void,
+): Promise<Secrets> {
+  const judged = await judge(db, rows, now)
+  const wanted = judged.filter(row => row.errors.length === 0 && (!row.known || row.password !== undefined))
+  let done = 0
+  const secrets = wanted.map(async ({ row, password }) => {
+    const shown = password === undefined ? newPassword() : null
+    const password_hash = await inLine('import', () => hashPassword(password ?? shown ?? ''))
+    tell(++done, wanted.length)
+    return [row, { password_hash, shown }] as const
+  })
+  return new Map(await Promise.all(secrets))
+}
+
+/** Takes the rows of a customers' workbook: all that are right, together; the others are named. */
+export async function importCustomers(db: Database, by: By, sheet: Sheet, secrets: Secrets): Promise<CustomerImport> {
+  return inTransaction(db, async tx => {
+    await lockCustomers(tx, sheet.rows)
+    const judged = await judge(tx, sheet.rows, by.now)
+    const emails = judged.flatMap(({ email }) => (email === undefined ? [] : [accountKey(email)]))
+    await freeOldWishes(tx, emails, by.now)
+
+    const faults = [...sheet.faults]
+    const created: NewRow[] = []
+    for (const row of judged) {
+      const secret = secrets.get(row.row)
+      const { known, company_name, email, errors } = row
+      if (errors.length > 0) faults.push({ row: row.row, errors })
+      else if (known) await updateCustomer(tx, by, { ...row, known }, secret)
+      else if (secret && company_name !== undefined && email !== undefined)
+        created.push({ ...row, known, secret, company_name, email })
+      else faults.push({ row: row.row, errors: ['Bu müşteri aktarım sırasında silindi; satırı yeniden aktarın'] })
+    }
+    await createCustomers(tx, by, created)
+
+    const left = new Set(faults.map(({ row }) => row))
+    const taken = judged.filter(({ row }) => !left.has(row))
+    return answer(
+      taken.map(row => imported(row, secrets.get(row.row)?.shown ?? null)),
+      faults.sort(byRow),
+    )
+  })
+}
+
+const byRow = (a: { row: number }, b: { row: number }) => a.row - b.row
+
+/** The customers that rows name, nobody else's to change until the import is done. */
+async function lockCustomers(tx: Tx, rows: CustomerRow[]) {
+  const keys = rows.map(({ username }) => accountKey(username))
+  await tx
+    .selectFrom('customers')
+    .innerJoin('accounts', 'accounts.id', 'customers.id')
+    .select('customers.id')
+    .where('username_key', '=', sql<string>`any(${keys}::text[])`)
+    .where('role', '=', 'customer')
+    .orderBy('customers.id')
+    .forNoKeyUpdate('customers')
+    .execute()
+}
+
+const AT_ONCE = 1000
+
+async function createCustomers(tx: Tx, by: By, rows: NewRow[]) {
+  const accounts = rows.map(({ username, company_name: name, email, secret: { password_hash } }) => {
+    return { role: 'customer' as const, username, name, email, password_hash, email_confirmed: true }
+  })
+  const ids = await openAccounts(tx, accounts, by.now)
+  const customers = rows.map(({ username, company_name: name, phone = '', address = '', marketer_id = null }, i) => {
+    const search_text = searchText({ name, username })
+    return { id: ids[i]!, phone, address, assigned_marketer_id: marketer_id, search_text }
+  })
+  for (let i = 0; i < customers.length; i += AT_ONCE)
+    await tx
+      .insertInto('customers')
+      .values(customers.slice(i, i + AT_ONCE))
+      .execute()
+  const deeds = rows.map(({ username, company_name, email, phone, address, marketer_id: assigned_marketer_id }, i) => {
+    const after = { username, company_name, email, phone, address, assigned_marketer_id }
+    return { action: 'imported' as const, entity: 'customer' as const, entity_id: ids[i]!, after }
+  })
+  await record(tx, by, deeds)
+}
+
+/** Writes what a row says otherwise. Of an e-mail address that changes both the old and the new one are told. */
+async function updateCustomer(tx: Tx, by: By, row: Judged & { known: Known }, secret: Secret | undefined) {
+  if (changesOf(row).length === 0) return
+  const { known, company_name, email, phone, address, marketer_id: assigned_marketer_id } = row
+  const isAnother = email !== undefined && email !== known.email
+  const change = {
+    company_name,
+    email: isAnother ? email : undefined,
+    phone,
+    address,
+    assigned_marketer_id,
+    password_hash: secret?.password_hash,
+  }
+  await writeChange(tx, by, known.id, change, 'imported')
+}
+
+const SHOWN = ['company_name', 'email', 'phone', 'address', 'marketer'] as const
+
+/** The fields that a row changes; a blank cell changes nothing. */
+function changesOf(row: Judged): CustomerRowPreview['changes'] {
+  const changes = SHOWN.flatMap(field => {
+    const [before, after] = [row.known?.[field] ?? null, row[field]]
+    return after === undefined || after === before ? [] : [{ field, before, after }]
+  })
+  // What a password was and will be is nobody's business.
+  return row.known && row.password === undefined
+    ? changes
+    : [...changes, { field: 'password', before: null, after: null }]
+}
+
+function imported(row: Judged, password: string | null): ImportedCustomer {
+  const { known } = row
+  return {
+    username: known?.username ?? row.username,
+    company_name: row.company_name ?? known?.company_name ?? '',
+    email: row.email ?? known?.email ?? '',
+    password,
+    action: known ? 'updated' : 'created',
+    marketer: row.marketer ?? known?.marketer ?? null,
+  }
+}
+
+function answer(imported_customers: ImportedCustomer[], faults: FaultyRow[]): CustomerImport {
+  const created_count = imported_customers.filter(({ action }) => action === 'created').length
+  return {
+    success_count: imported_customers.length,
+    created_count,
+    updated_count: imported_customers.length - created_count,
+    error_count: faults.length,
+    imported_customers,
+    errors: faults.flatMap(({ row, errors }) => errors.map(error => `Satır ${row}: ${error}`)),
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { accountKey } from '#contract/turkish.ts'
+import { ownersOfEmails } from '../auth/accounts.ts'
+import type { Database } from '../db/tables.ts'
+import type { CustomerRow } from './customer-rows.ts'
+
+/** A row beside the customer that it names, if there is one, and what stands against it. */
+export type Judged = CustomerRow & { known: Known | undefined; marketer_id?: string; errors: string[] }
+export type Known = Awaited<ReturnType<typeof readKnown>> extends Map<string, infer K> ? K : never
+
+/** Looks at every row as things are now. */
+export async function judge(db: Database, rows: CustomerRow[], now: Date): Promise<Judged[]> {
+  const customers = await readKnown(
+    db,
+    rows.map(row => accountKey(row.username)),
+  )
+  const marketers = await readMarketers(db, rows.flatMap(row => row.marketer ?? []).map(accountKey))
+  const owners = await ownersOfEmails(db, rows.flatMap(row => row.email ?? []).map(accountKey), now)
+  return rows.map(row => {
+    const known = customers.get(accountKey(row.username))
+    const marketer = row.marketer === undefined ? undefined : marketers.get(accountKey(row.marketer))
+    const errors: string[] = []
+    if (!known && row.company_name === undefined) errors.push('Firma adı zorunludur')
+    if (!known && row.email === undefined) errors.push('E-posta zorunludur')
+    const owner = row.email === undefined ? undefined : owners.get(accountKey(row.email))
+    if (owner !== undefined && owner !== known?.id) errors.push(`E-posta "${row.email}" başka bir hesapta kullanılıyor`)
+    if (row.marketer !== undefined && !marketer) errors.push(`Pazarlamacı "${row.marketer}" bulunamadı`)
+    // A marketer is called as it is written in its account.
+    return { ...row, known, errors, ...(marketer && { marketer: marketer.username, marketer_id: marketer.id }) }
+  })
+}
+
+async function readKnown(db: Database, username_keys: string[]) {
+  const rows = await db
+    .selectFrom('customers')
+    .innerJoin('accounts', 'accounts.id', 'customers.id')
+    .leftJoin('accounts as marketer', 'marketer.id', 'assigned_marketer_id')
+    .select(['customers.id', 'accounts.username', 'accounts.username_key', 'accounts.name as company_name'])
+    .select(['accounts.email', 'phone', 'address', 'marketer.username as marketer'])
+    .where('accounts.role', '=', 'customer')
+    .where('accounts.username_key', '=', sql<string>`any(${username_keys}::text[])`)
+    .execute()
+  return new Map(rows.map(row => [row.username_key, row]))
+}
+
+async function readMarketers(db: Database, username_keys: string[]) {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'username_key'])
+    .where('role', '=', 'marketer')
+    .where('is_active', '=', true)
+    .where('username_key', '=', sql<string>`any(${username_keys}::text[])`)
+    .execute()
+  return new Map(rows.map(row => [row.username_key, row]))
+}
