@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
+import { at, felt, feltDuring, pause } from './feeling.ts'
 
 /**
  * A thousand wrong logins from fifty connections: what others feel of it, and whether anything tells a username or an
@@ -16,7 +17,7 @@ const portal = await startPortal({ TRUST_PROXY: '1' })
 try {
   const known = await newCustomer('bilinen')
   const token = (await answerOf('/auth/login', known, '203.0.113.1')).body.token as string
-  const alone = await feltDuring(token, () => pause(3000))
+  const alone = await feltDuring(portal, token, () => pause(3000))
   table.push(['own orders of somebody else, nothing else going on', felt(alone)])
   for (const [what, addressOf] of [
     ['from one network address', () => '198.51.100.1'],
@@ -24,7 +25,7 @@ try {
   ] as const) {
     const statuses = new Map<number, number>()
     const took = performance.now()
-    const meanwhile = await feltDuring(token, () =>
+    const meanwhile = await feltDuring(portal, token, () =>
       inParallel(LOGINS, async i => {
         const { status } = await answerOf('/auth/login', wrongLogin(i), addressOf(i))
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -56,32 +57,6 @@ for (const [what, figure] of table) console.log(`| ${what} | ${figure} |`)
 
 function wrongLogin(i: number) {
   return { username: `kimse-${i}`, password: 'yanlis-sifre' }
-}
-
-/** How long a customer waits for its orders while something else goes on. */
-async function feltDuring(token: string, work: () => Promise<unknown>): Promise<number[]> {
-  const waits: number[] = []
-  let isOver = false
-  const customer = async () => {
-    while (!isOver) {
-      const began = performance.now()
-      const { status } = await fetch(`${portal.url}/api/orders?limit=20`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
-      if (status !== 200) throw new Error(`the customer was answered ${status}`)
-      waits.push(performance.now() - began)
-      await pause(20)
-    }
-  }
-  const waiting = customer()
-  await work()
-  isOver = true
-  await waiting
-  return waits
-}
-
-function felt(waits: number[]) {
-  return `median ${at(waits, 0.5).toFixed(1)} ms, p99 ${at(waits, 0.99).toFixed(1)} ms (${waits.length} times)`
 }
 
 /** The same for both, in turn; the answers must not differ by a letter. */
@@ -131,12 +106,4 @@ async function newCustomer(username: string) {
   })
   if (!response.ok) throw new Error(`no customer: ${response.status}`)
   return customer
-}
-
-function at(values: number[], share: number) {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN
-}
-
-function pause(ms: number) {
-  return new Promise(resolve => setTimeout(resolve, ms))
 }

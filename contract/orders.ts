@@ -255,15 +255,18 @@ export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisi
   failure: ORDER_FAILED,
 })
 
+/** Which orders: `search` matches company, username and order number, days are Istanbul’s, both included. */
+export const OrderFilters = {
+  status: z.optional(Status),
+  search: z.optional(SearchText),
+  from: z.optional(CalendarDay),
+  to: z.optional(CalendarDay),
+  customer_id: z.optional(Id),
+}
+
 export const listAllOrders = list('GET /admin/orders', {
   who: ['admin'],
-  query: {
-    status: z.optional(Status),
-    search: z.optional(SearchText),
-    from: z.optional(CalendarDay),
-    to: z.optional(CalendarDay),
-    customer_id: z.optional(Id),
-  },
+  query: OrderFilters,
   item: Order,
   summary: 'All orders, newest first; `search` matches company, username and order number, days are Istanbul’s.',
   failure: ORDERS_FAILED,

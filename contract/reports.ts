@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call, file, XLSX } from './call.ts'
+import { CalendarDay } from './fields.ts'
 import { Money, MoneySum } from './money.ts'
+import { OrderFilters } from './orders.ts'
 
 export const MOST_POPULAR = 10
 
@@ -39,4 +41,61 @@ export const readMarketerStats = call('GET /marketer/stats', {
   reply: MarketerStats,
   summary: 'Figures of the marketer’s own customers and their orders.',
   failure: 'Veriler yüklenirken hata oluştu',
+})
+
+const Sales = z.object({ orders: z.int(), revenue: MoneySum })
+
+/** What was sold in a period so far, and in the one before it up to the same moment. Cancelled orders are left out. */
+const Compared = z.extend(Sales, { before: Sales })
+
+export const Revenue = z.object({
+  today: Compared,
+  this_week: Compared,
+  this_month: Compared,
+  total: Sales,
+})
+export type Revenue = z.infer<typeof Revenue>
+
+const FAILED = 'Raporlar yüklenemedi'
+
+export const readRevenue = call('GET /admin/reports/revenue', {
+  who: ['admin'],
+  reply: Revenue,
+  summary: 'Revenue with VAT of today, this week (from Monday), this month and in total, in Istanbul’s time.',
+  failure: FAILED,
+})
+
+export const MOST_TOP_CUSTOMERS = 10
+
+/** Without `from` the last 30 days. */
+export const DAYS_OF_A_REPORT = 30
+export const MOST_DAYS_OF_A_REPORT = 3660
+
+/** What was sold in some days, from several sides; every side adds up to the same revenue, but for top customers. */
+export const SalesReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  by_day: z.array(z.extend(Sales, { day: z.string() })),
+  by_status: z.array(z.extend(Sales, { status: z.string() })),
+  by_category: z.array(z.object({ category: z.string(), quantity: z.int(), revenue: MoneySum })),
+  by_marketer: z.array(z.extend(Sales, { marketer_id: z.nullable(z.uuid()), marketer_name: z.nullable(z.string()) })),
+  top_customers: z.array(z.extend(Sales, { customer_id: z.uuid(), company_name: z.string() })),
+})
+export type SalesReport = z.infer<typeof SalesReport>
+
+export const readSales = call('GET /admin/reports/sales', {
+  who: ['admin'],
+  query: z.object({ from: z.optional(CalendarDay), to: z.optional(CalendarDay) }),
+  reply: SalesReport,
+  summary:
+    'Revenue with VAT by day, category, marketer of the customer and customer, orders by status; days are Istanbul’s. Cancelled orders stand under their status only.',
+  failure: FAILED,
+})
+
+export const downloadOrders = file('GET /admin/reports/orders-excel', {
+  who: ['admin'],
+  query: z.object(OrderFilters),
+  gives: { media: XLSX, name: 'siparisler.xlsx' },
+  summary: 'Orders as a workbook, newest first, by the filters of the list.',
+  failure: 'Excel dosyası indirilemedi',
 })

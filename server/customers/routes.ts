@@ -39,7 +39,7 @@ export function customerRoutes(app: FastifyInstance) {
   serve(app, importing.readImportProgress, ({ db, actor, now }) => readProgress(db, actor.id, now))
   serveFile(app, importing.downloadCustomerTemplate, async () => customerTemplate())
   serveUpload(app, importing.importCustomers, async ({ actor, query, file, now, db: anytime }) => {
-    const sheet = readCustomerRows(await rowsOf(file))
+    const sheet = await readCustomerRows(await rowsOf(file))
     if (sheet.rows.length + sheet.faults.length === 0) refuse('workbook_empty', 'müşteri')
     if (query.preview === '1') return db => previewImport(db, sheet, now)
     const progress = progressOf(anytime, actor.id, app.house.clock)

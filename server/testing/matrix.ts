@@ -238,6 +238,9 @@ export const MATRIX: Record<string, Line> = {
   // contract/reports.ts
   'GET /admin/stats': {},
   'GET /marketer/stats': {},
+  'GET /admin/reports/revenue': {},
+  'GET /admin/reports/sales': {},
+  'GET /admin/reports/orders-excel': {},
 }
 
 /** What is answered below `/api` without a contract, open to everybody, and the status of its answer. */

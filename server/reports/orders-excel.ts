@@ -1,0 +1,59 @@
+import { ORDER_STATUS, type Order, orderNumber } from '#contract/orders.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import type { Database } from '../db/tables.ts'
+import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
+import type { FileAnswer } from '../http/files.ts'
+import type { Actor } from '../http/house.ts'
+import { pagesOf } from '../http/lists.ts'
+import { listOrders, type OrderFilter } from '../orders/lists.ts'
+
+/** The orders of the list's filters as a workbook, newest first, written while they are read. */
+export function ordersWorkbook(db: Database, actor: Actor<'admin'>, filter: OrderFilter, now: Date): FileAnswer {
+  const name = `siparisler-${istanbulDay(now)}.xlsx`
+  return { name, pieces: writeWorkbook({ name: 'Siparişler', columns: COLUMNS }, rowsOf(db, actor, filter)) }
+}
+
+const COLUMNS: SheetColumn[] = [
+  { label: 'Sipariş No', kind: 'text', width: 12 },
+  { label: 'Tarih', kind: 'instant', width: 17 },
+  { label: 'Durum', kind: 'text', width: 14 },
+  { label: 'Firma', kind: 'text', width: 32 },
+  { label: 'Kullanıcı Adı', kind: 'text', width: 18 },
+  { label: 'E-posta', kind: 'text', width: 28 },
+  { label: 'Telefon', kind: 'text', width: 16 },
+  { label: 'Adres', kind: 'text', width: 40 },
+  { label: 'Kalem', kind: 'whole', width: 8 },
+  { label: 'Adet', kind: 'whole', width: 10 },
+  { label: 'Ara Toplam', kind: 'money', width: 14 },
+  { label: 'KDV', kind: 'money', width: 12 },
+  { label: 'Genel Toplam', kind: 'money', width: 14 },
+  { label: 'Revizyon', kind: 'whole', width: 10 },
+  { label: 'Son Revize Eden', kind: 'text', width: 20 },
+  { label: 'Not', kind: 'text', width: 40 },
+]
+
+async function* rowsOf(db: Database, actor: Actor<'admin'>, filter: OrderFilter) {
+  for await (const orders of pagesOf(listOrders(db, actor, filter))) yield orders.map(rowOf)
+}
+
+function rowOf(order: Order): Value[] {
+  const { customer_info: customer, items } = order
+  return [
+    orderNumber(order.id),
+    order.created_at,
+    ORDER_STATUS[order.status].label,
+    customer.company_name,
+    customer.username,
+    customer.email,
+    customer.phone,
+    customer.address,
+    items.length,
+    items.reduce((sum, item) => sum + item.quantity, 0),
+    order.subtotal,
+    order.total_vat,
+    order.grand_total,
+    order.revision_count,
+    order.revised_by_marketer_name,
+    order.notes,
+  ]
+}
