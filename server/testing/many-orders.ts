@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { connect } from '../db/connect.ts'
+import { reachEmbedded } from '../db/embedded.ts'
+import type { Database } from '../db/tables.ts'
+
+/** Fills a running portal's embedded database with years of business, too much of it to be placed order by order. */
+export async function fillPortal(dataDir: string, orders: number) {
+  const address = await reachEmbedded(join(dataDir, 'postgres'))
+  if (!address) throw new Error('no portal runs there')
+  const db = connect(address, { connections: 1, patient: true })
+  try {
+    await fillOrders(db, orders)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** So many orders of five lines each, over two years up to now, of 2,000 customers of ten marketers. */
+export async function fillOrders(db: Database, orders: number) {
+  await sql`
+    insert into accounts (id, role, username, username_key, name, password_hash, created_at)
+    select ${madeFrom(`'account ' || n`)}, case when n <= 10 then 'marketer' else 'customer' end, 'u' || n, 'u' || n,
+      'Firma ' || n, '', now() - interval '2 years' from generate_series(1, 2010) as n`.execute(db)
+  await sql`
+    insert into customers (id, phone, address, assigned_marketer_id, search_text)
+    select ${madeFrom(`'account ' || n`)}, '', '', ${madeFrom(`'account ' || (1 + n % 10)`)}, 'firma ' || n
+    from generate_series(11, 2010) as n`.execute(db)
+  await sql`
+    insert into products (id, name, brand, category, price, unit, vat_rate, description, is_active, warehouse,
+      search_text, created_at, updated_at)
+    select ${madeFrom(`'product ' || n`)}, 'Mal ' || n, 'Marka', 'Kategori ' || (n % 12), 100 * n, 'ADET', 10, '', true,
+      'Ana Depo', 'mal ' || n, now(), now() from generate_series(1, 1000) as n`.execute(db)
+  await sql`
+    insert into stock (product_id, on_hand, reserved, moved_at)
+    select id, 1000000, 0, now() from products`.execute(db)
+  await sql`
+    insert into orders (id, customer_id, status, created_at, updated_at, subtotal, total_vat, grand_total, notes, user_company,
+      user_username, user_email, user_phone, user_address, search_text)
+    select (lpad(to_hex(n * 7), 8, '0') || substr(${madeFrom(`'order ' || n`)}::text, 9))::uuid,
+      ${madeFrom(`'account ' || (11 + n % 2000)`)},
+      (array['beklemede', 'hazirlaniyor', 'tamamlandi', 'tamamlandi', 'tamamlandi', 'iptal'])[1 + n % 6],
+      now() - n * (interval '2 years' / ${orders}), now(), 100000, 10000, 110000, 'Kapıda arayın', 'Firma ' || (11 + n % 2000),
+      'u' || (11 + n % 2000), 'u' || n || '@ornek.com.tr', '0212 555 00 00', 'Kadıköy, İstanbul', 'firma'
+    from generate_series(1, ${orders}) as n`.execute(db)
+  await sql`
+    insert into order_items (order_id, position, product_id, product_name, brand, unit, quantity, price, vat_rate, total_price)
+    select id, position, ${madeFrom(`'product ' || (1 + (('x' || left(id::text, 8))::bit(32)::int + position) % 1000)`)}, 'Mal', 'Marka', 'ADET', 2, 10000, 10, 20000
+    from orders, generate_series(0, 4) as position`.execute(db)
+  await sql`analyze`.execute(db)
+}
+
+/** The same id for the same name, of the kind that random ones are. */
+const madeFrom = (name: string) =>
+  sql`overlay(overlay(md5(${sql.raw(name)}) placing '4' from 13) placing '8' from 17)::uuid`
