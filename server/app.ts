@@ -94,7 +94,7 @@ async function api(app: FastifyInstance, { settings, live }: { settings: Setting
   customerRoutes(app)
   catalogueRoutes(app, settings)
   inventoryRoutes(app, settings)
-  orderRoutes(app)
+  orderRoutes(app, settings)
   quoteRoutes(app)
   stockRoutes(app)
   reportRoutes(app)

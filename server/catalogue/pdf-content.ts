@@ -131,16 +131,21 @@ function rowOf({ name, brand, barcode, unit, vat_rate, price, image_url, missing
     subtitle: brand,
     cells: [barcode ?? '', unit, `%${vat_rate}`, formatMoney(price)],
     remark: missing === null ? '' : remarkOn(missing, day),
-    picture: /^\/api\/images\/([0-9a-f]{64})\.webp$/.exec(image_url ?? '')?.[1],
+    picture: pictureOf(image_url),
   }
 }
+
+/** The hash of a picture that we have. */
+export const pictureOf = (image_url: string | null) =>
+  /^\/api\/images\/([0-9a-f]{64})\.webp$/.exec(image_url ?? '')?.[1]
 
 function remarkOn(expected: string, day: string): string {
   if (!expected) return 'Tükendi'
   return `${formatDay(expected)} tarihinde ${expected < day ? 'gelecekti, gecikti' : 'gelecek'}`
 }
 
-async function readPictures(db: Database, hashes: string[]): Promise<Map<string, Uint8Array>> {
+/** The pictures of these hashes, as they are printed. */
+export async function readPictures(db: Database, hashes: string[]): Promise<Map<string, Uint8Array>> {
   if (hashes.length === 0) return new Map()
   const rows = await db
     .selectFrom('images')

@@ -32,13 +32,15 @@ const TINTS = [
   ['#eef0e2', '#6b7133'],
 ] as const
 
+const FACT: Style = { size: 9.5, font: 'bold', width: WIDTH - 96 }
+const MOST_FACT_LINES = 20
+
 const PICTURE = { side: 34, gap: 10 }
 const COLUMN_GAP = 10
 
 /** Opens a booklet: its first pages are drawn at once, then rows as they come. Each step gives the bytes that are done. */
 export function openPages(booklet: Booklet) {
-  const { facts, sections, columns } = booklet
-  const plan = planned(facts.length, sections)
+  const { sections, columns, totals = [] } = booklet
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -55,6 +57,8 @@ export function openPages(booklet: Booklet) {
     },
   })
   const { put, lines, rule } = penOn(doc)
+  const facts = booklet.facts.flatMap(factLines)
+  const plan = planned(facts.length, sections, totals.length)
   const pictures = new Map<string, Picture>()
   let page = 0
   let block = -1
@@ -70,6 +74,7 @@ export function openPages(booklet: Booklet) {
   }
 
   function finish(): Uint8Array<ArrayBuffer> {
+    if (totals.length > 0) drawTotals()
     doc.end()
     return done()
   }
@@ -119,9 +124,28 @@ export function openPages(booklet: Booklet) {
     for (const [i, { label, value }] of facts.entries()) {
       const y = FACTS_AT + i * HEIGHTS.fact
       put(label, PAGE.left, y, { size: 9.5, ink: INK.soft, width: 90 })
-      put(value, PAGE.left + 96, y, { size: 9.5, font: 'bold', width: WIDTH - 96 })
+      put(value, PAGE.left + 96, y, FACT)
     }
     if (plan.entries.length) drawContents()
+  }
+
+  /** A fact line by line; the label stands beside the first. */
+  function factLines({ label, value }: Booklet['facts'][number]) {
+    const all = value.split('\n').flatMap(text => lines(text, { ...FACT, lines: MOST_FACT_LINES }))
+    const shown = all.slice(0, MOST_FACT_LINES)
+    if (all.length > shown.length) shown.push('…')
+    return shown.map((text, i) => ({ label: i === 0 ? label : '', value: text }))
+  }
+
+  function drawTotals() {
+    const { page: at, y } = plan.totalsAt
+    turnTo(at)
+    for (const [i, { label, value }] of totals.entries()) {
+      const isSum = i === totals.length - 1
+      const style: Style = { size: isSum ? 11 : 9.5, align: 'right', ...(isSum && { font: 'bold' }) }
+      put(label, PAGE.left, y + 6 + i * HEIGHTS.total, { ...style, width: WIDTH - 120 })
+      put(value, PAGE.right - 110, y + 6 + i * HEIGHTS.total, { ...style, width: 110 })
+    }
   }
 
   function drawContents() {

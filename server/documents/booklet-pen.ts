@@ -33,14 +33,15 @@ export function penOn(doc: PDFKit.PDFDocument) {
   function put(text: string, x: number, y: number, style: Style) {
     const [line] = lines(text, { ...style, lines: 1 })
     if (!line) return
-    const { width = WIDTH, align = 'left' } = style
+    const { width = WIDTH, align = 'left', ink = INK.strong } = style
+    doc.fillColor(ink)
     const room = align === 'left' ? 0 : width - doc.widthOfString(line)
     doc.text(line, x + (align === 'center' ? room / 2 : room), y, { lineBreak: false })
   }
 
   /** A text in the lines that its style allows. */
-  function lines(text: string, { size, font = 'regular', ink = INK.strong, width = WIDTH, lines: most = 1 }: Style) {
-    doc.font(font).fontSize(size).fillColor(ink)
+  function lines(text: string, { size, font = 'regular', width = WIDTH, lines: most = 1 }: Style) {
+    doc.font(font).fontSize(size)
     return fitted(printable(text), width, most, part => doc.widthOfString(part))
   }
 

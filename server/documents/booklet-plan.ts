@@ -10,6 +10,7 @@ export const HEIGHTS = {
   sectionHead: 30,
   columnHead: 17,
   row: 40,
+  total: 18,
 }
 
 /** Where the facts of the first page begin. */
@@ -25,10 +26,12 @@ export type Plan = {
   /** Where each section's line in the table of contents stands. */
   entries: { page: number; y: number }[]
   blocks: Block[]
+  /** Where the totals begin: they stay together. */
+  totalsAt: { page: number; y: number }
 }
 
 /** Deals rows out to pages. A section begins where at least two of its rows fit below its heading. */
-export function planned(facts: number, sections: { rows: number }[]): Plan {
+export function planned(facts: number, sections: { rows: number }[], totals = 0): Plan {
   const entries: Plan['entries'] = []
   const blocks: Block[] = []
   const contentsAt = FACTS_AT + facts * HEIGHTS.fact + 14
@@ -62,5 +65,6 @@ export function planned(facts: number, sections: { rows: number }[]): Plan {
       if (left > 0) turn()
     }
   }
-  return { pages: page, contentsAt, entries, blocks }
+  if (y + totals * HEIGHTS.total > PAGE.bottom) turn()
+  return { pages: page, contentsAt, entries, blocks, totalsAt: { page, y } }
 }

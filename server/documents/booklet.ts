@@ -9,6 +9,7 @@ export type Booklet = {
   /** As it is shown, and as the file keeps it. */
   day: string
   made: Date
+  /** A value may have several lines. */
   facts: { label: string; value: string }[]
   /** Stands at the foot of every page. */
   footnote: string
@@ -21,6 +22,8 @@ export type Booklet = {
   titleLabel: string
   columns: Column[]
   sections: Section[]
+  /** Stand below the last row; the last of them is the sum. */
+  totals?: { label: string; value: string }[]
 }
 
 export type Column = { label: string; width: number; align: 'left' | 'right'; isBold?: boolean }

@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { type Asker, type Cast, isWhole, makeCast } from '../testing/askers.ts'
-import { type Line, MATRIX, OPEN, type Scene, whoMayAsk } from '../testing/matrix.ts'
+import { MATRIX, OPEN } from '../testing/matrix.ts'
+import { type Line, type Scene, whoMayAsk } from '../testing/scene.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 /** For a busy machine; alone the slowest of these tests takes a few seconds. */

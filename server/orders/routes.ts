@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import * as papers from '#contract/order-papers.ts'
 import * as calls from '#contract/orders.ts'
-import { serve, serveList } from '../http/serve.ts'
+import { serve, serveFile, serveList } from '../http/serve.ts'
+import type { Settings } from '../settings.ts'
 import { listOrders, listRevisions, orderStats, readOrder } from './lists.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
+import { orderSlip, pickList } from './papers.ts'
 import { reviseOrder } from './revisions.ts'
 import { setOrderStatus } from './status.ts'
 
-export function orderRoutes(app: FastifyInstance) {
+export function orderRoutes(app: FastifyInstance, company: Settings) {
   serve(app, calls.placeOrder, ({ db, actor, body, now }) => placeOrder(db, actor, actor.id, body, now))
   serveList(app, calls.listOrders, ({ db, actor }) => listOrders(db, actor))
   serve(app, calls.readOrderStats, ({ db, actor }) => orderStats(db, actor))
@@ -34,4 +37,10 @@ export function orderRoutes(app: FastifyInstance) {
     message: 'Sipariş durumu güncellendi',
     order: await setOrderStatus(db, actor, params.id, body.status, now),
   }))
+  serveFile(app, papers.downloadOrderSlip, ({ db, actor, params, now }) =>
+    orderSlip(db, company, { actor, id: params.id, now }),
+  )
+  serveFile(app, papers.downloadPickList, ({ db, actor, params, now }) =>
+    pickList(db, company, { actor, id: params.id, now }),
+  )
 }

@@ -1,6 +1,6 @@
 import { istanbulDay } from '#contract/turkish.ts'
 import { done } from './askers.ts'
-import type { Scene, Target } from './matrix.ts'
+import type { Scene, Target } from './scene.ts'
 
 export const aCount: Target = { make: countOf, isOwned: false, absent: 'not_found' }
 
