@@ -33,7 +33,8 @@ const TINTS = [
 ] as const
 
 const FACT: Style = { size: 9.5, font: 'bold', width: WIDTH - 96 }
-const MOST_FACT_LINES = 20
+/** A fact may take so many lines, all of them what the first page has room for. */
+const MOST_LINES = { ofAFact: 24, ofAll: 36 }
 
 const PICTURE = { side: 34, gap: 10 }
 const COLUMN_GAP = 10
@@ -57,7 +58,7 @@ export function openPages(booklet: Booklet) {
     },
   })
   const { put, lines, rule } = penOn(doc)
-  const facts = booklet.facts.flatMap(factLines)
+  const facts = booklet.facts.flatMap(factLines).slice(0, MOST_LINES.ofAll)
   const plan = planned(facts.length, sections, totals.length)
   const pictures = new Map<string, Picture>()
   let page = 0
@@ -131,8 +132,8 @@ export function openPages(booklet: Booklet) {
 
   /** A fact line by line; the label stands beside the first. */
   function factLines({ label, value }: Booklet['facts'][number]) {
-    const all = value.split('\n').flatMap(text => lines(text, { ...FACT, lines: MOST_FACT_LINES }))
-    const shown = all.slice(0, MOST_FACT_LINES)
+    const all = value.split('\n').flatMap(text => lines(text, { ...FACT, lines: MOST_LINES.ofAFact }))
+    const shown = all.slice(0, MOST_LINES.ofAFact)
     if (all.length > shown.length) shown.push('…')
     return shown.map((text, i) => ({ label: i === 0 ? label : '', value: text }))
   }
@@ -143,8 +144,8 @@ export function openPages(booklet: Booklet) {
     for (const [i, { label, value }] of totals.entries()) {
       const isSum = i === totals.length - 1
       const style: Style = { size: isSum ? 11 : 9.5, align: 'right', ...(isSum && { font: 'bold' }) }
-      put(label, PAGE.left, y + 6 + i * HEIGHTS.total, { ...style, width: WIDTH - 120 })
-      put(value, PAGE.right - 110, y + 6 + i * HEIGHTS.total, { ...style, width: 110 })
+      put(label, PAGE.left, y + 6 + i * HEIGHTS.total, { ...style, width: WIDTH - 160 })
+      put(value, PAGE.right - 150, y + 6 + i * HEIGHTS.total, { ...style, width: 150 })
     }
   }
 

@@ -91,9 +91,33 @@ test('the longest order fills pages, its totals stand together below its last li
   const { id } = (await world.post('/orders', customer, { items, notes })).json()
   const slip = await paper(world, admin, `${id}/slip`)
   for (let i = 0; i < 500; i++) expect(slip.text).toContain(`Ürün ${i} `)
-  expect(slip.text).toContain('19. satır …')
+  expect(slip.text).toContain('23. satır …')
   expect(slip.pages[0]!.pictures.concat(slip.pages[1]!.pictures)).toHaveLength(1)
   expect(slip.pages.at(-1)!.text).toMatch(/Ara Toplam ₺50\.000,00 KDV ₺5\.000,00 Genel Toplam ₺55\.000,00/)
   const outside = slip.pages.flatMap(({ words }) => words.filter(word => word.y > 835 || word.x < 39.9))
   expect(outside).toEqual([])
+})
+
+test('whatever is written in an order, nothing lies outside the page, and the largest total is whole', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const customer = await world.customer({ company_name: 'Ş'.repeat(200) })
+  await world.put('/auth/profile', customer, { address: Array.from({ length: 200 }, (_, i) => `${i}`).join('\n') })
+  const gold = { price: kurus(90_000_000), vat_rate: 10, on_hand: 0, expected_stock_date: '2026-05-01' }
+  const product_id = await world.product({
+    ...gold,
+    name: 'Ü'.repeat(200),
+    brand: 'B'.repeat(200),
+    barcode: '8'.repeat(64),
+  })
+  const items = [{ product_id, quantity: 1_000_000 }]
+  const { id } = (await world.post('/orders', customer, { items, notes: '\n'.repeat(1000) + 'W'.repeat(900) })).json()
+  for (const kind of ['slip', 'pick-list']) {
+    const { pages, text } = await paper(world, admin, `${id}/${kind}`)
+    const outside = pages.flatMap(({ words }) =>
+      words.filter(word => word.x < 39.9 || word.x + word.width > 555.4 || word.y > 825),
+    )
+    expect(outside).toEqual([])
+    if (kind === 'slip') expect(text).toContain('Genel Toplam ₺990.000.000.000,00')
+  }
 })
