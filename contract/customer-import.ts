@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call, file, XLSX } from './call.ts'
+import { ImportedRow } from './inventory.ts'
 
 /** The columns of the customers' workbook, A to G. */
 export const CUSTOMER_COLUMNS = [
@@ -24,15 +25,6 @@ export const ImportedCustomer = z.object({
 })
 export type ImportedCustomer = z.infer<typeof ImportedCustomer>
 
-/** What would become of a row: the fields that change, each as it is and as it would be. */
-export const CustomerRowPreview = z.object({
-  row: z.int(),
-  action: z.enum(['created', 'updated', 'unchanged', 'error']),
-  changes: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
-  errors: z.array(z.string()),
-})
-export type CustomerRowPreview = z.infer<typeof CustomerRowPreview>
-
 /** `error_count` counts rows; each has its sentences in `errors`. `updated_count` counts known customers, changed or not. */
 export const CustomerImport = z.object({
   success_count: z.int(),
@@ -41,7 +33,7 @@ export const CustomerImport = z.object({
   error_count: z.int(),
   imported_customers: z.array(ImportedCustomer),
   errors: z.array(z.string()),
-  rows: z.optional(z.array(CustomerRowPreview)),
+  rows: z.optional(z.array(ImportedRow)),
 })
 export type CustomerImport = z.infer<typeof CustomerImport>
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { bring, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 import { record } from './audit.ts'
 
@@ -139,4 +141,93 @@ test('the newest of many entries are found by an index', async () => {
   }
   for (const where of ['', `where entity = 'product' and entity_id = '7'`])
     expect(await plan(where)).not.toMatch(/Seq Scan|Sort/)
+})
+
+test('what is done to people and to many things at once is written down one by one', async () => {
+  const world = await makeWorld()
+  const [admin, ali, veli] = [await world.admin('Ayşe'), await world.marketer('Ali'), await world.marketer('Veli')]
+  const customer = await world.customer({ assigned_marketer_id: ali.id })
+  const [sold, unsold] = [
+    await world.product({ warehouse: 'Gecici Depo' }),
+    await world.product({ name: 'Lor', warehouse: 'Gecici Depo', on_hand: 0 }),
+  ]
+  const { id: order } = (await world.post('/orders', customer, { items: [{ product_id: sold, quantity: 1 }] })).json()
+  const { id: count } = (await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })).json()
+  await world.post(`/admin/stock/counts/${count}/products`, admin, { product_id: sold, counted_quantity: 3 })
+  const last = (await trail(world, admin))[0]!.id
+
+  await world.put(`/admin/customers/${customer.id}`, admin, { phone: '1', password: 'yepyeni-şifre' })
+  await world.put(`/marketer/customers/${customer.id}`, ali, { is_active: false })
+  await world.post(`/admin/marketers/${ali.id}/hand-over`, admin, { to_marketer_id: veli.id })
+  await world.put(`/admin/marketers/${ali.id}`, admin, { is_active: false })
+  const dates = { product_ids: [unsold], expected_stock_date: '2026-04-01' }
+  await world.post('/admin/products/bulk-update-expected-date', admin, dates)
+  await world.post(`/admin/stock/counts/${count}/finalize`, admin)
+  await world.ask('DELETE', '/admin/products/delete-by-warehouse?warehouse=Gecici%20Depo', admin)
+  await world.ask('DELETE', `/admin/customers/${customer.id}`, admin)
+  expect((await world.get(`/admin/orders/${order}`, admin)).status).toBe(404)
+
+  const entries = (await trail(world, admin)).filter(({ id }) => id > last).toReversed()
+  expect(
+    entries.map(({ actor_name, action, entity_id, before, after }) => [actor_name, action, entity_id, before, after]),
+  ).toEqual([
+    ['Ayşe', 'updated', customer.id, { phone: '0212 000 00 00' }, { phone: '1' }],
+    ['Ayşe', 'password_changed', customer.id, null, null],
+    ['Ali', 'updated', customer.id, { is_active: true }, { is_active: false }],
+    ['Ayşe', 'updated', customer.id, { assigned_marketer_id: ali.id }, { assigned_marketer_id: veli.id }],
+    ['Ayşe', 'updated', ali.id, { is_active: true }, { is_active: false }],
+    ['Ayşe', 'updated', unsold, { expected_stock_date: null }, { expected_stock_date: '2026-04-01' }],
+    ['Ayşe', 'finalized', count, null, null],
+    ['Ayşe', 'deleted', unsold, expect.objectContaining({ name: 'Lor', price: 100 }), null],
+    ['Ayşe', 'deactivated', sold, { is_active: true }, { is_active: false }],
+    ['Ayşe', 'deleted', customer.id, expect.objectContaining({ username: customer.username, phone: '1' }), null],
+  ])
+})
+
+test('what a workbook changes is written down product by product', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  const [one, same] = [await world.product({ name: 'Bir', barcode: '1' }), await world.product({ name: 'Aynı' })]
+  const file = workbookOf([
+    [...INVENTORY_COLUMNS],
+    [one, 'Bir', null, null, null, 123.45, null, 99],
+    [same, 'Aynı'],
+    ['', 'Yeni'],
+  ])
+  expect((await bring(world, admin, '/admin/products/import-excel', file)).json()).toMatchObject({
+    created: 1,
+    updated: 1,
+  })
+  const entries = await trail(world, admin, 'entity=product&actor=Ayşe')
+  expect(entries.map(({ action, before, after }) => [action, before, after])).toEqual([
+    ['created', null, expect.objectContaining({ name: 'Yeni' })],
+    ['imported', { price: 100 }, { price: 123.45 }],
+  ])
+})
+
+test('a quote’s way is written down, and who changes a password', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
+  const product_id = await world.product()
+  const items = [{ product_name: 'Tulum', unit: 'KG', quantity: 1, price: 1 }]
+  const { id } = (await world.post('/custom-orders', customer, { items })).json()
+  const answer = { items: [{ product_id, quantity: 1, price: 1 }], valid_until: '2026-03-11' }
+  await world.put(`/admin/custom-orders/${id}/answer`, admin, answer)
+  await world.post(`/custom-orders/${id}/accept`, customer)
+  const statuses = (await trail(world, admin, `entity=quote&entity_id=${id}`)).map(entry => [
+    entry.actor_role,
+    entry.before?.status,
+    entry.after?.status,
+  ])
+  expect(statuses).toEqual([
+    ['customer', 'cevaplandi', 'kabul'],
+    ['admin', 'yeni', 'cevaplandi'],
+  ])
+  await world.post('/auth/change-password', customer, { current_password: customer.password, new_password: 'bambaşka' })
+  expect((await trail(world, admin))[0]).toMatchObject({
+    action: 'password_changed',
+    entity_id: customer.id,
+    before: null,
+    after: null,
+  })
 })

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import { LINK_LASTS } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import { accountKey, deliverable } from '#contract/turkish.ts'
+import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import { refuseField } from '../http/refusal.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -157,6 +158,7 @@ export async function changePassword(
     // Somebody was faster, and the password that was shown is the old one no longer.
     if (present.password_hash !== account.password_hash) refuseField('wrong_password', 'current_password')
     await setPassword(tx, id, password_hash)
+    await record(tx, { actor: account, now }, [{ action: 'password_changed', entity: account.role, entity_id: id }])
   })
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accountKey } from '#contract/turkish.ts'
+import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import { refuse } from '../http/refusal.ts'
 import { isEmailVerified, setPassword } from './accounts.ts'
@@ -59,6 +60,9 @@ export async function resetPassword(
     const link = await open(tx)
     if (link.email_key === link.account.email_key) await noteConfirmed(tx, link)
     await setPassword(tx, link.account_id, password_hash)
+    const actor = { ...link.account, id: link.account_id }
+    const deed = { action: 'password_changed', entity: actor.role, entity_id: actor.id } as const
+    await record(tx, { actor, now }, [deed])
     await forgetFailures(tx, link.account)
   })
 }
@@ -79,7 +83,7 @@ async function lockLink(tx: Tx, purpose: Purpose, token: string) {
   // The account first, as everywhere else.
   const account = await tx
     .selectFrom('accounts')
-    .select(['role', 'username_key', 'email_key', 'confirmed_email_key'])
+    .select(['role', 'name', 'username_key', 'email_key', 'confirmed_email_key'])
     .where('id', '=', found.account_id)
     .forUpdate()
     .executeTakeFirst()

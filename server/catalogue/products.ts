@@ -8,7 +8,7 @@ import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tables, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { type Cause, everOrdered, lockStock, move, openStock } from '../stock/ledger.ts'
+import { type Cause, lockStock, move, openStock } from '../stock/ledger.ts'
 import { readAnyProduct } from './lists.ts'
 
 /** What an admin edits of a product; stock apart, which moves only by the ledger. */
@@ -68,28 +68,6 @@ export async function changeProduct(
     const deed = { action: 'updated', entity: 'product', entity_id: id } as const
     await record(tx, { actor, now }, [{ ...deed, before: inLira(before), after: inLira(changes) }])
     return readAnyProduct(tx, id)
-  })
-}
-
-/** Deletes a product that was never ordered; one that was is taken off sale, as orders still tell of it. */
-export async function deleteProduct(
-  db: Database,
-  by: Pick<By, 'actor' | 'now'>,
-  id: string,
-): Promise<'deleted' | 'deactivated'> {
-  return inTransaction(db, async tx => {
-    const before = await lockProduct(tx, id, { withStock: true })
-    const deed = { entity: 'product', entity_id: id } as const
-    if ((await everOrdered(tx, [id])).has(id)) {
-      if (before.is_active) {
-        await tx.updateTable('products').set({ is_active: false, updated_at: by.now }).where('id', '=', id).execute()
-        await record(tx, by, [{ ...deed, action: 'deactivated', before, after: { is_active: false } }])
-      }
-      return 'deactivated'
-    }
-    await tx.deleteFrom('products').where('id', '=', id).execute()
-    await record(tx, by, [{ ...deed, action: 'deleted', before: inLira(before) }])
-    return 'deleted'
   })
 }
 

@@ -1,6 +1,22 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/tables.ts'
+import { record } from '../audit/audit.ts'
+import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import type { Actor } from '../http/house.ts'
+import { refuse } from '../http/refusal.ts'
 import { lockStock } from '../stock/ledger.ts'
+import { inLira } from './products.ts'
+
+type By = { actor: Actor<'admin'>; now: Date }
+
+/** Deletes a product that was never ordered; one that was is taken off sale, as orders still tell of it. */
+export async function deleteProduct(db: Database, by: By, id: string): Promise<'deleted' | 'deactivated'> {
+  return inTransaction(db, async tx => {
+    const { deleted } = await removeProducts(tx, [id], by)
+    if (deleted > 0) return 'deleted'
+    const stays = await tx.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()
+    return stays ? 'deactivated' : refuse('not_found')
+  })
+}
 
 export type Removed = { deleted: number; deactivated: number }
 
@@ -8,10 +24,10 @@ export type Removed = { deleted: number; deactivated: number }
  * Deletes those of the products that were never ordered and deactivates the rest: one that was once sold stays known,
  * also when its order is gone since.
  */
-export async function removeProducts(tx: Tx, ids: string[], now: Date): Promise<Removed> {
+export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Removed> {
   // Orders under way end first, and those that come wait: none can be taken for a product that is being deleted.
   await lockStock(tx, ids)
-  const { numDeletedRows } = await tx
+  const deleted = await tx
     .deleteFrom('products')
     .where('id', '=', anyOf(ids))
     .where(eb =>
@@ -25,14 +41,25 @@ export async function removeProducts(tx: Tx, ids: string[], now: Date): Promise<
         ),
       ),
     )
-    .executeTakeFirst()
-  const { numUpdatedRows } = await tx
+    .returning(['id', 'name', 'brand', 'category', 'price', 'unit', 'vat_rate', 'barcode', 'warehouse', 'is_active'])
+    .execute()
+  const deactivated = await tx
     .updateTable('products')
-    .set({ is_active: false, updated_at: now })
+    .set({ is_active: false, updated_at: by.now })
     .where('id', '=', anyOf(ids))
     .where('is_active', '=', true)
-    .executeTakeFirst()
-  return { deleted: Number(numDeletedRows), deactivated: Number(numUpdatedRows) }
+    .returning('id')
+    .execute()
+  await record(tx, by, [
+    ...deleted.map(({ id, ...before }) => {
+      return { action: 'deleted', entity: 'product', entity_id: id, before: inLira(before) } as const
+    }),
+    ...deactivated.map(({ id }) => {
+      const change = { before: { is_active: true }, after: { is_active: false } }
+      return { action: 'deactivated', entity: 'product', entity_id: id, ...change } as const
+    }),
+  ])
+  return { deleted: deleted.length, deactivated: deactivated.length }
 }
 
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`

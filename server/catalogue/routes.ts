@@ -5,7 +5,8 @@ import { keepImage } from '../images/store.ts'
 import type { Settings } from '../settings.ts'
 import * as lists from './lists.ts'
 import { cataloguePrinter } from './pdf.ts'
-import { changeProduct, createProduct, deleteProduct } from './products.ts'
+import { changeProduct, createProduct } from './products.ts'
+import { deleteProduct } from './removing.ts'
 
 export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   const { vatRates } = settings

@@ -34,12 +34,13 @@ export async function changeCustomer(
   )
 }
 
+type By = { actor: Actor; now: Date }
 type Change = Omit<CustomerChange, 'password'> & { password_hash?: string | undefined }
 
 /** Writes a change whose password is hashed already, and writes down who made it; answers whether a mail confirms it. */
 export async function writeChange(
   tx: Tx,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now }: By,
   id: string,
   { email, phone, address, password_hash, ...change }: Change,
   action: 'updated' | 'imported' = 'updated',
@@ -70,7 +71,7 @@ export async function writeChange(
 }
 
 /** Gives all customers of one marketer to another, who must be active; answers how many they were. */
-export async function handOverCustomers(db: Database, from: string, to: string): Promise<number> {
+export async function handOverCustomers(db: Database, by: By, from: string, to: string): Promise<number> {
   return inTransaction(db, async tx => {
     await readMarketer(tx, from)
     if (from === to)
@@ -89,6 +90,9 @@ export async function handOverCustomers(db: Database, from: string, to: string):
       .set({ assigned_marketer_id: to })
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute()
+    const [before, after] = [{ assigned_marketer_id: from }, { assigned_marketer_id: to }]
+    const deeds = ids.map(id => ({ action: 'updated', entity: 'customer', entity_id: id, before, after }) as const)
+    await record(tx, by, deeds)
     if (ids.length) refreshMarketers(tx, [from, to])
     return ids.length
   })

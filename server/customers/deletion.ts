@@ -1,11 +1,14 @@
 import { LIVE_TOPICS } from '#contract/notifications.ts'
+import { record } from '../audit/audit.ts'
 import { deleteAccount } from '../auth/accounts.ts'
 import type { Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse } from '../http/refusal.ts'
 import { tellScreens } from '../notifications/live.ts'
 import { forgetNewsOf } from '../notifications/notifications.ts'
-import { visibleTo } from './customers.ts'
+import { readCustomer, visibleTo } from './customers.ts'
+
+type By = { actor: Actor; now: Date }
 
 /** The customer, for whom nobody orders or asks any more, and whom nobody changes, until the transaction ends. */
 export async function lockForDeletion(tx: Tx, actor: Actor, id: string) {
@@ -18,7 +21,8 @@ export async function lockForDeletion(tx: Tx, actor: Actor, id: string) {
 }
 
 /** Deletes a customer that is locked, and has neither orders nor quotes left, with its account. */
-export async function deleteCustomer(tx: Tx, id: string) {
+export async function deleteCustomer(tx: Tx, by: By, id: string) {
+  const before = await readCustomer(tx, by.actor, id)
   const { assigned_marketer_id } = await tx
     .deleteFrom('customers')
     .where('id', '=', id)
@@ -26,6 +30,9 @@ export async function deleteCustomer(tx: Tx, id: string) {
     .executeTakeFirstOrThrow()
   await forgetNewsOf(tx, id)
   await deleteAccount(tx, id)
+  const { username, company_name, email, phone, address, is_active } = before
+  const gone = { username, company_name, email, phone, address, is_active, assigned_marketer_id }
+  await record(tx, by, [{ action: 'deleted', entity: 'customer', entity_id: id, before: gone }])
   const accounts = assigned_marketer_id ? [assigned_marketer_id] : []
   for (const topic of LIVE_TOPICS) tellScreens(tx, { topic, accounts, roles: ['admin'] })
 }

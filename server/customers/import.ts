@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CustomerImport, CustomerRowPreview, ImportedCustomer } from '#contract/customer-import.ts'
+import type { CustomerImport, ImportedCustomer } from '#contract/customer-import.ts'
+import type { ImportedRow } from '#contract/inventory.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import { freeOldWishes, openAccounts } from '../auth/accounts.ts'
@@ -25,7 +26,7 @@ type NewRow = Judged & { known: undefined; secret: Secret; company_name: string;
 export async function previewImport(db: Database, sheet: Sheet, now: Date): Promise<CustomerImport> {
   const judged = await judge(db, sheet.rows, now)
   const rows = [
-    ...judged.map((row): CustomerRowPreview => {
+    ...judged.map((row): ImportedRow => {
       if (row.errors.length > 0) return { row: row.row, action: 'error', changes: [], errors: row.errors }
       const changes = changesOf(row)
       const action = !row.known ? 'created' : changes.length > 0 ? 'updated' : 'unchanged'
@@ -153,7 +154,7 @@ async function updateCustomer(tx: Tx, by: By, row: Judged & { known: Known }, se
 const SHOWN = ['company_name', 'email', 'phone', 'address', 'marketer'] as const
 
 /** The fields that a row changes; a blank cell changes nothing. */
-function changesOf(row: Judged): CustomerRowPreview['changes'] {
+function changesOf(row: Judged): ImportedRow['changes'] {
   const changes = SHOWN.flatMap(field => {
     const [before, after] = [row.known?.[field] ?? null, row[field]]
     return after === undefined || after === before ? [] : [{ field, before, after }]

@@ -58,7 +58,7 @@ export function customerRoutes(app: FastifyInstance) {
       await lockForDeletion(tx, actor, id)
       await deleteQuotesOf(tx, id)
       const orders = await deleteOrdersOf(tx, id, { actor, now })
-      await deleteCustomer(tx, id)
+      await deleteCustomer(tx, { actor, now }, id)
       return orders
     }),
   }))

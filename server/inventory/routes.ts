@@ -28,8 +28,10 @@ export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: 
   serveFile(app, calls.exportProducts, async ({ db, query, now }) =>
     exportProducts(db, query.warehouse ?? MAIN_WAREHOUSE, now),
   )
-  serve(app, calls.updateExpectedDates, ({ db, body, now }) => updateExpectedDates(db, body, now))
-  serve(app, calls.deleteByWarehouse, ({ db, query, now }) => deleteByWarehouse(db, query.warehouse, now))
+  serve(app, calls.updateExpectedDates, ({ db, actor, body, now }) => updateExpectedDates(db, { actor, now }, body))
+  serve(app, calls.deleteByWarehouse, ({ db, actor, query, now }) =>
+    deleteByWarehouse(db, { actor, now }, query.warehouse),
+  )
   serve(app, calls.readInventoryStats, ({ db, query }) => inventoryStats(db, query))
   serveList(app, calls.listLowStock, ({ db, query }) => lowStock(db, query))
   serveList(app, calls.listBackorders, ({ db, query }) => backorders(db, query))

@@ -27,6 +27,7 @@ export async function createMarketer(
 /** Changes what is given of a marketer. A new password ends all sessions, and so does closing the account. */
 export async function updateMarketer(
   db: Database,
+  by: { actor: Actor<'admin'>; now: Date },
   id: string,
   { password, ...change }: MarketerChange,
 ): Promise<Marketer> {
@@ -44,6 +45,11 @@ export async function updateMarketer(
     await editAccount(tx, id, { name, username, is_active })
     if (password_hash) await setPassword(tx, id, password_hash)
     if (!is_active) await endSessions(tx, id)
+    const thing = { entity: 'marketer', entity_id: id } as const
+    await record(tx, by, [
+      { ...thing, action: 'updated', before: present, after: { name, username, is_active } },
+      ...(password_hash ? [{ ...thing, action: 'password_changed' as const }] : []),
+    ])
     return readMarketer(tx, id)
   })
 }

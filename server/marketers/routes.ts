@@ -11,12 +11,12 @@ export function marketerRoutes(app: FastifyInstance) {
     const input = await withPasswordHash(body)
     return async db => ({ success: true as const, marketer: await marketers.createMarketer(db, actor, input, now) })
   })
-  serve(app, calls.updateMarketer, async ({ db, params, body }) => ({
+  serve(app, calls.updateMarketer, async ({ db, actor, params, body, now }) => ({
     success: true as const,
-    marketer: await marketers.updateMarketer(db, params.id, body),
+    marketer: await marketers.updateMarketer(db, { actor, now }, params.id, body),
   }))
-  serve(app, calls.handOverCustomers, async ({ db, params, body }) => ({
+  serve(app, calls.handOverCustomers, async ({ db, actor, params, body, now }) => ({
     success: true as const,
-    moved_customers: await handOverCustomers(db, params.id, body.to_marketer_id),
+    moved_customers: await handOverCustomers(db, { actor, now }, params.id, body.to_marketer_id),
   }))
 }

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Order } from '#contract/orders.ts'
-import { type AnswerItem, isExpired, type NewAnswer, type NewQuote, type Quote } from '#contract/quotes.ts'
+import {
+  type AnswerItem,
+  isExpired,
+  type NewAnswer,
+  type NewQuote,
+  type Quote,
+  type QuoteStatus,
+} from '#contract/quotes.ts'
 import { istanbulDay } from '#contract/turkish.ts'
+import { type By, record } from '../audit/audit.ts'
 import { orderingCustomer } from '../customers/customers.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
@@ -64,6 +72,7 @@ export async function answerQuote(
       .set({ status: 'cevaplandi', answer: JSON.stringify(answer) })
       .where('id', '=', id)
       .execute()
+    await recordStatus(tx, { actor, now }, quote, 'cevaplandi')
     await tellAnswered(tx, { ...quote, answer }, now)
     return readQuote(tx, actor, id)
   })
@@ -98,7 +107,8 @@ export async function acceptQuote(
   now: Date,
 ): Promise<Order> {
   return inTransaction(db, async tx => {
-    const { status, answer, customer_id, order_id } = await lockQuote(tx, actor, id)
+    const quote = await lockQuote(tx, actor, id)
+    const { status, answer, customer_id, order_id } = quote
     if (status === 'kabul' && order_id) return readOrder(tx, actor, order_id)
     if (status !== 'cevaplandi' || !answer) return refuse('quote_not_answered')
     if (seen.answered_at !== undefined && seen.answered_at !== answer.answered_at) refuse('quote_changed')
@@ -110,19 +120,28 @@ export async function acceptQuote(
     }
     const order = await placeOrder(tx, actor, customer_id, wanted, now, agreed)
     await tx.updateTable('custom_orders').set({ status: 'kabul', order_id: order.id }).where('id', '=', id).execute()
+    await recordStatus(tx, { actor, now }, quote, 'kabul')
     await tellDecided(tx, actor, await readQuote(tx, actor, id), now)
     return order
   })
 }
 
+/** An answer given anew is written down, too, though the status stays. */
+async function recordStatus(tx: Tx, by: By, { id, status: before }: Pick<Quote, 'id' | 'status'>, status: QuoteStatus) {
+  const deed = { action: 'status_changed', entity: 'quote', entity_id: id } as const
+  await record(tx, by, [{ ...deed, ...(before !== status && { before: { status: before } }), after: { status } }])
+}
+
 /** Declines an answer. */
 export async function declineQuote(db: Database, actor: Actor, id: string, now: Date): Promise<Quote> {
   return inTransaction(db, async tx => {
-    const { status } = await lockQuote(tx, actor, id)
+    const asked = await lockQuote(tx, actor, id)
+    const { status } = asked
     if (status === 'red') return readQuote(tx, actor, id)
     if (status === 'kabul') refuse('quote_accepted')
     if (status !== 'cevaplandi') refuse('quote_not_answered')
     await tx.updateTable('custom_orders').set({ status: 'red' }).where('id', '=', id).execute()
+    await recordStatus(tx, { actor, now }, asked, 'red')
     const quote = await readQuote(tx, actor, id)
     await tellDecided(tx, actor, quote, now)
     return quote

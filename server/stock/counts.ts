@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Correction, CountedProduct, Found, StockCount } from '#contract/counts.ts'
 import { HIGHEST_STOCK, Notes } from '#contract/fields.ts'
 import { formatNumber } from '#contract/money.ts'
+import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
@@ -125,6 +126,7 @@ export async function finalizeCount(db: Database, actor: Actor, count_id: string
       .set({ finalized_at: now, finalized_by_id: actor.id, finalized_by_admin_name: actor.name })
       .where('id', '=', count_id)
       .execute()
+    await record(tx, { actor, now }, [{ action: 'finalized', entity: 'stock_count', entity_id: count_id }])
     return readCount(tx, count_id)
   })
 }

@@ -77,25 +77,6 @@ export async function openStock(tx: Tx, products: { product_id: string; on_hand:
   await move(tx, products, cause)
 }
 
-/** Which of these products were ever ordered. The ledger knows it also when the orders are gone. */
-export async function everOrdered(db: Database, productIds: string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('stock')
-    .select('product_id')
-    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
-    .where(eb =>
-      eb.exists(
-        eb
-          .selectFrom('stock_ledger')
-          .select('id')
-          .whereRef('stock_ledger.product_id', '=', 'stock.product_id')
-          .where('order_id', 'is not', null),
-      ),
-    )
-    .execute()
-  return new Set(rows.map(row => row.product_id))
-}
-
 /** Every movement of a product, newest first. */
 export function ledgerOf(db: Database, product_id: string) {
   const query = db.selectFrom('stock_ledger').selectAll().where('product_id', '=', product_id)
