@@ -2,19 +2,25 @@ import { performance } from 'node:perf_hooks'
 import * as xlsx from '@e965/xlsx'
 import { CUSTOMER_COLUMNS } from '../contract/customer-import.ts'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
+import { askerOf, cpuSeconds } from './asking.ts'
 import { felt, feltDuring, pause } from './feeling.ts'
 
 /** Five thousand customers from a workbook, a hundred rows of it bad: how long it takes, and what others feel meanwhile. */
 
 const ROWS = 5000
 const BAD = 100
+const IMPORT = '/admin/customers/import'
+
+type Summary = { created_count: number; updated_count: number; error_count: number }
 
 const table: [what: string, figure: string][] = []
 const portal = await startPortal()
+const { get, bring, logIn } = askerOf(portal)
 try {
   const admin = await logIn('/admin/login', ADMIN)
   const one = { username: 'bilinen', password: 'gizli-sifre' }
-  await bring(admin, workbook([[one.username, 'Bilinen', 'bilinen@ornek.com.tr', '', '', one.password]]))
+  await bring(admin, IMPORT, workbook([[one.username, 'Bilinen', 'bilinen@ornek.com.tr', '', '', one.password]]))
+  const progress = async () => (await get<{ is_running: boolean }>(admin, IMPORT)).is_running
   const customer = await logIn('/auth/login', one)
   table.push([
     'own orders of a customer, nothing else going on',
@@ -34,17 +40,17 @@ try {
   const file = workbook(rows)
   for (const what of ['imported', 'imported again']) {
     let steps = 0
-    const watching = setInterval(() => void progress(admin).then(isRunning => (steps += isRunning ? 1 : 0)), 1000)
-    const began = performance.now()
-    let summary: Awaited<ReturnType<typeof bring>> | undefined
-    const waits = await feltDuring(portal, customer, async () => (summary = await bring(admin, file)))
+    const watching = setInterval(() => void progress().then(isRunning => (steps += isRunning ? 1 : 0)), 1000)
+    const [began, worked] = [performance.now(), cpuSeconds(portal)]
+    let summary: Summary | undefined
+    const waits = await feltDuring(portal, customer, async () => (summary = await bring<Summary>(admin, IMPORT, file)))
     clearInterval(watching)
     const { created_count, updated_count, error_count } = summary!
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     const counts = `${created_count} created, ${updated_count} updated, ${error_count} rows at fault`
     table.push([
       `${ROWS} good rows and ${BAD} bad ones ${what}`,
-      `${seconds} s; ${counts}; progress seen ${steps} times`,
+      `${seconds} s, ${(cpuSeconds(portal) - worked).toFixed(1)} of CPU; ${counts}; progress seen ${steps} times`,
     ])
     table.push(['own orders of a customer meanwhile', felt(waits)])
   }
@@ -58,25 +64,4 @@ function workbook(rows: string[][]): Buffer {
   const book = xlsx.utils.book_new()
   xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([[...CUSTOMER_COLUMNS], ...rows]), 'Müşteriler')
   return xlsx.write(book, { type: 'buffer', compression: true })
-}
-
-async function bring(token: string, file: Buffer) {
-  const body = new FormData()
-  body.set('file', new Blob([new Uint8Array(file)]), 'musteriler.xlsx')
-  const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(`${portal.url}/api/admin/customers/import`, { method: 'POST', body, headers })
-  if (!response.ok) throw new Error(`not imported: ${response.status} ${await response.text()}`)
-  return (await response.json()) as { created_count: number; updated_count: number; error_count: number }
-}
-
-async function progress(token: string) {
-  const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(`${portal.url}/api/admin/customers/import`, { headers })
-  return ((await response.json()) as { is_running: boolean }).is_running
-}
-
-async function logIn(path: string, who: { username: string; password: string }) {
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(`${portal.url}/api${path}`, { method: 'POST', body: JSON.stringify(who), headers })
-  return ((await response.json()) as { token: string }).token
 }

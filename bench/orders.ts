@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
-import { ADMIN, type Portal, startPortal } from '../e2e/portal.ts'
+import { ADMIN, startPortal } from '../e2e/portal.ts'
 import { fillPortal } from '../server/testing/many-orders.ts'
+import { askerOf, residentMegabytes } from './asking.ts'
 import { at, felt, feltDuring } from './feeling.ts'
 
 /** A hundred thousand orders: how long reports take, and what their workbook costs in memory. */
@@ -12,6 +12,7 @@ const CUSTOMER = { username: 'bilinen', password: 'gizli-sifre' }
 
 const table: [what: string, figure: string][] = []
 const portal = await startPortal()
+const { send, post, logIn } = askerOf(portal)
 try {
   await fillPortal(portal.dataDir, ORDERS)
   const admin = await logIn('/admin/login', ADMIN)
@@ -26,7 +27,7 @@ try {
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const began = performance.now()
-      await get(admin, path)
+      await (await send(admin, path)).text()
       times.push(performance.now() - began)
     }
     table.push([what, `${at(times, 0.5).toFixed(0)} ms`])
@@ -39,7 +40,7 @@ try {
     let size = 0
     const began = performance.now()
     const waits = await feltDuring(portal, customer, async () => {
-      const response = await fetch(`${portal.url}/api/admin/reports/orders-excel`, { headers: bearer(admin) })
+      const response = await send(admin, '/admin/reports/orders-excel')
       for await (const piece of response.body!) {
         size += piece.length
         most = Math.max(most, residentMegabytes(portal))
@@ -54,29 +55,3 @@ try {
 }
 console.log('| What | Figure |\n|---|---|')
 for (const [what, figure] of table) console.log(`| ${what} | ${figure} |`)
-
-async function get(token: string, path: string) {
-  const response = await fetch(`${portal.url}/api${path}`, { headers: bearer(token) })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  await response.text()
-}
-
-async function post(token: string, path: string, body: object) {
-  const headers = { ...bearer(token), 'content-type': 'application/json' }
-  const response = await fetch(`${portal.url}/api${path}`, { method: 'POST', body: JSON.stringify(body), headers })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as { token: string }
-}
-
-async function logIn(path: string, who: { username: string; password: string }) {
-  return (await post('', path, who)).token
-}
-
-function bearer(token: string) {
-  return { authorization: `Bearer ${token}` }
-}
-
-function residentMegabytes({ pid }: Portal) {
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1024)
-}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import type { Portal } from '../e2e/portal.ts'
+
+type Sent = { method?: string; body?: string | FormData; headers?: Record<string, string> }
+
+/** Asks a portal; what it refuses ends the benchmark. */
+export function askerOf(portal: Portal) {
+  async function send(token: string | undefined, path: string, init: Sent = {}) {
+    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers }
+    const response = await fetch(`${portal.url}/api${path}`, { ...init, headers })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response
+  }
+  const get = async <T>(token: string, path: string) => (await (await send(token, path)).json()) as T
+  const post = async <T>(token: string | undefined, path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await send(token, path, { method: 'POST', body: JSON.stringify(body), headers })
+    return (await response.json()) as T
+  }
+  const bring = async <T>(token: string, path: string, file: Buffer) => {
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(file)]), 'liste.xlsx')
+    return (await (await send(token, path, { method: 'POST', body })).json()) as T
+  }
+  const logIn = async (path: string, who: { username: string; password: string }) =>
+    (await post<{ token: string }>(undefined, path, who)).token
+  return { send, get, post, bring, logIn }
+}
+
+export function residentMegabytes({ pid }: Portal) {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+/** How long the portal's process has worked, PostgreSQL not counted: what a quiet machine would need on one core. */
+export function cpuSeconds({ pid }: Portal) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
