@@ -43,8 +43,14 @@ export function customerRoutes(app: FastifyInstance) {
     if (sheet.rows.length + sheet.faults.length === 0) refuse('workbook_empty', 'müşteri')
     if (query.preview === '1') return db => previewImport(db, sheet, now)
     const progress = progressOf(anytime, actor.id, app.house.clock)
-    const secrets = await prepareSecrets(anytime, sheet, now, progress.tell)
-    return db => importCustomers(db, { actor, now }, sheet, secrets).finally(progress.over)
+    const secrets = await prepareSecrets(anytime, sheet, now, (done, total) => progress.tell(done, total))
+    return async db => {
+      try {
+        return await importCustomers(db, { actor, now }, sheet, secrets)
+      } finally {
+        await progress.over()
+      }
+    }
   })
   serve(app, calls.readCustomer, ({ db, actor, params }) => customers.readCustomer(db, actor, params.id))
   servePrepared(app, calls.createCustomer, async ({ actor, body, now }) => {
