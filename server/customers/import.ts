@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { CustomerImport, ImportedCustomer } from '#contract/customer-import.ts'
-import type { ImportedRow } from '#contract/inventory.ts'
+import { CustomerImport, type ImportedCustomer } from '#contract/customer-import.ts'
+import { ImportedRow } from '#contract/inventory.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import { freeOldWishes, openAccounts } from '../auth/accounts.ts'
 import { hashPassword, inLine, newPassword } from '../auth/passwords.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
+import { type Written, writtenInParts } from '../http/written.ts'
 import { writeChange } from './changes.ts'
 import type { CustomerRow, FaultyRow } from './customer-rows.ts'
 import { searchText } from './customers.ts'
@@ -23,7 +24,7 @@ type By = { actor: Actor<'admin'>; now: Date }
 type NewRow = Judged & { known: undefined; secret: Secret; company_name: string; email: string }
 
 /** Says what would become of every row. Nothing is done. */
-export async function previewImport(db: Database, sheet: Sheet, now: Date): Promise<CustomerImport> {
+export async function previewImport(db: Database, sheet: Sheet, now: Date): Promise<Written> {
   const judged = await judge(db, sheet.rows, now)
   const rows = [
     ...judged.map((row): ImportedRow => {
@@ -35,13 +36,11 @@ export async function previewImport(db: Database, sheet: Sheet, now: Date): Prom
     ...sheet.faults.map(fault => ({ ...fault, action: 'error' as const, changes: [] })),
   ].sort(byRow)
   const taken = judged.filter(row => row.errors.length === 0)
-  return {
-    ...answer(
-      taken.map(row => imported(row, null)),
-      rows.filter(row => row.action === 'error'),
-    ),
-    rows,
-  }
+  const value = answer(
+    taken.map(row => imported(row, null)),
+    rows.filter(row => row.action === 'error'),
+  )
+  return writtenInParts({ schema: CustomerImport, value }, { field: 'rows', item: ImportedRow, values: rows })
 }
 
 /**
@@ -86,6 +85,8 @@ export async function importCustomers(db: Database, by: By, sheet: Sheet, secret
       else faults.push({ row: row.row, errors: ['Bu müşteri aktarım sırasında silindi; satırı yeniden aktarın'] })
     }
     await createCustomers(tx, by, created)
+    // Until the database has looked at so many new rows by itself, it would search the lists as if they were short.
+    if (created.length >= AT_ONCE) await sql`analyze accounts, customers`.execute(tx)
 
     const left = new Set(faults.map(({ row }) => row))
     const taken = judged.filter(({ row }) => !left.has(row))

@@ -41,7 +41,7 @@ export function customerRoutes(app: FastifyInstance) {
   serveUpload(app, importing.importCustomers, async ({ actor, query, file, now, db: anytime }) => {
     const sheet = await readCustomerRows(await rowsOf(file))
     if (sheet.rows.length + sheet.faults.length === 0) refuse('workbook_empty', 'müşteri')
-    if (query.preview === '1') return db => previewImport(db, sheet, now)
+    if (query.preview === '1') return previewImport(anytime, sheet, now)
     const progress = progressOf(anytime, actor.id, app.house.clock)
     const secrets = await prepareSecrets(anytime, sheet, now, (done, total) => progress.tell(done, total))
     return async db => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { readWorkbook } from '../documents/workbook.ts'
+import { fillOrders } from '../testing/many-orders.ts'
+import { download } from '../testing/uploads.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 type Line = { product_id: string; quantity: number }
@@ -137,6 +139,18 @@ test.each([
   const world = await makeWorld()
   const answer = await world.get(`/admin/reports/sales?${query}`, await world.admin())
   expect([answer.status, answer.json().detail]).toEqual([400, detail])
+})
+
+test('many pages of orders are one workbook, without one too many or too few', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  await fillOrders(world.db, 1_201)
+  const { bytes } = await download(world, admin, '/admin/reports/orders-excel')
+  const rows = (await readWorkbook(bytes)).slice(1).map(({ cells }) => cells)
+  expect(new Set(rows.map(([number]) => number)).size).toBe(1_201)
+  const times = rows.map(([, at]) => Number(at))
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  expect(rows.every(cells => cells[8] === 5 && cells[9] === 10 && cells[12] === 1100)).toBe(true)
 })
 
 test('the orders’ workbook holds what the list shows by the same filters, typed', async () => {
