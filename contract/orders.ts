@@ -207,8 +207,9 @@ export const listRevisions = call('GET /orders/:id/revisions', {
 
 export const listCustomersOrders = list('GET /marketer/orders', {
   who: ['marketer'],
+  query: { status: z.optional(Status), search: z.optional(SearchText) },
   item: Order,
-  summary: 'Orders of the marketer’s customers, newest first.',
+  summary: 'Orders of the marketer’s customers, newest first; `search` as in the admin’s list.',
   failure: MARKETER_DATA_FAILED,
 })
 

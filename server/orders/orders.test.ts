@@ -408,6 +408,26 @@ test('admins find orders by company without diacritics, by number, status and Is
   expect(await found('search=%25')).toEqual([])
 })
 
+test('marketers find orders by company, number and status, and only those of their own customers', async () => {
+  const world = await makeWorld()
+  const [marketer, other] = [await world.marketer(), await world.marketer()]
+  const mine = await world.customer({ company_name: 'Şükrü’nün Mutfağı', assigned_marketer_id: marketer.id })
+  const theirs = await world.customer({ company_name: 'Şükrü’nün Fırını', assigned_marketer_id: other.id })
+  const product_id = await world.product()
+  const order = async (as: typeof mine): Promise<Order> =>
+    (await world.post('/orders', as, { items: [{ product_id, quantity: 1 }] })).json()
+  const [waiting, cancelled, foreign] = [await order(mine), await order(mine), await order(theirs)]
+  await world.post(`/marketer/orders/${cancelled.id}/cancel`, marketer)
+  const found = async (query: string) =>
+    (await world.get(`/marketer/orders?${query}`, marketer)).json().map((one: Order) => one.id)
+  expect((await found('search=SUKRU')).sort()).toEqual([waiting.id, cancelled.id].sort())
+  expect(await found('search=sukru&status=iptal')).toEqual([cancelled.id])
+  expect(await found(`search=${waiting.id.slice(0, 8)}`)).toEqual([waiting.id])
+  expect(await found(`search=${foreign.id.slice(0, 8)}`)).toEqual([])
+  const unknown = (await world.get('/marketer/orders?status=yok', marketer)).json()
+  expect(unknown.detail).toBe('Durum şunlardan biri olmalıdır: beklemede, hazirlaniyor, tamamlandi, iptal')
+})
+
 test('the same key and body give the first answer again, another body is refused', async () => {
   const world = await makeWorld()
   const [customer, other] = [await world.customer(), await world.customer()]

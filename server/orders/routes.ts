@@ -20,7 +20,7 @@ export function orderRoutes(app: FastifyInstance, company: Settings) {
     order: await cancelOrder(db, actor, params.id, now),
   }))
 
-  serveList(app, calls.listCustomersOrders, ({ db, actor }) => listOrders(db, actor))
+  serveList(app, calls.listCustomersOrders, ({ db, actor, query }) => listOrders(db, actor, query))
   serve(app, calls.readCustomersOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
   serve(app, calls.listCustomersOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(app, calls.orderForCustomer, ({ db, actor, body, now }) => placeOrder(db, actor, body.customer_id, body, now))

@@ -1,4 +1,4 @@
-import { Building2, FileDown, Menu, ShoppingCart, Wifi, WifiOff, X } from 'lucide-react'
+import { Building2, FileDown, Menu, ShoppingCart, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
 import { Bell } from '../parts/bell.tsx'
@@ -8,7 +8,7 @@ import { useCatalogueDownload } from '../parts/catalogue-download.ts'
 import { ProfileMenu } from '../parts/profile-menu.tsx'
 import { leave } from '../parts/session-end.ts'
 import { useOnline } from '../pwa/connectivity.ts'
-import { Badge } from '../ui/badge.tsx'
+import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -56,7 +56,7 @@ export function Header({ user }: { user: SessionUser }) {
             </NavLink>
           ))}
         </nav>
-        <Connectivity online={online} />
+        <ConnectivityBadge />
         <Button
           variant="ghost"
           icon={FileDown}
@@ -110,16 +110,6 @@ const ACTIVE_TAB = 'text-brand-ink! after:absolute after:inset-x-2 after:bottom-
 function leaveWithWord() {
   leave()
   toast.success('Çıkış yapıldı')
-}
-
-function Connectivity({ online }: { online: boolean }) {
-  return (
-    <output className="min-w-0 sm:shrink-0">
-      <Badge tone={online ? 'green' : 'red'} icon={online ? Wifi : WifiOff}>
-        {online ? 'Çevrimiçi' : 'Çevrimdışı'}
-      </Badge>
-    </output>
-  )
 }
 
 /** The cart, how many pieces are in it, and (where there is room) what they come to. */

@@ -1,15 +1,19 @@
-import { ClipboardList } from 'lucide-react'
+import { ClipboardList, LayoutDashboard } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useAddress } from '../ui/address.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
 
-type TabName = 'orders'
+type TabName = 'dashboard' | 'orders'
 
 /** In the order in which they stand; the first is open where the address names none. */
-const TABS: readonly Tab<TabName>[] = [{ value: 'orders', label: 'Siparişler', icon: ClipboardList }]
+const TABS: readonly Tab<TabName>[] = [
+  { value: 'dashboard', label: 'Özet', icon: LayoutDashboard },
+  { value: 'orders', label: 'Siparişler', icon: ClipboardList },
+]
 
 const CONTENTS: Record<TabName, ComponentType> = {
+  dashboard: lazy(async () => ({ default: (await import('./dashboard-tab.tsx')).DashboardTab })),
   orders: lazy(async () => ({ default: (await import('./orders-tab.tsx')).OrdersTab })),
 }
 
@@ -17,7 +21,7 @@ const CONTENTS: Record<TabName, ComponentType> = {
 export function MarketerDashboard() {
   const { read, write } = useAddress()
   const asked = read('tab')
-  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'orders'
+  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'dashboard'
   const Content = CONTENTS[tab]
   return (
     <Tabs label="Panel bölümleri" tabs={TABS} value={tab} onChange={wanted => write({ tab: wanted }, { leaves: true })}>

@@ -1,36 +1,55 @@
 import type { ReactNode } from 'react'
+import { Bell } from '../parts/bell.tsx'
 import { Brand } from '../parts/brand.tsx'
 import { Frame } from '../parts/frame.tsx'
+import { PanelLinks, PanelMenu } from '../parts/panel-links.tsx'
 import { ProfileMenu } from '../parts/profile-menu.tsx'
 import { leave } from '../parts/session-end.ts'
+import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
 import { useSession } from '../session.ts'
-import { Link } from '../ui/router.tsx'
+import { Link, useLocation } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
+
+const HOME = '/marketer/dashboard'
+const LINKS = [
+  { to: HOME, label: 'Dashboard' },
+  { to: `${HOME}?tab=products`, label: 'Ürünler' },
+  { to: `${HOME}?tab=orders`, label: 'Siparişler' },
+  { to: `${HOME}?tab=customers`, label: 'Müşteriler' },
+]
 
 /** What every screen of a marketer stands in. */
 export function MarketerShell({ children }: { children: ReactNode }) {
   const session = useSession()
+  const { search } = useLocation()
   if (session?.role !== 'marketer') return null
-  const logOut = () => {
-    leave()
-    toast.success('Çıkış yapıldı')
-  }
-  const { name, username } = session.user
+  const tab = new URLSearchParams(search).get('tab') ?? 'dashboard'
+  const open = tab === 'dashboard' ? HOME : `${HOME}?tab=${tab}`
+  const { id, name, username } = session.user
   return (
     <Frame
       header={
-        <div className="mx-auto flex h-14 max-w-page items-center justify-between gap-4 px-gutter">
-          <Link to="/marketer/dashboard" className="min-w-0 rounded-md">
+        <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-gutter lg:gap-2">
+          <PanelMenu label="Panel" links={LINKS} open={open} className="lg:hidden" />
+          <Link
+            to={HOME}
+            className="mr-auto inline-flex h-control min-w-0 items-center rounded-sm max-sm:[&_span>span]:sr-only lg:mr-4"
+          >
             <Brand />
           </Link>
-          <div className="flex min-w-0 shrink-0 items-center gap-2">
-            <span className="max-w-40 truncate text-ink-soft text-sm lg:hidden">{name}</span>
-            <ProfileMenu name={name} username={username} onLeave={logOut} />
-          </div>
+          <PanelLinks label="Panel" links={LINKS} open={open} className="mr-auto max-lg:hidden" />
+          <ConnectivityBadge />
+          <Bell key={id} />
+          <ProfileMenu name={name} username={username} onLeave={leaveWithWord} />
         </div>
       }
     >
       {children}
     </Frame>
   )
+}
+
+function leaveWithWord() {
+  leave()
+  toast.success('Çıkış yapıldı')
 }

@@ -13,7 +13,7 @@ import {
   readOrderStats,
 } from '#contract/orders.ts'
 import { listAllQuotes, listCustomersQuotes, listQuotes } from '#contract/quotes.ts'
-import { readAdminStats } from '#contract/reports.ts'
+import { readAdminStats, readMarketerStats } from '#contract/reports.ts'
 import { follow } from '../api.ts'
 import { answers, answersOf } from './asking.ts'
 import { eventReader } from './live-events.ts'
@@ -33,6 +33,7 @@ const TOLD_BY: Record<LiveTopic, Pick<Call, 'method' | 'path'>[]> = {
     readAnyOrder,
     listAnyOrderRevisions,
     readAdminStats,
+    readMarketerStats,
   ],
   quotes: [listQuotes, listCustomersQuotes, listAllQuotes],
 }

@@ -1,0 +1,103 @@
+import { ChevronRight, ClipboardList, Clock, Users, Wallet } from 'lucide-react'
+import { listCustomersOrders, type Order } from '#contract/orders.ts'
+import { readMarketerStats } from '#contract/reports.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { useAnswer } from '../parts/asking.ts'
+import { Failed } from '../parts/list-states.tsx'
+import { OrderNumber } from '../parts/order-number.tsx'
+import { OrderStatusBadge } from '../parts/order-status.tsx'
+import { useSession } from '../session.ts'
+import { Card } from '../ui/card.tsx'
+import { Figures } from '../ui/figures.tsx'
+import { Money } from '../ui/money.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { Page } from '../ui/page.tsx'
+import { Link } from '../ui/router.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { EmptyState } from '../ui/states.tsx'
+
+const LATEST = 5
+const ORDERS = '/marketer/dashboard?tab=orders'
+
+/** The marketer's home: how his customers stand, and what they ordered last. */
+export function DashboardTab() {
+  const session = useSession()
+  if (session?.role !== 'marketer') return null
+  return (
+    <Page title={`Merhaba, ${session.user.name}`} windowTitle="Özet · Pazarlamacı" figures={<Stats />}>
+      <LatestOrders />
+    </Page>
+  )
+}
+
+function Stats() {
+  const asked = useAnswer(readMarketerStats, {})
+  const stats = asked.data
+  if (asked.error && !stats) return <Failed asked={asked} error={asked.error} />
+  return (
+    <Figures
+      figures={[
+        { label: 'Toplam müşteri', icon: Users, value: stats && wholeText(stats.totalCustomers) },
+        { label: 'Toplam sipariş', icon: ClipboardList, value: stats && wholeText(stats.totalOrders) },
+        { label: 'Bekleyen sipariş', icon: Clock, tone: 'yellow', value: stats && wholeText(stats.pendingOrders) },
+        { label: 'Toplam satış', icon: Wallet, tone: 'brand', value: stats && <Money amount={stats.totalRevenue} /> },
+      ]}
+    />
+  )
+}
+
+function LatestOrders() {
+  const asked = useAnswer(listCustomersOrders, { query: { limit: LATEST } })
+  const orders = asked.data
+  if (!orders) return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={LATEST} />
+  return (
+    <Card
+      title="Son siparişler"
+      flush
+      action={
+        orders.length > 0 && (
+          <Link to={ORDERS} className="inline-flex min-h-control items-center text-link text-sm sm:min-h-0">
+            Tümünü gör
+          </Link>
+        )
+      }
+    >
+      {orders.length > 0 ? (
+        <ul className="divide-y divide-line border-line border-t">
+          {orders.map(order => (
+            <li key={order.id}>
+              <LatestOrder order={order} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          icon={ClipboardList}
+          title="Henüz sipariş yok"
+          text="Müşterileriniz sipariş verdikçe burada görünür."
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Whose order it is, its number, how it stands and what it came to: all of it leads to the order. */
+function LatestOrder({ order }: { order: Order }) {
+  return (
+    <Link
+      to={`${ORDERS}&order=${order.id}`}
+      className="ring-inside grid grid-cols-[1fr_auto_1.25rem] items-center gap-x-3 gap-y-1 px-4 py-3 transition-colors hover:bg-surface-sunken"
+    >
+      <span className="min-w-0 truncate font-medium">{order.user_company}</span>
+      <Money amount={order.grand_total} className="text-right font-semibold" />
+      <ChevronRight aria-hidden className="row-span-2 size-5 text-ink-soft" />
+      <span className="min-w-0 text-ink-soft text-sm">
+        <OrderNumber id={order.id} className="text-ink" /> ·{' '}
+        <time dateTime={order.created_at} className="whitespace-nowrap">
+          {formatInstant(order.created_at)}
+        </time>
+      </span>
+      <OrderStatusBadge status={order.status} className="justify-self-end" />
+    </Link>
+  )
+}

@@ -1,0 +1,15 @@
+import { Wifi, WifiOff } from 'lucide-react'
+import { Badge } from '../ui/badge.tsx'
+import { useOnline } from './connectivity.ts'
+
+/** Whether the portal can be reached, in colour and word. */
+export function ConnectivityBadge() {
+  const online = useOnline()
+  return (
+    <output className="min-w-0 sm:shrink-0">
+      <Badge tone={online ? 'green' : 'red'} icon={online ? Wifi : WifiOff}>
+        {online ? 'Çevrimiçi' : 'Çevrimdışı'}
+      </Badge>
+    </output>
+  )
+}
