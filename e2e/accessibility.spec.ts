@@ -54,6 +54,7 @@ const SCREENS: [who: 'nobody' | keyof typeof people, path: string, open?: (page:
   ['customer', '/custom-order', page => expect(page.getByRole('button', { name: 'Kabul et' })).toBeVisible()],
   ['customer', '/dashboard', openBell],
   ['marketer', '/marketer/dashboard'],
+  ['marketer', '/marketer/dashboard?tab=orders&order=ORDER', openRevision],
   ['admin', '/admin/dashboard'],
   ['admin', '/admin/dashboard?tab=customers'],
   ['admin', '/admin/dashboard?tab=customers&view=marketers'],
@@ -94,6 +95,11 @@ for (const [size, options] of [
 }
 
 type Page = Awaited<ReturnType<Browser['newPage']>>
+
+async function openRevision(page: Page) {
+  await page.getByRole('button', { name: 'Revize et' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Kaydet' })).toBeVisible()
+}
 
 async function openBell(page: Page) {
   await page.getByRole('button', { name: /^Bildirimler/ }).click()

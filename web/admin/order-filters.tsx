@@ -1,6 +1,7 @@
 import { CalendarDay } from '#contract/fields.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/orders.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { STATUS_OPTIONS } from '../parts/order-status.tsx'
 import { useAddress } from '../ui/address.ts'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
@@ -57,5 +58,3 @@ export function OrderFilters({ filter: { query, set } }: { filter: ReturnType<ty
     </Toolbar>
   )
 }
-
-const STATUS_OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))

@@ -5,8 +5,8 @@ import { ask } from '../api.ts'
 import { answersOf } from '../parts/asking.ts'
 import { renewUser } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { LeaveUnsaved } from '../ui/leave-unsaved.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -62,17 +62,9 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
           }}
         />
       </Dialog>
-      <ConfirmDialog
-        open={leaving}
-        onOpenChange={setLeaving}
-        title="Değişiklikler kaydedilmeden kapatılsın mı?"
-        confirm="Kaydetmeden kapat"
-        cancel="Düzenlemeye dön"
-        danger
-        onConfirm={close}
-      >
+      <LeaveUnsaved open={leaving} onOpenChange={setLeaving} onLeave={close}>
         Firma bilgilerinde yaptığınız değişiklikler kaybolur.
-      </ConfirmDialog>
+      </LeaveUnsaved>
     </>
   )
 }

@@ -1,18 +1,28 @@
-import { PencilLine } from 'lucide-react'
-import type { Order } from '#contract/orders.ts'
+import { CircleX, PencilLine } from 'lucide-react'
+import { isPending, listCustomersOrderRevisions, type Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
+import { useAnswer } from '../parts/asking.ts'
 import { OrderLines } from '../parts/order-lines.tsx'
 import { OrderNumber } from '../parts/order-number.tsx'
 import { OrderStatusBadge } from '../parts/order-status.tsx'
 import { PriceSummary } from '../parts/price-summary.tsx'
+import { RevisionList } from '../parts/revisions.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Money } from '../ui/money.tsx'
 
-type CustomersOrderProps = { order: Order; open: boolean; onToggle: (open: boolean) => void }
+export type OrderDeed = 'revise' | 'cancel'
 
-/** An order of one of the marketer's customers; opened, it shows its lines and what they come to. */
-export function CustomersOrder({ order, open, onToggle }: CustomersOrderProps) {
+type CustomersOrderProps = {
+  order: Order
+  open: boolean
+  onToggle: (open: boolean) => void
+  onDeed: (deed: OrderDeed, order: Order) => void
+}
+
+/** An order of one of the marketer's customers; opened, it shows all there is to it, and what can be done with it. */
+export function CustomersOrder({ order, open, onToggle, onDeed }: CustomersOrderProps) {
   return (
     <Disclosure
       open={open}
@@ -20,20 +30,50 @@ export function CustomersOrder({ order, open, onToggle }: CustomersOrderProps) {
       className="rounded-md border border-line bg-surface"
       summary={<Summary order={order} />}
     >
+      {open && <Content order={order} onDeed={onDeed} />}
+    </Disclosure>
+  )
+}
+
+function Content({ order, onDeed }: Pick<CustomersOrderProps, 'order' | 'onDeed'>) {
+  return (
+    <>
+      {isPending(order) && (
+        <div className="flex flex-wrap gap-2 pb-2 max-sm:*:flex-1">
+          <Button icon={PencilLine} onClick={() => onDeed('revise', order)}>
+            Revize et
+          </Button>
+          <Button icon={CircleX} onClick={() => onDeed('cancel', order)}>
+            Siparişi iptal et
+          </Button>
+        </div>
+      )}
       <OrderLines items={order.items} />
       <PriceSummary lines={order.items} className="border-line border-t pt-4" />
       {order.notes && (
-        <div className="mt-4 border-line border-t pt-4">
+        <div className={PART}>
           <h3 className="text-ink-soft text-sm">Sipariş notu</h3>
-          <p className="whitespace-pre-line">{order.notes}</p>
+          <p className="whitespace-pre-line break-words">{order.notes}</p>
         </div>
       )}
-      {order.revised_by_marketer_name && (
-        <p className="mt-4 border-line border-t pt-4 text-ink-soft text-sm">
-          Son revize eden: <span className="font-medium text-ink">{order.revised_by_marketer_name}</span>
+      {order.revision_count > 0 && <WhatWasRevised key={order.revision_count} order={order} />}
+    </>
+  )
+}
+
+const PART = 'mt-4 grid gap-2 border-line border-t pt-4'
+
+function WhatWasRevised({ order: { id, revised_by_marketer_name } }: { order: Order }) {
+  return (
+    <div className={PART}>
+      <h3 className="font-semibold">Revizyonlar</h3>
+      {revised_by_marketer_name && (
+        <p className="text-ink-soft text-sm">
+          Son revize eden: <span className="font-medium text-ink">{revised_by_marketer_name}</span>
         </p>
       )}
-    </Disclosure>
+      <RevisionList asked={useAnswer(listCustomersOrderRevisions, { params: { id } })} />
+    </div>
   )
 }
 

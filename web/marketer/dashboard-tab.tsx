@@ -6,6 +6,7 @@ import { useAnswer } from '../parts/asking.ts'
 import { Failed } from '../parts/list-states.tsx'
 import { OrderNumber } from '../parts/order-number.tsx'
 import { OrderStatusBadge } from '../parts/order-status.tsx'
+import { StaleStrip } from '../parts/stale-strip.tsx'
 import { useSession } from '../session.ts'
 import { Card } from '../ui/card.tsx'
 import { Figures } from '../ui/figures.tsx'
@@ -51,33 +52,36 @@ function LatestOrders() {
   const orders = asked.data
   if (!orders) return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={LATEST} />
   return (
-    <Card
-      title="Son siparişler"
-      flush
-      action={
-        orders.length > 0 && (
-          <Link to={ORDERS} className="inline-flex min-h-control items-center text-link text-sm sm:min-h-0">
-            Tümünü gör
-          </Link>
-        )
-      }
-    >
-      {orders.length > 0 ? (
-        <ul className="divide-y divide-line border-line border-t">
-          {orders.map(order => (
-            <li key={order.id}>
-              <LatestOrder order={order} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <EmptyState
-          icon={ClipboardList}
-          title="Henüz sipariş yok"
-          text="Müşterileriniz sipariş verdikçe burada görünür."
-        />
-      )}
-    </Card>
+    <>
+      <StaleStrip asked={asked} />
+      <Card
+        title="Son siparişler"
+        flush
+        action={
+          orders.length > 0 && (
+            <Link to={ORDERS} className="inline-flex min-h-control items-center text-link text-sm sm:min-h-0">
+              Tümünü gör
+            </Link>
+          )
+        }
+      >
+        {orders.length > 0 ? (
+          <ul className="divide-y divide-line border-line border-t">
+            {orders.map(order => (
+              <li key={order.id}>
+                <LatestOrder order={order} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            icon={ClipboardList}
+            title="Henüz sipariş yok"
+            text="Müşterileriniz sipariş verdikçe burada görünür."
+          />
+        )}
+      </Card>
+    </>
   )
 }
 
@@ -92,10 +96,8 @@ function LatestOrder({ order }: { order: Order }) {
       <Money amount={order.grand_total} className="text-right font-semibold" />
       <ChevronRight aria-hidden className="row-span-2 size-5 text-ink-soft" />
       <span className="min-w-0 text-ink-soft text-sm">
-        <OrderNumber id={order.id} className="text-ink" /> ·{' '}
-        <time dateTime={order.created_at} className="whitespace-nowrap">
-          {formatInstant(order.created_at)}
-        </time>
+        <OrderNumber id={order.id} className="text-ink" />
+        <span className="max-sm:hidden"> · {formatInstant(order.created_at)}</span>
       </span>
       <OrderStatusBadge status={order.status} className="justify-self-end" />
     </Link>

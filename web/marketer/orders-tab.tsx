@@ -1,79 +1,107 @@
 import { ClipboardList } from 'lucide-react'
-import { useState } from 'react'
-import { listCustomersOrders, type Order } from '#contract/orders.ts'
+import { lazy, Suspense, useState } from 'react'
+import { listCustomersOrders, ORDER_STATUSES, type Order } from '#contract/orders.ts'
 import { usePages } from '../parts/asking.ts'
 import { ListStates } from '../parts/list-states.tsx'
+import { STATUS_OPTIONS } from '../parts/order-status.tsx'
+import { useAddress } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { Select } from '../ui/select.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
-import { useWindowRows } from '../ui/window-rows.ts'
-import { CustomersOrder } from './customers-order.tsx'
+import { AskedOrder } from './asked-order.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+import type { OrderDeed } from './customers-order.tsx'
+import { useOpened } from './opened-orders.ts'
+import { OrderList } from './order-list.tsx'
 
-/** The orders of the marketer's customers, newest first. */
+const ReviseOrder = lazy(async () => ({ default: (await import('./revise-order.tsx')).ReviseOrder }))
+
+/** The orders of the marketer's customers, newest first; the address names the one that somebody was led to. */
 export function OrdersTab() {
-  const orders = usePages(listCustomersOrders, {})
+  const { read, write } = useAddress()
+  const search = read('search')
+  const status = ORDER_STATUSES.find(one => one === read('status'))
+  const asked = read('order')
+  const orders = usePages(listCustomersOrders, { query: { search, status } })
+  const opened = useOpened(asked, () => write({ order: '' }))
+  const { begin, deeds } = useDeeds()
+  const filter = (changes: Record<string, string>) => write({ ...changes, order: '' })
+  // In its place if it is among the newest, and above the list if not.
+  const isAmongFirst = orders.data?.pages[0]?.items.some(({ id }) => id === asked)
+  const isApart = asked !== '' && !orders.isPending && !isAmongFirst
   return (
     <Page title="Siparişler" windowTitle="Siparişler · Pazarlamacı" width="prose">
+      <div className="-mx-gutter -my-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter py-3">
+        <SearchInput
+          slash
+          label="Firma, kullanıcı adı veya sipariş no"
+          value={search}
+          onSearch={text => filter({ search: text })}
+          className="flex-1"
+        />
+        <Select
+          aria-label="Durum"
+          value={status ?? ''}
+          onChange={event => filter({ status: event.target.value })}
+          placeholder="Tüm durumlar"
+          options={STATUS_OPTIONS}
+          className="w-40 shrink-0 sm:w-44"
+        />
+      </div>
+      {isApart && <AskedOrder id={asked} opened={opened} onDeed={begin} onClose={() => write({ order: '' })} />}
       <ListStates
         asked={orders}
-        empty={
-          <EmptyState
-            icon={ClipboardList}
-            title="Henüz sipariş yok"
-            text="Müşterileriniz sipariş verdikçe burada görünür."
-          />
-        }
+        empty={search || status ? <NothingFound onClear={() => filter({ search: '', status: '' })} /> : <NothingYet />}
       >
         <OrderList
-          orders={orders.items}
+          orders={isApart ? orders.items.filter(({ id }) => id !== asked) : orders.items}
+          opened={opened}
+          asked={isApart ? '' : asked}
+          onDeed={begin}
           onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
         />
         {orders.isFetchingNextPage && <LoadingMore />}
       </ListStates>
+      {deeds}
     </Page>
   )
 }
 
-function OrderList({ orders, onEndReached }: { orders: readonly Order[]; onEndReached?: () => void }) {
-  // What scrolled out of sight is not drawn, but stays open.
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const toggle = (id: string, opened: boolean) =>
-    setOpen(before => {
-      if (before.has(id) === opened) return before
-      const next = new Set(before)
-      if (opened) next.add(id)
-      else next.delete(id)
-      return next
-    })
-  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({
-    count: orders.length,
-    estimate: 98,
-    gap: 8,
-    onEndReached,
-  })
+type Deed = { nr: number; kind: OrderDeed; order: Order; open: boolean }
+
+/** What is being done with an order. It stands apart from the list, which may move on beneath it. */
+function useDeeds() {
+  const [deed, setDeed] = useState<Deed>()
+  const begin = (kind: OrderDeed, order: Order) => setDeed({ nr: (deed?.nr ?? 0) + 1, kind, order, open: true })
+  const setOpen = (open: boolean) => setDeed(present => present && { ...present, open })
+  const deeds = deed && (
+    <Suspense key={deed.nr}>
+      {deed.kind === 'revise' ? (
+        <ReviseOrder order={deed.order} open={deed.open} onClose={() => setOpen(false)} />
+      ) : (
+        <CancelOrder order={deed.order} open={deed.open} onOpenChange={setOpen} />
+      )}
+    </Suspense>
+  )
+  return { begin, deeds }
+}
+
+function NothingYet() {
   return (
-    <ul
-      ref={list}
-      aria-label="Müşterilerinizin siparişleri"
-      className="grid gap-2"
-      style={{ paddingTop: before, paddingBottom: after }}
-    >
-      {rows.map(({ index }) => {
-        const order = orders[index]
-        if (!order) return null
-        return (
-          <li
-            key={order.id}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            aria-setsize={onEndReached ? -1 : orders.length}
-            aria-posinset={index + 1}
-            className="min-w-0"
-          >
-            <CustomersOrder order={order} open={open.has(order.id)} onToggle={opened => toggle(order.id, opened)} />
-          </li>
-        )
-      })}
-    </ul>
+    <EmptyState icon={ClipboardList} title="Henüz sipariş yok" text="Müşterileriniz sipariş verdikçe burada görünür." />
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={ClipboardList}
+      title="Bu aramaya uyan sipariş yok"
+      text="Başka bir ad veya numara yazın ya da bütün durumlara bakın."
+      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
+    />
   )
 }

@@ -85,6 +85,8 @@ function Told({ notification, onLeave }: { notification: Notification; onLeave: 
   return (
     <Link
       to={link}
+      // Whoever is there already is led there once more.
+      state={{ told: id }}
       onClick={follow}
       className={classNames(
         'ring-inside flex gap-3 px-4 py-3 transition-colors hover:bg-surface-sunken',

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, type LucideIcon, PackageOpen } from 'lucide-react'
-import { ORDER_STATUS, type OrderStatus } from '#contract/orders.ts'
+import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/orders.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
@@ -9,6 +9,9 @@ const ICONS: Record<OrderStatus, LucideIcon> = {
   tamamlandi: CircleCheck,
   iptal: CircleX,
 }
+
+/** Every status, to be chosen from. */
+export const STATUS_OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))
 
 /** The status as it is shown: one that is unknown here counts as pending. */
 export const shownStatus = (status: string): OrderStatus => (isKnown(status) ? status : 'beklemede')

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { MOST_QUOTE_LINES, type NewQuote } from '#contract/quotes.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { Form, staysInForm } from '../ui/form.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -116,10 +116,4 @@ export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
       </Button>
     </Form>
   )
-}
-
-/** Enter in a field of many lines ends the field, not the form. */
-function staysInForm(event: KeyboardEvent<HTMLFormElement>) {
-  const isShortcut = event.ctrlKey || event.metaKey
-  if (event.key === 'Enter' && !isShortcut && event.target instanceof HTMLInputElement) event.preventDefault()
 }

@@ -11,26 +11,39 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { Failed } from './list-states.tsx'
 
-type RevisionsProps = { asked: UseQueryResult<RevisionRecord[]> }
+type RevisionsProps = {
+  asked: UseQueryResult<RevisionRecord[]>
+  /** Only those that came after this many. */
+  after?: number
+}
 
 /** What marketers changed in an order, line by line, newest first; each audience asks for it by its own call. */
-export function Revisions({ asked }: RevisionsProps) {
+export function Revisions(props: RevisionsProps) {
   return (
     <Card title="Revizyonlar">
-      {asked.data ? (
-        <ol className="grid gap-4">
-          {asked.data.map(record => (
+      <RevisionList {...props} />
+    </Card>
+  )
+}
+
+/** The same where there is a frame already. */
+export function RevisionList({ asked, after = 0 }: RevisionsProps) {
+  if (asked.data)
+    return (
+      <ol className="grid gap-4">
+        {asked.data
+          .filter(({ revision }) => revision > after)
+          .map(record => (
             <Revision key={record.revision} record={record} />
           ))}
-        </ol>
-      ) : asked.error ? (
-        <Failed asked={asked} error={asked.error} />
-      ) : (
-        <Loading>
-          <Skeleton className="h-16" />
-        </Loading>
-      )}
-    </Card>
+      </ol>
+    )
+  return asked.error ? (
+    <Failed asked={asked} error={asked.error} />
+  ) : (
+    <Loading>
+      <Skeleton className="h-16" />
+    </Loading>
   )
 }
 

@@ -15,13 +15,20 @@ export type DialogProps = {
   children?: ReactNode
 }
 
+type DialogSize = {
+  wide?: boolean
+  /** On phones it is the whole screen: for what takes a while. */
+  whole?: boolean
+}
+
 /** A question or a short form before the page. On phones it rises from below. */
-export function Dialog({ wide, ...props }: DialogProps & { wide?: boolean }) {
+export function Dialog({ wide, whole, ...props }: DialogProps & DialogSize) {
   return (
     <Overlay
       {...props}
       className={classNames(
-        'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-lg data-[state=closed]:animate-sink data-[state=open]:animate-rise',
+        'inset-x-0 bottom-0 data-[state=closed]:animate-sink data-[state=open]:animate-rise',
+        whole ? 'max-sm:h-dvh' : 'max-h-[92dvh] rounded-t-lg',
         'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[85dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg',
         wide ? 'sm:max-w-dialog-wide' : 'sm:max-w-dialog',
       )}
@@ -55,6 +62,7 @@ function Overlay({
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           {...opener}
+          onEscapeKeyDown={staysInSearch}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames('fixed z-50 flex flex-col bg-surface-raised shadow-float', className)}
         >
@@ -74,6 +82,12 @@ function Overlay({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Esc empties a search before it closes what the search stands in. */
+function staysInSearch(event: KeyboardEvent) {
+  const { target } = event
+  if (target instanceof HTMLInputElement && target.type === 'search' && target.value) event.preventDefault()
 }
 
 /** What lies between a dialog and its page. */

@@ -12,3 +12,9 @@ export function Form({ className, onKeyDown, ...rest }: ComponentProps<'form'>) 
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut of its fields
   return <form noValidate {...rest} onKeyDown={send} className={classNames('grid gap-4', className)} />
 }
+
+/** For `onKeyDown` of a form with many lines: Enter in a field ends the field, not the form. */
+export function staysInForm(event: KeyboardEvent<HTMLFormElement>) {
+  const isShortcut = event.ctrlKey || event.metaKey
+  if (event.key === 'Enter' && !isShortcut && event.target instanceof HTMLInputElement) event.preventDefault()
+}

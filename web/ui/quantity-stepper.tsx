@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { quantityFrom, wholeText } from './number-text.ts'
 
@@ -36,6 +37,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
     const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
     if (event.key === 'Escape') setTyped(undefined)
     if (event.key !== 'Enter' && step === undefined) return
+    // What sends the form sends what was just typed.
+    if (step === undefined && (event.ctrlKey || event.metaKey)) return flushSync(commitTyped)
     // Inside a form, Enter ends the number, not the form.
     event.preventDefault()
     event.stopPropagation()

@@ -1,0 +1,409 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
+
+/** A marketer's header, figures and orders: finding, revising and cancelling them, and being led to one. */
+
+let portal: Portal
+let world: World
+let cheese: WireProduct
+let curd: WireProduct
+let olives: WireProduct
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+  const make = (name: string, price: number) => world.product({ name, price, stock_quantity: 10_000 })
+  ;[cheese, curd, olives] = [await make('Ezine Peyniri', 100), await make('Lor', 40), await make('Gemlik Zeytini', 250)]
+})
+test.afterAll(() => portal.stop())
+
+const orderOf = (customer: Person, notes?: string) =>
+  world.order(
+    customer,
+    [
+      { product_id: cheese.id, quantity: 2 },
+      { product_id: curd.id, quantity: 3 },
+    ],
+    notes,
+  )
+const present = (marketer: Person, { id }: WireOrder) => world.ask<WireOrder>('GET', `/marketer/orders/${id}`, marketer)
+
+const TAB = '/marketer/dashboard?tab=orders'
+const row = (page: Page, { id }: WireOrder) => page.locator('details').filter({ hasText: id.slice(0, 8) })
+const quantity = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name: `${name} miktarı` })
+const price = (dialog: Locator, name: string) => dialog.getByLabel(`${name} birim fiyatı`)
+const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Kaydet' }).click()
+
+async function openRevision(page: Page, order: WireOrder) {
+  await page.goto(`${TAB}&order=${order.id}`)
+  await row(page, order).getByRole('button', { name: 'Revize et' }).click()
+  return page.getByRole('dialog', { name: 'Siparişi revize et' })
+}
+
+for (const [size, options] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const) {
+  const isPhone = size === 'phone'
+
+  test.describe(`on a ${size}`, () => {
+    test('the header leads to the tabs, the figures are the marketer’s own, and a latest order leads to itself', async ({
+      browser,
+    }) => {
+      const marketer = await world.marketer('Mehmet Kaya')
+      const customer = await world.customer('Çınaraltı Lokantası', marketer.id)
+      await world.customer('Boş Kafe', marketer.id)
+      const orders = [await orderOf(customer), await orderOf(customer), await orderOf(customer)]
+      const [cancelled, , latest] = orders
+      if (!cancelled || !latest) throw new Error('orders are missing')
+      await world.ask('POST', `/marketer/orders/${cancelled.id}/cancel`, marketer)
+      const { page, complaints } = await world.page(browser, marketer, options)
+      await page.goto('/marketer/dashboard')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merhaba, Mehmet Kaya')
+      for (const [label, figure] of [
+        ['Toplam müşteri', '2'],
+        ['Toplam sipariş', '3'],
+        ['Bekleyen sipariş', '2'],
+        ['Toplam satış', '₺704,00'],
+      ] as const)
+        await expect(page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')).toHaveText(figure)
+      await expect(page.getByText('Çevrimiçi')).toBeVisible()
+
+      const latestRow = page.getByRole('link', { name: new RegExp(latest.id.slice(0, 8)) })
+      await expect(latestRow).toContainText('Çınaraltı Lokantası')
+      await expect(latestRow).toContainText('₺352,00')
+      await latestRow.click()
+      await expect(page).toHaveURL(new RegExp(`tab=orders&order=${latest.id}`))
+      await expect(row(page, latest).getByRole('button', { name: 'Revize et' })).toBeVisible()
+      await expect(row(page, latest).locator('summary')).toBeFocused()
+
+      const menu = page.getByRole('navigation', { name: 'Panel' })
+      if (isPhone) await page.getByRole('button', { name: 'Menü' }).click()
+      await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Ürünler', 'Siparişler', 'Müşteriler'])
+      await expect(menu.getByRole('link', { name: 'Siparişler' })).toHaveAttribute('aria-current', 'page')
+      await menu.getByRole('link', { name: 'Dashboard' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merhaba, Mehmet Kaya')
+      await page.goBack()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Siparişler')
+
+      await page.context().setOffline(true)
+      await page.getByRole('searchbox').fill('peynirci')
+      await expect(page.getByText('Veriler yüklenirken hata oluştu')).toBeVisible()
+      await expect(page.getByText('Çevrimdışı')).toBeVisible()
+      await page.context().setOffline(false)
+      await expect(page.getByText('Bu aramaya uyan sipariş yok')).toBeVisible()
+      await expect(page.getByText('Çevrimiçi')).toBeVisible()
+      expect(complaints).toEqual([])
+    })
+
+    test('a revision changes quantity and price, takes a line out and adds another; its history says who and what', async ({
+      browser,
+    }) => {
+      const marketer = await world.marketer('Ayşe Demir')
+      const customer = await world.customer('Zümrüt Kafe', marketer.id)
+      const order = await orderOf(customer, 'Sabah erken')
+      const { page, complaints } = await world.page(browser, marketer, options)
+      const dialog = await openRevision(page, order)
+      if (isPhone) {
+        expect(await dialog.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])).toEqual([
+          390, 844,
+        ])
+      }
+
+      await quantity(dialog, 'Ezine Peyniri').fill('5')
+      await price(dialog, 'Ezine Peyniri').fill('1.234,50')
+      await price(dialog, 'Ezine Peyniri').blur()
+      await expect(price(dialog, 'Ezine Peyniri')).toHaveValue('1.234,50')
+      await expect(dialog.getByText('Kayıtlı: 2 ADET × ₺100,00')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Lor: satırı çıkar' }).click()
+      await expect(dialog.getByRole('button', { name: 'Lor: geri al' })).toBeFocused()
+      await expect(dialog.getByRole('button', { name: 'Son satır çıkarılamaz' })).toBeDisabled()
+      await dialog.getByRole('button', { name: 'Ürün ekle' }).click()
+      await dialog.getByRole('searchbox').fill('ZEYTIN')
+      await dialog.getByRole('button', { name: 'Siparişe ekle: Gemlik Zeytini' }).click()
+      await expect(quantity(dialog, 'Gemlik Zeytini')).toBeFocused()
+      await dialog.getByLabel('Sipariş notu').fill('Öğlenden sonra')
+      await expect(dialog.getByText('₺7.064,75').first()).toBeVisible()
+
+      await price(dialog, 'Gemlik Zeytini').fill('-1')
+      await save(dialog)
+      await expect(dialog.getByText('Fiyat 0 veya daha büyük olmalıdır')).toBeVisible()
+      await expect(price(dialog, 'Gemlik Zeytini')).toBeFocused()
+      await price(dialog, 'Gemlik Zeytini').fill('249,99')
+      // What was typed last counts, though nobody left its field.
+      await quantity(dialog, 'Gemlik Zeytini').fill('3')
+      await quantity(dialog, 'Gemlik Zeytini').press('Control+Enter')
+      await expect(page.getByText('Sipariş revize edildi')).toBeVisible()
+      await expect(dialog).toBeHidden()
+
+      expect(await present(marketer, order)).toMatchObject({
+        revision_count: 1,
+        notes: 'Öğlenden sonra',
+        items: [
+          { product_id: cheese.id, quantity: 5, price: 1234.5 },
+          { product_id: olives.id, quantity: 3, price: 249.99 },
+        ],
+      })
+      const shown = row(page, order)
+      await expect(shown.getByText('1 kez revize')).toBeVisible()
+      await expect(shown.getByText('Son revize eden: Ayşe Demir')).toBeVisible()
+      await expect(shown.getByText(/1\. revizyon · Ayşe Demir/)).toBeVisible()
+      for (const what of ['Çıkarıldı', 'Değişti', 'Eklendi', 'Not: “Sabah erken” → “Öğlenden sonra”'])
+        await expect(shown.getByText(what)).toBeVisible()
+      expect(complaints).toEqual([])
+    })
+
+    test('an order is cancelled after a question, and one that is being prepared can no longer be', async ({
+      browser,
+    }) => {
+      const marketer = await world.marketer('Can Şen')
+      const customer = await world.customer('Işıl Pastanesi', marketer.id)
+      const [order, late] = [await orderOf(customer), await orderOf(customer)]
+      const { page } = await world.page(browser, marketer, options)
+      await page.goto(`${TAB}&order=${order.id}`)
+      const cancel = async (one: WireOrder) => {
+        await row(page, one).getByRole('button', { name: 'Siparişi iptal et' }).click()
+        const question = page.getByRole('alertdialog')
+        await expect(question).toContainText('Bu siparişi iptal etmek istediğinizden emin misiniz?')
+        await expect(question).toContainText(one.id.slice(0, 8))
+        return question.getByRole('button', { name: 'Siparişi iptal et' })
+      }
+      await (await cancel(order)).click()
+      await expect(page.getByText('Sipariş iptal edildi')).toBeVisible()
+      await expect(row(page, order).getByText('İptal', { exact: true })).toBeVisible()
+      await expect(row(page, order).getByRole('button')).toHaveCount(0)
+
+      await row(page, late).locator('summary').click()
+      const confirm = await cancel(late)
+      await world.ask('PUT', `/admin/orders/${late.id}/status`, world.admin, { status: 'hazirlaniyor' })
+      await confirm.click()
+      await expect(page.getByText('Bu işlem yalnızca bekleyen siparişlerde yapılabilir')).toBeVisible()
+      await expect(row(page, late).getByText('Hazırlanıyor')).toBeVisible()
+
+      await page.getByLabel('Durum').selectOption('İptal')
+      await expect(row(page, late)).toBeHidden()
+      await expect(row(page, order)).toBeVisible()
+      await page.getByLabel('Durum').selectOption('')
+      await page.getByRole('searchbox').fill(late.id.slice(0, 8))
+      await expect(row(page, order)).toBeHidden()
+      await page.getByRole('searchbox').fill('isil past')
+      await expect(row(page, order)).toBeVisible()
+      await page.getByRole('searchbox').fill('yok böyle biri')
+      await page.getByRole('button', { name: 'Filtreleri temizle' }).click()
+      await expect(row(page, late)).toBeVisible()
+    })
+
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`axe finds nothing, ${colorScheme}`, async ({ browser }) => {
+        const marketer = await world.marketer('Deniz Ak')
+        const customer = await world.customer('Uzun Adlı Lokanta ve Pastane Gıda Sanayi', marketer.id)
+        const order = await orderOf(customer, 'Arka kapı')
+        const items = [{ product_id: cheese.id, quantity: 7, price: 95.5 }]
+        await world.ask('PUT', `/marketer/orders/${order.id}`, marketer, { items, revision_count: 0 })
+        const { page } = await world.page(browser, marketer, { ...options, colorScheme, reducedMotion: 'reduce' })
+        const check = async (what: string) => {
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          expect(violations.map(({ id, nodes }) => [what, id, nodes[0]?.html])).toEqual([])
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+          expect([what, Math.max(0, overflow)]).toEqual([what, 0])
+        }
+        await page.goto('/marketer/dashboard')
+        await expect(page.getByText('₺735,35')).toHaveCount(2)
+        await check('dashboard')
+        await page.goto(`${TAB}&order=${order.id}`)
+        await expect(page.getByText(/1\. revizyon/)).toBeVisible()
+        await check('orders')
+        await row(page, order).getByRole('button', { name: 'Revize et' }).click()
+        const dialog = page.getByRole('dialog')
+        await quantity(dialog, 'Ezine Peyniri').fill('8')
+        await dialog.getByRole('button', { name: 'Ürün ekle' }).click()
+        await dialog.getByRole('searchbox').fill('lor')
+        await expect(dialog.getByRole('button', { name: 'Siparişe ekle: Lor' })).toBeVisible()
+        await check('revision')
+      })
+  })
+}
+
+test.describe('two who revise one order', () => {
+  test('the second sees what the first changed, keeps what was typed, and saves only by saying so again', async ({
+    browser,
+  }) => {
+    const marketer = await world.marketer('Elif Kurt')
+    const customer = await world.customer('Köşe Büfe', marketer.id)
+    const order = await orderOf(customer)
+    const desk = await world.page(browser, marketer, DESK)
+    const phone = await world.page(browser, await world.signIn(marketer), PHONE)
+    const [first, second] = [await openRevision(desk.page, order), await openRevision(phone.page, order)]
+    await quantity(second, 'Ezine Peyniri').fill('9')
+    await price(second, 'Lor').fill('38,5')
+
+    await quantity(first, 'Ezine Peyniri').fill('4')
+    await price(first, 'Ezine Peyniri').fill('90')
+    await save(first)
+    await expect(desk.page.getByText('Sipariş revize edildi')).toBeVisible()
+
+    await save(second)
+    await expect(second.getByRole('status')).toContainText('Bu sipariş siz bakarken başkası tarafından revize edildi')
+    await expect(second.getByText(/1\. revizyon · Elif Kurt/)).toBeVisible()
+    await expect(second.getByText('Kayıtlı: 4 ADET × ₺90,00')).toBeVisible()
+    await expect(quantity(second, 'Ezine Peyniri')).toHaveValue('9')
+    await expect(price(second, 'Ezine Peyniri')).toHaveValue('90,00')
+    await expect(price(second, 'Lor')).toHaveValue('38,50')
+    expect(await present(marketer, order)).toMatchObject({ revision_count: 1, items: [{ quantity: 4 }, { price: 40 }] })
+
+    await save(second)
+    await expect(phone.page.getByText('Sipariş revize edildi')).toBeVisible()
+    expect(await present(marketer, order)).toMatchObject({
+      revision_count: 2,
+      items: [
+        { quantity: 9, price: 90 },
+        { quantity: 3, price: 38.5 },
+      ],
+    })
+    // The other's list follows by itself.
+    await expect(row(desk.page, order).getByText('2 kez revize')).toBeVisible()
+    expect([...desk.complaints, ...phone.complaints]).toEqual([])
+  })
+
+  test('what was typed can be thrown away for what is saved', async ({ browser }) => {
+    const marketer = await world.marketer('Okan Uz')
+    const order = await orderOf(await world.customer('Liman Balık', marketer.id))
+    const { page } = await world.page(browser, marketer, DESK)
+    const dialog = await openRevision(page, order)
+    await quantity(dialog, 'Ezine Peyniri').fill('9')
+    const items = [{ product_id: olives.id, quantity: 1, price: 200 }]
+    await world.ask('PUT', `/marketer/orders/${order.id}`, marketer, { items })
+    await save(dialog)
+    await expect(dialog.getByRole('textbox', { name: /miktarı/ })).toHaveCount(2)
+    await dialog.getByRole('button', { name: 'Değişikliklerimi bırak' }).click()
+    await expect(dialog.getByRole('textbox', { name: /miktarı/ })).toHaveCount(1)
+    await expect(quantity(dialog, 'Gemlik Zeytini')).toHaveValue('1')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    expect(await present(marketer, order)).toMatchObject({ revision_count: 1, items: [{ product_id: olives.id }] })
+  })
+
+  test('a customer that was given to another marketer is the other’s to revise, with its history', async ({
+    browser,
+  }) => {
+    const [former, next] = [await world.marketer('Eski Pazarlamacı'), await world.marketer('Yeni Pazarlamacı')]
+    const customer = await world.customer('Devir Market', former.id)
+    const order = await orderOf(customer)
+    const items = [{ product_id: cheese.id, quantity: 6, price: 99 }]
+    await world.ask('PUT', `/marketer/orders/${order.id}`, former, { items })
+    const before = await world.page(browser, former, PHONE)
+    const late = await openRevision(before.page, order)
+    await quantity(late, 'Ezine Peyniri').fill('7')
+
+    await world.ask('PUT', `/admin/customers/${customer.id}`, world.admin, { assigned_marketer_id: next.id })
+    await save(late)
+    await expect(late.getByText('Siparis bulunamadi')).toBeVisible()
+    await expect(quantity(late, 'Ezine Peyniri')).toHaveValue('7')
+    await before.page.keyboard.press('Escape')
+    await before.page.getByRole('button', { name: 'Kaydetmeden kapat' }).click()
+    await expect(before.page.getByText('müşterisi başka bir pazarlamacıya geçmiş olabilir')).toBeVisible()
+    await expect(row(before.page, order)).toBeHidden()
+
+    const after = await world.page(browser, next, PHONE)
+    const dialog = await openRevision(after.page, order)
+    await expect(after.page.getByText('Son revize eden: Eski Pazarlamacı')).toBeAttached()
+    await quantity(dialog, 'Ezine Peyniri').fill('8')
+    await save(dialog)
+    await expect(after.page.getByText('Sipariş revize edildi')).toBeVisible()
+    expect(await present(next, order)).toMatchObject({
+      revision_count: 2,
+      revised_by_marketer_name: 'Yeni Pazarlamacı',
+      items: [{ quantity: 8, price: 99 }],
+    })
+    await expect(row(after.page, order).getByText(/1\. revizyon · Eski Pazarlamacı/)).toBeVisible()
+  })
+})
+
+test('what is not in stock is said at its line; leaving with changes asks; without a network nothing is lost', async ({
+  browser,
+}) => {
+  const marketer = await world.marketer('Sena Ok')
+  const customer = await world.customer('Az Kalan', marketer.id)
+  const few = await world.product({ name: 'Az Kalan Peynir', stock_quantity: 6 })
+  const order = await world.order(customer, [
+    { product_id: cheese.id, quantity: 1 },
+    { product_id: few.id, quantity: 2 },
+  ])
+  const { page, complaints } = await world.page(browser, marketer, PHONE)
+  await page.goto('/marketer/dashboard')
+  await page.getByRole('link', { name: new RegExp(order.id.slice(0, 8)) }).click()
+  await row(page, order).getByRole('button', { name: 'Revize et' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Siparişi revize et' })
+  await quantity(dialog, 'Az Kalan Peynir').fill('7')
+  await save(dialog)
+  const sentence = 'Yetersiz stok! Maksimum 6 adet siparis verebilirsiniz.'
+  await expect(dialog.getByText(`Az Kalan Peynir: ${sentence}`)).toBeVisible()
+  await expect(quantity(dialog, 'Az Kalan Peynir')).toBeFocused()
+  await quantity(dialog, 'Az Kalan Peynir').fill('6')
+  await quantity(dialog, 'Az Kalan Peynir').blur()
+  await expect(dialog.getByText(`Az Kalan Peynir: ${sentence}`)).toBeHidden()
+
+  await page.context().setOffline(true)
+  await save(dialog)
+  await expect(dialog.getByText('Sipariş revize edilemedi')).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await page.goForward()
+  await row(page, order).getByRole('button', { name: 'Revize et' }).click()
+  await expect(dialog.getByText('Bu siparişte kaydetmediğiniz değişiklikler duruyor.')).toBeVisible()
+  await expect(quantity(dialog, 'Az Kalan Peynir')).toHaveValue('6')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Değişiklikler kaydedilmeden kapatılsın mı?' })
+  await question.getByRole('button', { name: 'Düzenlemeye dön' }).click()
+  await expect(quantity(dialog, 'Az Kalan Peynir')).toHaveValue('6')
+  await page.context().setOffline(false)
+  await save(dialog)
+  await expect(page.getByText('Sipariş revize edildi')).toBeVisible()
+  expect(await present(marketer, order)).toMatchObject({ items: [{ quantity: 1 }, { quantity: 6 }] })
+  expect(complaints).toEqual([])
+})
+
+test('a notification leads to its order, however far back it is, again and again, and says when it is gone', async ({
+  browser,
+}) => {
+  const marketer = await world.marketer('Uğur Tan')
+  const customer = await world.customer('Eski Dost', marketer.id)
+  const old = await orderOf(customer)
+  const many = await world.customer('Çok Sipariş', marketer.id)
+  await Promise.all(Array.from({ length: 62 }, () => world.order(many, [{ product_id: cheese.id, quantity: 1 }])))
+  await world.ask('POST', `/orders/${old.id}/cancel`, customer)
+  const { page, complaints } = await world.page(browser, marketer, PHONE)
+  await page.goto(TAB)
+  await expect(page.getByRole('list', { name: 'Müşterilerinizin siparişleri' })).toBeVisible()
+  const follow = async () => {
+    await page.getByRole('button', { name: /^Bildirimler/ }).click()
+    await page.getByRole('link', { name: /Eski Dost .* siparişini iptal etti/ }).click()
+  }
+  await follow()
+  await expect(row(page, old).getByText('Ezine Peyniri')).toBeInViewport()
+  await expect(row(page, old).locator('summary')).toBeFocused()
+  await page.mouse.wheel(0, 3000)
+  await expect(row(page, old).getByText('Ezine Peyniri')).not.toBeInViewport()
+  await follow()
+  await expect(row(page, old).getByText('Ezine Peyniri')).toBeInViewport()
+  await row(page, old).locator('summary').click()
+  await expect(page).toHaveURL(/tab=orders$/)
+  await follow()
+  await expect(row(page, old).getByText('Ezine Peyniri')).toBeInViewport()
+
+  // One that is on the first page is found in its place.
+  const [, , , , , , , , , , fromThere] = await world.ask<WireOrder[]>('GET', '/marketer/orders?limit=40', marketer)
+  if (!fromThere) throw new Error('an order is missing')
+  await page.goto(`${TAB}&order=${fromThere.id}`)
+  await expect(row(page, fromThere).getByText('Ezine Peyniri')).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'Açılan sipariş' })).toHaveCount(0)
+
+  await world.ask('DELETE', `/admin/customers/${customer.id}`, world.admin)
+  await page.goto(`${TAB}&order=${old.id}`)
+  await expect(page.getByText('Siparis bulunamadi')).toBeVisible()
+  await page.getByRole('button', { name: 'Kapat' }).click()
+  await expect(page.getByText('Siparis bulunamadi')).toBeHidden()
+  expect(complaints).toEqual([])
+})

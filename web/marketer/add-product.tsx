@@ -1,0 +1,92 @@
+import { PackagePlus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { listProducts, type Product } from '#contract/catalogue.ts'
+import { saleOf } from '#contract/stock.ts'
+import { usePages } from '../parts/asking.ts'
+import { ListStates } from '../parts/list-states.tsx'
+import { StockWord } from '../parts/stock-word.tsx'
+import { Button } from '../ui/button.tsx'
+import { Money } from '../ui/money.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+
+/** So many of what was found are shown; who looks for more says more. */
+const SHOWN = 10
+
+type AddProductProps = {
+  /** What the order has already. */
+  present: ReadonlySet<string>
+  onAdd: (product: Product) => void
+}
+
+/** Finds products in the catalogue and adds them to the order. */
+export function AddProduct({ present, onAdd }: AddProductProps) {
+  const [open, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  if (!open)
+    return (
+      <Button icon={PackagePlus} onClick={() => setOpen(true)} className="justify-self-start max-sm:w-full">
+        Ürün ekle
+      </Button>
+    )
+  return (
+    <section aria-label="Ürün ekle" className="grid gap-2">
+      <SearchInput
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+        autoFocus
+        label="Eklenecek ürünü ara"
+        value={search}
+        onSearch={setSearch}
+      />
+      {search && <Found search={search} present={present} onAdd={onAdd} />}
+    </section>
+  )
+}
+
+function Found({ search, present, onAdd }: AddProductProps & { search: string }) {
+  const asked = usePages(listProducts, { query: { search } })
+  return (
+    <ListStates asked={asked} empty={<p className="py-2 text-ink-soft">Bu aramaya uyan ürün yok.</p>}>
+      <ul aria-label="Bulunan ürünler" className="divide-y divide-line rounded-md border border-line">
+        {asked.items.slice(0, SHOWN).map(product => (
+          <FoundProduct
+            key={product.id}
+            product={product}
+            isPresent={present.has(product.id)}
+            onAdd={() => onAdd(product)}
+          />
+        ))}
+      </ul>
+      {asked.items.length > SHOWN && (
+        <p className="pt-2 text-ink-soft text-sm">Aradığınız bunların arasında yoksa daha fazlasını yazın.</p>
+      )}
+    </ListStates>
+  )
+}
+
+type FoundProductProps = { product: Product; isPresent: boolean; onAdd: () => void }
+
+function FoundProduct({ product, isPresent, onAdd }: FoundProductProps) {
+  const { name, brand, price, unit, stock_quantity, expected_stock_date } = product
+  const { sold } = saleOf({ available: stock_quantity, expected_stock_date }, 1)
+  return (
+    <li className="flex items-center gap-3 px-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-medium">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
+          {brand && <span className="truncate">{brand}</span>}
+          <span className="whitespace-nowrap">
+            <Money amount={price} /> / {unit}
+          </span>
+          <StockWord product={product} />
+        </p>
+      </div>
+      {isPresent ? (
+        <span className="text-ink-soft text-sm">Siparişte</span>
+      ) : (
+        <Button size="small" icon={Plus} disabled={!sold} aria-label={`Siparişe ekle: ${name}`} onClick={onAdd}>
+          Ekle
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { formatMoney } from '#contract/money.ts'
+import { cancelCustomersOrder, type Order, orderNumber } from '#contract/orders.ts'
+import { ask } from '../api.ts'
+import { CancelOrderDialog } from '../parts/cancel-order.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { ordersChanged } from './orders-changed.ts'
+
+type CancelOrderProps = { order: Order; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Takes a customer's order back that nobody has started on. */
+export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
+  const cancel = async () => {
+    const { message } = await ask(cancelCustomersOrder, { params: { id: order.id } })
+    toast.success(message)
+    await ordersChanged()
+  }
+  return (
+    <CancelOrderDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      question="Bu siparişi iptal etmek istediğinizden emin misiniz?"
+      cancel={cancel}
+      onRefused={ordersChanged}
+    >
+      {order.user_company}: {orderNumber(order.id)} numaralı, {formatMoney(order.grand_total)} tutarındaki sipariş iptal
+      edilecek. İptal edilen siparişler geri alınamaz.
+    </CancelOrderDialog>
+  )
+}

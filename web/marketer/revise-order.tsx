@@ -1,0 +1,71 @@
+import { useId, useState } from 'react'
+import { type Order, orderNumber, orderTotals } from '#contract/orders.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { LeaveUnsaved, useAskedBeforeUnload } from '../ui/leave-unsaved.tsx'
+import { Money } from '../ui/money.tsx'
+import { type Draft, pricedLines } from './revision-draft.ts'
+import { RevisionForm } from './revision-form.tsx'
+import { useRevision } from './use-revision.ts'
+
+type ReviseOrderProps = { order: Order; open: boolean; onClose: () => void }
+
+/** Changes a pending order: its lines, quantities, prices and notes. What was typed is not lost without being asked. */
+export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
+  const form = useId()
+  const [leaving, setLeaving] = useState(false)
+  const revision = useRevision(order, onClose)
+  useAskedBeforeUnload(open && revision.isChanged)
+  const leave = () => {
+    if (revision.busy) return
+    if (revision.isChanged) setLeaving(true)
+    else onClose()
+  }
+  return (
+    <>
+      <Dialog
+        wide
+        whole
+        open={open}
+        onOpenChange={leave}
+        title="Siparişi revize et"
+        description={`${order.user_company} · ${orderNumber(order.id)}`}
+        footer={
+          <>
+            <div className="flex gap-2 max-sm:*:flex-1">
+              <Button onClick={leave}>Vazgeç</Button>
+              <Button variant="primary" type="submit" form={form} busy={revision.busy} busyText="Revizyon kaydediliyor">
+                Kaydet
+              </Button>
+            </div>
+            <Total draft={revision.draft} />
+          </>
+        }
+      >
+        <RevisionForm id={form} revision={revision} />
+      </Dialog>
+      <LeaveUnsaved
+        open={leaving}
+        onOpenChange={setLeaving}
+        onLeave={() => {
+          setLeaving(false)
+          revision.forget()
+          onClose()
+        }}
+      >
+        Siparişte yaptığınız değişiklikler kaybolur.
+      </LeaveUnsaved>
+    </>
+  )
+}
+
+/** What the order will come to. */
+function Total({ draft }: { draft: Draft }) {
+  const lines = pricedLines(draft)
+  return (
+    <p className="flex items-baseline justify-between gap-x-3 sm:order-first sm:mr-auto">
+      <span className="text-ink-soft text-sm">Genel toplam, KDV dahil</span>
+      <span className="font-semibold text-lg">{lines ? <Money amount={orderTotals(lines).grand} /> : '–'}</span>
+    </p>
+  )
+}

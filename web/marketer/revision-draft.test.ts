@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import type { OrderItem } from '#contract/orders.ts'
+import {
+  addedLine,
+  type Draft,
+  draftOf,
+  isChanged,
+  laidOver,
+  priceFault,
+  type Revisable,
+  revisionOf,
+} from './revision-draft.ts'
+
+const item = (product_name: string, quantity: number, lira: number): OrderItem => ({
+  product_id: product_name,
+  product_name,
+  brand: 'Yayla',
+  quantity,
+  unit: 'KG',
+  price: kurus(lira * 100),
+  vat_rate: 10,
+  total_price: kurus(quantity * lira * 100),
+  expected_stock_date: null,
+})
+const order = (items: OrderItem[], revision_count: number, notes: string) => ({ items, notes, revision_count })
+
+const BASE = order([item('Ezine', 2, 100), item('Lor', 3, 40)], 0, 'Sabah')
+
+const typed = (change: (draft: Draft) => Draft, base = BASE) => change(draftOf(base))
+const withLine = (name: string, change: object) => (draft: Draft) => ({
+  ...draft,
+  lines: draft.lines.map(line => (line.product_id === name ? { ...line, ...change } : line)),
+})
+const without = (name: string) => (draft: Draft) => ({
+  ...draft,
+  lines: draft.lines.filter(line => line.product_id !== name),
+})
+const shown = ({ lines, notes }: Draft) => [
+  ...lines.map(({ product_name, quantity, price }) => `${product_name} ${quantity} × ${price}`),
+  notes,
+]
+
+test('an order that nobody touched has nothing to save', () => {
+  expect(isChanged(draftOf(BASE), BASE)).toBe(false)
+})
+
+test.each<[string, (draft: Draft) => Draft]>([
+  ['another quantity', withLine('Ezine', { quantity: 5 })],
+  ['another price', withLine('Ezine', { price: 95.5 })],
+  ['a price that is no number', withLine('Ezine', { price: Number.NaN })],
+  ['a line taken out', without('Lor')],
+  ['other notes', draft => ({ ...draft, notes: '' })],
+])('%s is something to save', (_, change) => {
+  expect(isChanged(typed(change), BASE)).toBe(true)
+})
+
+test('what is sent is in kuruş, names the state that it was made of, and leaves notes alone that did not change', () => {
+  const draft = typed(withLine('Ezine', { quantity: 5, price: 95.55 }))
+  expect(revisionOf(draft, BASE)).toEqual({
+    items: [
+      { product_id: 'Ezine', quantity: 5, price: 9555 },
+      { product_id: 'Lor', quantity: 3, price: 4000 },
+    ],
+    revision_count: 0,
+  })
+  expect(revisionOf({ ...draft, notes: ' Akşam ' }, BASE)?.notes).toBe('Akşam')
+  expect(revisionOf({ ...draft, notes: '' }, BASE)?.notes).toBe('')
+})
+
+test.each([
+  [undefined, 'Fiyat bir sayı olmalıdır'],
+  [Number.NaN, 'Fiyat bir sayı olmalıdır'],
+  [-0.01, 'Fiyat 0 veya daha büyük olmalıdır'],
+  [1.005, 'Fiyat en fazla iki ondalık basamaklı olabilir'],
+  [0, undefined],
+  [1234.5, undefined],
+])('a price of %s: %s', (price, sentence) => {
+  const draft = typed(withLine('Lor', { price }))
+  expect(priceFault(draft.lines[1]!)).toBe(sentence)
+  expect(revisionOf(draft, BASE) === undefined).toBe(sentence !== undefined)
+})
+
+test('a product is added as one of it at today’s price', () => {
+  const product = {
+    id: 'Tulum',
+    name: 'Tulum',
+    brand: 'Yayla',
+    category: 'Peynir',
+    price: kurus(700),
+    unit: 'KG',
+    vat_rate: 5,
+    stock_quantity: 3,
+    expected_stock_date: null,
+    image_url: null,
+    barcode: null,
+    description: '',
+  }
+  expect(addedLine(product)).toEqual({
+    product_id: 'Tulum',
+    product_name: 'Tulum',
+    brand: 'Yayla',
+    unit: 'KG',
+    vat_rate: 5,
+    quantity: 1,
+    price: 7,
+  })
+})
+
+test.each<[string, (draft: Draft) => Draft, Revisable, string[]]>([
+  [
+    'fields that only the other changed follow him, fields that both changed keep what was typed',
+    withLine('Ezine', { quantity: 9 }),
+    order([item('Ezine', 4, 90), item('Lor', 8, 35)], 1, 'Sabah'),
+    ['Ezine 9 × 90', 'Lor 8 × 35', 'Sabah'],
+  ],
+  [
+    'a line that the other added is there, one that he took out and nobody here touched is not',
+    withLine('Ezine', { price: 80 }),
+    order([item('Ezine', 2, 100), item('Tulum', 1, 7)], 1, 'Sabah'),
+    ['Ezine 2 × 80', 'Tulum 1 × 7', 'Sabah'],
+  ],
+  [
+    'a line that was changed here stays, though the other took it out',
+    withLine('Lor', { quantity: 30 }),
+    order([item('Ezine', 2, 100)], 1, 'Sabah'),
+    ['Ezine 2 × 100', 'Lor 30 × 40', 'Sabah'],
+  ],
+  [
+    'a line that was taken out here stays out',
+    without('Lor'),
+    order([item('Ezine', 2, 100), item('Lor', 8, 40)], 1, 'Sabah'),
+    ['Ezine 2 × 100', 'Sabah'],
+  ],
+  [
+    'an order keeps a line when each took out what the other had left',
+    without('Lor'),
+    order([item('Lor', 3, 40)], 1, 'Sabah'),
+    ['Lor 3 × 40', 'Sabah'],
+  ],
+  [
+    'the other’s notes are taken over',
+    without('Lor'),
+    order([item('Ezine', 2, 100)], 1, 'Akşam'),
+    ['Ezine 2 × 100', 'Akşam'],
+  ],
+  [
+    'unless there are own ones',
+    draft => ({ ...draft, notes: 'Öğlen' }),
+    order([item('Ezine', 2, 100)], 1, 'Akşam'),
+    ['Ezine 2 × 100', 'Öğlen'],
+  ],
+])('two who revise at once: %s', (_, change, present, expected) => {
+  expect(shown(laidOver(typed(change), BASE, present))).toEqual(expected)
+})
+
+test('a product that both added keeps what was typed here', () => {
+  const draft = typed(before => ({ ...before, lines: [...before.lines, { ...before.lines[0]!, product_id: 'Tulum' }] }))
+  const present = order([...BASE.items, item('Tulum', 6, 7)], 1, 'Sabah')
+  expect(laidOver(draft, BASE, present).lines.find(line => line.product_id === 'Tulum')).toMatchObject({
+    quantity: 2,
+    price: 100,
+  })
+})

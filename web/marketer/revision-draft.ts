@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import type { Product } from '#contract/catalogue.ts'
+import { type Kurus, Price } from '#contract/money.ts'
+import type { Order, OrderItem, Revision } from '#contract/orders.ts'
+
+/** A line of a revision as far as it is typed; the price is lira, `NaN` stands for what is no number. */
+export type DraftLine = Pick<OrderItem, 'product_id' | 'product_name' | 'brand' | 'unit' | 'vat_rate' | 'quantity'> & {
+  price: number | undefined
+}
+
+/** What somebody makes of an order, before it is saved. */
+export type Draft = { lines: readonly DraftLine[]; notes: string }
+
+/** What of an order is revised, and how often it was. */
+export type Revisable = Pick<Order, 'items' | 'notes' | 'revision_count'>
+
+type Lines = Map<string, DraftLine>
+
+/** An order as it stands, to be changed. */
+export const draftOf = ({ items, notes }: Revisable): Draft => ({ lines: items.map(lineOf), notes: notes ?? '' })
+
+/** A product that is added: one of it, at today's price. */
+export const addedLine = ({ id, name, ...product }: Product): DraftLine =>
+  lineOf({ ...product, product_id: id, product_name: name, quantity: 1 })
+
+function lineOf({
+  product_id,
+  product_name,
+  brand,
+  unit,
+  vat_rate,
+  quantity,
+  price,
+}: Omit<OrderItem, Rest>): DraftLine {
+  return { product_id, product_name, brand, unit, vat_rate, quantity, price: price / 100 }
+}
+type Rest = 'total_price' | 'expected_stock_date'
+
+/** Whether there is something to save. */
+export function isChanged(draft: Draft, order: Revisable): boolean {
+  const before = draftOf(order)
+  const old = byProduct(before)
+  return (
+    draft.notes.trim() !== before.notes ||
+    draft.lines.length !== before.lines.length ||
+    draft.lines.some(line => differ(line, old.get(line.product_id)))
+  )
+}
+
+const priceOf = ({ price }: DraftLine) => z.safeParse(Price, price)
+
+/** What is wrong with a line's price, if anything: 'Fiyat 0 veya daha büyük olmalıdır'. */
+export const priceFault = (line: DraftLine): string | undefined => priceOf(line).error?.issues[0]?.message
+
+/** The lines in kuruş, once every price is one. */
+export function pricedLines({ lines }: Draft): (Omit<DraftLine, 'price'> & { price: Kurus })[] | undefined {
+  const priced = lines.flatMap(line => {
+    const price = priceOf(line).data
+    return price === undefined ? [] : [{ ...line, price }]
+  })
+  return priced.length === lines.length ? priced : undefined
+}
+
+/** What is sent: the lines, the notes where they changed, and which state of the order they were made of. */
+export function revisionOf(draft: Draft, order: Revisable): Revision | undefined {
+  const notes = draft.notes.trim()
+  const items = pricedLines(draft)?.map(({ product_id, quantity, price }) => ({ product_id, quantity, price }))
+  if (!items) return undefined
+  return { items, ...(notes !== (order.notes ?? '') && { notes }), revision_count: order.revision_count }
+}
+
+/**
+ * Lays what was typed on one state of an order over a later one: each field that the person had changed keeps the
+ * person's value, all others follow the order. A line that was taken out stays out.
+ */
+export function laidOver(draft: Draft, base: Revisable, present: Revisable): Draft {
+  const [old, now, typed] = [byProduct(draftOf(base)), byProduct(draftOf(present)), byProduct(draft)]
+  const follow = (line: DraftLine) => merged(line, old.get(line.product_id), now.get(line.product_id))
+  const kept = draft.lines.flatMap(line => follow(line) ?? [])
+  const added = [...now.values()].filter(line => !old.has(line.product_id) && !typed.has(line.product_id))
+  const lines = [...kept, ...added]
+  const hasOwnNotes = draft.notes.trim() !== (base.notes ?? '')
+  return {
+    // Both took out what the other had left: an order is never without a line.
+    lines: lines.length > 0 ? lines : [...now.values()],
+    notes: hasOwnNotes ? draft.notes : (present.notes ?? ''),
+  }
+}
+
+function merged(typed: DraftLine, old: DraftLine | undefined, now: DraftLine | undefined): DraftLine | undefined {
+  if (!now) return old && !differ(typed, old) ? undefined : typed
+  const follows = <Field extends 'quantity' | 'price'>(field: Field) =>
+    old && typed[field] === old[field] ? now[field] : typed[field]
+  return { ...now, quantity: follows('quantity'), price: follows('price') }
+}
+
+const differ = (line: DraftLine, other: DraftLine | undefined) =>
+  line.quantity !== other?.quantity || line.price !== other.price
+
+const byProduct = ({ lines }: Draft): Lines => new Map(lines.map(line => [line.product_id, line]))

@@ -1,0 +1,129 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { listCustomersOrderRevisions } from '#contract/orders.ts'
+import { useAnswer } from '../parts/asking.ts'
+import { PriceSummary } from '../parts/price-summary.tsx'
+import { RevisionList } from '../parts/revisions.tsx'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form, staysInForm } from '../ui/form.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { AddProduct } from './add-product.tsx'
+import { draftOf, pricedLines } from './revision-draft.ts'
+import { RemovedLine, RevisionLine } from './revision-line.tsx'
+import type { RevisionInHand } from './use-revision.ts'
+
+const LONGEST_NOTE = 2000
+
+/** The lines of an order to be changed, products to be added, its notes, and what it all comes to. */
+export function RevisionForm({ id, revision }: { id: string; revision: RevisionInHand }) {
+  const { base, draft, faults, refused, failures, change } = revision
+  const form = useRef<HTMLFormElement>(null)
+  const sentFrom = useRef<Element>(null)
+  const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
+  useEffect(() => {
+    if (failures === 0) return
+    const faulty = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-faulty] input')
+    if (faulty) return faulty.focus()
+    // Why it was not saved stands above the lines. What cannot be changed while it is sent lost the focus.
+    form.current?.scrollIntoView({ block: 'start' })
+    if (sentFrom.current instanceof HTMLElement) sentFrom.current.focus({ preventScroll: true })
+  }, [failures])
+  /** What was pressed is gone; the line that it was about takes the focus. */
+  const leadTo = (line: string, what: 'input' | 'button') =>
+    requestAnimationFrame(() => find(`[data-line="${line}"] ${what}`)?.focus())
+  const saved = new Map(draftOf(base).lines.map(line => [line.product_id, line]))
+  const present = new Set(draft.lines.map(line => line.product_id))
+  const removed = [...saved.values()].filter(line => !present.has(line.product_id))
+  const priced = pricedLines(draft)
+  const isLaidOver = base.revision_count > revision.began
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    sentFrom.current = document.activeElement
+    void revision.save()
+  }
+  return (
+    <Form ref={form} id={id} aria-label="Revizyon" inert={revision.busy} onKeyDown={staysInForm} onSubmit={submit}>
+      {isLaidOver && <RevisedMeanwhile revision={revision} />}
+      {refused && <AlertStrip kind="error">{refused}</AlertStrip>}
+      {revision.isTakenUp && (
+        <AlertStrip kind="info" action={<StartAnew revision={revision} />}>
+          Bu siparişte kaydetmediğiniz değişiklikler duruyor.
+        </AlertStrip>
+      )}
+      <ul aria-label="Revize edilen satırlar" className="divide-y divide-line border-line border-b">
+        {draft.lines.map(line => (
+          <RevisionLine
+            key={line.product_id}
+            line={line}
+            saved={saved.get(line.product_id)}
+            fault={faults.get(line.product_id)}
+            isLast={draft.lines.length === 1}
+            onChange={changed => change(line.product_id, changed)}
+            onRemove={() => {
+              revision.remove(line.product_id)
+              leadTo(line.product_id, 'button')
+            }}
+          />
+        ))}
+        {removed.map(line => (
+          <RemovedLine
+            key={line.product_id}
+            line={line}
+            onPutBack={() => {
+              revision.putBack(line)
+              leadTo(line.product_id, 'input')
+            }}
+          />
+        ))}
+      </ul>
+      <AddProduct
+        present={present}
+        onAdd={product => {
+          revision.add(product)
+          leadTo(product.id, 'input')
+        }}
+      />
+      <Field label="Sipariş notu">
+        <Textarea
+          value={draft.notes}
+          maxLength={LONGEST_NOTE}
+          onChange={event => revision.setNotes(event.target.value)}
+        />
+      </Field>
+      {priced ? (
+        <PriceSummary lines={priced} className="border-line border-t pt-4" />
+      ) : (
+        <p className="border-line border-t pt-4 text-ink-soft">Toplam, bütün fiyatlar girilince görünür.</p>
+      )}
+    </Form>
+  )
+}
+
+/** Somebody else changed the order: what, and what that means for what was typed here. */
+function RevisedMeanwhile({ revision }: { revision: RevisionInHand }) {
+  const { base, began, isChanged } = revision
+  const asked = useAnswer(listCustomersOrderRevisions, { params: { id: base.id } })
+  return (
+    <AlertStrip kind="warning" title="Bu sipariş siz bakarken başkası tarafından revize edildi">
+      <div className="grid gap-3">
+        <p>
+          Hiçbir şeyin üzerine yazılmadı. Sizin değiştirdikleriniz aşağıda duruyor, yanlarında kayıtlı hâlleri yazıyor;
+          kontrol edip yeniden kaydedin.
+        </p>
+        <div className="rounded-md bg-surface p-3 text-ink">
+          <RevisionList asked={asked} after={began} />
+        </div>
+        {isChanged && <StartAnew revision={revision} />}
+      </div>
+    </AlertStrip>
+  )
+}
+
+function StartAnew({ revision }: { revision: RevisionInHand }) {
+  return (
+    <Button size="small" onClick={revision.startAnew} className="justify-self-start">
+      Değişikliklerimi bırak
+    </Button>
+  )
+}

@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { type Order, type Revision, readCustomersOrder, reviseOrder } from '#contract/orders.ts'
+import { ApiError, ask } from '../api.ts'
+import { whenSessionChanges } from '../session.ts'
+import { useSingleFlight } from '../ui/single-flight.ts'
+import { toast } from '../ui/toaster.tsx'
+import { ordersChanged } from './orders-changed.ts'
+import {
+  addedLine,
+  type Draft,
+  type DraftLine,
+  draftOf,
+  isChanged,
+  laidOver,
+  priceFault,
+  revisionOf,
+} from './revision-draft.ts'
+
+/** What is wrong with a line: with its price as typed, or what the server says of it. */
+export type LineFault = { price?: string; refused?: string }
+type Faults = ReadonlyMap<string, LineFault>
+
+const NONE: Faults = new Map()
+
+/** What was typed and not saved, by order: the phone's back button asks nobody. */
+const unsaved = new Map<string, { base: Order; draft: Draft }>()
+whenSessionChanges(() => unsaved.clear())
+
+/** A revision while it is made: what is typed, of which state of the order, and what the server said to it. */
+export function useRevision(order: Order, onSaved: () => void) {
+  const [begun] = useState(() => unsaved.get(order.id))
+  const [base, setBase] = useState(begun?.base ?? order)
+  const [draft, setDraft] = useState(() => begun?.draft ?? draftOf(order))
+  const [faults, setFaults] = useState(NONE)
+  const [refused, setRefused] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [failures, setFailures] = useState(0)
+  const { lines } = draft
+  const changed = isChanged(draft, base)
+  useEffect(() => {
+    if (changed) unsaved.set(order.id, { base, draft })
+    else unsaved.delete(order.id)
+  }, [order.id, changed, base, draft])
+
+  const setLines = (next: readonly DraftLine[], touched: string) => {
+    setFaults(new Map([...faults].filter(([id]) => id !== touched)))
+    setDraft({ ...draft, lines: next })
+  }
+  const done = () => {
+    unsaved.delete(order.id)
+    onSaved()
+  }
+  const send = async (revision: Revision) => {
+    await ask(reviseOrder, { params: { id: order.id }, body: revision })
+    toast.success('Sipariş revize edildi')
+    void ordersChanged()
+    done()
+  }
+  const refuse = (error: ApiError) => {
+    const found = faultsIn(error, lines)
+    toast.error(error.message)
+    setFaults(found)
+    setRefused(found.size > 0 ? undefined : error.message)
+    if (!error.isOffline) void ordersChanged()
+  }
+  const layOver = async () => {
+    const present = await ask(readCustomersOrder, { params: { id: order.id } })
+    setDraft(laidOver(draft, base, present))
+    setBase(present)
+    setRefused(undefined)
+    void ordersChanged()
+  }
+  const save = useSingleFlight(async () => {
+    const wrong = faultsOf(lines)
+    setFaults(wrong)
+    const revision = revisionOf(draft, base)
+    if (!revision) return setFailures(failures + 1)
+    if (!changed) return done()
+    setBusy(true)
+    await send(revision)
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'revised_meanwhile') return layOver()
+        throw error
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        refuse(error)
+      })
+      .finally(() => {
+        setBusy(false)
+        setFailures(failures + 1)
+      })
+  })
+  return {
+    base,
+    draft,
+    faults,
+    refused,
+    busy,
+    /** Grows with every try that did not save. */
+    failures,
+    isChanged: changed,
+    /** It was begun earlier and left without a word. */
+    isTakenUp: begun !== undefined && changed && base === begun.base,
+    /** So many revisions the order had when the person began. */
+    began: (begun?.base ?? order).revision_count,
+    save,
+    setNotes: (notes: string) => setDraft({ ...draft, notes }),
+    change: (id: string, change: Partial<DraftLine>) =>
+      setLines(
+        lines.map(line => (line.product_id === id ? { ...line, ...change } : line)),
+        id,
+      ),
+    remove: (id: string) =>
+      setLines(
+        lines.filter(line => line.product_id !== id),
+        id,
+      ),
+    add: (product: Product) => setLines([...lines, addedLine(product)], product.id),
+    putBack: (line: DraftLine) => setLines([...lines, line], line.product_id),
+    /** Leaves without saving. */
+    forget: () => unsaved.delete(order.id),
+    /** Throws away what was typed. */
+    startAnew: () => {
+      setDraft(draftOf(base))
+      setFaults(NONE)
+      setRefused(undefined)
+    },
+  }
+}
+
+export type RevisionInHand = ReturnType<typeof useRevision>
+
+function faultsOf(lines: readonly DraftLine[]): Faults {
+  return new Map(
+    lines.flatMap(line => {
+      const price = priceFault(line)
+      return price ? [[line.product_id, { price }] as const] : []
+    }),
+  )
+}
+
+/** The server names lines by their places, as they were sent. */
+function faultsIn({ errors }: ApiError, sent: readonly DraftLine[]): Faults {
+  return new Map(
+    errors.flatMap(({ field, message }) => {
+      const line = sent[Number(/^items\.(\d+)/.exec(field)?.[1])]
+      return line ? [[line.product_id, { refused: message }] as const] : []
+    }),
+  )
+}
