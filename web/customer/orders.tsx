@@ -4,6 +4,7 @@ import { usePages } from '../parts/asking.ts'
 import { ListStates } from '../parts/list-states.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { KeptNote } from '../pwa/kept-note.tsx'
+import { WaitingOrders } from '../pwa/waiting-orders.tsx'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Link } from '../ui/router.tsx'
@@ -11,7 +12,6 @@ import { EmptyState } from '../ui/states.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
 import { useWindowRows } from '../ui/window-rows.ts'
 import { OrderRow } from './order-row.tsx'
-import { WaitingOrders } from './waiting-orders.tsx'
 
 /** The customer's own orders, newest first. */
 export function Orders() {

@@ -1,8 +1,11 @@
 import { PackageOpen, SearchX } from 'lucide-react'
 import type { Product } from '#contract/catalogue.ts'
+import { AddToCart, InCart } from '../parts/add-to-cart.tsx'
 import { CatalogueDownloadButton } from '../parts/catalogue-download-button.tsx'
 import { ListStates } from '../parts/list-states.tsx'
 import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
+import { ProductDetailPlace, useDetailLink } from '../parts/product-detail-place.tsx'
+import { useCatalogue } from '../pwa/catalogue.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { KeptNote } from '../pwa/kept-note.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,9 +18,6 @@ import { Loading } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { FilterChips } from '../ui/toolbar.tsx'
 import { VirtualGrid } from '../ui/virtual-grid.tsx'
-import { AddToCart, InCart } from './add-to-cart.tsx'
-import { useCatalogue } from './catalogue.ts'
-import { ProductDetailPlace, useDetailLink } from './product-detail-place.tsx'
 
 /** The priced catalogue; the address keeps what is searched and filtered. */
 export function Products() {

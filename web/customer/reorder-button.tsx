@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api.ts'
 import { cartLines, setCart } from '../parts/cart.ts'
+import { presentProducts } from '../parts/cart-check.ts'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
-import { presentProducts } from './cart-check.ts'
 import { type Reordered, reordered, undone } from './reorder.ts'
 
 const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dialog.tsx')).ReorderDialog }))

@@ -2,27 +2,33 @@ import { useSyncExternalStore } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { MOST_ORDER_LINES, orderTotals } from '#contract/orders.ts'
 import { saleOf } from '#contract/stock.ts'
-import { session } from '../session.ts'
-import { type CartLine, lineOf, linesFrom, withQuantity } from './cart-line.ts'
+import { type CartLine, lineOf, linesFrom, withQuantity, withReturned } from './cart-line.ts'
+import { chosenCustomer } from './chosen-customer.ts'
+import { keepText, keptText, whenKeptChanges } from './kept-text.ts'
 
-const EMPTY: readonly CartLine[] = []
-const listeners = new Set<() => void>()
-let shown: { key: string | undefined; text: string | null; lines: readonly CartLine[] } = {
-  key: undefined,
-  text: null,
-  lines: EMPTY,
-}
+/**
+ * Whose cart: a customer has one (`null`), a marketer one for each of its customers and one (`null`) while none is
+ * chosen. Left out, it is the cart that is open.
+ */
+export type CartOf = string | null
 
-/** The signed-in customer's cart; every open tab shows the same. */
+let shown: { text: string; lines: readonly CartLine[] } = { text: '', lines: [] }
+
+/** The signed-in person's open cart; every open tab shows the same. */
 export function useCart(): readonly CartLine[] {
-  return useSyncExternalStore(listen, cartLines)
+  return useSyncExternalStore(whenKeptChanges, openCartLines)
 }
 
-/** The cart as it is now. */
-export function cartLines(): readonly CartLine[] {
-  const key = cartKey()
-  const text = key ? localStorage.getItem(key) : null
-  if (key !== shown.key || text !== shown.text) shown = { key, text, lines: linesFrom(text) }
+/** Whose cart is open. */
+export const openCart = (): CartOf => chosenCustomer()?.id ?? null
+
+/** A cart as it is now. */
+export const cartLines = (of: CartOf = openCart()): readonly CartLine[] => linesFrom(keptText(cartName(of)) || null)
+
+/** The same lines as long as nothing changed, as screens want them. */
+function openCartLines() {
+  const text = keptText(cartName(openCart()))
+  if (text !== shown.text) shown = { text, lines: linesFrom(text || null) }
   return shown.lines
 }
 
@@ -33,14 +39,15 @@ export const cartTotals = (lines: readonly CartLine[]) => orderTotals(lines)
 export const cartCount = (lines: readonly CartLine[]) => lines.reduce((count, line) => count + line.quantity, 0)
 
 export type Added =
-  | { added: true; promised_for: string | null }
+  | { added: true; promised_for: string | null; undo: () => void }
   | { added: false; code: 'out_of_stock' }
   | { added: false; code: 'insufficient_stock'; most: number }
   | { added: false; code: 'cart_full' }
 
 /** Puts so many more of a product into the cart, if so many can be sold. */
 export function addToCart(product: Product, quantity: number): Added {
-  const lines = cartLines()
+  const of = openCart()
+  const lines = cartLines(of)
   const already = lines.find(line => line.product_id === product.id)?.quantity ?? 0
   const sale = saleOf(
     { available: product.stock_quantity, expected_stock_date: product.expected_stock_date },
@@ -52,46 +59,49 @@ export function addToCart(product: Product, quantity: number): Added {
       : { added: false, code: sale.code, most: sale.most }
   if (!already && lines.length >= MOST_ORDER_LINES) return { added: false, code: 'cart_full' }
   const line = lineOf(product, already + quantity)
-  setCart(already ? lines.map(old => (old.product_id === product.id ? line : old)) : [...lines, line])
-  return { added: true, promised_for: sale.promised_for }
+  setCart(already ? lines.map(old => (old.product_id === product.id ? line : old)) : [...lines, line], of)
+  return { added: true, promised_for: sale.promised_for, undo: () => setCartQuantity(product.id, already, of) }
 }
 
 /** Sets a line's quantity; 0 or below removes the line. */
-export function setCartQuantity(product_id: string, quantity: number) {
-  const lines = cartLines()
-  if (quantity <= 0) return setCart(lines.filter(line => line.product_id !== product_id))
-  setCart(lines.map(line => (line.product_id === product_id ? withQuantity(line, quantity) : line)))
+export function setCartQuantity(product_id: string, quantity: number, of: CartOf = openCart()) {
+  const lines = cartLines(of)
+  if (quantity <= 0)
+    return setCart(
+      lines.filter(line => line.product_id !== product_id),
+      of,
+    )
+  setCart(
+    lines.map(line => (line.product_id === product_id ? withQuantity(line, quantity) : line)),
+    of,
+  )
 }
 
 /** Takes a line out, and answers how to put it back where it was. */
 export function removeFromCart(product_id: string): () => void {
-  const place = cartLines().findIndex(line => line.product_id === product_id)
-  const removed = cartLines()[place]
-  setCartQuantity(product_id, 0)
+  const of = openCart()
+  const place = cartLines(of).findIndex(line => line.product_id === product_id)
+  const removed = cartLines(of)[place]
+  setCartQuantity(product_id, 0, of)
   return () => {
-    const lines = cartLines()
-    if (removed && !lines.some(line => line.product_id === product_id)) setCart(lines.toSpliced(place, 0, removed))
+    const lines = cartLines(of)
+    if (removed && !lines.some(line => line.product_id === product_id)) setCart(lines.toSpliced(place, 0, removed), of)
   }
 }
 
-/** Sets the whole cart: to today's prices, or to what it was before something was taken out. */
-export function setCart(lines: readonly CartLine[]) {
-  const key = cartKey()
-  if (!key) return
-  localStorage.setItem(key, JSON.stringify(lines))
-  for (const listener of listeners) listener()
+/** Takes everything out, and answers how to put it back beside what is there by then. */
+export function clearCart(): () => void {
+  const of = openCart()
+  const lines = cartLines(of)
+  setCart([], of)
+  return () => setCart(withReturned(cartLines(of), lines), of)
 }
 
-function cartKey() {
-  const current = session()
-  return current?.role === 'customer' ? `cart:${current.user.id}` : undefined
-}
+/** Sets a whole cart: to today's prices, or to what it was before something was taken out. */
+export const setCart = (lines: readonly CartLine[], of: CartOf = openCart()) =>
+  keepText(cartName(of), JSON.stringify(lines))
 
-function listen(listener: () => void) {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
+/** The note of a cart's order, among the kept texts. */
+export const noteName = (of: CartOf) => (of ? `cart-note:${of}` : 'cart-note')
+
+const cartName = (of: CartOf) => (of ? `cart:${of}` : 'cart')

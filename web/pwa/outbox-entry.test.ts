@@ -19,7 +19,11 @@ const LINE = {
 const CUSTOMER = '0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a11'
 const ORDER = '1a2b3c4d-93c2-4f3c-8f5d-6f4d1f0f8a12'
 const NOW = new Date('2026-11-24T06:30:00Z')
-const fresh = newEntry(CUSTOMER, [LINE], '  Arka kapı ', { key: '7d3f5f0e-31f2-4b57-9c55-0c1f6a4f7e21', now: NOW })
+const fresh = newEntry(
+  CUSTOMER,
+  { lines: [LINE], notes: '  Arka kapı ', customer: null },
+  { key: '7d3f5f0e-31f2-4b57-9c55-0c1f6a4f7e21', now: NOW },
+)
 const REFUSAL = { code: 'price_changed', sentence: 'Fiyatlar değişti', by_product: {} }
 
 const lived = (...happenings: Happening[]) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { NewOrder, orderTotals } from '#contract/orders.ts'
+import { CartCustomer } from '../parts/cart-customer.ts'
 import { CartLine } from '../parts/cart-line.ts'
 
 /** Why the server does not take an order: its sentence, and what it says of single products. */
@@ -16,10 +17,12 @@ const Standing = z.discriminatedUnion('is', [
   z.object({ is: z.literal('too_late'), order_id: z.uuid() }),
 ])
 
-/** An order that waits in this browser for its customer. Its key was made once and goes with every try. */
+/** An order that waits in this browser for whoever filled it. Its key was made once and goes with every try. */
 export const Entry = z.object({
   key: z.uuid(),
   user_id: z.uuid(),
+  /** Nobody where a customer orders for itself. */
+  customer: z._default(z.nullable(CartCustomer), null),
   body: NewOrder,
   lines: z.array(CartLine),
   created_at: z.string(),
@@ -46,16 +49,19 @@ export type Happening =
 /** As long as a request may be under way at the most; until then what has not arrived still may. */
 export const UNDER_WAY = 2 * 60 * 1000
 
+/** What somebody orders, and for which customer if not for itself. */
+export type Wanted = { lines: readonly CartLine[]; notes: string; customer: CartCustomer | null }
+
 /** The order that these lines become, as it is sent at every try. */
 export function newEntry(
   user_id: string,
-  lines: readonly CartLine[],
-  notes: string,
+  { lines, notes, customer }: Wanted,
   { key, now }: { key: string; now: Date },
 ): Entry {
   return {
     key,
     user_id,
+    customer,
     body: bodyOf(lines, notes),
     lines: [...lines],
     created_at: now.toISOString(),

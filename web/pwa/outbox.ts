@@ -1,10 +1,9 @@
 import { type Order, orderNumber } from '#contract/orders.ts'
-import type { CartLine } from '../parts/cart-line.ts'
 import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'
 import { isOnline, whenConnectionChanges } from './connectivity.ts'
 import { isLasting } from './database.ts'
-import { type Entry, newEntry } from './outbox-entry.ts'
+import { type Entry, newEntry, type Wanted } from './outbox-entry.ts'
 import { happen, put, refresh } from './outbox-shelf.ts'
 import { type Sent, send, settle } from './sending.ts'
 
@@ -25,12 +24,8 @@ const readers = new Set<(news: News) => void>()
  * Takes a user's order: keeps it (`onKept`), then sends it. What is not answered, or not for long, waits on and is sent
  * again; a refusal leaves nothing behind and is the caller's to show.
  */
-export async function handOver(
-  user_id: string,
-  { lines, notes }: { lines: readonly CartLine[]; notes: string },
-  onKept: () => void,
-): Promise<Sent> {
-  const entry = newEntry(user_id, lines, notes, { key: randomId(), now: new Date() })
+export async function handOver(user_id: string, wanted: Wanted, onKept: () => void): Promise<Sent> {
+  const entry = newEntry(user_id, wanted, { key: randomId(), now: new Date() })
   // A browser that may throw away what it keeps for us is asked not to.
   if ('storage' in navigator) void navigator.storage.persist()
   const sending = alone(entry.key, async () => {

@@ -1,4 +1,13 @@
-import { cancelOrder, type Order, placeOrder, readOrder } from '#contract/orders.ts'
+import {
+  cancelCustomersOrder,
+  cancelOrder,
+  type NewOrder,
+  type Order,
+  orderForCustomer,
+  placeOrder,
+  readCustomersOrder,
+  readOrder,
+} from '#contract/orders.ts'
 import { ApiError, ask } from '../api.ts'
 import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'
@@ -19,10 +28,7 @@ export type Sent =
 export async function send(entry: Entry): Promise<Sent> {
   if (!isOwner(entry)) return { is: 'session_over' }
   try {
-    return {
-      is: 'placed',
-      order: await ask(placeOrder, { body: entry.body, key: entry.key, signal: AbortSignal.timeout(UNDER_WAY) }),
-    }
+    return { is: 'placed', order: await place(entry, entry.body, AbortSignal.timeout(UNDER_WAY)) }
   } catch (error) {
     return failed(error, entry)
   }
@@ -35,7 +41,7 @@ export async function send(entry: Entry): Promise<Sent> {
 export async function settle(entry: Entry): Promise<Happening | undefined> {
   if (entry.standing.is !== 'withdrawn' || !isOwner(entry)) return undefined
   try {
-    return entry.standing.order_id ? await cancel(entry.standing.order_id) : await lookFor(entry)
+    return entry.standing.order_id ? await cancel(entry, entry.standing.order_id) : await lookFor(entry)
   } catch (error) {
     if (isUnanswered(error)) void doubtConnection()
     return undefined
@@ -48,7 +54,7 @@ export async function settle(entry: Entry): Promise<Happening | undefined> {
  */
 async function lookFor(entry: Entry): Promise<Happening | undefined> {
   const nothing = { ...bodyOf([], ''), items: [{ product_id: randomId(), quantity: 1 }] }
-  const error = await ask(placeOrder, { body: nothing, key: entry.key }).then(
+  const error = await place(entry, nothing).then(
     () => undefined,
     (reason: unknown) => reason,
   )
@@ -60,17 +66,25 @@ async function lookFor(entry: Entry): Promise<Happening | undefined> {
   return sent.is === 'known' ? { is: 'known' } : undefined
 }
 
-async function cancel(id: string): Promise<Happening | undefined> {
+async function cancel({ customer }: Entry, id: string): Promise<Happening | undefined> {
   try {
-    await ask(cancelOrder, { params: { id } })
+    await ask(customer ? cancelCustomersOrder : cancelOrder, { params: { id } })
     return { is: 'cancelled' }
   } catch (error) {
     if (!(error instanceof ApiError) || staysOpen(error)) return undefined
-    if (error.status === 404) return { is: 'cancelled' }
+    // A customer that is another marketer's by now may have it still.
+    if (error.status === 404) return { is: customer ? 'too_late' : 'cancelled' }
     // Cancelled by somebody already is as good.
-    const { status } = await ask(readOrder, { params: { id } })
+    const { status } = await ask(customer ? readCustomersOrder : readOrder, { params: { id } })
     return { is: status === 'iptal' ? 'cancelled' : 'too_late' }
   }
+}
+
+const place = ({ customer, key }: Entry, body: NewOrder, signal?: AbortSignal) => {
+  const how = { key, ...(signal && { signal }) }
+  return customer
+    ? ask(orderForCustomer, { ...how, body: { ...body, customer_id: customer.id } })
+    : ask(placeOrder, { ...how, body })
 }
 
 /** Looked at in the same breath as the session's token is taken: an order is sent by whoever filled it, or not at all. */

@@ -2,20 +2,22 @@ import { CalendarClock, CircleAlert, Trash2 } from 'lucide-react'
 import type { Product } from '#contract/catalogue.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { removeFromCart, setCartQuantity } from '../parts/cart.ts'
-import { isLost, type LineChange, sentenceOf } from '../parts/cart-changes.ts'
-import type { CartLine } from '../parts/cart-line.ts'
-import { VatOfLine } from '../parts/order-lines.tsx'
-import { ProductPicture } from '../parts/product-picture.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { removeFromCart, setCartQuantity } from './cart.ts'
+import { isLost, type LineChange, sentenceOf } from './cart-changes.ts'
+import type { CartLine } from './cart-line.ts'
+import { VatOfLine } from './order-lines.tsx'
+import { ProductPicture } from './product-picture.tsx'
 
 type CartRowProps = {
   line: CartLine
+  /** The least that can be set: at 0 the line is taken out. */
+  least: 0 | 1
   /** As it is on sale now, once that is known. */
   product: Product | undefined
   changes: readonly LineChange[]
@@ -23,8 +25,8 @@ type CartRowProps = {
   refused: string | undefined
 }
 
-/** A line of the cart; 0 takes it out, and it can be put back. */
-export function CartRow({ line, product, changes, refused }: CartRowProps) {
+/** A line of the cart; what is taken out can be put back. */
+export function CartRow({ line, least, product, changes, refused }: CartRowProps) {
   const { product_id, product_name, brand, price, unit, vat_rate, quantity, total_price, promised_for } = line
   const stock = product?.stock_quantity ?? 0
   const remove = () => {
@@ -57,7 +59,7 @@ export function CartRow({ line, product, changes, refused }: CartRowProps) {
         <QuantityStepper
           label={`${product_name} miktarı`}
           unit={unit}
-          min={0}
+          min={least}
           value={quantity}
           disabled={lost}
           onCommit={wanted => (wanted > 0 ? setCartQuantity(product_id, wanted) : remove())}

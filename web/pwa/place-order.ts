@@ -1,39 +1,41 @@
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api.ts'
-import { cartLines, setCart } from '../parts/cart.ts'
+import { cartLines, noteName, setCart } from '../parts/cart.ts'
 import { cartChanges, type Products } from '../parts/cart-changes.ts'
-import { type CartLine, without } from '../parts/cart-line.ts'
-import { isOnline } from '../pwa/connectivity.ts'
-import { handOver } from '../pwa/outbox.ts'
-import { bodyOf, type Refusal } from '../pwa/outbox-entry.ts'
+import { without } from '../parts/cart-line.ts'
+import { keepText, keptText } from '../parts/kept-text.ts'
+import { type CartContent, returnToCart } from '../parts/return-to-cart.ts'
 import { session } from '../session.ts'
-import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { keepText, keptText } from './kept-text.ts'
-import { orderChanged } from './order-changed.ts'
-import { type CartContent, returnToCart } from './return-to-cart.ts'
+import { isOnline } from './connectivity.ts'
+import { handOver } from './outbox.ts'
+import { bodyOf, type Refusal, type Wanted } from './outbox-entry.ts'
 
-type Placing = {
-  lines: readonly CartLine[]
-  notes: string
+type Placing = Wanted & {
   /** Asks for present prices and stock. */
   check: () => Promise<{ data?: Products; error: Error | null }>
   /** What left the cart and is on its way; nothing once it is there, or comes back. */
   onUnderWay: (sent: CartContent | undefined) => void
+  onPlaced: (order: Order) => void
+  onRefused?: (refusal: Refusal) => void
 }
 
 /** Asking for present prices may take so long; without an answer the total that was seen protects. */
 const CHECK_TAKES = 6_000
 
 /** Places the cart as an order: checked first, never twice; what is refused is said at its line, what is not answered waits. */
-export function usePlaceOrder({ lines, notes, check, onUnderWay }: Placing) {
-  const navigate = useNavigate()
+export function usePlaceOrder(placing: Placing) {
+  const { lines, notes, customer, check, onUnderWay, onPlaced, onRefused } = placing
   const [stage, setStage] = useState<'open' | 'busy' | 'placed'>('open')
   const [refused, setRefused] = useState<{ content: string; refusal: Refusal }>()
-  const content = JSON.stringify(bodyOf(lines, notes))
+  const content = JSON.stringify([bodyOf(lines, notes), customer?.id])
+  const of = customer?.id ?? null
 
-  const refuse = (refusal: Refusal) => setRefused({ content, refusal })
+  const refuse = (refusal: Refusal) => {
+    setRefused({ content, refusal })
+    onRefused?.(refusal)
+  }
 
   const isUnchanged = async () => {
     if (!isOnline()) return true
@@ -54,19 +56,8 @@ export function usePlaceOrder({ lines, notes, check, onUnderWay }: Placing) {
   const leaveCart = () => {
     onUnderWay({ lines, notes })
     // In another tab more may have been added, or another note begun, since the press.
-    setCart(without(cartLines(), lines))
-    if (keptText('cart-note') === notes) keepText('cart-note', '')
-  }
-
-  const open = async (order: Order) => {
-    setStage('placed')
-    void orderChanged(order)
-    const show = () => navigate(`/orders/${order.id}`)
-    const isStillLooked = location.pathname === '/cart'
-    // Who has gone elsewhere meanwhile is not called away.
-    const action = { label: 'Siparişe git', onClick: show }
-    toast.success('Sipariş başarıyla oluşturuldu', isStillLooked ? {} : { action })
-    if (isStillLooked) show()
+    setCart(without(cartLines(of), lines), of)
+    if (keptText(noteName(of)) === notes) keepText(noteName(of), '')
   }
 
   const place = async () => {
@@ -78,21 +69,24 @@ export function usePlaceOrder({ lines, notes, check, onUnderWay }: Placing) {
     setRefused(undefined)
     try {
       if (!(await isUnchanged()) || user === undefined || !isHere()) return setStage('open')
-      const sent = await handOver(user, { lines, notes }, () => isHere() && leaveCart())
+      const sent = await handOver(user, { lines, notes, customer }, () => isHere() && leaveCart())
       if (sent.is === 'session_over' && !session())
-        toast.info('Siparişiniz bekliyor; yeniden giriş yapınca gönderilecek')
+        toast.info(`${nameOf(customer)} bekliyor; yeniden giriş yapınca gönderilecek`)
       if (!isHere()) return
-      if (sent.is === 'placed') return await open(sent.order)
+      if (sent.is === 'placed') {
+        setStage('placed')
+        return onPlaced(sent.order)
+      }
       setStage('open')
       onUnderWay(undefined)
       if (sent.is === 'refused') {
-        returnToCart({ lines, notes })
+        returnToCart({ lines, notes }, of)
         refuse(sent.refusal)
         // What the catalogue says now explains most refusals better than the refusal does.
         if (sent.error.status === 409) void check()
         return
       }
-      if (sent.is === 'unanswered') tellWaiting(sent)
+      if (sent.is === 'unanswered') tellWaiting(nameOf(customer), sent)
     } catch (error) {
       setStage('open')
       onUnderWay(undefined)
@@ -111,10 +105,12 @@ export function usePlaceOrder({ lines, notes, check, onUnderWay }: Placing) {
 
 const isWithoutAnswer = (error: Error | null) => error instanceof ApiError && !error.isDecision
 
-function tellWaiting({ error, isFleeting }: { error?: ApiError; isFleeting?: boolean }) {
-  if (isFleeting) toast.warning('Siparişiniz bekliyor; gönderilene kadar bu sayfayı kapatmayın')
+const nameOf = (customer: Wanted['customer']) => (customer ? `${customer.company_name} siparişi` : 'Siparişiniz')
+
+function tellWaiting(what: string, { error, isFleeting }: { error?: ApiError; isFleeting?: boolean }) {
+  if (isFleeting) toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`)
   else if (navigator.onLine && error)
-    toast.warning(error.message, { description: 'Siparişiniz bekliyor; kendiliğinden yeniden gönderilecek.' })
-  else toast.info('Siparişiniz bekliyor; bağlantı gelince gönderilecek')
+    toast.warning(error.message, { description: `${what} bekliyor; kendiliğinden yeniden gönderilecek.` })
+  else toast.info(`${what} bekliyor; bağlantı gelince gönderilecek`)
   scrollTo({ top: 0 })
 }

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { listCategories, listProducts, type Product } from '#contract/catalogue.ts'
 import { ApiError } from '../api.ts'
 import { useAnswer, usePages } from '../parts/asking.ts'
-import { categoriesOf, searchCatalogue } from '../pwa/catalogue-search.ts'
-import { useOnline } from '../pwa/connectivity.ts'
-import type { KeptCatalogue } from '../pwa/kept-catalogue.ts'
-import { quiet } from '../pwa/quiet.ts'
+import { categoriesOf, searchCatalogue } from './catalogue-search.ts'
+import { useOnline } from './connectivity.ts'
+import type { KeptCatalogue } from './kept-catalogue.ts'
+import { quiet } from './quiet.ts'
 
 type Shown = {
   items: readonly Product[]
@@ -55,7 +55,7 @@ function useKept(isWanted: boolean): KeptCatalogue | null | undefined {
   useEffect(() => {
     if (!isWanted) return
     let isCurrent = true
-    void import('../pwa/kept-catalogue.ts')
+    void import('./kept-catalogue.ts')
       .then(({ keptCatalogue }) => keptCatalogue())
       .catch(() => undefined)
       .then(found => isCurrent && setKept(found ?? null))
@@ -72,7 +72,7 @@ function useKeeping(mayFetch: boolean) {
     if (!mayFetch) return
     const keep = () =>
       void quiet()
-        .then(() => import('../pwa/kept-catalogue.ts'))
+        .then(() => import('./kept-catalogue.ts'))
         .then(({ keepCatalogue }) => keepCatalogue())
         .catch(() => undefined)
     keep()

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>()
 
 /** A text that the signed-in person types and this browser keeps until it is emptied. */
 export function useKeptText(name: string) {
-  const text = useSyncExternalStore(listen, () => keptText(name))
+  const text = useSyncExternalStore(whenKeptChanges, () => keptText(name))
   return [text, (typed: string) => keepText(name, typed)] as const
 }
 
@@ -14,14 +14,14 @@ export const keptText = (name: string) => localStorage.getItem(keyOf(name)) ?? '
 
 /** Keeps another text instead. */
 export function keepText(name: string, text: string) {
+  if (!session()) return
   if (text) localStorage.setItem(keyOf(name), text)
   else localStorage.removeItem(keyOf(name))
   for (const listener of listeners) listener()
 }
 
-const keyOf = (name: string) => `${name}:${session()?.user.id ?? ''}`
-
-function listen(listener: () => void) {
+/** Calls back whenever a kept text changes, in this tab or another; answers how to stop that. */
+export function whenKeptChanges(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
   return () => {
@@ -29,3 +29,5 @@ function listen(listener: () => void) {
     removeEventListener('storage', listener)
   }
 }
+
+const keyOf = (name: string) => `${name}:${session()?.user.id ?? ''}`

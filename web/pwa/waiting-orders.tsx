@@ -2,9 +2,9 @@ import { Clock, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { orderNumber, orderTotals } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { withdraw } from '../pwa/outbox.ts'
-import type { Entry, Refusal } from '../pwa/outbox-entry.ts'
-import { discard as discardUnreadable, useOutbox } from '../pwa/outbox-shelf.ts'
+import { returnToCustomer } from '../parts/carts.ts'
+import { ORDER_OF } from '../parts/order-address.ts'
+import { returnToCart } from '../parts/return-to-cart.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +13,9 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { returnToCart } from './return-to-cart.ts'
+import { withdraw } from './outbox.ts'
+import type { Entry, Refusal } from './outbox-entry.ts'
+import { discard as discardUnreadable, useOutbox } from './outbox-shelf.ts'
 
 const SHOWN = 3
 
@@ -40,7 +42,7 @@ export function WaitingOrders() {
   )
 }
 
-function Head({ entry: { lines, created_at, standing, body } }: { entry: Entry }) {
+function Head({ entry: { lines, created_at, standing, body, customer } }: { entry: Entry }) {
   const more = lines.length - SHOWN
   const needsDecision = standing.is === 'refused' || standing.is === 'too_late'
   return (
@@ -58,6 +60,7 @@ function Head({ entry: { lines, created_at, standing, body } }: { entry: Entry }
         <p className="text-ink-soft text-sm">{wholeText(lines.length)} ürün</p>
       </div>
       <div className="col-span-2 text-ink-soft max-sm:text-sm">
+        {customer && <p className="font-medium text-ink">{customer.company_name}</p>}
         {lines.slice(0, SHOWN).map(line => (
           <p key={line.product_id} className="flex min-w-0 gap-1">
             <span className="truncate text-ink">{line.product_name}</span>
@@ -99,17 +102,15 @@ function Standing({ entry }: { entry: Entry }) {
       )
     case 'withdrawn':
       return (
-        <Row text="Yeniden gönderilmeyecek. Siz geri almadan önce ulaştıysa bulunup iptal edilecek; ürünler sepetinize döndü." />
+        <Row text="Yeniden gönderilmeyecek. Siz geri almadan önce ulaştıysa bulunup iptal edilecek; ürünler sepete döndü." />
       )
     case 'refused':
       return <Refused entry={entry} refusal={standing.refusal} />
     case 'too_late':
       return (
-        <Row
-          text={`Bu sipariş siz geri almadan önce ulaşmış (${orderNumber(standing.order_id)}) ve işleme alınmış; iptal edilemedi.`}
-        >
+        <Row text={`Bu sipariş siz geri almadan önce ulaşmış (${orderNumber(standing.order_id)}) ve iptal edilemedi.`}>
           <Button asChild>
-            <Link to={`/orders/${standing.order_id}`}>Siparişe git</Link>
+            <Link to={ORDER_OF[entry.customer ? 'marketer' : 'customer'](standing.order_id)}>Siparişe git</Link>
           </Button>
           <Button variant="ghost" onClick={() => void withdraw(entry)}>
             Kapat
@@ -176,15 +177,20 @@ function Row({ text, children }: { text: string; children?: ReactNode }) {
 async function takeBack(entry: Entry) {
   // It was sent in the very same moment: its own news tells of it.
   if (!(await withdraw(entry))) return
-  returnToCart(contentOf(entry))
-  toast.success('Ürünler sepetinize geri alındı')
+  putBack(entry)
+  const { customer } = entry
+  toast.success(customer ? `Ürünler ${customer.company_name} sepetine geri alındı` : 'Ürünler sepetinize geri alındı')
 }
 
 async function discard(entry: Entry) {
   if (!(await withdraw(entry))) return
   toast.success('Bekleyen sipariş silindi', {
-    action: { label: 'Sepete geri al', onClick: () => returnToCart(contentOf(entry)) },
+    action: { label: 'Sepete geri al', onClick: () => putBack(entry) },
   })
 }
 
-const contentOf = ({ lines, body }: Entry) => ({ lines, notes: body.notes ?? '' })
+function putBack({ lines, body, customer }: Entry) {
+  const content = { lines, notes: body.notes ?? '' }
+  if (customer) returnToCustomer(content, customer)
+  else returnToCart(content, null)
+}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { listProducts } from '#contract/catalogue.ts'
 import { ask } from '../api.ts'
-import { answersOf } from '../parts/asking.ts'
-import { cartChanges, type Products } from '../parts/cart-changes.ts'
-import type { CartLine } from '../parts/cart-line.ts'
+import { answersOf } from './asking.ts'
+import { cartChanges, type Products } from './cart-changes.ts'
+import type { CartLine } from './cart-line.ts'
 
 const MOST_IDS = 200
 

@@ -1,22 +1,25 @@
-import { CalendarClock, ShoppingCart } from 'lucide-react'
+import { CalendarClock, CircleOff, ShoppingCart } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import { MOST_ORDER_LINES } from '#contract/orders.ts'
 import { REFUSALS } from '#contract/refusals.ts'
-import { type Added, addToCart, cartLines, cartTotals, setCartQuantity, useCart } from '../parts/cart.ts'
-import { onDay } from '../parts/on-day.ts'
+import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { type Added, addToCart, cartLines, cartTotals, useCart } from './cart.ts'
+import { onDay } from './on-day.ts'
 
 /** How many, and into the cart. What is out of stock but expected is ordered for that day. */
 export function AddToCart({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1)
   const { stock_quantity: stock, expected_stock_date, name, unit } = product
-  const isForwardDated = stock <= 0 && expected_stock_date !== null
+  const isSoldOut = stock <= 0 && expected_stock_date === null
+  const isForwardDated = stock <= 0 && !isSoldOut
+  const isMarketer = useSession()?.role === 'marketer'
   // A press on the button takes the focus from the number first: what that corrected is to be seen before it is added.
   const corrected = useRef(false)
   const tooMany = () => {
@@ -39,9 +42,11 @@ export function AddToCart({ product }: { product: Product }) {
     toast.success(`${name} sepete eklendi`, {
       id: `cart:${product.id}`,
       description: `${wholeText(quantity)} ${unit}${added.promised_for ? `, ${onDay(added.promised_for)} beklenen stoktan` : ''} · Sepet ${formatMoney(cartTotals(cartLines()).grand)}`,
-      action: { label: 'Geri al', onClick: () => setCartQuantity(product.id, before) },
+      action: { label: 'Geri al', onClick: added.undo },
     })
   }
+  // A customer is told when it presses; a marketer is shown that there is nothing to press.
+  if (isSoldOut && isMarketer) return <SoldOut name={name} />
   return (
     <div className="flex flex-wrap gap-2">
       <div className="min-w-28 flex-1 basis-28">
@@ -65,6 +70,23 @@ export function AddToCart({ product }: { product: Product }) {
         className="flex-1 gap-1.5! px-3! text-sm!"
       >
         {isForwardDated ? 'İleri tarihli sipariş' : 'Sepete ekle'}
+      </Button>
+    </div>
+  )
+}
+
+function SoldOut({ name }: { name: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="min-w-28 flex-1 basis-28 text-ink-soft text-sm">Stokta yok; ne zaman geleceği belli değil</p>
+      <Button
+        disabled
+        size="large"
+        icon={CircleOff}
+        aria-label={`Stokta yok: ${name}`}
+        className="flex-1 gap-1.5! px-3! text-sm!"
+      >
+        Stokta yok
       </Button>
     </div>
   )

@@ -1,0 +1,108 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatMoney } from '#contract/money.ts'
+import { ApiError } from '../api.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { cartTotals, clearCart } from './cart.ts'
+import type { LineChange, Products } from './cart-changes.ts'
+import type { CartLine } from './cart-line.ts'
+import { CartRow } from './cart-row.tsx'
+
+type CartLinesProps = {
+  lines: readonly CartLine[]
+  /** The least that a quantity can be set to: at 0 the line is taken out. */
+  least: 0 | 1
+  /** As they are on sale now, once that is known. */
+  products: Products | undefined
+  changes: ReadonlyMap<string, LineChange[]> | undefined
+  /** Why the server refused lines, by product. */
+  refused: Record<string, string> | undefined
+  /** What is on its way cannot be changed. */
+  busy: boolean
+  className?: string
+}
+
+/** The lines of a cart, and a way to be rid of all of them. */
+export function CartLines({ lines, least, products, changes, refused, busy, className }: CartLinesProps) {
+  return (
+    <section
+      aria-label="Sepet"
+      inert={busy}
+      className={classNames('min-w-0 rounded-md border border-line bg-surface', className)}
+    >
+      <ul aria-label="Sepetteki ürünler" className="divide-y divide-line">
+        {lines.map(line => (
+          <CartRow
+            key={line.product_id}
+            line={line}
+            least={least}
+            product={products?.get(line.product_id)}
+            changes={changes?.get(line.product_id) ?? []}
+            refused={refused?.[line.product_id]}
+          />
+        ))}
+      </ul>
+      <div className="flex justify-end border-line border-t px-2 py-1">
+        <ClearCart lines={lines} />
+      </div>
+    </section>
+  )
+}
+
+function ClearCart({ lines }: { lines: readonly CartLine[] }) {
+  const [open, setOpen] = useState(false)
+  const clear = () => {
+    setOpen(false)
+    const putBack = clearCart()
+    // What is left of the page is short, and at its top.
+    scrollTo({ top: 0 })
+    toast.success('Sepet boşaltıldı', { action: { label: 'Geri al', onClick: putBack } })
+  }
+  return (
+    <>
+      <Button variant="ghost" icon={Trash2} onClick={() => setOpen(true)}>
+        Sepeti boşalt
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Sepet boşaltılsın mı?"
+        confirm="Sepeti boşalt"
+        danger
+        onConfirm={clear}
+      >
+        {lines.length} ürün ({formatMoney(cartTotals(lines).grand)}) sepetten çıkarılacak.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** What a cart's person has to know before ordering: it could not be looked at anew, or something of it changed. */
+export function CartNotes({ error, changed }: { error: Error | null; changed: number }) {
+  return (
+    <>
+      {error && <Unchecked error={error} />}
+      {changed > 0 && (
+        <AlertStrip kind="warning" title="Sepetinizdeki ürünler değişti">
+          {changed} üründe fiyat veya stok değişti; neyin değiştiği satırında yazıyor. Sipariş vermeden önce güncel
+          hâlini onaylayın.
+        </AlertStrip>
+      )}
+    </>
+  )
+}
+
+/** The cart is kept here and can be seen; only what it costs today is not known. */
+function Unchecked({ error }: { error: Error }) {
+  const isOffline = error instanceof ApiError && error.isOffline
+  return (
+    <AlertStrip kind="warning" title={isOffline ? 'İnternet bağlantısı yok' : error.message}>
+      Sepetiniz bu cihazda duruyor. Güncel fiyat ve stok öğrenilemedi. Yine de sipariş verebilirsiniz: siparişiniz
+      bağlantı gelince gönderilir, o sırada fiyat veya stok değiştiyse size sorulur.
+    </AlertStrip>
+  )
+}

@@ -1,0 +1,126 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+
+// The browser's own store, which a test run has not.
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+})
+vi.stubGlobal('addEventListener', () => undefined)
+
+const { startSession } = await import('../session.ts')
+const { addToCart, cartLines, clearCart, noteName, openCart, removeFromCart, setCart } = await import('./cart.ts')
+const { chooseCustomer, otherCarts, returnToCustomer } = await import('./carts.ts')
+const { chosenCustomer, knownCustomers } = await import('./chosen-customer.ts')
+const { keepText, keptText } = await import('./kept-text.ts')
+const { lineOf } = await import('./cart-line.ts')
+
+const MARKETER = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01'
+const LEZZET = { id: '1d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02', company_name: 'Lezzet Market', is_active: true }
+const DENIZ = { id: '2d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a03', company_name: 'Deniz Lokantası', is_active: true }
+const CHEESE: Product = {
+  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  category: 'Peynir',
+  price: kurus(28_950),
+  unit: 'KG',
+  vat_rate: 10,
+  stock_quantity: 40,
+  expected_stock_date: null,
+  image_url: null,
+  barcode: null,
+  description: '',
+}
+const OLIVES: Product = { ...CHEESE, id: '0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a11', name: 'Çizik zeytin' }
+
+const signIn = (id: string) =>
+  startSession({ role: 'marketer', token: id, user: { id, name: 'Ayşe', username: 'ayse' } })
+const inCart = (of?: string | null) => cartLines(of).map(line => `${line.quantity} ${line.product_name}`)
+
+beforeEach(() => {
+  stored.clear()
+  signIn(MARKETER)
+})
+
+test('a marketer who is called away finds both carts again', () => {
+  chooseCustomer(LEZZET)
+  addToCart(CHEESE, 3)
+  chooseCustomer(DENIZ)
+  expect(inCart()).toEqual([])
+  addToCart(OLIVES, 1)
+  expect(otherCarts()).toEqual([{ customer: LEZZET, lines: 1 }])
+  chooseCustomer(LEZZET)
+  expect(inCart()).toEqual(['3 Ezine peyniri'])
+  expect(otherCarts()).toEqual([{ customer: DENIZ, lines: 1 }])
+})
+
+test('what was put together before anybody was chosen goes to who is chosen, and quantities add', () => {
+  chooseCustomer(LEZZET)
+  addToCart(CHEESE, 3)
+  keepText(noteName(LEZZET.id), 'Arka kapı')
+  chooseCustomer(null)
+  addToCart(CHEESE, 2)
+  addToCart(OLIVES, 1)
+  keepText(noteName(null), 'Sabah')
+  chooseCustomer(LEZZET)
+  expect(inCart()).toEqual(['5 Ezine peyniri', '1 Çizik zeytin'])
+  expect(keptText(noteName(LEZZET.id))).toBe('Arka kapı\nSabah')
+  expect(inCart(null)).toEqual([])
+  expect(keptText(noteName(null))).toBe('')
+})
+
+test('from one customer to the next nothing moves', () => {
+  chooseCustomer(LEZZET)
+  addToCart(CHEESE, 3)
+  chooseCustomer(DENIZ)
+  chooseCustomer(null)
+  expect([inCart(LEZZET.id), inCart(DENIZ.id), inCart(null)]).toEqual([['3 Ezine peyniri'], [], []])
+})
+
+test('what is undone is undone in the cart it was done in', () => {
+  chooseCustomer(LEZZET)
+  const added = addToCart(CHEESE, 3)
+  addToCart(OLIVES, 1)
+  const putBack = removeFromCart(OLIVES.id)
+  chooseCustomer(DENIZ)
+  addToCart(CHEESE, 7)
+  const putBackAll = clearCart()
+  chooseCustomer(LEZZET)
+  if (added.added) added.undo()
+  putBack()
+  putBackAll()
+  expect(inCart(LEZZET.id)).toEqual(['1 Çizik zeytin'])
+  expect(inCart(DENIZ.id)).toEqual(['7 Ezine peyniri'])
+})
+
+test('what was not ordered after all goes back to its customer, whoever is chosen', () => {
+  chooseCustomer(LEZZET)
+  returnToCustomer({ lines: [lineOf(CHEESE, 2)], notes: 'Sabah' }, DENIZ)
+  expect(openCart()).toBe(LEZZET.id)
+  expect(otherCarts()).toEqual([{ customer: DENIZ, lines: 1 }])
+  expect(keptText(noteName(DENIZ.id))).toBe('Sabah')
+})
+
+test('the choice is kept for this marketer alone, as it was last known, and customers without a cart are forgotten', () => {
+  chooseCustomer(LEZZET)
+  chooseCustomer(DENIZ)
+  chooseCustomer({ ...DENIZ, is_active: false })
+  expect(knownCustomers()).toEqual([{ ...DENIZ, is_active: false }])
+  signIn('3d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a04')
+  expect(chosenCustomer()).toBe(null)
+  setCart([lineOf(OLIVES, 1)])
+  signIn(MARKETER)
+  expect(chosenCustomer()).toEqual({ ...DENIZ, is_active: false })
+  expect(inCart(null)).toEqual([])
+})
+
+test('a kept choice that cannot be read is none', () => {
+  for (const spoilt of ['{', '[]', '{"chosen":"x","known":[{}]}', 'null']) {
+    stored.set(`cart-customers:${MARKETER}`, spoilt)
+    expect(chosenCustomer(), spoilt).toBe(null)
+  }
+})
