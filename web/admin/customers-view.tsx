@@ -1,6 +1,7 @@
 import { UserPlus, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Customer, listCustomers } from '#contract/customers.ts'
+import { ActiveBadge } from '../parts/active-badge.tsx'
 import { usePages } from '../parts/asking.ts'
 import { ListStates } from '../parts/list-states.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -12,7 +13,6 @@ import { Page } from '../ui/page.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
-import { ActiveBadge } from './active-badge.tsx'
 import { NewCustomerDialog } from './new-customer.tsx'
 
 /** All customers by company name. */

@@ -1,6 +1,7 @@
 import { Contact, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { listMarketers, type Marketer } from '#contract/marketers.ts'
+import { ActiveBadge } from '../parts/active-badge.tsx'
 import { usePages } from '../parts/asking.ts'
 import { ListStates } from '../parts/list-states.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +10,6 @@ import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
-import { ActiveBadge } from './active-badge.tsx'
 import { NewMarketerDialog } from './new-marketer.tsx'
 
 /** All marketers by name, with how many customers each looks after. */

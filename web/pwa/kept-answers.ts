@@ -108,7 +108,7 @@ async function keptInList(queryKey: QueryKey, user_id: string) {
 
 /** What one person was answered is not for the next; of one's own the newest stay. */
 async function forgetOthers() {
-  const user_id = customer()
+  const user_id = session()?.user.id
   if (!user_id) return
   const all = [...(await allKept('answers'))].map(([name, kept]) => ({ name, kept: Kept.safeParse(kept).data }))
   const mine = all.flatMap(({ name, kept }) => (kept?.user_id === user_id ? [{ name, at: kept.at }] : []))

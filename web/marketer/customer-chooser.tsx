@@ -1,0 +1,93 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { OwnCustomer } from '#contract/customers.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import { ActiveBadge } from '../parts/active-badge.tsx'
+import { announce } from '../ui/announce.ts'
+import { Button } from '../ui/button.tsx'
+import { Combobox } from '../ui/combobox.tsx'
+import { Field } from '../ui/field.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { customersFound, useOwnCustomers } from './own-customers.ts'
+
+/** A customer as far as somebody who acts for it needs to know it. */
+export type ChosenCustomer = Pick<OwnCustomer, 'id' | 'company_name' | 'is_active'>
+
+type CustomerChooserProps = {
+  value: ChosenCustomer | null
+  onChange: (customer: ChosenCustomer | null) => void
+  /** Why it cannot stay as it is: 'Lütfen müşteri seçin'. */
+  error?: string
+}
+
+const MOST_SHOWN = 60
+const PAUSE = 200
+
+/** For whom a marketer acts: one of its customers, found by company name or username. */
+export function CustomerChooser({ value, onChange, error }: CustomerChooserProps) {
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed), typed ? PAUSE : 0)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { asked } = useOwnCustomers(search)
+  // What came for an earlier text is not offered for this one.
+  const text = useDeferredValue(typed)
+  const found = useMemo(() => customersFound(asked.items, text), [asked.items, text])
+  const shown = found.slice(0, MOST_SHOWN)
+  const isSettled = search === typed && !asked.isFetching && !asked.error
+  const sentence = isSettled && typed ? countOf(found.length, asked.hasNextPage) : ''
+  useEffect(() => {
+    if (sentence) announce(sentence)
+  }, [sentence])
+  const passive = value && !value.is_active ? REFUSALS.customer_passive.detail('marketer') : undefined
+  return (
+    <Field label="Müşteri" required error={error ?? passive}>
+      <Combobox
+        label="Müşterileriniz"
+        chosen={value?.company_name ?? ''}
+        placeholder="Firma veya kullanıcı adı ara"
+        items={shown}
+        itemKey={customer => customer.id}
+        render={customer => <Choice customer={customer} />}
+        onType={setTyped}
+        onChoose={customer => onChange(customer ? chosen(customer) : null)}
+        note={<Note asked={asked} typed={typed} count={shown.length} hasMore={found.length > shown.length} />}
+      />
+    </Field>
+  )
+}
+
+const chosen = ({ id, company_name, is_active }: OwnCustomer): ChosenCustomer => ({ id, company_name, is_active })
+
+const countOf = (count: number, hasMore: boolean) =>
+  count === 0 ? 'Müşteri bulunamadı' : `${wholeText(count)}${hasMore ? '’den fazla' : ''} müşteri bulundu`
+
+function Choice({ customer: { company_name, username, is_active } }: { customer: OwnCustomer }) {
+  return (
+    <span className="flex min-w-0 flex-1 items-center justify-between gap-3">
+      <span className="min-w-0">
+        <span className="block truncate">{company_name}</span>
+        <span className="block truncate text-ink-soft text-sm">{username}</span>
+      </span>
+      {!is_active && <ActiveBadge active={false} />}
+    </span>
+  )
+}
+
+type Asked = ReturnType<typeof useOwnCustomers>['asked']
+
+function Note({ asked, typed, count, hasMore }: { asked: Asked; typed: string; count: number; hasMore: boolean }) {
+  if (asked.error)
+    return (
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        {asked.error.message}
+        <Button size="small" busy={asked.isFetching} onClick={() => void asked.refetch()}>
+          Tekrar dene
+        </Button>
+      </span>
+    )
+  if (count === 0 && (asked.isPending || asked.isFetching)) return 'Müşteriler yükleniyor'
+  if (count === 0) return typed ? `“${typed}” ile eşleşen müşteri yok` : 'Size atanmış müşteri yok'
+  return hasMore || asked.hasNextPage ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '../api.ts'
+import { quiet } from './quiet.ts'
+
+/** A list as a screen shows it, page by page or whole. */
+export type ShownList<Item> = {
+  items: readonly Item[]
+  error: Error | null
+  isPending: boolean
+  isFetching: boolean
+  isPlaceholderData: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  refetch: () => unknown
+  fetchNextPage: () => unknown
+}
+
+type Pages<Item> = ShownList<Item> & { dataUpdatedAt: number }
+type KeptList<Item> = { at: string; items: readonly Item[] }
+
+/**
+ * A list without a connection: what is kept of it here, else what the screen was answered before, else the sentence
+ * that there is nothing. `kept` is as `useKept` answers it.
+ */
+export function shownOffline<Item>(
+  pages: Pages<Item>,
+  kept: KeptList<Item> | null | undefined,
+  missing: string,
+): { asked: ShownList<Item>; keptAt?: number } {
+  if (kept) return { asked: { ...pages, ...WHOLE, items: kept.items }, keptAt: Date.parse(kept.at) }
+  if (pages.items.length > 0 && !pages.isPlaceholderData)
+    return { asked: { ...pages, ...WHOLE }, keptAt: pages.dataUpdatedAt }
+  const error = new ApiError(0, 'offline', missing)
+  return { asked: { ...pages, ...WHOLE, items: [], isPending: kept === undefined, error } }
+}
+
+/** What is kept is there whole and at once. */
+const WHOLE = { error: null, isPending: false, isPlaceholderData: false, hasNextPage: false, isFetchingNextPage: false }
+
+/** What this browser keeps, once it is wanted: `undefined` until it is read, `null` where there is none. */
+export function useKept<Kept>(isWanted: boolean, read: () => Promise<Kept | undefined>): Kept | null | undefined {
+  const [kept, setKept] = useState<Kept | null>()
+  useEffect(() => {
+    if (!isWanted) return
+    let isCurrent = true
+    void read()
+      .catch(() => undefined)
+      .then(found => isCurrent && setKept(found ?? null))
+    return () => {
+      isCurrent = false
+    }
+  }, [isWanted, read])
+  return kept
+}
+
+/** While a list is open, what is kept of it does not grow old. */
+export function useKeeping(mayFetch: boolean, keep: () => Promise<void>) {
+  useEffect(() => {
+    if (!mayFetch) return
+    const keepOnce = () =>
+      void quiet()
+        .then(keep)
+        .catch(() => undefined)
+    keepOnce()
+    const timer = setInterval(keepOnce, EVERY_10_MINUTES)
+    return () => clearInterval(timer)
+  }, [mayFetch, keep])
+}
+
+const EVERY_10_MINUTES = 10 * 60 * 1000

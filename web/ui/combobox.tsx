@@ -1,0 +1,159 @@
+import { ChevronDown, Search, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { useFieldTies } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+import { INPUT_LOOKS } from './text-input.tsx'
+
+type ComboboxProps<Item> = {
+  /** What the list holds: 'Müşteriler'. */
+  label: string
+  /** What is chosen, in words; empty while nothing is. */
+  chosen: string
+  placeholder?: string
+  /** What the typed text finds. */
+  items: readonly Item[]
+  itemKey: (item: Item) => string
+  render: (item: Item) => ReactNode
+  onType: (text: string) => void
+  /** Without an item: the choice is taken back. */
+  onChoose: (item?: Item) => void
+  /** Below the items: that there are more of them, or why there are none. */
+  note?: ReactNode
+}
+
+/** One of many, found by typing or picked from the list below. Stands in a `Field`. */
+export function Combobox<Item>(props: ComboboxProps<Item>) {
+  const { label, chosen, placeholder, items, itemKey, render, onType, onChoose, note } = props
+  const ties = useFieldTies({})
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(-1)
+  const current = open ? Math.min(active, items.length - 1) : -1
+  const optionId = (place: number) => `${id}-${place}`
+
+  useEffect(() => {
+    if (open) popup.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+  useEffect(() => {
+    if (current >= 0) document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, current])
+
+  const type = (text: string | undefined) => {
+    setTyped(text)
+    setActive(text ? 0 : -1)
+    onType(text ?? '')
+  }
+  const close = () => {
+    setOpen(false)
+    type(undefined)
+  }
+  const choose = (item: Item | undefined) => {
+    onChoose(item)
+    close()
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    const item = items[current]
+    if (step) {
+      setOpen(true)
+      if (items.length)
+        setActive(current < 0 && step < 0 ? items.length - 1 : (current + step + items.length) % items.length)
+    } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
+      if (item) choose(item)
+    } else if (event.key === 'Escape' && open) {
+      close()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div
+      className="relative min-w-0"
+      onBlur={event => !event.currentTarget.contains(event.relatedTarget) && open && close()}
+    >
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
+      />
+      <input
+        {...ties}
+        ref={input}
+        role="combobox"
+        aria-expanded={open}
+        aria-autocomplete="list"
+        aria-controls={open ? `${id}-list` : undefined}
+        aria-activedescendant={current >= 0 ? optionId(current) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        placeholder={placeholder}
+        value={typed ?? chosen}
+        onFocus={event => event.target.select()}
+        onClick={() => setOpen(true)}
+        onChange={event => {
+          setOpen(true)
+          type(event.target.value)
+        }}
+        onKeyDown={press}
+        className={classNames(INPUT_LOOKS, 'h-control text-ellipsis pr-11 pl-9')}
+      />
+      {chosen && typed === undefined ? (
+        <span className="absolute top-0 right-0">
+          <IconButton
+            className="ring-inside"
+            icon={X}
+            label="Seçimi kaldır"
+            onClick={() => {
+              choose(undefined)
+              input.current?.focus()
+            }}
+          />
+        </span>
+      ) : (
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
+        />
+      )}
+      {open && (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pressed here leaves the focus in the field
+        <div
+          ref={popup}
+          onMouseDown={event => event.preventDefault()}
+          className="absolute inset-x-0 top-full z-40 mt-1 max-h-80 scroll-my-16 overflow-y-auto overscroll-contain rounded-md bg-surface-raised shadow-float"
+        >
+          <div
+            id={`${id}-list`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its choices are more than words
+            role="listbox"
+            aria-label={label}
+            className="p-1"
+          >
+            {items.map((item, place) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field answers to the keys
+              <div
+                key={itemKey(item)}
+                id={optionId(place)}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list
+                role="option"
+                tabIndex={-1}
+                aria-selected={place === current}
+                onClick={() => choose(item)}
+                className="flex min-h-11 cursor-pointer items-center rounded-sm px-3 py-2 hover:bg-surface-sunken aria-selected:bg-brand-soft"
+              >
+                {render(item)}
+              </div>
+            ))}
+          </div>
+          {note && <div className="px-4 pt-1 pb-3 text-ink-soft text-sm">{note}</div>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
