@@ -1,22 +1,15 @@
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { Footer } from '../parts/footer.tsx'
 import { Frame } from '../parts/frame.tsx'
+import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { InstallBanner } from '../pwa/install-banner.tsx'
-import { quiet } from '../pwa/quiet.ts'
 import { useSession } from '../session.ts'
 import { useLocation } from '../ui/router.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 
-// Comes after the first screen; what waits here goes on waiting where its code cannot be had.
-const Background = lazy(() =>
-  quiet()
-    .then(() => import('./background.tsx'))
-    .then(
-      ({ Background: default_ }) => ({ default: default_ }),
-      () => ({ default: () => null }),
-    ),
-)
+// What waits here goes on waiting where its code cannot be had.
+const Background = afterFirstScreen(async () => (await import('./background.tsx')).Background)
 
 /** What the customer's screens stand in. */
 export function CustomerShell({ children }: { children: ReactNode }) {

@@ -1,20 +1,25 @@
-import { ClipboardList, LayoutDashboard } from 'lucide-react'
+import { ClipboardList, LayoutDashboard, LayoutGrid, ShoppingCart } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { useCart } from '../parts/cart.ts'
 import { useAddress } from '../ui/address.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
 
-type TabName = 'dashboard' | 'orders'
+type TabName = 'dashboard' | 'products' | 'orders' | 'cart'
 
 /** In the order in which they stand; the first is open where the address names none. */
 const TABS: readonly Tab<TabName>[] = [
   { value: 'dashboard', label: 'Özet', icon: LayoutDashboard },
+  { value: 'products', label: 'Ürünler', icon: LayoutGrid },
   { value: 'orders', label: 'Siparişler', icon: ClipboardList },
+  { value: 'cart', label: 'Sepet', icon: ShoppingCart },
 ]
 
 const CONTENTS: Record<TabName, ComponentType> = {
   dashboard: lazy(async () => ({ default: (await import('./dashboard-tab.tsx')).DashboardTab })),
+  products: lazy(async () => ({ default: (await import('./products-tab.tsx')).ProductsTab })),
   orders: lazy(async () => ({ default: (await import('./orders-tab.tsx')).OrdersTab })),
+  cart: lazy(async () => ({ default: (await import('./cart-tab.tsx')).CartTab })),
 }
 
 /** The marketer's panel; the address names the open tab. */
@@ -23,8 +28,10 @@ export function MarketerDashboard() {
   const asked = read('tab')
   const tab = TABS.find(({ value }) => value === asked)?.value ?? 'dashboard'
   const Content = CONTENTS[tab]
+  const inCart = useCart().length
+  const tabs = TABS.map(one => (one.value === 'cart' ? { ...one, count: inCart } : one))
   return (
-    <Tabs label="Panel bölümleri" tabs={TABS} value={tab} onChange={wanted => write({ tab: wanted }, { leaves: true })}>
+    <Tabs label="Panel bölümleri" tabs={tabs} value={tab} onChange={wanted => write({ tab: wanted }, { leaves: true })}>
       <Suspense fallback={<Loading />}>
         <Content />
       </Suspense>

@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { Bell } from '../parts/bell.tsx'
 import { Brand } from '../parts/brand.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { PanelLinks, PanelMenu } from '../parts/panel-links.tsx'
 import { ProfileMenu } from '../parts/profile-menu.tsx'
 import { leave } from '../parts/session-end.ts'
+import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
 import { useSession } from '../session.ts'
 import { Link, useLocation } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
+
+const Background = afterFirstScreen(async () => (await import('./background.tsx')).Background)
 
 const HOME = '/marketer/dashboard'
 const LINKS = [
@@ -44,7 +47,11 @@ export function MarketerShell({ children }: { children: ReactNode }) {
         </div>
       }
     >
-      {children}
+      {/* Nothing that was begun for one person goes on for the next. */}
+      <Fragment key={id}>{children}</Fragment>
+      <Suspense>
+        <Background key={id} />
+      </Suspense>
     </Frame>
   )
 }

@@ -10,23 +10,36 @@ export type OtherCart = { customer: CartCustomer; lines: number }
 
 /**
  * Opens a customer's cart as a marketer: what was put together before anybody was chosen goes to whom is chosen now.
- * Nobody (`null`) leaves the customer's cart as it is, to be found again.
+ * Nobody (`null`) leaves the customer's cart as it is, to be found again. Answers how many lines joined others.
  */
-export function chooseCustomer(customer: CartCustomer | null) {
+export function chooseCustomer(customer: CartCustomer | null): number {
   if (customer) rememberCustomer(customer, hasContent)
-  if (customer && openCart() === null) {
-    const content = { lines: cartLines(null), notes: keptText(noteName(null)) }
-    setCart([], null)
-    keepText(noteName(null), '')
-    returnToCart(content, customer.id)
-  }
+  const joined = customer && openCart() === null ? giveTo(customer) : 0
   markChosen(customer?.id ?? null)
+  return joined
+}
+
+function giveTo({ id }: CartCustomer): number {
+  const lines = cartLines(null)
+  const content = { lines, notes: keptText(noteName(null)) }
+  const joined = cartLines(id).length > 0 ? lines.length : 0
+  setCart([], null)
+  keepText(noteName(null), '')
+  returnToCart(content, id)
+  return joined
 }
 
 /** Gives what was not ordered after all back to its customer's cart, whichever is open. */
 export function returnToCustomer(content: Parameters<typeof returnToCart>[0], customer: CartCustomer) {
   rememberCustomer(customer, hasContent)
   returnToCart(content, customer.id)
+}
+
+/** A customer that has a cart here, as it is now. */
+export function renewCustomer({ id, company_name, is_active }: CartCustomer) {
+  const known = knownCustomers().find(one => one.id === id)
+  const isAsItWas = known?.company_name === company_name && known.is_active === is_active
+  if (known && !isAsItWas) rememberCustomer({ id, company_name, is_active }, hasContent)
 }
 
 let shown: { text: string; carts: readonly OtherCart[] } = { text: '[]', carts: [] }

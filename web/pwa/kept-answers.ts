@@ -2,18 +2,32 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { listCategories } from '#contract/catalogue.ts'
-import { listOrders, listRevisions, readOrder, readOrderStats } from '#contract/orders.ts'
+import {
+  listCustomersOrderRevisions,
+  listCustomersOrders,
+  listOrders,
+  listRevisions,
+  readCustomersOrder,
+  readOrder,
+  readOrderStats,
+} from '#contract/orders.ts'
+import { readMarketerStats } from '#contract/reports.ts'
 import { readSettings } from '#contract/settings.ts'
 import { answersOf } from '../parts/asking.ts'
 import { session, whenSessionChanges } from '../session.ts'
 import { allKept, change, readKept } from './database.ts'
 
-// What a customer needs of the past when there is no network; the catalogue is kept whole, elsewhere.
+// What customers and marketers need of the past when there is no network; the catalogue, and a marketer's customers, are
+// kept whole, elsewhere.
 const CALLS: readonly Pick<Call, 'method' | 'path' | 'reply'>[] = [
   listOrders,
   readOrder,
   readOrderStats,
   listRevisions,
+  listCustomersOrders,
+  readCustomersOrder,
+  listCustomersOrderRevisions,
+  readMarketerStats,
   listCategories,
   readSettings,
 ]
@@ -24,7 +38,7 @@ const Kept = z.object({ user_id: z.string(), at: z.number(), answer: z.unknown()
 const FirstPage = z.object({ items: z.unknown(), next: z.optional(z.string()) })
 const Pages = z.object({ pages: z.tuple([FirstPage], z.unknown()) })
 
-/** Keeps what the server last answered to a customer, and shows it where a screen would have nothing to show. */
+/** Keeps what the server last answered to somebody, and shows it where a screen would have nothing to show. */
 export function keepAnswers(answers: QueryClient) {
   let isRecalling = false
   const recall = async (queryKey: QueryKey, name: string) => {
@@ -54,7 +68,7 @@ export function keepAnswers(answers: QueryClient) {
 }
 
 async function keep(queryKey: QueryKey, name: string, data: unknown, at: number) {
-  const user_id = customer()
+  const user_id = keeper()
   const terms = termsOf(queryKey)
   if (!user_id || !terms) return
   const page = isPaged(queryKey) ? Pages.safeParse(data).data?.pages[0] : undefined
@@ -63,13 +77,13 @@ async function keep(queryKey: QueryKey, name: string, data: unknown, at: number)
 }
 
 async function keptAnswer(queryKey: QueryKey, name: string) {
-  const user_id = customer()
+  const user_id = keeper()
   const terms = termsOf(queryKey)
   if (!user_id || !terms) return undefined
   const kept =
     Kept.safeParse(await readKept('answers', `${user_id} ${name}`)).data ?? (await keptInList(queryKey, user_id))
   // Somebody else may have signed in meanwhile.
-  if (!kept || kept.user_id !== customer()) return undefined
+  if (!kept || kept.user_id !== keeper()) return undefined
   if (!isPaged(queryKey)) {
     const read = z.safeParse(terms.reply, kept.answer)
     return read.success ? { at: kept.at, answer: read.data } : undefined
@@ -82,7 +96,7 @@ async function keptAnswer(queryKey: QueryKey, name: string) {
 }
 
 const OneOrder = z.tuple([
-  z.literal(`${readOrder.method} ${readOrder.path}`),
+  z.enum([readOrder, readCustomersOrder].map(({ method, path }) => `${method} ${path}`)),
   z.object({ params: z.object({ id: z.string() }) }),
 ])
 const Items = z.array(z.looseObject({ id: z.string() }))
@@ -121,9 +135,9 @@ async function forgetOthers() {
   for (const { name } of all) if (!stays.has(name)) await change('answers', name, () => undefined)
 }
 
-function customer() {
+function keeper() {
   const current = session()
-  return current?.role === 'customer' ? current.user.id : undefined
+  return current && current.role !== 'admin' ? current.user.id : undefined
 }
 
 const isPaged = (queryKey: QueryKey) => queryKey[1] === 'pages'

@@ -6,6 +6,7 @@ import { quiet } from './quiet.ts'
 export type ShownList<Item> = {
   items: readonly Item[]
   error: Error | null
+  dataUpdatedAt: number
   isPending: boolean
   isFetching: boolean
   isPlaceholderData: boolean
@@ -15,7 +16,6 @@ export type ShownList<Item> = {
   fetchNextPage: () => unknown
 }
 
-type Pages<Item> = ShownList<Item> & { dataUpdatedAt: number }
 type KeptList<Item> = { at: string; items: readonly Item[] }
 
 /**
@@ -23,7 +23,7 @@ type KeptList<Item> = { at: string; items: readonly Item[] }
  * that there is nothing. `kept` is as `useKept` answers it.
  */
 export function shownOffline<Item>(
-  pages: Pages<Item>,
+  pages: ShownList<Item>,
   kept: KeptList<Item> | null | undefined,
   missing: string,
 ): { asked: ShownList<Item>; keptAt?: number } {

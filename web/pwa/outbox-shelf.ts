@@ -16,7 +16,7 @@ const otherTabs = new BroadcastChannel('outbox')
 otherTabs.addEventListener('message', () => void refresh())
 whenSessionChanges(() => void refresh())
 
-/** The orders of the signed-in customer that wait in this browser, oldest first; every open tab shows the same. */
+/** The orders of the signed-in person that wait in this browser, oldest first; every open tab shows the same. */
 export function useOutbox(): Shown {
   return useSyncExternalStore(listen, () => shown)
 }

@@ -1,0 +1,145 @@
+import { ShoppingCart } from 'lucide-react'
+import { useEffect } from 'react'
+import { readOwnCustomer } from '#contract/customers.ts'
+import type { Order } from '#contract/orders.ts'
+import { useAnswer } from '../parts/asking.ts'
+import type { CartCustomer } from '../parts/cart-customer.ts'
+import { CartLines, CartNotes } from '../parts/cart-lines.tsx'
+import { chooseCustomer, renewCustomer, useOtherCarts } from '../parts/carts.ts'
+import { chosenCustomer, useChosenCustomer } from '../parts/chosen-customer.ts'
+import { ORDER_OF } from '../parts/order-address.ts'
+import { useCartOrder } from '../pwa/cart-order.ts'
+import { CartOrderForm } from '../pwa/cart-order-form.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
+import { WaitingOrders } from '../pwa/waiting-orders.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { Page } from '../ui/page.tsx'
+import { Link, useNavigate } from '../ui/router.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { CustomerChooser } from './customer-chooser.tsx'
+import { ordersChanged } from './orders-changed.ts'
+
+const HOME = '/marketer/dashboard'
+
+/** The chosen customer's cart, and the order that it becomes; other customers' carts are one press away. */
+export function CartTab() {
+  const navigate = useNavigate()
+  const customer = useChosenCustomer()
+  useRenewed(customer)
+  const leaveFor = (placed: Order) => {
+    void ordersChanged()
+    if (chosenCustomer()?.id === placed.user_id) chooseCustomer(null)
+    const isStillLooked = new URLSearchParams(location.search).get('tab') === 'cart'
+    // Who has gone elsewhere meanwhile is not called away.
+    const action = { label: 'Siparişe git', onClick: () => navigate(ORDER_OF.marketer(placed.id)) }
+    toast.success('Sipariş başarıyla oluşturuldu', isStillLooked ? {} : { action })
+    if (isStillLooked) navigate(`${HOME}?tab=orders`)
+  }
+  const order = useCartOrder({ customer, onPlaced: leaveFor, onRefused: ({ sentence }) => toast.error(sentence) })
+  const { lines, products, changes, changed, refused, busy } = order
+  return (
+    <Page title="Sepet" windowTitle="Sepet · Pazarlamacı">
+      {!busy && <WaitingOrders />}
+      {lines.length > 0 && <CartNotes error={order.error} changed={changed} />}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
+        <div inert={busy} className="grid min-w-0 gap-4 lg:col-start-2">
+          <Card>
+            <CustomerChooser value={customer} onChange={choose} />
+          </Card>
+          <OtherCarts />
+        </div>
+        {lines.length === 0 ? (
+          <EmptyCart />
+        ) : (
+          <CartLines
+            lines={lines}
+            least={1}
+            products={products}
+            changes={changes}
+            refused={refused?.by_product}
+            busy={busy}
+            className="lg:row-span-2 lg:row-start-1"
+          />
+        )}
+        <Card title="Sipariş özeti" className="lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] lg:col-start-2">
+          <CartOrderForm
+            order={order}
+            text="Sipariş oluştur"
+            missing={missing(customer, lines.length)}
+            refusedTitle="Sipariş oluşturulamadı"
+          >
+            <p className="flex items-baseline justify-between gap-4">
+              <span className="text-ink-soft">Ürün sayısı</span>
+              <span className="tabular-nums">{wholeText(lines.length)}</span>
+            </p>
+          </CartOrderForm>
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+/** In the words that the server would say it in. */
+function missing(customer: CartCustomer | null, lines: number) {
+  if (!customer) return 'Lütfen bir müşteri seçin'
+  return lines === 0 ? 'Sepet boş' : undefined
+}
+
+function choose(customer: CartCustomer | null) {
+  const joined = chooseCustomer(customer)
+  if (customer && joined > 0) toast.info(`${wholeText(joined)} ürün ${customer.company_name} sepetindekilere eklendi`)
+}
+
+/** The choice is kept for long; meanwhile the customer may have become passive, or be called otherwise. */
+function useRenewed(customer: CartCustomer | null) {
+  const { data } = useAnswer(readOwnCustomer, {
+    params: { id: customer?.id ?? '' },
+    enabled: useOnline() && customer !== null,
+  })
+  useEffect(() => {
+    if (data) renewCustomer(data)
+  }, [data])
+}
+
+function OtherCarts() {
+  const carts = useOtherCarts()
+  if (carts.length === 0) return null
+  return (
+    <Card title="Diğer sepetler" flush>
+      <ul aria-label="Diğer sepetler" className="divide-y divide-line border-line border-t">
+        {carts.map(({ customer, lines }) => (
+          <li key={customer.id}>
+            <button
+              type="button"
+              onClick={() => choose(customer)}
+              className="ring-inside flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left hover:bg-surface-sunken"
+            >
+              <ShoppingCart aria-hidden className="size-4 shrink-0 text-ink-soft" />
+              <span className="truncate">{customer.company_name}</span>
+              <span className="shrink-0 text-ink-soft">· {wholeText(lines)} kalem</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      icon={ShoppingCart}
+      title="Sepet boş"
+      text="Ürünler sekmesinden ürün ekledikçe burada toplanır."
+      action={
+        <Button asChild variant="primary">
+          <Link to={`${HOME}?tab=products`}>Ürünlere git</Link>
+        </Button>
+      }
+      className="lg:row-span-2 lg:row-start-1"
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import { PackageOpen, SearchX } from 'lucide-react'
+import type { Product } from '#contract/catalogue.ts'
+import { AddToCart, InCart } from '../parts/add-to-cart.tsx'
+import { CatalogueDownloadButton } from '../parts/catalogue-download-button.tsx'
+import { ListStates } from '../parts/list-states.tsx'
+import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
+import { ProductDetailPlace, useDetailLink } from '../parts/product-detail-place.tsx'
+import { Button } from '../ui/button.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { Page } from '../ui/page.tsx'
+import { useSearchParams } from '../ui/router.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { Select } from '../ui/select.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { FilterChips } from '../ui/toolbar.tsx'
+import { VirtualGrid } from '../ui/virtual-grid.tsx'
+import { useCatalogue } from './catalogue.ts'
+import { useOnline } from './connectivity.ts'
+import { KeptNote } from './kept-note.tsx'
+
+/** The priced catalogue; the address keeps what is searched and filtered. */
+export function CataloguePage({ title, windowTitle = title }: { title: string; windowTitle?: string }) {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('search') ?? ''
+  const category = params.get('category') ?? ''
+  const { asked, categories, keptAt } = useCatalogue({ search, category })
+  const filter = (changes: Record<string, string>) => {
+    const wanted = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) wanted.set(name, value)
+      else wanted.delete(name)
+    }
+    // A letter typed is no step to go back to; a category chosen is.
+    setParams(wanted, { replace: Boolean(changes.search) })
+  }
+  const clear = () => filter({ search: '', category: '' })
+  const chips = [
+    { key: 'search', label: 'Arama', value: search, onRemove: () => filter({ search: '' }) },
+    { key: 'category', label: 'Kategori', value: category, onRemove: () => filter({ category: '' }) },
+  ].filter(chip => chip.value)
+  return (
+    <Page title={title} windowTitle={windowTitle}>
+      <div className="-mx-gutter -my-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter py-3">
+        <SearchInput
+          slash
+          label="Ürün veya marka ara"
+          value={search}
+          onSearch={text => filter({ search: text })}
+          className="flex-1 sm:max-w-96"
+        />
+        <Select
+          aria-label="Kategori"
+          value={category}
+          onChange={event => filter({ category: event.target.value })}
+          placeholder="Tüm kategoriler"
+          options={withChosen(categories, category).map(name => ({ value: name, label: name }))}
+          className="max-sm:w-32 sm:w-56"
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <output className="text-ink-soft">
+          {asked.isPending || asked.isPlaceholderData
+            ? 'Aranıyor…'
+            : (!asked.error || asked.items.length > 0) && countOf(asked.items.length, asked.hasNextPage)}
+        </output>
+        <FilterChips chips={chips} onClear={clear} />
+        <CatalogueDownloadButton category={category} disabled={!useOnline()} className="-mr-2 ml-auto" />
+      </div>
+      <KeptNote what="katalog" at={keptAt} />
+      <div className="@container min-w-0">
+        {asked.isPending ? (
+          <CardsLoading />
+        ) : (
+          <ListStates asked={asked} empty={chips.length > 0 ? <NothingFound onClear={clear} /> : <NoProducts />}>
+            <VirtualGrid
+              label="Ürünler"
+              items={asked.items}
+              itemKey={product => product.id}
+              estimate={columns => (columns === 1 ? 205 : 430)}
+              render={product => <CatalogueCard product={product} />}
+              onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
+              loadingMore={asked.isFetchingNextPage}
+            />
+          </ListStates>
+        )}
+      </div>
+      <ProductDetailPlace products={asked.items} />
+    </Page>
+  )
+}
+
+const countOf = (count: number, more: boolean) => `${wholeText(count)}${more ? '+' : ''} ürün`
+
+/** A category that the address names stays choosable, also when nothing of it is sold any more. */
+const withChosen = (categories: readonly string[], chosen: string) =>
+  chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories
+
+function CatalogueCard({ product }: { product: Product }) {
+  return (
+    <ProductCard product={product} mark={<InCart product={product} />} detail={useDetailLink(product.id)}>
+      <AddToCart product={product} />
+    </ProductCard>
+  )
+}
+
+function CardsLoading() {
+  return (
+    <Loading label="Ürünler yükleniyor">
+      <div className="grid gap-4 @prose:grid-cols-3 xl:grid-cols-4!">
+        {Array.from({ length: 8 }, (_, place) => (
+          <ProductCardSkeleton key={place} />
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="Aramanızla eşleşen ürün yok"
+      text="Daha az kelimeyle arayabilir veya filtreleri kaldırabilirsiniz."
+      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
+    />
+  )
+}
+
+function NoProducts() {
+  return <EmptyState icon={PackageOpen} title="Katalogda henüz ürün yok" text="Ürünler eklenince burada görünecek." />
+}
