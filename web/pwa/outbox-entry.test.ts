@@ -77,6 +77,15 @@ test('an order counts how often it was sent, and remembers which order is to be 
   expect(lived(sent, { is: 'withdrawn' }, placed)?.standing).toEqual({ is: 'withdrawn', order_id: ORDER })
 })
 
+test('an order for a customer keeps for whom it is; one of before there were such is its own', () => {
+  const customer = { id: ORDER, company_name: 'Lezzet Market', is_active: true }
+  const made = newEntry(CUSTOMER, { lines: [LINE], notes: '', customer }, { key: fresh.key, now: NOW })
+  expect(Entry.parse(JSON.parse(JSON.stringify(z.encode(Entry, made))))).toEqual(made)
+  expect(after(made, sent)).toMatchObject({ customer, tries: 1 })
+  const { customer: _, ...older } = z.encode(Entry, fresh)
+  expect(Entry.parse(older)).toEqual(fresh)
+})
+
 test('what was kept is read back as it was; what is no order is not', () => {
   expect(Entry.parse(JSON.parse(JSON.stringify(z.encode(Entry, fresh))))).toEqual(fresh)
   expect(Entry.safeParse({ ...z.encode(Entry, fresh), key: undefined }).success).toBe(false)

@@ -1,0 +1,302 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { type Portal, startPortal } from './portal.ts'
+import { kept, waiting } from './steps.ts'
+import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
+
+/** A marketer fills carts for its customers and orders for them, with or without a network. */
+
+const PRODUCTS = '/marketer/dashboard?tab=products'
+const CART = '/marketer/dashboard?tab=cart'
+
+let portal: Portal
+let world: World
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+/** A marketer with two customers, and what they order. */
+async function shop(name: string) {
+  const marketer = await world.marketer(`${name} Pazarlamacı`)
+  const first = await world.customer(`${name} Lezzet Market`, marketer.id)
+  const second = await world.customer(`${name} Deniz Lokantası`, marketer.id)
+  const cheese = await world.product({ name: `${name} Ezine`, price: 100, vat_rate: 10, stock_quantity: 6 })
+  const olives = await world.product({ name: `${name} Zeytin`, category: 'Zeytinler', price: 50.25, vat_rate: 0 })
+  return { marketer, first, second, cheese, olives }
+}
+
+const ordersOf = (person: Person) => world.ask<WireOrder[]>('GET', '/orders', person)
+const orderButton = (page: Page) => page.getByRole('button', { name: 'Sipariş oluştur' })
+const chooser = (page: Page) => page.getByRole('combobox', { name: /^Müşteri(?!leri)/ }).last()
+const quantity = (page: Page, { name }: WireProduct) => page.getByRole('textbox', { name: `${name} miktarı` })
+const toCart = (page: Page) => page.getByRole('link', { name: 'Sepeti gör' }).click()
+
+async function add(page: Page, product: WireProduct) {
+  await page.getByRole('button', { name: `Sepete ekle: ${product.name}` }).click()
+  await expect(page.getByText(`${product.name} sepete eklendi`)).toBeVisible()
+}
+
+async function choose(page: Page, typed: string, company: string) {
+  await chooser(page).fill(typed)
+  await page.getByRole('option', { name: company }).click()
+  await expect(chooser(page)).toHaveValue(company)
+}
+
+async function withoutFaults(page: Page) {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(Math.max(0, overflow)).toBe(0)
+  }
+}
+
+for (const [size, options] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const) {
+  test(`on a ${size}, a marketer fills a cart and orders for a customer`, async ({ browser }) => {
+    const { marketer, first, cheese, olives } = await shop(size)
+    const promised = await world.product({
+      name: `${size} Tulum`,
+      stock_quantity: 0,
+      expected_stock_date: '2099-05-01',
+    })
+    const gone = await world.product({ name: `${size} Lor`, stock_quantity: 1 })
+    await world.order(first, [{ product_id: gone.id, quantity: 1 }])
+    const { page, complaints } = await open(browser, marketer, PRODUCTS, options)
+    await expect(page.getByRole('link', { name: 'Sepeti gör' })).toBeHidden()
+    await page.getByRole('searchbox').fill(size)
+    await expect(page.getByRole('article')).toHaveCount(4)
+    await expect(page.getByLabel('Kategori').locator('option').first()).toHaveText('Tüm kategoriler')
+    const soldOut = page.getByRole('article', { name: gone.name })
+    await expect(soldOut.getByText('Tükendi')).toBeVisible()
+    await expect(soldOut.getByText('Stokta yok; ne zaman geleceği belli değil')).toBeVisible()
+    await expect(soldOut.getByRole('button', { name: /^Stokta yok/ })).toBeDisabled()
+    await expect(page.getByRole('article', { name: promised.name })).toContainText('01.05.2099')
+
+    await page.getByRole('textbox', { name: `${cheese.name} miktarı` }).fill('9')
+    await page.getByRole('textbox', { name: `${cheese.name} miktarı` }).press('Enter')
+    await expect(page.getByText('Yetersiz stok! Maksimum 6 adet siparis verebilirsiniz.')).toBeVisible()
+    await add(page, cheese)
+    await page.getByRole('button', { name: `İleri tarihli sipariş: ${promised.name}` }).click()
+    await page.getByLabel('Kategori').selectOption('Zeytinler')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await add(page, olives)
+    const banner = page.getByRole('complementary', { name: 'Sepet özeti' })
+    await expect(banner).toContainText('Müşteri seçilmedi')
+    // 6 × 100 + 100, both with 10 % VAT, and 50,25 without.
+    await expect(banner).toContainText('3 ürün · ₺820,25 KDV dahil')
+    await page.getByLabel('Kategori').selectOption('')
+    await withoutFaults(page)
+
+    await toCart(page)
+    await expect(page).toHaveURL(CART)
+    await expect(orderButton(page)).toBeDisabled()
+    await expect(page.getByText('Lütfen bir müşteri seçin')).toBeVisible()
+    await choose(page, 'LEZZET', `${size} Lezzet Market`)
+    await quantity(page, olives).fill('0')
+    await quantity(page, olives).press('Enter')
+    await expect(quantity(page, olives)).toHaveValue('1')
+    await quantity(page, cheese).fill('2')
+    await quantity(page, cheese).press('Enter')
+    await page.getByRole('button', { name: `${olives.name}: sepetten çıkar` }).click()
+    await expect(page.getByText('Ürün sepetten çıkarıldı')).toBeVisible()
+    await expect(quantity(page, olives)).toBeHidden()
+    await page.getByRole('button', { name: 'Geri al' }).last().click()
+    await expect(quantity(page, olives)).toHaveValue('1')
+    const lines = page.getByRole('list', { name: 'Sepetteki ürünler' })
+    await expect(lines.getByRole('listitem').first()).toContainText(/Yayla.*₺100,00 \/ ADET.*₺200,00/s)
+    for (const amount of ['Ara toplam₺350,25', 'KDV %10₺30,00', '₺380,25'])
+      await expect(page.locator('dl')).toContainText(amount)
+    await page.getByLabel('Sipariş notu').fill('Arka kapı')
+    await withoutFaults(page)
+
+    await orderButton(page).click()
+    await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+    await expect(page).toHaveURL('/marketer/dashboard?tab=orders')
+    await expect(page.getByRole('list', { name: 'Müşterilerinizin siparişleri' })).toContainText('₺380,25')
+    const [order] = await ordersOf(first)
+    expect(order).toMatchObject({ notes: 'Arka kapı', grand_total: 380.25, created_by_marketer_id: marketer.id })
+    expect(order?.items.map(item => `${item.quantity} ${item.product_name} ${item.expected_stock_date}`)).toEqual([
+      `2 ${cheese.name} null`,
+      `1 ${promised.name} 2099-05-01`,
+      `1 ${olives.name} null`,
+    ])
+    await page.goto(CART)
+    await expect(page.getByRole('heading', { name: 'Sepet boş' })).toBeVisible()
+    await expect(chooser(page)).toHaveValue('')
+    await expect(orderButton(page)).toBeDisabled()
+    expect(complaints).toEqual([])
+  })
+}
+
+test('each customer has a cart, and what was added before a customer is chosen goes to the one chosen', async ({
+  browser,
+}) => {
+  const { marketer, cheese, olives } = await shop('İki')
+  const { page } = await open(browser, marketer, `${PRODUCTS}&search=iki`, PHONE)
+  await add(page, cheese)
+  await toCart(page)
+  await choose(page, 'lezzet', 'İki Lezzet Market')
+  await page.getByLabel('Sipariş notu').fill('Lezzet’in notu')
+  await choose(page, 'deniz', 'İki Deniz Lokantası')
+  await expect(page.getByRole('heading', { name: 'Sepet boş' })).toBeVisible()
+  await expect(orderButton(page)).toBeDisabled()
+  await page.goto(`${PRODUCTS}&search=iki`)
+  await add(page, olives)
+  await expect(page.getByRole('complementary', { name: 'Sepet özeti' })).toContainText('İki Deniz Lokantası')
+
+  // Called away, and back: the app is opened anew.
+  await page.goto(CART)
+  await expect(chooser(page)).toHaveValue('İki Deniz Lokantası')
+  await expect(quantity(page, olives)).toHaveValue('1')
+  await expect(page.getByLabel('Sipariş notu')).toHaveValue('')
+  const tab = await page.context().newPage()
+  await tab.goto(CART)
+  const others = page.getByRole('list', { name: 'Diğer sepetler' })
+  await others.getByRole('button', { name: 'İki Lezzet Market · 1 kalem' }).click()
+  await expect(quantity(page, cheese)).toHaveValue('1')
+  await expect(page.getByLabel('Sipariş notu')).toHaveValue('Lezzet’in notu')
+  await expect(chooser(tab)).toHaveValue('İki Lezzet Market')
+  await expect(others.getByRole('button')).toHaveText('İki Deniz Lokantası· 1 kalem')
+
+  // Nobody is chosen; what is added now joins what its customer has.
+  await page.getByRole('button', { name: 'Seçimi kaldır' }).click()
+  await expect(others.getByRole('button')).toHaveCount(2)
+  await page.goto(`${PRODUCTS}&search=iki`)
+  await add(page, cheese)
+  await add(page, olives)
+  await toCart(page)
+  await others.getByRole('button', { name: /Lezzet Market/ }).click()
+  await expect(page.getByText('2 ürün İki Lezzet Market sepetindekilere eklendi')).toBeVisible()
+  await expect(quantity(page, cheese)).toHaveValue('2')
+  await expect(quantity(page, olives)).toHaveValue('1')
+})
+
+test('what changed since is accepted first, and a passive customer is refused', async ({ browser }) => {
+  const { marketer, first, cheese, olives } = await shop('Zam')
+  const { page } = await open(browser, marketer, `${PRODUCTS}&search=zam`, DESK)
+  await page.getByRole('textbox', { name: `${cheese.name} miktarı` }).fill('5')
+  await add(page, cheese)
+  await add(page, olives)
+  await toCart(page)
+  await choose(page, 'lezzet', 'Zam Lezzet Market')
+  await world.reprice(olives.id, 60)
+  await world.order(first, [{ product_id: cheese.id, quantity: 4 }])
+  await orderButton(page).click()
+  await expect(page.getByText('Sepetinizdeki ürünler değişti')).toBeVisible()
+  await expect(page.getByText('Fiyatı ₺50,25 iken ₺60,00 oldu.')).toBeVisible()
+  await expect(page.getByText('Stokta yalnızca 2 ADET kaldı; miktar buna düşürülecek.')).toBeVisible()
+  await expect(orderButton(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Güncel fiyatlarla devam et' }).click()
+  await expect(quantity(page, cheese)).toHaveValue('2')
+  await expect(page.locator('dl')).toContainText('₺280,00')
+
+  await world.ask('PUT', `/marketer/customers/${first.id}`, marketer, { is_active: false })
+  await orderButton(page).click()
+  const refused = page.getByRole('alert').filter({ hasText: 'Sipariş oluşturulamadı' })
+  await expect(refused).toContainText('Müşteri pasif durumda; sipariş verilemez')
+  await expect(quantity(page, cheese)).toHaveValue('2')
+  await page.reload()
+  await expect(page.getByText('Müşteri pasif durumda; sipariş verilemez')).toBeVisible()
+  await world.ask('PUT', `/marketer/customers/${first.id}`, marketer, { is_active: true })
+  await page.reload()
+  await expect(quantity(page, cheese)).toHaveValue('2')
+  await expect(page.getByText('Müşteri pasif durumda; sipariş verilemez')).toBeHidden()
+  await orderButton(page).click()
+  await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+  expect((await ordersOf(first)).map(({ grand_total }) => grand_total)).toEqual([280, 440])
+})
+
+test('without a network an order for a customer waits, also while the app is closed, and is placed once', async ({
+  browser,
+}) => {
+  const { marketer, first, second, cheese, olives } = await shop('Ağsız')
+  const before = await world.stockOf(olives.id)
+  const { page, complaints } = await open(browser, marketer, '/marketer/dashboard', {
+    ...PHONE,
+    serviceWorkers: 'allow',
+  })
+  const context = page.context()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect.poll(() => kept(page, 'catalogue')).toEqual(['"products"'])
+  await expect.poll(() => kept(page, 'answers')).toContain(JSON.stringify(`${marketer.id} own customers`))
+  await context.setOffline(true)
+
+  // Neither the products nor the customers were looked at before.
+  const shopPage = await reopened(page, PRODUCTS)
+  await shopPage.getByRole('searchbox').fill('agsiz')
+  await expect(shopPage.getByText(/Çevrimdışısınız\. .* tarihli katalog gösteriliyor\./)).toBeVisible()
+  await add(shopPage, cheese)
+  await add(shopPage, olives)
+  await toCart(shopPage)
+  await choose(shopPage, 'lezzet', 'Ağsız Lezzet Market')
+  await shopPage.getByLabel('Sipariş notu').fill('Çevrimdışı verildi')
+  await orderButton(shopPage).click()
+  await expect(shopPage.getByText('Ağsız Lezzet Market siparişi bekliyor; bağlantı gelince gönderilecek')).toBeVisible()
+  await expect(waiting(shopPage)).toContainText('Ağsız Lezzet Market')
+  await expect(shopPage.getByRole('heading', { name: 'Sepet boş' })).toBeVisible()
+  await waiting(shopPage).getByRole('button', { name: 'Geri al' }).click()
+  await expect(shopPage.getByText('Ürünler Ağsız Lezzet Market sepetine geri alındı')).toBeVisible()
+  await expect(shopPage.getByLabel('Sipariş notu')).toHaveValue('Çevrimdışı verildi')
+  await orderButton(shopPage).click()
+  await expect(waiting(shopPage)).toContainText('Henüz gönderilmedi')
+
+  const again = await reopened(shopPage, CART)
+  await expect(waiting(again)).toContainText('Ağsız Zeytin')
+  expect(await ordersOf(first)).toEqual([])
+  await context.setOffline(false)
+  await expect(again.getByText(/Bekleyen sipariş gönderildi: [0-9a-f]{8}/)).toBeVisible({ timeout: 20_000 })
+  await expect(waiting(again)).toBeHidden()
+  await again.getByRole('button', { name: 'Siparişe git' }).click()
+  await expect(again).toHaveURL(/tab=orders&order=[0-9a-f-]{36}$/)
+  expect((await ordersOf(first)).map(({ notes }) => notes)).toEqual(['Çevrimdışı verildi'])
+  expect(await ordersOf(second)).toEqual([])
+  expect(await world.stockOf(olives.id)).toEqual({ ...before, reserved: before.reserved + 1 })
+  expect(complaints).toEqual([])
+})
+
+test('an order for a customer that was taken back after it arrived is cancelled', async ({ browser }) => {
+  const { marketer, first, cheese } = await shop('Geri')
+  const { page } = await open(browser, marketer, `${PRODUCTS}&search=geri`, PHONE)
+  await add(page, cheese)
+  await toCart(page)
+  await choose(page, 'lezzet', 'Geri Lezzet Market')
+  // It arrives, its answer does not, and then the network is gone.
+  await page.route('**/api/marketer/orders/create-for-customer', async route => {
+    await route.fetch()
+    await page.context().setOffline(true)
+    await route.abort()
+  })
+  await orderButton(page).click()
+  await expect(waiting(page)).toContainText('ulaşmış olabilir')
+  // A try may be under way.
+  await page.unrouteAll({ behavior: 'wait' })
+  await waiting(page).getByRole('button', { name: 'Geri al' }).click()
+  await expect(waiting(page)).toContainText('Geri alındı, kontrol ediliyor')
+  await page.context().setOffline(false)
+  await expect(page.getByText(/Geri aldığınız sipariş ulaşmıştı ve iptal edildi: [0-9a-f]{8}/)).toBeVisible()
+  await expect(waiting(page)).toBeHidden()
+  expect((await ordersOf(first)).map(({ status }) => status)).toEqual(['iptal'])
+  await expect(quantity(page, cheese)).toHaveValue('1')
+})
+
+async function open(browser: Browser, person: Person, path: string, options: BrowserContextOptions) {
+  const opened = await world.page(browser, person, options)
+  await opened.page.goto(path)
+  return opened
+}
+
+/** The app closed and opened again. */
+async function reopened(page: Page, path: string): Promise<Page> {
+  const context = page.context()
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(path)
+  return next
+}
