@@ -9,8 +9,9 @@ import { ordersChanged } from './orders-changed.ts'
 /** What goes on while a marketer is signed in. */
 export function Background(): ReactNode {
   useEffect(() => {
-    // All that an order needs is at hand without a network, whichever tabs were opened today.
-    void askAhead(listCustomersOrders, {})
+    // All that an order needs is at hand without a network, whichever tabs were opened today; and the orders, as
+    // their tab first asks for them.
+    void askAhead(listCustomersOrders, { query: { search: '' } })
     void keepCustomers().catch(() => undefined)
     void keepCatalogue().catch(() => undefined)
   }, [])

@@ -4,6 +4,7 @@ import { listCustomersOrders, ORDER_STATUSES, type Order } from '#contract/order
 import { usePages } from '../parts/asking.ts'
 import { ListStates } from '../parts/list-states.tsx'
 import { STATUS_OPTIONS } from '../parts/order-status.tsx'
+import { WaitingOrders } from '../pwa/waiting-orders.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
@@ -51,6 +52,7 @@ export function OrdersTab() {
           className="w-40 shrink-0 sm:w-44"
         />
       </div>
+      <WaitingOrders />
       {isApart && <AskedOrder id={asked} opened={opened} onDeed={begin} onClose={() => write({ order: '' })} />}
       <ListStates
         asked={orders}

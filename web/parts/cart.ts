@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { MOST_ORDER_LINES, orderTotals } from '#contract/orders.ts'
 import { saleOf } from '#contract/stock.ts'
-import { type CartLine, lineOf, linesFrom, withQuantity, withReturned } from './cart-line.ts'
+import { type CartLine, lineOf, linesFrom, without, withQuantity, withReturned } from './cart-line.ts'
 import { chosenCustomer } from './chosen-customer.ts'
 import { keepText, keptText, whenKeptChanges } from './kept-text.ts'
 
@@ -60,7 +60,8 @@ export function addToCart(product: Product, quantity: number): Added {
   if (!already && lines.length >= MOST_ORDER_LINES) return { added: false, code: 'cart_full' }
   const line = lineOf(product, already + quantity)
   setCart(already ? lines.map(old => (old.product_id === product.id ? line : old)) : [...lines, line], of)
-  return { added: true, promised_for: sale.promised_for, undo: () => setCartQuantity(product.id, already, of) }
+  const undo = () => setCart(without(cartLines(since(of)), [{ product_id: product.id, quantity }]), since(of))
+  return { added: true, promised_for: sale.promised_for, undo }
 }
 
 /** Sets a line's quantity; 0 or below removes the line. */
@@ -84,8 +85,9 @@ export function removeFromCart(product_id: string): () => void {
   const removed = cartLines(of)[place]
   setCartQuantity(product_id, 0, of)
   return () => {
-    const lines = cartLines(of)
-    if (removed && !lines.some(line => line.product_id === product_id)) setCart(lines.toSpliced(place, 0, removed), of)
+    const to = since(of)
+    const lines = cartLines(to)
+    if (removed && !lines.some(line => line.product_id === product_id)) setCart(lines.toSpliced(place, 0, removed), to)
   }
 }
 
@@ -94,7 +96,7 @@ export function clearCart(): () => void {
   const of = openCart()
   const lines = cartLines(of)
   setCart([], of)
-  return () => setCart(withReturned(cartLines(of), lines), of)
+  return () => setCart(withReturned(cartLines(since(of)), lines), since(of))
 }
 
 /** Sets a whole cart: to today's prices, or to what it was before something was taken out. */
@@ -103,5 +105,8 @@ export const setCart = (lines: readonly CartLine[], of: CartOf = openCart()) =>
 
 /** The note of a cart's order, among the kept texts. */
 export const noteName = (of: CartOf) => (of ? `cart-note:${of}` : 'cart-note')
+
+/** Whose a cart is by now: what was put together for nobody yet went to whom was chosen since. */
+const since = (of: CartOf) => of ?? openCart()
 
 const cartName = (of: CartOf) => (of ? `cart:${of}` : 'cart')

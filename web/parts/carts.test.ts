@@ -97,6 +97,21 @@ test('what is undone is undone in the cart it was done in', () => {
   expect(inCart(DENIZ.id)).toEqual(['7 Ezine peyniri'])
 })
 
+test('what was undone after a customer was chosen comes back to that customer, or leaves it', () => {
+  chooseCustomer(LEZZET)
+  addToCart(CHEESE, 3)
+  chooseCustomer(null)
+  const added = addToCart(CHEESE, 2)
+  addToCart(OLIVES, 1)
+  const putBack = removeFromCart(OLIVES.id)
+  chooseCustomer(LEZZET)
+  putBack()
+  expect(inCart()).toEqual(['5 Ezine peyniri', '1 Çizik zeytin'])
+  if (added.added) added.undo()
+  expect(inCart()).toEqual(['3 Ezine peyniri', '1 Çizik zeytin'])
+  expect(inCart(null)).toEqual([])
+})
+
 test('what was not ordered after all goes back to its customer, whoever is chosen', () => {
   chooseCustomer(LEZZET)
   returnToCustomer({ lines: [lineOf(CHEESE, 2)], notes: 'Sabah' }, DENIZ)
