@@ -255,6 +255,7 @@ test('without a network an order for a customer waits, also while the app is clo
   await expect(waiting(again)).toBeHidden()
   await again.getByRole('button', { name: 'Siparişe git' }).click()
   await expect(again).toHaveURL(/tab=orders&order=[0-9a-f-]{36}$/)
+  await expect(again.getByText('Çevrimdışı verildi')).toBeVisible()
   expect((await ordersOf(first)).map(({ notes }) => notes)).toEqual(['Çevrimdışı verildi'])
   expect(await ordersOf(second)).toEqual([])
   expect(await world.stockOf(olives.id)).toEqual({ ...before, reserved: before.reserved + 1 })
