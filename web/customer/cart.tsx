@@ -26,7 +26,7 @@ export function Cart() {
     toast.success('Sipariş başarıyla oluşturuldu', isStillLooked ? {} : { action })
     if (isStillLooked) show()
   }
-  const order = useCartOrder({ customer: null, onPlaced: showOrder })
+  const order = useCartOrder({ chosen: null, onPlaced: showOrder })
   const { lines, products, changes, changed, refused, busy } = order
   if (order.placed) return <Placed />
   if (lines.length === 0) return <EmptyCart />

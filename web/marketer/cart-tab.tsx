@@ -27,8 +27,8 @@ const HOME = '/marketer/dashboard'
 /** The chosen customer's cart, and the order that it becomes; other customers' carts are one press away. */
 export function CartTab() {
   const navigate = useNavigate()
-  const customer = useChosenCustomer()
-  useRenewed(customer)
+  const chosen = useChosenCustomer()
+  useRenewed(chosen)
   const leaveFor = (placed: Order) => {
     void ordersChanged()
     if (chosenCustomer()?.id === placed.user_id) chooseCustomer(null)
@@ -38,8 +38,8 @@ export function CartTab() {
     toast.success('Sipariş başarıyla oluşturuldu', isStillLooked ? {} : { action })
     if (isStillLooked) navigate(`${HOME}?tab=orders`)
   }
-  const order = useCartOrder({ customer, onPlaced: leaveFor, onRefused: ({ sentence }) => toast.error(sentence) })
-  const { lines, products, changes, changed, refused, busy } = order
+  const order = useCartOrder({ chosen, onPlaced: leaveFor, onRefused: ({ sentence }) => toast.error(sentence) })
+  const { lines, customer, products, changes, changed, refused, busy } = order
   return (
     <Page title="Sepet" windowTitle="Sepet · Pazarlamacı">
       {!busy && <WaitingOrders />}

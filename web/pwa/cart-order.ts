@@ -5,24 +5,24 @@ import { acceptedLines } from '../parts/cart-changes.ts'
 import { useCartCheck } from '../parts/cart-check.ts'
 import type { CartCustomer } from '../parts/cart-customer.ts'
 import { useKeptText } from '../parts/kept-text.ts'
-import type { CartContent } from '../parts/return-to-cart.ts'
 import { toast } from '../ui/toaster.tsx'
-import type { Refusal } from './outbox-entry.ts'
+import type { Refusal, Wanted } from './outbox-entry.ts'
 import { usePlaceOrder } from './place-order.ts'
 
 type Ordering = {
-  /** For whom a marketer orders; nobody where a customer orders for itself. */
-  customer: CartCustomer | null
+  /** Whom a marketer has chosen; nobody where a customer orders for itself. */
+  chosen: CartCustomer | null
   onPlaced: (order: Order) => void
   onRefused?: (refusal: Refusal) => void
 }
 
 /** The open cart on its way to an order: what is in it, what of it changed since, and how it is placed. */
-export function useCartOrder({ customer, ...told }: Ordering) {
+export function useCartOrder({ chosen, ...told }: Ordering) {
   const cart = useCart()
   // What is being sent has left the cart already, and stays to be seen until its answer is there.
-  const [underWay, setUnderWay] = useState<CartContent>()
+  const [underWay, setUnderWay] = useState<Wanted>()
   const lines = underWay?.lines ?? cart
+  const customer = underWay ? underWay.customer : chosen
   const [typed, setNotes] = useKeptText(noteName(customer?.id ?? null))
   const notes = underWay?.notes ?? typed
   const { asked, products, changes } = useCartCheck(lines)
@@ -40,7 +40,19 @@ export function useCartOrder({ customer, ...told }: Ordering) {
     setCart(accepted)
     toast.info('Sepetiniz güncel fiyat ve stokla yenilendi')
   }
-  return { lines, notes, setNotes, error: asked.error, products, changes, changed, accepted, accept, ...placing }
+  return {
+    lines,
+    notes,
+    customer,
+    setNotes,
+    error: asked.error,
+    products,
+    changes,
+    changed,
+    accepted,
+    accept,
+    ...placing,
+  }
 }
 
 export type CartOrder = ReturnType<typeof useCartOrder>

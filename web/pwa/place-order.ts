@@ -5,7 +5,7 @@ import { cartLines, noteName, setCart } from '../parts/cart.ts'
 import { cartChanges, type Products } from '../parts/cart-changes.ts'
 import { without } from '../parts/cart-line.ts'
 import { keepText, keptText } from '../parts/kept-text.ts'
-import { type CartContent, returnToCart } from '../parts/return-to-cart.ts'
+import { returnToCart } from '../parts/return-to-cart.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { isOnline } from './connectivity.ts'
@@ -16,7 +16,7 @@ type Placing = Wanted & {
   /** Asks for present prices and stock. */
   check: () => Promise<{ data?: Products; error: Error | null }>
   /** What left the cart and is on its way; nothing once it is there, or comes back. */
-  onUnderWay: (sent: CartContent | undefined) => void
+  onUnderWay: (sent: Wanted | undefined) => void
   onPlaced: (order: Order) => void
   onRefused?: (refusal: Refusal) => void
 }
@@ -54,7 +54,7 @@ export function usePlaceOrder(placing: Placing) {
   }
 
   const leaveCart = () => {
-    onUnderWay({ lines, notes })
+    onUnderWay({ lines, notes, customer })
     // In another tab more may have been added, or another note begun, since the press.
     setCart(without(cartLines(of), lines), of)
     if (keptText(noteName(of)) === notes) keepText(noteName(of), '')
