@@ -1,43 +1,4 @@
-import { ShoppingCart } from 'lucide-react'
-import { cartTotals, useCart } from '../parts/cart.ts'
-import { useChosenCustomer } from '../parts/chosen-customer.ts'
-import { CART_OF } from '../parts/order-address.ts'
 import { CataloguePage } from '../pwa/catalogue-page.tsx'
-import { Button } from '../ui/button.tsx'
-import { Money } from '../ui/money.tsx'
-import { wholeText } from '../ui/number-text.ts'
-import { Link } from '../ui/router.tsx'
 
-/** What a marketer can order for a customer, and what the cart comes to so far. */
-export function ProductsTab() {
-  return (
-    <>
-      <CataloguePage title="Ürünler" windowTitle="Ürünler · Pazarlamacı" />
-      <CartBanner />
-    </>
-  )
-}
-
-function CartBanner() {
-  const lines = useCart()
-  const customer = useChosenCustomer()
-  if (lines.length === 0) return null
-  return (
-    <aside aria-label="Sepet özeti" className="sticky bottom-(--sticky-bottom) z-20 border-line border-t bg-surface">
-      <div className="mx-auto flex max-w-page items-center gap-3 px-gutter py-2">
-        <div className="grid min-w-0 flex-1">
-          <p className="truncate font-medium">{customer?.company_name ?? 'Müşteri seçilmedi'}</p>
-          <p className="truncate text-ink-soft text-sm">
-            {wholeText(lines.length)} ürün ·{' '}
-            <Money amount={cartTotals(lines).grand} className="font-semibold text-ink" /> KDV dahil
-          </p>
-        </div>
-        <Button asChild variant="primary" size="large">
-          <Link to={CART_OF.marketer}>
-            <ShoppingCart aria-hidden className="size-4 shrink-0" /> Sepeti gör
-          </Link>
-        </Button>
-      </div>
-    </aside>
-  )
-}
+/** What a marketer can order for a customer. */
+export const ProductsTab = () => <CataloguePage title="Ürünler" windowTitle="Ürünler · Pazarlamacı" />

@@ -10,6 +10,7 @@ import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
 import { useSession } from '../session.ts'
 import { Link, useLocation } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { CartBanner } from './cart-banner.tsx'
 
 const Background = afterFirstScreen(async () => (await import('./background.tsx')).Background)
 
@@ -46,6 +47,7 @@ export function MarketerShell({ children }: { children: ReactNode }) {
           <ProfileMenu name={name} username={username} onLeave={leaveWithWord} />
         </div>
       }
+      bar={tab === 'products' && <CartBanner />}
     >
       {/* Nothing that was begun for one person goes on for the next. */}
       <Fragment key={id}>{children}</Fragment>

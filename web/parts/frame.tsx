@@ -5,7 +5,7 @@ import { useScrollMemory } from '../ui/scroll-memory.ts'
 type FrameProps = {
   /** Stays at the window's upper edge. */
   header: ReactNode
-  /** Stays at its lower edge, on phones. */
+  /** Stays at its lower edge. */
   bar?: ReactNode
   footer?: ReactNode
   children: ReactNode
