@@ -124,6 +124,7 @@ export const listQuotes = list('GET /custom-orders', {
 
 export const listCustomersQuotes = list('GET /marketer/custom-orders', {
   who: ['marketer'],
+  query: { status: z.optional(Status) },
   item: Quote,
   summary: 'Quote requests of the marketer’s customers, newest first.',
   failure: LIST_FAILED,

@@ -188,6 +188,25 @@ test('a marketer asks for its own customers only, and nobody for a passive one',
     expect([refused.status, refused.json().code]).toEqual([403, 'customer_passive'])
 })
 
+test('a marketer sees the requests of its own customers, all or those in one state', async () => {
+  const { world, marketer, ask, answer } = await shop()
+  const stranger = await world.customer({ assigned_marketer_id: (await world.marketer('Veli Ak')).id })
+  await world.post('/custom-orders', stranger, { items: [WANTED] })
+  const [answered, open] = [await ask(), await ask()]
+  await answer(answered.id)
+  const seen = async (query = '') =>
+    (await world.get(`/marketer/custom-orders${query}`, marketer)).json().map(({ id }: { id: string }) => id)
+  expect((await seen()).sort()).toEqual([answered.id, open.id].sort())
+  expect(await seen('?status=cevaplandi')).toEqual([answered.id])
+  expect(await seen('?status=yeni')).toEqual([open.id])
+  expect(await seen('?status=kabul')).toEqual([])
+  const unknown = await world.get('/marketer/custom-orders?status=acik', marketer)
+  expect([unknown.status, unknown.json().detail]).toEqual([
+    400,
+    'Durum şunlardan biri olmalıdır: yeni, cevaplandi, kabul, red',
+  ])
+})
+
 test.each([
   [{ items: [] }, 'En az bir ürün ekleyin'],
   [{ items: undefined }, 'En az bir ürün ekleyin'],

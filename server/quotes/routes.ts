@@ -22,7 +22,7 @@ export function quoteRoutes(app: FastifyInstance) {
   serve(app, calls.requestQuoteForCustomer, ({ db, actor, body, now }) =>
     requestQuote(db, actor, body.customer_id, body, now),
   )
-  serveList(app, calls.listCustomersQuotes, ({ db, actor }) => listQuotes(db, actor))
+  serveList(app, calls.listCustomersQuotes, ({ db, actor, query }) => listQuotes(db, actor, query))
   serve(app, calls.acceptCustomersQuote, async ({ db, actor, params, body, now }) => ({
     message: 'Teklif kabul edildi, sipariş oluşturuldu',
     order: await acceptQuote(db, actor, params.id, body, now),

@@ -1,19 +1,22 @@
+import { MessageSquareQuote } from 'lucide-react'
 import { listQuotes, type NewQuote, type Quote, requestQuote } from '#contract/quotes.ts'
 import { ask } from '../api.ts'
-import { answers, answersOf } from '../parts/asking.ts'
+import { answers, answersOf, usePages } from '../parts/asking.ts'
 import { useDeedKey } from '../parts/deed-key.ts'
+import { hasExpired } from '../parts/quote-expiry.ts'
 import { QuoteForm } from '../parts/quote-form.tsx'
+import { QuoteList } from '../parts/quote-list.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
-import { hasExpired } from './quote-expiry.ts'
-import { QuoteList, useQuotes } from './quote-list.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { OWN_QUOTES } from './own-quotes.ts'
 
 /** Asks for what is not in the catalogue; below stands what was asked before, with its answers. */
 export function CustomOrder() {
-  const asked = useQuotes()
+  const asked = usePages(listQuotes, {})
   const { keyFor, renew } = useDeedKey()
   const send = async (body: NewQuote) => {
     await ask(requestQuote, { body, key: keyFor(body) })
@@ -29,7 +32,7 @@ export function CustomOrder() {
       <Card>
         <QuoteForm send={send} />
       </Card>
-      <QuoteList asked={asked} />
+      <QuoteList title="Taleplerim" asked={asked} desk={OWN_QUOTES} empty={<NoQuotes />} />
     </Page>
   )
 }
@@ -50,5 +53,15 @@ function Waiting({ quotes }: { quotes: readonly Quote[] }) {
     >
       {wholeText(waiting.length)} teklif kararınızı bekliyor.
     </AlertStrip>
+  )
+}
+
+function NoQuotes() {
+  return (
+    <EmptyState
+      icon={MessageSquareQuote}
+      title="Henüz talebiniz yok"
+      text="Yukarıdaki formla istediğiniz ürünü yazın; cevabımız burada görünecek."
+    />
   )
 }

@@ -4,9 +4,7 @@ import { type ProfileChange, readProfile, updateProfile } from '#contract/custom
 import { ask } from '../api.ts'
 import { answersOf } from '../parts/asking.ts'
 import { renewUser } from '../session.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { LeaveUnsaved } from '../ui/leave-unsaved.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -18,10 +16,9 @@ type ProfileDialogProps = { open: boolean; onOpenChange: (open: boolean) => void
 export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
-  const [leaving, setLeaving] = useState(false)
   const close = () => {
-    setLeaving(false)
     setChanged(false)
+    save.reset()
     onOpenChange(false)
   }
   const save = useMutation({
@@ -32,40 +29,26 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
       close()
     },
   })
-  const leave = () => {
-    if (save.isPending) return
-    save.reset()
-    if (isChanged) setLeaving(true)
-    else close()
-  }
   return (
-    <>
-      <Dialog
-        open={open}
-        onOpenChange={leave}
-        title="Firma bilgileri"
-        footer={
-          <>
-            <Button onClick={leave}>Vazgeç</Button>
-            <Button variant="primary" type="submit" form={form} busy={save.isPending} busyText="Bilgiler kaydediliyor">
-              Kaydet
-            </Button>
-          </>
-        }
-      >
-        <PresentProfile
-          id={form}
-          onChanged={setChanged}
-          onSave={async change => {
-            if (Object.keys(change).length === 0) close()
-            else if (!save.isPending) await save.mutateAsync(change)
-          }}
-        />
-      </Dialog>
-      <LeaveUnsaved open={leaving} onOpenChange={setLeaving} onLeave={close}>
-        Firma bilgilerinde yaptığınız değişiklikler kaybolur.
-      </LeaveUnsaved>
-    </>
+    <FormDialog
+      open={open}
+      onClose={close}
+      title="Firma bilgileri"
+      form={form}
+      isChanged={isChanged}
+      loss="Firma bilgilerinde yaptığınız değişiklikler kaybolur."
+      busy={save.isPending}
+      busyText="Bilgiler kaydediliyor"
+    >
+      <PresentProfile
+        id={form}
+        onChanged={setChanged}
+        onSave={async change => {
+          if (Object.keys(change).length === 0) close()
+          else if (!save.isPending) await save.mutateAsync(change)
+        }}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,17 +1,19 @@
-import { ClipboardList, LayoutDashboard, LayoutGrid, ShoppingCart } from 'lucide-react'
+import { ClipboardList, LayoutDashboard, LayoutGrid, MessageSquareQuote, ShoppingCart, Users } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useCart } from '../parts/cart.ts'
 import { useAddress } from '../ui/address.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
 
-type TabName = 'dashboard' | 'products' | 'orders' | 'cart'
+type TabName = 'dashboard' | 'products' | 'orders' | 'customers' | 'custom-order' | 'cart'
 
 /** In the order in which they stand; the first is open where the address names none. */
 const TABS: readonly Tab<TabName>[] = [
   { value: 'dashboard', label: 'Özet', icon: LayoutDashboard },
   { value: 'products', label: 'Ürünler', icon: LayoutGrid },
   { value: 'orders', label: 'Siparişler', icon: ClipboardList },
+  { value: 'customers', label: 'Müşteriler', icon: Users },
+  { value: 'custom-order', label: 'Özel Talep', icon: MessageSquareQuote },
   { value: 'cart', label: 'Sepet', icon: ShoppingCart },
 ]
 
@@ -19,6 +21,8 @@ const CONTENTS: Record<TabName, ComponentType> = {
   dashboard: lazy(async () => ({ default: (await import('./dashboard-tab.tsx')).DashboardTab })),
   products: lazy(async () => ({ default: (await import('./products-tab.tsx')).ProductsTab })),
   orders: lazy(async () => ({ default: (await import('./orders-tab.tsx')).OrdersTab })),
+  customers: lazy(async () => ({ default: (await import('./customers-tab.tsx')).CustomersTab })),
+  'custom-order': lazy(async () => ({ default: (await import('./custom-order-tab.tsx')).CustomOrderTab })),
   cart: lazy(async () => ({ default: (await import('./cart-tab.tsx')).CartTab })),
 }
 

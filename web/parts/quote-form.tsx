@@ -15,7 +15,7 @@ import { type DraftLine, isBlank, type LineFaults, lacks, refusalOf, sortedLines
 type QuoteFormProps = {
   /** Above the lines: for whom a marketer asks. */
   chooser?: ReactNode
-  /** Why it cannot be sent yet: 'Lütfen müşteri seçin'. */
+  /** Why it cannot be sent yet, said at the chooser as well: 'Lütfen müşteri seçin'. */
   refuse?: () => string | undefined
   /** Sends it; a refusal is thrown. */
   send: (quote: NewQuote) => Promise<void>
@@ -49,11 +49,12 @@ export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
   const submit = async () => {
     if (busy) return
     const { items, incomplete, faults: found } = sortedLines(lines)
-    const why = refuse?.() ?? (found.size ? undefined : refusalOf(items))
+    const refused = refuse?.()
+    const why = refused ?? (found.size ? undefined : refusalOf(items))
     const shown = items.length ? found : new Map([...found, ...lacks(incomplete)])
     setFaults(shown)
     if (why) toast.error(why)
-    if (why || found.size) return void focus(shown.size ? '[aria-invalid=true]' : 'li input')
+    if (why || found.size) return void focus(refused || shown.size ? '[aria-invalid=true]' : 'li input')
     setBusy(true)
     try {
       await send({ items, notes: notes.trim() || null })

@@ -2,25 +2,26 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
-import { acceptQuote, declineQuote, listQuotes, type Quote, type QuoteAnswer } from '#contract/quotes.ts'
+import type { Quote, QuoteAnswer } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { ApiError, ask } from '../api.ts'
-import { answers, answersOf } from '../parts/asking.ts'
+import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { orderChanged } from './order-changed.ts'
+import { answers, answersOf } from './asking.ts'
+import type { QuoteDesk } from './quote-desk.ts'
 
 type Answered = Quote & { answer: QuoteAnswer }
 
 /** Makes an order of an answer, or declines it; either is asked about first. */
-export function QuoteDecision({ quote, canAccept }: { quote: Answered; canAccept: boolean }) {
+export function QuoteDecision({ quote, canAccept, desk }: { quote: Answered; canAccept: boolean; desk: QuoteDesk }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<'accept' | 'decline'>()
   const [busy, setBusy] = useState(false)
   const { id, answer } = quote
+  const forWhom = desk.namesCustomer && `${quote.user_company} adına `
   const decide = async (deed: () => Promise<void>) => {
     setBusy(true)
     try {
@@ -31,19 +32,19 @@ export function QuoteDecision({ quote, canAccept }: { quote: Answered; canAccept
     } finally {
       setBusy(false)
       setAsking(undefined)
-      void answers.invalidateQueries({ queryKey: answersOf(listQuotes) })
+      void answers.invalidateQueries({ queryKey: answersOf(desk.list) })
     }
   }
   const accept = () =>
     decide(async () => {
-      const { message, order } = await ask(acceptQuote, { params: { id }, body: { answered_at: answer.answered_at } })
-      const open = () => navigate(`/orders/${order.id}`)
+      const { message, order } = await desk.accept(id, { answered_at: answer.answered_at })
+      const open = () => navigate(desk.orderPath(order.id))
       toast.success(message, { action: { label: 'Siparişi aç', onClick: open } })
-      await orderChanged(order)
+      await desk.ordered(order)
     })
   const decline = () =>
     decide(async () => {
-      const { message } = await ask(declineQuote, { params: { id } })
+      const { message } = await desk.decline(id)
       toast.success(message)
     })
   const close = (open: boolean) => !open && setAsking(undefined)
@@ -65,6 +66,7 @@ export function QuoteDecision({ quote, canAccept }: { quote: Answered; canAccept
         busy={busy}
         onConfirm={() => void accept()}
       >
+        {forWhom}
         {wholeText(answer.items.length)} ürün için KDV dahil {formatMoney(orderTotals(answer.items).grand)} tutarında
         sipariş verilecek.
       </ConfirmDialog>
@@ -77,6 +79,7 @@ export function QuoteDecision({ quote, canAccept }: { quote: Answered; canAccept
         busy={busy}
         onConfirm={() => void decline()}
       >
+        {forWhom}
         {formatDay(answer.valid_until)} tarihine kadar geçerli teklifimiz reddedilmiş sayılacak.
       </ConfirmDialog>
     </div>

@@ -3,14 +3,15 @@ import { formatNumber } from '#contract/money.ts'
 import { lineTotal, type OrderItem } from '#contract/orders.ts'
 import { type AnswerItem, QUOTE_STATUS, type Quote, type QuoteAnswer, type QuoteStatus } from '#contract/quotes.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
-import { OrderLines } from '../parts/order-lines.tsx'
-import { PriceSummary } from '../parts/price-summary.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Money } from '../ui/money.tsx'
 import { Link } from '../ui/router.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { PriceSummary } from './price-summary.tsx'
 import { QuoteDecision } from './quote-decision.tsx'
+import type { QuoteDesk } from './quote-desk.ts'
 import { hasExpired } from './quote-expiry.ts'
 
 const ICONS: Record<QuoteStatus, LucideIcon> = {
@@ -20,13 +21,22 @@ const ICONS: Record<QuoteStatus, LucideIcon> = {
   red: CircleX,
 }
 
-/** A request: when, what was asked, and what was answered. */
-export function QuoteCard({ quote }: { quote: Quote }) {
-  const { status, created_at, created_by_marketer_id, items, notes, answer } = quote
+type QuoteCardProps = { quote: Quote; desk: QuoteDesk }
+
+/** A request: when, by whom, what was asked, and what was answered. */
+export function QuoteCard({ quote, desk }: QuoteCardProps) {
+  const { status, created_at, items, notes, answer } = quote
   const expired = hasExpired(quote)
   return (
     <Card
-      title={<time dateTime={created_at}>{formatInstant(created_at)}</time>}
+      title={
+        <>
+          {desk.namesCustomer && <span className="block break-words">{quote.user_company}</span>}
+          <time dateTime={created_at} className={desk.namesCustomer ? 'font-normal text-ink-soft text-sm' : undefined}>
+            {formatInstant(created_at)}
+          </time>
+        </>
+      }
       action={
         expired ? (
           <Badge tone="neutral" icon={CalendarX}>
@@ -41,7 +51,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
     >
       <div className="grid gap-4">
         <section className="grid gap-1">
-          <h3 className="text-ink-soft text-sm">{created_by_marketer_id ? 'Pazarlamacınız istedi' : 'İstediğiniz'}</h3>
+          <h3 className="text-ink-soft text-sm">{desk.asker(quote)}</h3>
           <ul aria-label="İstenenler" className="grid gap-1">
             {items.map((item, place) => (
               // oxlint-disable-next-line react/no-array-index-key -- a request never changes
@@ -59,10 +69,12 @@ export function QuoteCard({ quote }: { quote: Quote }) {
         {answer && <Answer answer={answer} />}
         {status === 'yeni' && <p className="text-ink-soft">Cevabımız hazırlanıyor; hazır olunca haber vereceğiz.</p>}
         {expired && <p>Bu teklif artık kabul edilemez; isterseniz yeniden teklif isteyebilirsiniz.</p>}
-        {status === 'cevaplandi' && answer && <QuoteDecision quote={{ ...quote, answer }} canAccept={!expired} />}
+        {status === 'cevaplandi' && answer && (
+          <QuoteDecision quote={{ ...quote, answer }} canAccept={!expired} desk={desk} />
+        )}
         {quote.order_id && (
           <Button asChild className="justify-self-start">
-            <Link to={`/orders/${quote.order_id}`}>Siparişi aç</Link>
+            <Link to={desk.orderPath(quote.order_id)}>Siparişi aç</Link>
           </Button>
         )}
       </div>

@@ -1,0 +1,15 @@
+import { acceptQuote, declineQuote, listQuotes } from '#contract/quotes.ts'
+import { ask } from '../api.ts'
+import type { QuoteDesk } from '../parts/quote-desk.ts'
+import { orderChanged } from './order-changed.ts'
+
+/** A customer decides on its own quotes. */
+export const OWN_QUOTES: QuoteDesk = {
+  list: listQuotes,
+  accept: async (id, body) => ask(acceptQuote, { params: { id }, body }),
+  decline: async id => ask(declineQuote, { params: { id } }),
+  ordered: orderChanged,
+  orderPath: id => `/orders/${id}`,
+  asker: quote => (quote.created_by_marketer_id ? 'Pazarlamacınız istedi' : 'İstediğiniz'),
+  namesCustomer: false,
+}

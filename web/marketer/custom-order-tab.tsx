@@ -1,0 +1,98 @@
+import { MessageSquareQuote } from 'lucide-react'
+import { useState } from 'react'
+import {
+  listCustomersQuotes,
+  type NewQuote,
+  QUOTE_STATUS,
+  QUOTE_STATUSES,
+  requestQuoteForCustomer,
+} from '#contract/quotes.ts'
+import { ask } from '../api.ts'
+import { answers, answersOf, usePages } from '../parts/asking.ts'
+import { useDeedKey } from '../parts/deed-key.ts'
+import { QuoteForm } from '../parts/quote-form.tsx'
+import { QuoteList } from '../parts/quote-list.tsx'
+import { useAddress } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Page } from '../ui/page.tsx'
+import { Select } from '../ui/select.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { CustomerChooser } from './customer-chooser.tsx'
+import { CUSTOMERS_QUOTES } from './customers-quotes.ts'
+import { useQuoteCustomer } from './quote-customer.ts'
+
+const NOBODY_CHOSEN = 'Lütfen müşteri seçin'
+
+/** Asks for what is not in the catalogue for a customer; below stands what was asked for all of them. */
+export function CustomOrderTab() {
+  const [customer, choose] = useQuoteCustomer()
+  const [isMissed, setMissed] = useState(false)
+  const { keyFor, renew } = useDeedKey()
+  const refuse = () => {
+    setMissed(!customer)
+    return customer ? undefined : NOBODY_CHOSEN
+  }
+  const send = async (quote: NewQuote) => {
+    const body = { ...quote, customer_id: customer?.id ?? '' }
+    await ask(requestQuoteForCustomer, { body, key: keyFor(body) })
+    renew()
+    choose(null)
+    void answers.invalidateQueries({ queryKey: answersOf(listCustomersQuotes) })
+  }
+  return (
+    <Page
+      title="Özel Ürün Talebi"
+      windowTitle="Özel Ürün Talebi · Pazarlamacı"
+      description="Müşterinizin katalogda bulamadığı ürünleri yazın; fiyat teklifimiz burada ve bildirimlerinizde görünür."
+    >
+      <Card>
+        <QuoteForm
+          chooser={
+            <CustomerChooser
+              value={customer}
+              onChange={choose}
+              error={isMissed && !customer ? NOBODY_CHOSEN : undefined}
+            />
+          }
+          refuse={refuse}
+          send={send}
+        />
+      </Card>
+      <Requests />
+    </Page>
+  )
+}
+
+/** The requests of all the marketer's customers, or those in one state. */
+function Requests() {
+  const { read, write } = useAddress()
+  const status = QUOTE_STATUSES.find(one => one === read('status'))
+  const asked = usePages(listCustomersQuotes, { query: { status } })
+  const showAll = () => write({ status: '' })
+  return (
+    <QuoteList
+      title="Müşterilerinizin talepleri"
+      asked={asked}
+      desk={CUSTOMERS_QUOTES}
+      filter={
+        <Select
+          aria-label="Duruma göre süz"
+          value={status ?? ''}
+          onChange={event => write({ status: event.target.value })}
+          placeholder="Tüm durumlar"
+          options={QUOTE_STATUSES.map(value => ({ value, label: QUOTE_STATUS[value].label }))}
+          className="max-sm:w-full"
+        />
+      }
+      empty={
+        <EmptyState
+          icon={MessageSquareQuote}
+          title={status ? 'Bu durumda talep yok' : 'Henüz talep yok'}
+          text={status ? undefined : 'Müşterileriniz veya siz teklif istedikçe burada görünür.'}
+          action={status && <Button onClick={showAll}>Tümünü göster</Button>}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { type LucideIcon, Mail, MailWarning, MapPin, Pencil, Phone, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { OwnCustomer } from '#contract/customers.ts'
+import { formatDay, istanbulDay } from '#contract/turkish.ts'
+import { ActiveBadge } from '../parts/active-badge.tsx'
+import { callLink } from '../parts/footer.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Money } from '../ui/money.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { useToggle } from './customer-change.ts'
+
+type CustomerCardProps = { customer: OwnCustomer; onEdit: () => void }
+
+/** A customer: how it is reached, what it ordered, and what may be done with it. */
+export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
+  const { company_name, username, email, email_verified, phone, address, is_active } = customer
+  const { toggle, busy } = useToggle(customer)
+  return (
+    <article
+      aria-label={company_name}
+      className="flex min-w-0 flex-1 flex-col gap-3 rounded-md border border-line bg-surface p-4"
+    >
+      <header className="flex min-w-0 items-start justify-between gap-3">
+        <h2 className="line-clamp-2 min-w-0 break-words font-semibold text-base" title={company_name}>
+          {company_name}
+        </h2>
+        <ActiveBadge active={is_active} />
+      </header>
+      <ul aria-label="İletişim" className="grid gap-1 text-sm">
+        <Line icon={UserRound}>{username}</Line>
+        <Line icon={Mail}>
+          <a className="text-link" href={`mailto:${email}`}>
+            {email}
+          </a>
+          {!email_verified && (
+            <Badge tone="yellow" icon={MailWarning} className="ml-2">
+              Onay bekliyor
+            </Badge>
+          )}
+        </Line>
+        {phone && (
+          <Line icon={Phone}>
+            <a className="-my-2 inline-block py-2 text-link" href={callLink(phone)}>
+              {phone}
+            </a>
+          </Line>
+        )}
+        {address && (
+          <Line icon={MapPin}>
+            <span className="line-clamp-2 whitespace-pre-line">{address}</span>
+          </Line>
+        )}
+      </ul>
+      <Ordered customer={customer} />
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        <Button size="small" icon={Pencil} aria-label={`Düzenle: ${company_name}`} onClick={onEdit}>
+          Düzenle
+        </Button>
+        <Button
+          size="small"
+          busy={busy}
+          busyText="Durum değiştiriliyor"
+          aria-label={`${is_active ? 'Pasif' : 'Aktif'} yap: ${company_name}`}
+          onClick={() => void toggle()}
+        >
+          {is_active ? 'Pasif yap' : 'Aktif yap'}
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 items-start gap-2">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
+      <span className="min-w-0 break-words">{children}</span>
+    </li>
+  )
+}
+
+function Ordered({ customer: { last_order_at, total_orders, open_amount } }: { customer: OwnCustomer }) {
+  return (
+    <dl className="mt-auto grid grid-cols-[1fr_auto_1fr] gap-x-4 border-line border-t pt-3">
+      <Fact label="Son sipariş">{last_order_at ? formatDay(istanbulDay(new Date(last_order_at))) : '–'}</Fact>
+      <Fact label="Sipariş">{wholeText(total_orders)}</Fact>
+      <Fact label="Açık tutar" end>
+        <Money amount={open_amount} />
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ label, end, children }: { label: string; end?: boolean; children: ReactNode }) {
+  return (
+    <div className={end ? 'min-w-0 text-right' : 'min-w-0'}>
+      <dt className="text-ink-soft text-xs">{label}</dt>
+      <dd className="font-medium text-sm">{children}</dd>
+    </div>
+  )
+}

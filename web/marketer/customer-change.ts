@@ -1,0 +1,31 @@
+import { type InfiniteData, useMutation } from '@tanstack/react-query'
+import { listOwnCustomers, type OwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
+import { ask, type Page } from '../api.ts'
+import { answers, answersOf } from '../parts/asking.ts'
+import { useSingleFlight } from '../ui/single-flight.ts'
+import { toast } from '../ui/toaster.tsx'
+
+/** As `updateOwnCustomer`, but for what is said when the server gives no sentence of its own. */
+const setActive = { ...updateOwnCustomer, failure: 'Hata' }
+
+/** Makes a customer passive, or active again. */
+export function useToggle({ id, is_active }: OwnCustomer) {
+  const change = useMutation({
+    mutationFn: () => ask(setActive, { params: { id }, body: { is_active: !is_active } }),
+    onSuccess: ({ customer }) => {
+      customerChanged(customer)
+      toast.success(customer.is_active ? 'Müşteri aktif yapıldı' : 'Müşteri pasif yapıldı')
+    },
+    onError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
+  })
+  return { toggle: useSingleFlight(() => change.mutateAsync().catch(() => undefined)), busy: change.isPending }
+}
+
+/** Shows a customer as it is now wherever it stands in a list. */
+export function customerChanged(changed: OwnCustomer) {
+  answers.setQueriesData<InfiniteData<Page<OwnCustomer>>>({ queryKey: answersOf(listOwnCustomers) }, data => {
+    if (!data) return undefined
+    const shown = (customer: OwnCustomer) => (customer.id === changed.id ? changed : customer)
+    return { ...data, pages: data.pages.map(page => ({ ...page, items: page.items.map(shown) })) }
+  })
+}

@@ -1,0 +1,72 @@
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import type { OwnCustomer } from '#contract/customers.ts'
+import { ListStates } from '../parts/list-states.tsx'
+import { KeptNote } from '../pwa/kept-note.tsx'
+import { useAddress } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { VirtualGrid } from '../ui/virtual-grid.tsx'
+import { CustomerCard } from './customer-card.tsx'
+import { EditCustomer } from './edit-customer.tsx'
+import { useOwnCustomers } from './own-customers.ts'
+
+/** The marketer's customers by company name. */
+export function CustomersTab() {
+  const { read, write } = useAddress()
+  const search = read('search')
+  const { asked, keptAt } = useOwnCustomers(search)
+  const [edited, setEdited] = useState<OwnCustomer>()
+  return (
+    <Page title="Müşteriler" windowTitle="Müşteriler · Pazarlamacı">
+      <div className="grid min-w-0 gap-3">
+        <SearchInput
+          slash
+          label="Firma veya kullanıcı adı ara"
+          value={search}
+          onSearch={text => write({ search: text })}
+          className="sm:w-96"
+        />
+        <KeptNote what="müşteri listesi" at={keptAt} />
+        <ListStates
+          asked={asked}
+          empty={search ? <NothingFound search={search} onClear={() => write({ search: '' })} /> : <NoCustomers />}
+        >
+          <VirtualGrid
+            label="Müşterileriniz"
+            items={asked.items}
+            itemKey={customer => customer.id}
+            estimate={() => 300}
+            render={customer => <CustomerCard customer={customer} onEdit={() => setEdited(customer)} />}
+            onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
+            loadingMore={asked.isFetchingNextPage}
+          />
+        </ListStates>
+      </div>
+      {edited && <EditCustomer key={edited.id} customer={edited} onClose={() => setEdited(undefined)} />}
+    </Page>
+  )
+}
+
+function NoCustomers() {
+  return (
+    <EmptyState
+      icon={Users}
+      title="Size atanmış müşteri yok"
+      text="Yöneticiniz size müşteri atadığında burada görünür."
+    />
+  )
+}
+
+function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={Users}
+      title={`“${search}” ile eşleşen müşteri yok`}
+      text="Firma adının veya kullanıcı adının bir bölümünü yazın."
+      action={<Button onClick={onClear}>Aramayı temizle</Button>}
+    />
+  )
+}

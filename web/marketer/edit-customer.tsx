@@ -1,0 +1,135 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { listOwnCustomers, type OwnCustomer, OwnCustomerChange, updateOwnCustomer } from '#contract/customers.ts'
+import { ApiError, ask } from '../api.ts'
+import { answers, answersOf } from '../parts/asking.ts'
+import { markFaults } from '../parts/field-faults.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useSingleFlight } from '../ui/single-flight.ts'
+import { Switch } from '../ui/switch.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { customerChanged } from './customer-change.ts'
+
+type Change = z.output<typeof OwnCustomerChange>
+
+type EditCustomerProps = { customer: OwnCustomer; onClose: () => void }
+
+/** What a marketer may change of a customer. */
+export function EditCustomer({ customer, onClose }: EditCustomerProps) {
+  const form = useId()
+  const [isChanged, setChanged] = useState(false)
+  const save = useMutation({
+    mutationFn: (body: Change) => ask(updateOwnCustomer, { params: { id: customer.id }, body }),
+    onSuccess: ({ customer: saved }) => {
+      customerChanged(saved)
+      toast.success('Müşteri bilgileri güncellendi')
+      onClose()
+      // Under another name it stands elsewhere.
+      if (saved.company_name !== customer.company_name)
+        void answers.invalidateQueries({ queryKey: answersOf(listOwnCustomers) })
+    },
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Müşteriyi düzenle"
+      form={form}
+      isChanged={isChanged}
+      loss={`${customer.company_name} için yaptığınız değişiklikler kaybolur.`}
+      busy={save.isPending}
+      busyText="Müşteri kaydediliyor"
+    >
+      <CustomerForm
+        id={form}
+        customer={customer}
+        onChanged={setChanged}
+        onSave={async change => {
+          if (Object.keys(change).length === 0) onClose()
+          else await save.mutateAsync(change)
+        }}
+      />
+    </FormDialog>
+  )
+}
+
+const FIELDS = ['company_name', 'email', 'phone', 'address', 'is_active'] as const
+
+type CustomerFormProps = {
+  id: string
+  customer: OwnCustomer
+  onChanged: (isChanged: boolean) => void
+  /** Takes only what was changed; may be nothing. */
+  onSave: (change: Change) => Promise<void>
+}
+
+function CustomerForm({ id, customer, onChanged, onSave }: CustomerFormProps) {
+  const check = zodResolver(OwnCustomerChange)
+  const form = useForm<Change>({
+    resolver: (typed, context, options) => check(changeOf(customer, typed), context, options),
+    defaultValues: Object.fromEntries(FIELDS.map(field => [field, customer[field]])),
+  })
+  const { errors, isDirty } = form.formState
+  useEffect(() => onChanged(isDirty), [isDirty, onChanged])
+  const save = form.handleSubmit(async change => {
+    await onSave(change).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      markFaults(error, form, FIELDS)
+      toast.error(error.message)
+    })
+  })
+  const send = useSingleFlight(save)
+  return (
+    <Form
+      id={id}
+      onSubmit={event => {
+        event.preventDefault()
+        void send(event)
+      }}
+    >
+      <Field label="Firma adı" required error={errors.company_name?.message}>
+        <TextInput autoComplete="off" {...form.register('company_name')} />
+      </Field>
+      <Field
+        label="E-posta"
+        required
+        hint="Adres değişirse müşterinin eski ve yeni adresine haber verilir. Yeni adres, oraya gönderilen linkle onaylanana kadar şifre sıfırlama e-postaları eski adrese gider."
+        error={errors.email?.message}
+      >
+        <TextInput
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+        />
+      </Field>
+      <Field label="Telefon" error={errors.phone?.message}>
+        <TextInput type="tel" autoComplete="off" {...form.register('phone')} />
+      </Field>
+      <Field label="Adres" error={errors.address?.message}>
+        <Textarea autoComplete="off" {...form.register('address')} />
+      </Field>
+      <Field
+        label="Aktif müşteri"
+        hint="Pasif müşteriler giriş yapıp kataloğa bakabilir, ama sipariş veremez."
+        error={errors.is_active?.message}
+      >
+        <Switch {...form.register('is_active')} />
+      </Field>
+    </Form>
+  )
+}
+
+function changeOf(customer: OwnCustomer, typed: Change): Change {
+  const plain = (value: string | boolean | undefined) => (typeof value === 'string' ? value.trim() : value)
+  const changed = FIELDS.filter(field => plain(typed[field]) !== customer[field])
+  return Object.fromEntries(changed.map(field => [field, typed[field]]))
+}

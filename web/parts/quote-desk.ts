@@ -1,0 +1,18 @@
+import type { Call } from '#contract/call.ts'
+import type { Order } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
+
+/** How an audience sees quotes and decides on them. */
+export type QuoteDesk = {
+  /** Its own list, asked for anew after a decision. */
+  list: Pick<Call, 'method' | 'path'>
+  accept: (id: string, seen: { answered_at: string }) => Promise<{ message: string; order: Order }>
+  decline: (id: string) => Promise<{ message: string }>
+  /** What tells of orders is asked for anew. */
+  ordered: (order: Order) => Promise<void>
+  orderPath: (id: string) => string
+  /** Who asked, above what was asked for. */
+  asker: (quote: Quote) => string
+  /** The quotes are of many customers: each says whose it is. */
+  namesCustomer: boolean
+}

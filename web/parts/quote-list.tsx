@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { Quote } from '#contract/quotes.ts'
+import { LoadingMore } from '../ui/virtual-grid.tsx'
+import { useWindowRows } from '../ui/window-rows.ts'
+import type { usePages } from './asking.ts'
+import { ListStates } from './list-states.tsx'
+import { QuoteCard } from './quote-card.tsx'
+import type { QuoteDesk } from './quote-desk.ts'
+
+type QuoteListProps = {
+  title: string
+  asked: ReturnType<typeof usePages> & { items: readonly Quote[] }
+  desk: QuoteDesk
+  /** Above the list: which of them are shown. */
+  filter?: ReactNode
+  empty: ReactNode
+}
+
+/** What was asked for, newest first. */
+export function QuoteList({ title, asked, desk, filter, empty }: QuoteListProps) {
+  return (
+    <section aria-labelledby="requests" className="grid min-w-0 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="requests" className="font-semibold text-lg">
+          {title}
+        </h2>
+        {filter}
+      </div>
+      <ListStates asked={asked} empty={empty}>
+        <Cards
+          label={title}
+          quotes={asked.items}
+          desk={desk}
+          onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
+        />
+        {asked.isFetchingNextPage && <LoadingMore />}
+      </ListStates>
+    </section>
+  )
+}
+
+type CardsProps = { label: string; quotes: readonly Quote[]; desk: QuoteDesk; onEndReached?: () => void }
+
+function Cards({ label, quotes, desk, onEndReached }: CardsProps) {
+  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({
+    count: quotes.length,
+    estimate: 260,
+    gap: 16,
+    onEndReached,
+  })
+  return (
+    <ul ref={list} aria-label={label} className="grid gap-4" style={{ paddingTop: before, paddingBottom: after }}>
+      {rows.map(({ index }) => {
+        const quote = quotes[index]
+        return (
+          quote && (
+            <li
+              key={quote.id}
+              id={quote.id}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={onEndReached ? -1 : quotes.length}
+              aria-posinset={index + 1}
+              className="min-w-0"
+            >
+              <QuoteCard quote={quote} desk={desk} />
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}
