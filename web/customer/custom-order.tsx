@@ -1,15 +1,12 @@
 import { MessageSquareQuote } from 'lucide-react'
-import { listQuotes, type NewQuote, type Quote, requestQuote } from '#contract/quotes.ts'
+import { listQuotes, type NewQuote, requestQuote } from '#contract/quotes.ts'
 import { ask } from '../api.ts'
 import { answers, answersOf, usePages } from '../parts/asking.ts'
 import { useDeedKey } from '../parts/deed-key.ts'
-import { hasExpired } from '../parts/quote-expiry.ts'
 import { QuoteForm } from '../parts/quote-form.tsx'
 import { QuoteList } from '../parts/quote-list.tsx'
-import { AlertStrip } from '../ui/alert-strip.tsx'
-import { Button } from '../ui/button.tsx'
+import { goToQuote, WaitingQuotes } from '../parts/waiting-quotes.tsx'
 import { Card } from '../ui/card.tsx'
-import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { OWN_QUOTES } from './own-quotes.ts'
@@ -28,31 +25,12 @@ export function CustomOrder() {
       title="Özel Ürün Talebi"
       description="Katalogda bulamadığınız ürünleri yazın; fiyat teklifimizi burada ve e-postayla bildirelim."
     >
-      <Waiting quotes={asked.items} />
+      <WaitingQuotes quotes={asked.items} onGo={goToQuote} />
       <Card>
         <QuoteForm send={send} />
       </Card>
       <QuoteList title="Taleplerim" asked={asked} desk={OWN_QUOTES} empty={<NoQuotes />} />
     </Page>
-  )
-}
-
-/** Answers that wait for a decision stand below a form that may be long. */
-function Waiting({ quotes }: { quotes: readonly Quote[] }) {
-  const waiting = quotes.filter(quote => quote.status === 'cevaplandi' && !hasExpired(quote))
-  const [first] = waiting
-  if (!first) return null
-  return (
-    <AlertStrip
-      kind="info"
-      action={
-        <Button size="small" onClick={() => document.getElementById(first.id)?.scrollIntoView({ block: 'start' })}>
-          Teklife git
-        </Button>
-      }
-    >
-      {wholeText(waiting.length)} teklif kararınızı bekliyor.
-    </AlertStrip>
   )
 }
 

@@ -1,5 +1,6 @@
 import { acceptQuote, declineQuote, listQuotes } from '#contract/quotes.ts'
 import { ask } from '../api.ts'
+import { ORDER_OF } from '../parts/order-address.ts'
 import type { QuoteDesk } from '../parts/quote-desk.ts'
 import { orderChanged } from './order-changed.ts'
 
@@ -9,7 +10,7 @@ export const OWN_QUOTES: QuoteDesk = {
   accept: async (id, body) => ask(acceptQuote, { params: { id }, body }),
   decline: async id => ask(declineQuote, { params: { id } }),
   ordered: orderChanged,
-  orderPath: id => `/orders/${id}`,
+  orderPath: ORDER_OF.customer,
   asker: quote => (quote.created_by_marketer_id ? 'Pazarlamacınız istedi' : 'İstediğiniz'),
   namesCustomer: false,
 }

@@ -20,6 +20,7 @@ import { Link, useNavigate } from '../ui/router.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { CustomerChooser } from './customer-chooser.tsx'
+import { openCart } from './open-cart.ts'
 import { ordersChanged } from './orders-changed.ts'
 
 const HOME = '/marketer/dashboard'
@@ -47,7 +48,7 @@ export function CartTab() {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <div inert={busy} className="grid min-w-0 gap-4 lg:col-start-2">
           <Card>
-            <CustomerChooser value={customer} onChange={choose} />
+            <CustomerChooser value={customer} onChange={openCart} />
           </Card>
           <OtherCarts />
         </div>
@@ -88,11 +89,6 @@ function missing(customer: CartCustomer | null, lines: number) {
   return lines === 0 ? 'Sepet boş' : undefined
 }
 
-function choose(customer: CartCustomer | null) {
-  const joined = chooseCustomer(customer)
-  if (customer && joined > 0) toast.info(`${wholeText(joined)} ürün ${customer.company_name} sepetindekilere eklendi`)
-}
-
 /** The choice is kept for long; meanwhile the customer may have become passive, or be called otherwise. */
 function useRenewed(customer: CartCustomer | null) {
   const { data } = useAnswer(readOwnCustomer, {
@@ -114,7 +110,7 @@ function OtherCarts() {
           <li key={customer.id}>
             <button
               type="button"
-              onClick={() => choose(customer)}
+              onClick={() => openCart(customer)}
               className="ring-inside flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left hover:bg-surface-sunken"
             >
               <ShoppingCart aria-hidden className="size-4 shrink-0 text-ink-soft" />

@@ -11,7 +11,8 @@ import { ask } from '../api.ts'
 import { answers, answersOf, usePages } from '../parts/asking.ts'
 import { useDeedKey } from '../parts/deed-key.ts'
 import { QuoteForm } from '../parts/quote-form.tsx'
-import { QuoteList } from '../parts/quote-list.tsx'
+import { QuoteList, REQUESTS } from '../parts/quote-list.tsx'
+import { WaitingQuotes } from '../parts/waiting-quotes.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -46,6 +47,7 @@ export function CustomOrderTab() {
       windowTitle="Özel Ürün Talebi · Pazarlamacı"
       description="Müşterinizin katalogda bulamadığı ürünleri yazın; fiyat teklifimiz burada ve bildirimlerinizde görünür."
     >
+      <Waiting />
       <Card>
         <QuoteForm
           chooser={
@@ -62,6 +64,16 @@ export function CustomOrderTab() {
       <Requests />
     </Page>
   )
+}
+
+function Waiting() {
+  const { write } = useAddress()
+  const { items } = usePages(listCustomersQuotes, { query: { status: 'cevaplandi' } })
+  const show = () => {
+    write({ status: 'cevaplandi' })
+    document.getElementById(REQUESTS)?.scrollIntoView({ block: 'start' })
+  }
+  return <WaitingQuotes quotes={items} onGo={show} />
 }
 
 /** The requests of all the marketer's customers, or those in one state. */

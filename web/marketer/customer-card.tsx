@@ -1,4 +1,4 @@
-import { type LucideIcon, Mail, MailWarning, MapPin, Pencil, Phone, UserRound } from 'lucide-react'
+import { type LucideIcon, Mail, MailWarning, MapPin, Phone, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
@@ -8,7 +8,9 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
+import { Link } from '../ui/router.tsx'
 import { useToggle } from './customer-change.ts'
+import { openCart } from './open-cart.ts'
 
 type CustomerCardProps = { customer: OwnCustomer; onEdit: () => void }
 
@@ -53,8 +55,19 @@ export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
         )}
       </ul>
       <Ordered customer={customer} />
-      <div className="flex flex-wrap gap-2 *:flex-1">
-        <Button size="small" icon={Pencil} aria-label={`Düzenle: ${company_name}`} onClick={onEdit}>
+      <div className="flex flex-wrap gap-2 *:flex-auto">
+        {is_active && (
+          <Button asChild variant="primary" size="small">
+            <Link
+              to="/marketer/dashboard?tab=products"
+              aria-label={`Sipariş oluştur: ${company_name}`}
+              onClick={() => openCart(customer)}
+            >
+              Sipariş oluştur
+            </Link>
+          </Button>
+        )}
+        <Button size="small" aria-label={`Düzenle: ${company_name}`} onClick={onEdit}>
           Düzenle
         </Button>
         <Button

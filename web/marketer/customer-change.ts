@@ -1,7 +1,8 @@
 import { type InfiniteData, useMutation } from '@tanstack/react-query'
-import { listOwnCustomers, type OwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
-import { ask, type Page } from '../api.ts'
+import { listOwnCustomers, type OwnCustomer, readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
+import { ApiError, ask, type Page } from '../api.ts'
 import { answers, answersOf } from '../parts/asking.ts'
+import { renewCustomer } from '../parts/carts.ts'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
 
@@ -16,16 +17,27 @@ export function useToggle({ id, is_active }: OwnCustomer) {
       customerChanged(customer)
       toast.success(customer.is_active ? 'Müşteri aktif yapıldı' : 'Müşteri pasif yapıldı')
     },
-    onError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
+    onError: error => {
+      customersMayDiffer(error)
+      window.alert(`Durum değiştirilemedi: ${error.message}`)
+    },
   })
   return { toggle: useSingleFlight(() => change.mutateAsync().catch(() => undefined)), busy: change.isPending }
 }
 
 /** Shows a customer as it is now wherever it stands in a list. */
 export function customerChanged(changed: OwnCustomer) {
+  renewCustomer(changed)
+  answers.setQueryData([...answersOf(readOwnCustomer), { params: { id: changed.id } }], changed)
   answers.setQueriesData<InfiniteData<Page<OwnCustomer>>>({ queryKey: answersOf(listOwnCustomers) }, data => {
     if (!data) return undefined
     const shown = (customer: OwnCustomer) => (customer.id === changed.id ? changed : customer)
     return { ...data, pages: data.pages.map(page => ({ ...page, items: page.items.map(shown) })) }
   })
+}
+
+/** A customer that is not there any more was given to somebody else, or is gone. */
+export function customersMayDiffer(error: Error) {
+  if (error instanceof ApiError && error.status === 404)
+    void answers.invalidateQueries({ queryKey: answersOf(listOwnCustomers) })
 }

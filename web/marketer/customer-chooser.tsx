@@ -2,19 +2,18 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { ActiveBadge } from '../parts/active-badge.tsx'
+import type { CartCustomer } from '../parts/cart-customer.ts'
 import { announce } from '../ui/announce.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { wholeText } from '../ui/number-text.ts'
-import { customersFound, useOwnCustomers } from './own-customers.ts'
-
-/** A customer as far as somebody who acts for it needs to know it. */
-export type ChosenCustomer = Pick<OwnCustomer, 'id' | 'company_name' | 'is_active'>
+import { customersFound } from './customer-search.ts'
+import { useOwnCustomers } from './own-customers.ts'
 
 type CustomerChooserProps = {
-  value: ChosenCustomer | null
-  onChange: (customer: ChosenCustomer | null) => void
+  value: CartCustomer | null
+  onChange: (customer: CartCustomer | null) => void
   /** Why it cannot stay as it is: 'Lütfen müşteri seçin'. */
   error?: string
 }
@@ -58,7 +57,7 @@ export function CustomerChooser({ value, onChange, error }: CustomerChooserProps
   )
 }
 
-const chosen = ({ id, company_name, is_active }: OwnCustomer): ChosenCustomer => ({ id, company_name, is_active })
+const chosen = ({ id, company_name, is_active }: OwnCustomer): CartCustomer => ({ id, company_name, is_active })
 
 const countOf = (count: number, hasMore: boolean) =>
   count === 0 ? 'Müşteri bulunamadı' : `${wholeText(count)}${hasMore ? '’den fazla' : ''} müşteri bulundu`

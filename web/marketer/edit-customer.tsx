@@ -15,7 +15,7 @@ import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { customerChanged } from './customer-change.ts'
+import { customerChanged, customersMayDiffer } from './customer-change.ts'
 
 type Change = z.output<typeof OwnCustomerChange>
 
@@ -29,12 +29,17 @@ export function EditCustomer({ customer, onClose }: EditCustomerProps) {
     mutationFn: (body: Change) => ask(updateOwnCustomer, { params: { id: customer.id }, body }),
     onSuccess: ({ customer: saved }) => {
       customerChanged(saved)
-      toast.success('Müşteri bilgileri güncellendi')
+      const isAsked = saved.email !== customer.email && !saved.email_verified
+      toast.success(
+        'Müşteri bilgileri güncellendi',
+        isAsked ? { description: `Onay linki ${saved.email} adresine gönderildi` } : {},
+      )
       onClose()
       // Under another name it stands elsewhere.
       if (saved.company_name !== customer.company_name)
         void answers.invalidateQueries({ queryKey: answersOf(listOwnCustomers) })
     },
+    onError: customersMayDiffer,
   })
   return (
     <FormDialog

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { listOwnCustomers, type OwnCustomer } from '#contract/customers.ts'
-import { fold, searchWords } from '#contract/turkish.ts'
 import { usePages } from '../parts/asking.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { type ShownList, shownOffline, useKeeping, useKept } from '../pwa/kept-list.ts'
+import { customersFound } from './customer-search.ts'
 
 type OwnCustomers = { asked: ShownList<OwnCustomer>; keptAt?: number }
 
@@ -15,18 +15,6 @@ export function useOwnCustomers(search: string): OwnCustomers {
   const kept = useKept(!isOnline, read)
   const found = useMemo(() => kept && { at: kept.at, items: customersFound(kept.customers, search) }, [kept, search])
   return isOnline ? { asked: pages } : shownOffline(pages, found, 'Müşterileriniz bu cihazda henüz saklanmadı')
-}
-
-/** Those whose company name or username contains every word of the text, as the server would find them. */
-export function customersFound<Named extends Pick<OwnCustomer, 'company_name' | 'username'>>(
-  customers: readonly Named[],
-  search: string,
-): Named[] {
-  const words = searchWords(search)
-  return customers.filter(({ company_name, username }) => {
-    const text = fold(`${company_name} ${username}`)
-    return words.every(word => text.includes(word))
-  })
 }
 
 const read = async () => (await import('../pwa/kept-customers.ts')).keptCustomers()

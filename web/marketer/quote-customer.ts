@@ -1,19 +1,25 @@
-import * as z from 'zod/mini'
+import { readOwnCustomer } from '#contract/customers.ts'
+import { useAnswer } from '../parts/asking.ts'
+import { CartCustomer } from '../parts/cart-customer.ts'
 import { useKeptText } from '../parts/kept-text.ts'
-import type { ChosenCustomer } from './customer-chooser.tsx'
-
-const Kept = z.object({ id: z.uuid(), company_name: z.string(), is_active: z.boolean() })
+import { useOnline } from '../pwa/connectivity.ts'
 
 /** For whom the signed-in marketer fills in a request for a quote; kept with what was filled in. */
 export function useQuoteCustomer() {
   const [text, keep] = useKeptText('quote-customer')
-  const choose = (customer: ChosenCustomer | null) => keep(customer ? JSON.stringify(customer) : '')
-  return [read(text), choose] as const
+  const kept = read(text)
+  // It may have been renamed, or made passive, since it was chosen.
+  const present = useAnswer(readOwnCustomer, {
+    params: { id: kept?.id ?? '' },
+    enabled: useOnline() && kept !== null,
+  }).data
+  const choose = (customer: CartCustomer | null) => keep(customer ? JSON.stringify(customer) : '')
+  return [present ?? kept, choose] as const
 }
 
-function read(text: string): ChosenCustomer | null {
+function read(text: string): CartCustomer | null {
   try {
-    return Kept.safeParse(JSON.parse(text || 'null')).data ?? null
+    return CartCustomer.safeParse(JSON.parse(text || 'null')).data ?? null
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts'
+import { listOwnCustomers, readOwnCustomer } from '#contract/customers.ts'
 import { countUnread, followEvents, LIVE_TOPICS, type LiveTopic, listNotifications } from '#contract/notifications.ts'
 import {
   listAllOrders,
@@ -34,6 +35,8 @@ const TOLD_BY: Record<LiveTopic, Pick<Call, 'method' | 'path'>[]> = {
     listAnyOrderRevisions,
     readAdminStats,
     readMarketerStats,
+    listOwnCustomers,
+    readOwnCustomer,
   ],
   quotes: [listQuotes, listCustomersQuotes, listAllQuotes],
 }

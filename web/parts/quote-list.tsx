@@ -7,6 +7,9 @@ import { ListStates } from './list-states.tsx'
 import { QuoteCard } from './quote-card.tsx'
 import type { QuoteDesk } from './quote-desk.ts'
 
+/** Where the list begins in the page. */
+export const REQUESTS = 'requests'
+
 type QuoteListProps = {
   title: string
   asked: ReturnType<typeof usePages> & { items: readonly Quote[] }
@@ -19,9 +22,9 @@ type QuoteListProps = {
 /** What was asked for, newest first. */
 export function QuoteList({ title, asked, desk, filter, empty }: QuoteListProps) {
   return (
-    <section aria-labelledby="requests" className="grid min-w-0 gap-3">
+    <section aria-labelledby={REQUESTS} className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="requests" className="font-semibold text-lg">
+        <h2 id={REQUESTS} className="font-semibold text-lg">
           {title}
         </h2>
         {filter}

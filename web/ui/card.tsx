@@ -17,7 +17,7 @@ export function Card({ title, action, flush, className, children }: CardProps) {
     <section className={classNames('min-w-0 rounded-md border border-line bg-surface', className)}>
       {(title || action) && (
         <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-3">
-          <h2 className="font-semibold text-base">{title}</h2>
+          <h2 className="min-w-0 font-semibold text-base">{title}</h2>
           {action}
         </header>
       )}

@@ -1,0 +1,320 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
+
+/** The marketer's customers, and what he asks for and decides on in their names, as the screens have it. */
+
+const CUSTOMERS = '/marketer/dashboard?tab=customers'
+const QUOTES = '/marketer/dashboard?tab=custom-order'
+const WANTED = [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 2.5, price: 1250.5, notes: 'Siyah' }]
+
+let portal: Portal
+let world: World
+let cheese: WireProduct
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+  cheese = await world.product({ name: 'Ezine Peyniri', price: 100, vat_rate: 10, stock_quantity: 500 })
+})
+test.afterAll(() => portal.stop())
+
+type Quote = { id: string; status: string; customer_id: string; created_by_marketer_id: string | null }
+
+const answer = ({ id }: { id: string }) =>
+  world.ask('PUT', `/admin/custom-orders/${id}/answer`, world.admin, {
+    items: [{ product_id: cheese.id, quantity: 3, price: 95 }],
+    valid_until: '2099-12-31',
+  })
+
+const card = (page: Page, company: string) => page.getByRole('article', { name: company, exact: true })
+const chooser = (page: Page) => page.getByRole('combobox', { name: 'Müşteri', exact: true })
+const choices = (page: Page) => page.getByRole('listbox', { name: 'Müşterileriniz' }).getByRole('option')
+const request = (page: Page, company: string) =>
+  page.getByRole('list', { name: 'Müşterilerinizin talepleri' }).getByRole('listitem').filter({ hasText: company })
+
+for (const [size, options] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const) {
+  test.describe(`on a ${size}`, () => {
+    test('a customer is found, made passive, cannot order, and may again', async ({ browser }) => {
+      const marketer = await world.marketer(`Mehmet ${size}`)
+      const customer = await world.customer('Işık Büfe', marketer.id)
+      await world.customer('Çınaraltı Lokantası', marketer.id)
+      await world.order(customer, [{ product_id: cheese.id, quantity: 2 }])
+      const { page, complaints } = await world.page(browser, marketer, options)
+      await page.goto(CUSTOMERS)
+      await page.getByRole('searchbox', { name: 'Firma veya kullanıcı adı ara' }).fill('IŞIK')
+      await expect(page.getByRole('article')).toHaveCount(1)
+      await expect(page).toHaveURL(/search=/)
+      const own = card(page, 'Işık Büfe')
+      await expect(own).toContainText('Açık tutar₺220,00')
+      await expect(own.getByRole('link', { name: '0216 000 00 00' })).toHaveAttribute('href', 'tel:02160000000')
+
+      await own.getByRole('button', { name: 'Pasif yap' }).click()
+      await expect(page.getByText('Müşteri pasif yapıldı')).toBeVisible()
+      await expect(own).toContainText('Pasif')
+      await expect(own.getByRole('link', { name: 'Sipariş oluştur' })).toHaveCount(0)
+      const theirs = await world.page(browser, customer, options)
+      await theirs.page.goto('/products?search=ezine')
+      await theirs.page.getByRole('button', { name: 'Sepete ekle: Ezine Peyniri' }).click()
+      await theirs.page.goto('/cart')
+      await theirs.page.getByRole('button', { name: 'Sipariş ver' }).click()
+      await expect(theirs.page.getByText('Hesabınız pasif durumda; sipariş verilemez').first()).toBeVisible()
+      expect(await world.ask<WireOrder[]>('GET', '/orders', customer)).toHaveLength(1)
+
+      await own.getByRole('button', { name: 'Aktif yap' }).click()
+      await expect(page.getByText('Müşteri aktif yapıldı')).toBeVisible()
+      await theirs.page.getByRole('button', { name: 'Sipariş ver' }).click()
+      await expect(theirs.page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+      // What the customer just ordered reaches the card that is on the screen.
+      await expect(own).toContainText('Açık tutar₺330,00')
+      expect([...complaints, ...theirs.complaints]).toEqual([])
+    })
+
+    test('an order for a customer begins at its card', async ({ browser }) => {
+      const marketer = await world.marketer(`Sipariş alan ${size}`)
+      await world.customer('Lezzet Market', marketer.id)
+      const { page, complaints } = await world.page(browser, marketer, options)
+      await page.goto(CUSTOMERS)
+      await card(page, 'Lezzet Market').getByRole('link', { name: 'Sipariş oluştur' }).click()
+      await expect(page).toHaveURL(/tab=products/)
+      await page.goto('/marketer/dashboard?tab=cart')
+      await expect(chooser(page)).toHaveValue('Lezzet Market')
+      expect(complaints).toEqual([])
+    })
+
+    test('a customer is edited: what is wrong is said at its field, and nothing typed is lost', async ({ browser }) => {
+      const marketer = await world.marketer(`Ayşe ${size}`)
+      const customer = await world.customer('Şen Kasap', marketer.id)
+      const taken = await world.customer('Öz Urfa', marketer.id)
+      const { page, complaints } = await world.page(browser, marketer, options)
+      await page.goto(CUSTOMERS)
+      await card(page, 'Şen Kasap').getByRole('button', { name: 'Düzenle' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Müşteriyi düzenle' })
+      const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+      const save = dialog.getByRole('button', { name: 'Kaydet' })
+      await expect(dialog).toContainText('Pasif müşteriler giriş yapıp kataloğa bakabilir, ama sipariş veremez.')
+      await field('Firma adı').fill(' ')
+      await save.click()
+      await expect(dialog).toContainText('Firma adı zorunludur')
+      await expect(field('Firma adı')).toBeFocused()
+      await field('Firma adı').fill('Ada Kasabı')
+      await field('Telefon').fill('')
+      await field('E-posta').fill(`${taken.username.toUpperCase()}@ornek.com.tr`)
+      await save.click()
+      await expect(dialog).toContainText('Bu e-posta adresi zaten kullanılıyor')
+      await expect(field('E-posta')).toBeFocused()
+      await expect(field('Firma adı')).toHaveValue('Ada Kasabı')
+
+      await page.context().setOffline(true)
+      await field('E-posta').fill(`yeni-${size}@ornek.com.tr`)
+      await page.keyboard.press('Control+Enter')
+      await expect(page.getByText('Müşteri güncellenemedi')).toBeVisible()
+      await page.context().setOffline(false)
+      await page.keyboard.press('Escape')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Düzenlemeye dön' }).click()
+      await dialog.getByRole('switch', { name: 'Aktif müşteri' }).click()
+      await save.click()
+      await expect(page.getByText('Müşteri bilgileri güncellendi')).toBeVisible()
+      await expect(page.getByText(`Onay linki yeni-${size}@ornek.com.tr adresine gönderildi`)).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await expect(card(page, 'Ada Kasabı')).toContainText(`yeni-${size}@ornek.com.trOnay bekliyor`)
+      await expect(card(page, 'Ada Kasabı')).toContainText('Pasif')
+      // It stands where its new name belongs.
+      await expect(page.getByRole('article').first()).toHaveAccessibleName('Ada Kasabı')
+      expect(await world.ask('GET', `/marketer/customers/${customer.id}`, marketer)).toMatchObject({
+        company_name: 'Ada Kasabı',
+        phone: '',
+        address: 'Bağdat Cad. 1\nKadıköy, İstanbul',
+        email_verified: false,
+        is_active: false,
+      })
+      expect(complaints).toEqual([])
+    })
+
+    test('a quote is asked for a customer, answered, and accepted or declined in its name', async ({ browser }) => {
+      const marketer = await world.marketer(`Teklifçi ${size}`)
+      const customer = await world.customer('Çınaraltı Lokantası', marketer.id)
+      const other = await world.customer('Bahar Pastanesi', marketer.id)
+      const { page, complaints } = await world.page(browser, marketer, options)
+      await page.goto(QUOTES)
+      await expect(page.getByText('Henüz talep yok')).toBeVisible()
+      const line = page.getByRole('group', { name: '1. ürün' })
+      await line.getByLabel('Ürün adı').fill('Trüf yağı')
+      await line.getByRole('combobox').selectOption('LT')
+      await line.getByLabel('Miktar').fill('2,5')
+      await line.getByLabel('Birim fiyat').fill('1.250,50')
+      const send = page.getByRole('button', { name: 'Teklif iste' })
+      await send.click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Lütfen müşteri seçin' })).toBeVisible()
+      await expect(chooser(page)).toBeFocused()
+      await page.keyboard.type('CINAR')
+      await expect(choices(page)).toHaveCount(1)
+      await page.keyboard.press('Enter')
+      await expect(chooser(page)).toHaveValue('Çınaraltı Lokantası')
+      await page.reload()
+      await expect(chooser(page)).toHaveValue('Çınaraltı Lokantası')
+      await expect(line.getByLabel('Birim fiyat')).toHaveValue('1.250,50')
+
+      await page.route('**/api/marketer/custom-orders', async route => {
+        if (route.request().method() === 'POST') await route.abort()
+        else await route.continue()
+      })
+      await send.click()
+      await expect(page.getByText('Teklif talebi gönderilemedi')).toBeVisible()
+      await page.unroute('**/api/marketer/custom-orders')
+      await send.click()
+      await expect(page.getByText('Teklif talebiniz gönderildi')).toBeVisible()
+      await expect(chooser(page)).toHaveValue('')
+      await expect(request(page, 'Çınaraltı Lokantası')).toContainText('Siz istediniz')
+      const asked = await world.ask<Quote[]>('GET', '/marketer/custom-orders', marketer)
+      expect(asked).toMatchObject([{ customer_id: customer.id, created_by_marketer_id: marketer.id }])
+      if (!asked[0]) throw new Error('no request arrived')
+
+      const theirs = await world.ask<Quote>('POST', '/custom-orders', other, { items: WANTED })
+      for (const quote of [asked[0], theirs]) await answer(quote)
+      await expect(page.getByText('2 teklif kararınızı bekliyor.')).toBeVisible()
+      await page.getByRole('button', { name: 'Teklife git' }).click()
+      await expect(page.getByRole('combobox', { name: 'Duruma göre süz' })).toHaveValue('cevaplandi')
+      await request(page, 'Çınaraltı Lokantası').getByRole('button', { name: 'Kabul et' }).click()
+      const question = page.getByRole('alertdialog')
+      await expect(question).toContainText(
+        'Çınaraltı Lokantası adına 1 ürün için KDV dahil ₺313,50 tutarında sipariş verilecek',
+      )
+      await question.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
+      await expect(page.getByText('Teklif kabul edildi, sipariş oluşturuldu')).toBeVisible()
+      await expect(request(page, 'Çınaraltı Lokantası')).toHaveCount(0)
+      const [order] = await world.ask<WireOrder[]>('GET', '/orders', customer)
+      expect(order).toMatchObject({ grand_total: 313.5, status: 'beklemede', created_by_marketer_id: marketer.id })
+
+      await request(page, 'Bahar Pastanesi').getByRole('button', { name: 'Reddet' }).click()
+      await question.getByRole('button', { name: 'Reddet' }).click()
+      await expect(page.getByText('Teklif reddedildi').first()).toBeVisible()
+      await expect(page.getByText('Bu durumda talep yok')).toBeVisible()
+      await page.getByRole('button', { name: 'Tümünü göster' }).click()
+      await expect(request(page, 'Bahar Pastanesi')).toContainText('Reddedildi')
+      await request(page, 'Çınaraltı Lokantası').getByRole('link', { name: 'Siparişi aç' }).click()
+      await expect(page).toHaveURL(new RegExp(`tab=orders&order=${order?.id}`))
+      expect(complaints).toEqual([])
+    })
+
+    test('axe finds nothing, light and dark', async ({ browser }) => {
+      const marketer = await world.marketer(`Erişilebilir ${size}`)
+      const long = await world.customer(`Uzunadlı${'ç'.repeat(180)}`, marketer.id)
+      const passive = await world.customer('Ada Kafe', marketer.id)
+      await world.ask('PUT', `/marketer/customers/${passive.id}`, marketer, {
+        is_active: false,
+        email: `${'a'.repeat(60)}-${size}@ornek.com.tr`,
+      })
+      await answer(await world.ask<Quote>('POST', '/custom-orders', long, { items: WANTED }))
+      const { page, complaints } = await world.page(browser, marketer, {
+        ...options,
+        reducedMotion: 'reduce',
+      })
+      await page.goto(CUSTOMERS)
+      await expect(page.getByRole('article')).toHaveCount(2)
+      await isAccessible(page)
+      await card(page, 'Ada Kafe').getByRole('button', { name: 'Düzenle' }).click()
+      await expect(page.getByRole('switch')).toBeVisible()
+      await isAccessible(page)
+      await page.goto(QUOTES)
+      await expect(page.getByRole('button', { name: 'Kabul et' })).toBeVisible()
+      await chooser(page).click()
+      await page.keyboard.press('ArrowDown')
+      await expect(choices(page).filter({ hasText: 'Ada Kafe' })).toHaveAttribute('aria-selected', 'true')
+      await isAccessible(page)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Müşteri pasif durumda; sipariş verilemez')).toBeVisible()
+      await isAccessible(page)
+      expect(complaints).toEqual([])
+    })
+  })
+}
+
+async function isAccessible(page: Page) {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([])
+  }
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(Math.max(0, overflow)).toBe(0)
+}
+
+test('each of three marketers sees his own customers and requests, and loses them with the customer', async ({
+  browser,
+}) => {
+  const marketers: Person[] = []
+  const customers: Person[] = []
+  for (const name of ['Bir', 'İki', 'Üç']) {
+    const marketer = await world.marketer(`${name} Numara`)
+    const customer = await world.customer(`Müşteri ${name}`, marketer.id)
+    await world.ask('POST', '/custom-orders', customer, { items: WANTED })
+    marketers.push(marketer)
+    customers.push(customer)
+  }
+  const [first, second] = marketers
+  const [moved] = customers
+  if (!first || !second || !moved) throw new Error('they are three')
+  for (const [place, marketer] of marketers.entries()) {
+    const name = `Müşteri ${['Bir', 'İki', 'Üç'][place]}`
+    const { page } = await world.page(browser, marketer, PHONE)
+    await page.goto(CUSTOMERS)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(card(page, name)).toBeVisible()
+    await page.goto(QUOTES)
+    await expect(request(page, name)).toHaveCount(1)
+    await expect(request(page, 'Müşteri')).toHaveCount(1)
+    await chooser(page).fill('müşteri')
+    await expect(choices(page)).toHaveText([new RegExp(name)])
+    await page.context().close()
+  }
+
+  const { page, complaints } = await world.page(browser, first, DESK)
+  // The stream that tells of the change is silent: the deed itself must meet what has changed.
+  await page.route('**/api/events', route => route.abort())
+  await page.goto(CUSTOMERS)
+  const toggle = card(page, 'Müşteri Bir').getByRole('button', { name: 'Pasif yap' })
+  await expect(toggle).toBeVisible()
+  const said: string[] = []
+  page.on('dialog', async dialog => {
+    said.push(dialog.message())
+    await dialog.accept()
+  })
+  await page.context().setOffline(true)
+  await toggle.click()
+  await expect.poll(() => said).toEqual(['Durum değiştirilemedi: Hata'])
+  await page.context().setOffline(false)
+  await world.ask('PUT', `/admin/customers/${moved.id}`, world.admin, { assigned_marketer_id: second.id })
+  await expect(page.getByText('Müşteri Bir')).toBeVisible()
+  await toggle.click()
+  await expect.poll(() => said).toEqual(['Durum değiştirilemedi: Hata', 'Durum değiştirilemedi: Kayıt bulunamadı'])
+  await expect(page.getByText('Size atanmış müşteri yok')).toBeVisible()
+  await page.goto(QUOTES)
+  await expect(page.getByText('Henüz talep yok')).toBeVisible()
+  expect(await world.ask('GET', `/marketer/customers/${moved.id}`, second)).toMatchObject({ is_active: true })
+  expect(complaints).toEqual([])
+})
+
+test('without a network the kept customers are found, and the sentence says since when they are kept', async ({
+  browser,
+}) => {
+  const marketer = await world.marketer('Kilerdeki')
+  for (const name of ['Lezzet Market', 'Işık Büfe']) await world.customer(name, marketer.id)
+  const { page } = await world.page(browser, marketer, PHONE)
+  const whole = page.waitForResponse(
+    ({ url }) => new URL(url()).pathname + new URL(url()).search === '/api/marketer/customers',
+  )
+  await page.goto(CUSTOMERS)
+  await whole
+  await page.goto(QUOTES)
+  await expect(chooser(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await chooser(page).fill('isik')
+  await expect(choices(page)).toHaveText([/Işık Büfe/])
+  await page.keyboard.press('Enter')
+  await expect(chooser(page)).toHaveValue('Işık Büfe')
+})

@@ -1,0 +1,14 @@
+import type { OwnCustomer } from '#contract/customers.ts'
+import { fold, searchWords } from '#contract/turkish.ts'
+
+/** Those whose company name or username contains every word of the text, as the server would find them. */
+export function customersFound<Named extends Pick<OwnCustomer, 'company_name' | 'username'>>(
+  customers: readonly Named[],
+  search: string,
+): Named[] {
+  const words = searchWords(search)
+  return customers.filter(({ company_name, username }) => {
+    const text = fold(`${company_name} ${username}`)
+    return words.every(word => text.includes(word))
+  })
+}

@@ -1,0 +1,29 @@
+import type { Quote } from '#contract/quotes.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { hasExpired } from './quote-expiry.ts'
+
+type WaitingQuotesProps = { quotes: readonly Quote[]; onGo: (quote: Quote) => void }
+
+/** Says above a form that may be long that answers wait for a decision below it. */
+export function WaitingQuotes({ quotes, onGo }: WaitingQuotesProps) {
+  const waiting = quotes.filter(quote => quote.status === 'cevaplandi' && !hasExpired(quote))
+  const [first] = waiting
+  if (!first) return null
+  return (
+    <AlertStrip
+      kind="info"
+      action={
+        <Button size="small" onClick={() => onGo(first)}>
+          Teklife git
+        </Button>
+      }
+    >
+      {wholeText(waiting.length)} teklif kararınızı bekliyor.
+    </AlertStrip>
+  )
+}
+
+/** Brings a request on the screen. */
+export const goToQuote = ({ id }: Quote) => document.getElementById(id)?.scrollIntoView({ block: 'start' })
