@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type Portal, startPortal } from './portal.ts'
+import { kept } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** The marketer's customers, and what he asks for and decides on in their names, as the screens have it. */
@@ -299,22 +300,23 @@ test('each of three marketers sees his own customers and requests, and loses the
   expect(complaints).toEqual([])
 })
 
-test('without a network the kept customers are found, and the sentence says since when they are kept', async ({
-  browser,
-}) => {
+test('without a network the kept customers are found, and it is said since when they are kept', async ({ browser }) => {
   const marketer = await world.marketer('Kilerdeki')
   for (const name of ['Lezzet Market', 'Işık Büfe']) await world.customer(name, marketer.id)
   const { page } = await world.page(browser, marketer, PHONE)
-  const whole = page.waitForResponse(
-    ({ url }) => new URL(url()).pathname + new URL(url()).search === '/api/marketer/customers',
-  )
+  const tabs = page.getByRole('combobox', { name: 'Panel bölümleri' })
   await page.goto(CUSTOMERS)
-  await whole
-  await page.goto(QUOTES)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect.poll(() => kept(page, 'answers')).toContainEqual(expect.stringContaining('own customers'))
+  await tabs.selectOption('Özel Talep')
   await expect(chooser(page)).toBeVisible()
   await page.context().setOffline(true)
   await chooser(page).fill('isik')
   await expect(choices(page)).toHaveText([/Işık Büfe/])
   await page.keyboard.press('Enter')
   await expect(chooser(page)).toHaveValue('Işık Büfe')
+  await tabs.selectOption('Müşteriler')
+  await expect(page.getByText(/Çevrimdışısınız\. .* tarihli müşteri listesi gösteriliyor\./)).toBeVisible()
+  await page.getByRole('searchbox').fill('lezzet')
+  await expect(page.getByRole('article')).toHaveCount(1)
 })
