@@ -116,6 +116,7 @@ for (const [size, options] of [
       await page.context().setOffline(false)
       await page.keyboard.press('Escape')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Düzenlemeye dön' }).click()
+      await expect(field('Firma adı')).toHaveValue('Ada Kasabı')
       await dialog.getByRole('switch', { name: 'Aktif müşteri' }).click()
       await save.click()
       await expect(page.getByText('Müşteri bilgileri güncellendi')).toBeVisible()
@@ -123,6 +124,12 @@ for (const [size, options] of [
       await expect(dialog).toBeHidden()
       await expect(card(page, 'Ada Kasabı')).toContainText(`yeni-${size}@ornek.com.trOnay bekliyor`)
       await expect(card(page, 'Ada Kasabı')).toContainText('Pasif')
+      await card(page, 'Ada Kasabı').getByRole('button', { name: 'Düzenle' }).click()
+      await field('Telefon').fill('yanlış')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Kaydetmeden kapat' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(card(page, 'Ada Kasabı').getByRole('button', { name: 'Düzenle' })).toBeFocused()
       // It stands where its new name belongs.
       await expect(page.getByRole('article').first()).toHaveAccessibleName('Ada Kasabı')
       expect(await world.ask('GET', `/marketer/customers/${customer.id}`, marketer)).toMatchObject({

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { ListStates } from '../parts/list-states.tsx'
 import { KeptNote } from '../pwa/kept-note.tsx'
@@ -10,8 +10,10 @@ import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { VirtualGrid } from '../ui/virtual-grid.tsx'
 import { CustomerCard } from './customer-card.tsx'
-import { EditCustomer } from './edit-customer.tsx'
 import { useOwnCustomers } from './own-customers.ts'
+
+// Fetched when the first customer is edited.
+const EditCustomer = lazy(async () => ({ default: (await import('./edit-customer.tsx')).EditCustomer }))
 
 /** The marketer's customers by company name. */
 export function CustomersTab() {
@@ -19,6 +21,11 @@ export function CustomersTab() {
   const search = read('search')
   const { asked, keptAt } = useOwnCustomers(search)
   const [edited, setEdited] = useState<OwnCustomer>()
+  const [open, setOpen] = useState(false)
+  const edit = (customer: OwnCustomer) => {
+    setEdited(customer)
+    setOpen(true)
+  }
   return (
     <Page title="Müşteriler" windowTitle="Müşteriler · Pazarlamacı">
       <div className="grid min-w-0 gap-3">
@@ -39,13 +46,17 @@ export function CustomersTab() {
             items={asked.items}
             itemKey={customer => customer.id}
             estimate={() => 300}
-            render={customer => <CustomerCard customer={customer} onEdit={() => setEdited(customer)} />}
+            render={customer => <CustomerCard customer={customer} onEdit={() => edit(customer)} />}
             onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
             loadingMore={asked.isFetchingNextPage}
           />
         </ListStates>
       </div>
-      {edited && <EditCustomer key={edited.id} customer={edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <Suspense>
+          <EditCustomer customer={edited} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

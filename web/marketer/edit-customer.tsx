@@ -19,12 +19,16 @@ import { customerChanged, customersMayDiffer } from './customer-change.ts'
 
 type Change = z.output<typeof OwnCustomerChange>
 
-type EditCustomerProps = { customer: OwnCustomer; onClose: () => void }
+type EditCustomerProps = { customer: OwnCustomer; open: boolean; onClose: () => void }
 
 /** What a marketer may change of a customer. */
-export function EditCustomer({ customer, onClose }: EditCustomerProps) {
+export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
+  const close = () => {
+    setChanged(false)
+    onClose()
+  }
   const save = useMutation({
     mutationFn: (body: Change) => ask(updateOwnCustomer, { params: { id: customer.id }, body }),
     onSuccess: ({ customer: saved }) => {
@@ -34,7 +38,7 @@ export function EditCustomer({ customer, onClose }: EditCustomerProps) {
         'Müşteri bilgileri güncellendi',
         isAsked ? { description: `Onay linki ${saved.email} adresine gönderildi` } : {},
       )
-      onClose()
+      close()
       // Under another name it stands elsewhere.
       if (saved.company_name !== customer.company_name)
         void answers.invalidateQueries({ queryKey: answersOf(listOwnCustomers) })
@@ -43,8 +47,8 @@ export function EditCustomer({ customer, onClose }: EditCustomerProps) {
   })
   return (
     <FormDialog
-      open
-      onClose={onClose}
+      open={open}
+      onClose={close}
       title="Müşteriyi düzenle"
       form={form}
       isChanged={isChanged}
@@ -57,7 +61,7 @@ export function EditCustomer({ customer, onClose }: EditCustomerProps) {
         customer={customer}
         onChanged={setChanged}
         onSave={async change => {
-          if (Object.keys(change).length === 0) onClose()
+          if (Object.keys(change).length === 0) close()
           else await save.mutateAsync(change)
         }}
       />

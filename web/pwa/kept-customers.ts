@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listOwnCustomers, type OwnCustomer } from '#contract/customers.ts'
-import { ask } from '../api.ts'
+import { askText } from '../api.ts'
 import { session } from '../session.ts'
 import { change, readKept } from './database.ts'
 
@@ -9,8 +9,8 @@ const FRESH_FOR = 10 * 60 * 1000
 /** A marketer's own customers as they were at an instant, by company name. */
 export type KeptCustomers = { at: string; customers: OwnCustomer[] }
 
-/** As they came over the wire, and read by the contract of the day. */
-const Kept = z.object({ user_id: z.string(), at: z.number(), answer: listOwnCustomers.reply })
+/** As they came over the wire: they may be many, and are read, by the contract of the day, only when they are needed. */
+const Kept = z.object({ user_id: z.string(), at: z.number(), answer: z.string() })
 
 /** The signed-in marketer's customers that this browser keeps, if it does. */
 export async function keptCustomers(): Promise<KeptCustomers | undefined> {
@@ -19,7 +19,8 @@ export async function keptCustomers(): Promise<KeptCustomers | undefined> {
   const kept = Kept.safeParse(await readKept('answers', placeOf(user_id))).data
   // Somebody else may have signed in meanwhile.
   if (!kept || kept.user_id !== marketer()) return undefined
-  return { at: new Date(kept.at).toISOString(), customers: kept.answer }
+  const customers = read(kept.answer)
+  return customers && { at: new Date(kept.at).toISOString(), customers }
 }
 
 /** Fetches the marketer's customers for a time without a network, unless what is kept is fresh. */
@@ -31,9 +32,17 @@ export async function keepCustomers(): Promise<void> {
   // One from the future was kept while the clock was wrong.
   if (age >= 0 && age < FRESH_FOR) return
   const at = Date.now()
-  const answer = await ask(listOwnCustomers, {}).catch(() => undefined)
+  const answer = await askText(listOwnCustomers).catch(() => undefined)
   if (!answer || user_id !== marketer()) return
-  await change('answers', placeOf(user_id), () => z.encode(Kept, { user_id, at, answer }))
+  await change('answers', placeOf(user_id), () => ({ user_id, at, answer }))
+}
+
+function read(text: string): OwnCustomer[] | undefined {
+  try {
+    return z.decode(listOwnCustomers.reply, JSON.parse(text))
+  } catch {
+    return undefined
+  }
 }
 
 const placeOf = (user_id: string) => `${user_id} own customers`
