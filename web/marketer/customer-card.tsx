@@ -1,4 +1,4 @@
-import { type LucideIcon, Mail, MailWarning, MapPin, Phone, UserRound } from 'lucide-react'
+import { type LucideIcon, Mail, MailWarning, MapPin, Pencil, Phone, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
@@ -6,6 +6,7 @@ import { ActiveBadge } from '../parts/active-badge.tsx'
 import { callLink } from '../parts/footer.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
@@ -27,7 +28,10 @@ export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
         <h2 className="line-clamp-2 min-w-0 break-words font-semibold text-base" title={company_name}>
           {company_name}
         </h2>
-        <ActiveBadge active={is_active} />
+        <span className="-my-2 -mr-2 flex shrink-0 items-center gap-1">
+          <ActiveBadge active={is_active} />
+          <IconButton icon={Pencil} label={`Düzenle: ${company_name}`} onClick={onEdit} />
+        </span>
       </header>
       <ul aria-label="İletişim" className="grid gap-1 text-sm">
         <Line icon={UserRound}>{username}</Line>
@@ -55,7 +59,7 @@ export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
         )}
       </ul>
       <Ordered customer={customer} />
-      <div className="flex flex-wrap gap-2 *:flex-auto">
+      <div className="flex flex-wrap gap-2 *:flex-1">
         {is_active && (
           <Button asChild variant="primary" size="small">
             <Link
@@ -67,9 +71,6 @@ export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
             </Link>
           </Button>
         )}
-        <Button size="small" aria-label={`Düzenle: ${company_name}`} onClick={onEdit}>
-          Düzenle
-        </Button>
         <Button
           size="small"
           busy={busy}
