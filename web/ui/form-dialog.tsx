@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { LeaveUnsaved } from './leave-unsaved.tsx'
+import { LeaveUnsaved, useAskedBeforeUnload } from './leave-unsaved.tsx'
 
 type FormDialogProps = {
   open: boolean
@@ -20,6 +20,7 @@ type FormDialogProps = {
 /** A form in a dialog. What was typed is not lost by closing without being asked. */
 export function FormDialog({ open, onClose, title, form, isChanged, loss, busy, busyText, children }: FormDialogProps) {
   const [leaving, setLeaving] = useState(false)
+  useAskedBeforeUnload(open && isChanged)
   const leave = () => {
     if (busy) return
     if (isChanged) setLeaving(true)
