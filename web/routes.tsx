@@ -27,7 +27,11 @@ const AdminLogin = lazy(async () => ({ default: (await import('./account/admin-l
 
 const customerScreens: Screens = {
   '/dashboard': lazy(async () => ({ default: (await import('./customer/dashboard.tsx')).Dashboard })),
-  '/products': lazy(async () => ({ default: (await import('./customer/products.tsx')).Products })),
+  '/products': lazy(async () => {
+    const { askForProducts, Products } = await import('./customer/products.tsx')
+    askForProducts()
+    return { default: Products }
+  }),
   '/cart': lazy(async () => ({ default: (await import('./customer/cart.tsx')).Cart })),
   '/orders': lazy(async () => ({ default: (await import('./customer/orders.tsx')).Orders })),
   '/orders/:orderId': lazy(async () => ({ default: (await import('./customer/order.tsx')).OrderDetail })),

@@ -40,7 +40,8 @@ export function Frame({ header, bar, footer, children }: FrameProps) {
         {header}
         <OnTheWay />
       </header>
-      <main ref={main} id="content" tabIndex={-1} className="flex-1">
+      {/* The footer begins below the window, so that it never jumps when a list arrives. */}
+      <main ref={main} id="content" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] flex-1 print:min-h-0">
         {children}
       </main>
       <div className="print:hidden">{footer}</div>

@@ -1,5 +1,5 @@
 /** Drawn beyond what is in sight, at either end, in rows. */
-const SPARE = 5
+const SPARE = 3
 
 /** The heights of rows as far as they have been measured, in px. */
 export class RowHeights {
