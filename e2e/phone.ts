@@ -3,11 +3,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import * as xlsx from '@e965/xlsx'
 import { type BrowserContext, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
 import { FLAGS, findBrowser } from './browser.ts'
+import { bringProducts } from './many-products.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { followScripts } from './weight.ts'
 import { type Person, World } from './world.ts'
@@ -62,21 +61,7 @@ try {
 /** A portal with so many products, and a customer who ordered some and has some in the cart. */
 async function filled(on: Portal): Promise<Person> {
   const world = await World.on(on)
-  await world.importPriceList()
-  const rows = Array.from({ length: PRODUCTS - 1251 }, (_, n) => [
-    '',
-    `Deneme ürünü ${n + 1}`,
-    'Marka',
-    'Konserve',
-    'ADET',
-    10 + (n % 90),
-    10,
-    500,
-    '',
-  ])
-  const book = xlsx.utils.book_new()
-  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([[...INVENTORY_COLUMNS], ...rows]), 'x')
-  await world.bring(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx' })))
+  await bringProducts(world, PRODUCTS)
   const customer = await world.customer('Lezzet Market')
   const products = await world.ask<{ id: string }[]>('GET', '/products?limit=5', customer)
   for (let n = 0; n < 8; n++)

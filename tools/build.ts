@@ -15,6 +15,7 @@ const FIRST_SCREENS: Record<string, string[]> = {
   '/products': ['customer/shell.tsx', 'customer/products.tsx'],
   '/cart': ['customer/shell.tsx', 'customer/cart.tsx'],
   '/orders': ['customer/shell.tsx', 'customer/orders.tsx'],
+  '/marketer/dashboard': ['marketer/shell.tsx', 'marketer/dashboard.tsx', 'marketer/dashboard-tab.tsx'],
 }
 
 await rm('dist', { recursive: true, force: true })

@@ -18,12 +18,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 5 },
-            { name: 'base', test: BASE, priority: 4 },
-            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 3 },
-            { name: 'account', test: /web\/account\/login\.tsx$/, priority: 2 },
-            { name: 'customer', test: /web\/customer\/(shell|products|background)\.tsx$/, priority: 1 },
-            { name: 'orders', test: /web\/customer\/(dashboard|orders|order)\.tsx$/, priority: 0 },
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 6 },
+            { name: 'base', test: BASE, priority: 5 },
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 4 },
+            { name: 'account', test: /web\/account\/login\.tsx$/, priority: 3 },
+            { name: 'customer', test: /web\/customer\/(shell|products|background)\.tsx$/, priority: 2 },
+            { name: 'orders', test: /web\/customer\/(dashboard|orders|order)\.tsx$/, priority: 1 },
           ],
         },
       },
