@@ -40,7 +40,7 @@ for (const [where, options] of [
     // A click would scroll what sticks into view first.
     await page.getByRole('link', { name: 'Sepet', exact: true }).first().dispatchEvent('click')
     await expect(page).toHaveURL('/cart')
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await page.goBack()
     await expect.poll(() => inSight(page)).toEqual(left)
     await page.reload()
@@ -70,6 +70,36 @@ test('a screen whose code is slow leaves the present one in its place, and says 
   release()
   await expect(page.getByRole('heading', { name: 'Özel Ürün Talebi' })).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('a search still being typed does not call back who has gone elsewhere', async ({ browser }) => {
+  const { page } = await world.page(browser, await world.customer('Hızlı Market'), DESK)
+  await page.goto('/products')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.route(/assets\/custom-order-/, async route => {
+    await new Promise(resolve => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  await page.getByLabel('Ürün veya marka ara').pressSequentially('zeytin')
+  await page.getByRole('link', { name: 'Özel Ürün Talebi' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Özel Ürün Talebi' })).toBeVisible()
+  await expect(page).toHaveURL('/custom-order')
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('closing a product twice leads to the list, not beyond it; an address that cannot be read is a page not found', async ({
+  browser,
+}) => {
+  const { page } = await world.page(browser, await world.customer('Sabırsız Market'), DESK)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Ürün Kataloğu' }).first().click()
+  await page.getByRole('article').first().getByRole('link').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Kapat' }).dblclick()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page).toHaveURL('/products')
+  await page.goto('/orders/%')
+  await expect(page.getByRole('heading', { name: 'Sipariş bulunamadı' })).toBeVisible()
 })
 
 test('a page that asks for somebody else’s session leads to the login and back to what was wanted', async ({

@@ -44,6 +44,8 @@ export async function buildApp(
     requestTimeout: SLOWEST_REQUEST,
     return503OnClosing: false,
     clientErrorHandler: answerNoHttp,
+    // A page's address that cannot be read is one that the app does not find.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api') || isReadable(url) ? url : '/'),
     frameworkErrors: (error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
       void answerError(error, request, reply)
@@ -137,6 +139,15 @@ async function protect(app: FastifyInstance) {
     strictTransportSecurity: false,
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+}
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURI(url)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** An empty body is no body, whatever the client calls it. */

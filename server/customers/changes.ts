@@ -59,7 +59,7 @@ export async function writeChange(
     .set({ phone, address, assigned_marketer_id, search_text })
     .where('id', '=', id)
     .execute()
-  if (isMoved) refreshMarketers(tx, [present.assigned_marketer_id, assigned_marketer_id])
+  refreshMarketers(tx, [...new Set([present.assigned_marketer_id, assigned_marketer_id])])
   const { name, ...rest } = present
   const after = { company_name, username, email, phone, address, is_active, assigned_marketer_id }
   const thing = { entity: 'customer', entity_id: id } as const

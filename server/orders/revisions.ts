@@ -6,7 +6,16 @@ import type { Actor } from '../http/house.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockStock, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
-import { type ForSale, merged, type PricedLine, priced, productsOnSale, promises, totalsOf } from './pricing.ts'
+import {
+  type ForSale,
+  merged,
+  type PricedLine,
+  priced,
+  productsOnSale,
+  promises,
+  totalsOf,
+  type Wish,
+} from './pricing.ts'
 import { tellRevised } from './telling.ts'
 
 /**
@@ -24,7 +33,6 @@ export async function reviseOrder(
     const order = await lockOrder(tx, marketer, id)
     await orderingCustomer(tx, marketer, order.customer_id)
     if (!isPending(order)) refuse('order_not_pending')
-    if ((revision.revision_count ?? order.revision_count) !== order.revision_count) refuse('revised_meanwhile')
 
     const before = await tx
       .selectFrom('order_items')
@@ -35,6 +43,10 @@ export async function reviseOrder(
     const old = new Map(before.map(line => [line.product_id, line]))
     const prices = pricesOf(revision)
     const wishes = merged(revision.items)
+    const notes = revision.notes === undefined ? order.notes : revision.notes || null
+    const isStale = (revision.revision_count ?? order.revision_count) !== order.revision_count
+    // What the order says already is no conflict: a client that lost the answer says it again.
+    if (isStale && !(saysTheSame(before, wishes, prices) && notes === order.notes)) refuse('revised_meanwhile')
     const stock = await lockStock(tx, [...old.keys(), ...prices.keys()])
     const products = await productsOnSale(tx, [...prices.keys()])
     const raised = wishes.filter(wish => wish.quantity > (old.get(wish.product_id)?.quantity ?? 0))
@@ -52,7 +64,6 @@ export async function reviseOrder(
       return priced({ ...line, product_id, quantity, price, expected_stock_date })
     })
     const totals = totalsOf(after)
-    const notes = revision.notes === undefined ? order.notes : revision.notes || null
     const lines = differences(before, after)
     if (lines.length === 0 && notes === order.notes) return readOrder(tx, marketer, id)
 
@@ -113,6 +124,17 @@ function pricesOf(revision: Revision): Map<string, Kurus> {
     prices.set(product_id, price)
   }
   return prices
+}
+
+function saysTheSame(before: PricedLine[], wishes: Wish[], prices: ReadonlyMap<string, Kurus>): boolean {
+  const old = new Map(before.map(line => [line.product_id, line]))
+  return (
+    wishes.length === before.length &&
+    wishes.every(({ product_id, quantity }) => {
+      const line = old.get(product_id)
+      return line?.quantity === quantity && line.price === prices.get(product_id)
+    })
+  )
 }
 
 function differences(before: PricedLine[], after: PricedLine[]): RevisionRecord['lines'] {

@@ -14,7 +14,7 @@ import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
-import { Link, NavLink } from '../ui/router.tsx'
+import { Link, NavLink, useLocation } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { HeaderMenu } from './header-menu.tsx'
 
@@ -30,7 +30,11 @@ const PAGES = [
 
 /** The bar above the customer's screens; where there is no room for its pages, they are behind a toggle. */
 export function Header({ user }: { user: SessionUser }) {
-  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  // Whoever goes elsewhere, by whatever way, leaves the menu behind.
+  const [openOn, setOpenOn] = useState<string>()
+  const open = openOn === pathname
+  const setOpen = (wanted: boolean) => setOpenOn(wanted ? pathname : undefined)
   const toggle = useRef<HTMLButtonElement>(null)
   const [editing, setEditing] = useState<boolean>()
   // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more

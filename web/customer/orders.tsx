@@ -6,6 +6,7 @@ import { useOnline } from '../pwa/connectivity.ts'
 import { KeptNote } from '../pwa/kept-note.tsx'
 import { WaitingOrders } from '../pwa/waiting-orders.tsx'
 import { Button } from '../ui/button.tsx'
+import { usePhone } from '../ui/media.ts'
 import { Page } from '../ui/page.tsx'
 import { Link } from '../ui/router.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -35,7 +36,7 @@ export function Orders() {
 function OrderList({ orders, onEndReached }: { orders: readonly Order[]; onEndReached?: () => void }) {
   const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({
     count: orders.length,
-    estimate: 105,
+    estimate: usePhone() ? 186 : 105,
     onEndReached,
   })
   return (

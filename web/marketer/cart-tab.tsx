@@ -2,6 +2,8 @@ import { ShoppingCart } from 'lucide-react'
 import { useEffect } from 'react'
 import { readOwnCustomer } from '#contract/customers.ts'
 import type { Order } from '#contract/orders.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import { ApiError } from '../api.ts'
 import { useAnswer } from '../parts/asking.ts'
 import type { CartCustomer } from '../parts/cart-customer.ts'
 import { CartLines, CartNotes } from '../parts/cart-lines.tsx'
@@ -29,7 +31,7 @@ const HOME = '/marketer/dashboard'
 export function CartTab() {
   const navigate = useNavigate()
   const chosen = useChosenCustomer()
-  useRenewed(chosen)
+  const isGone = useRenewed(chosen)
   const leaveFor = (placed: Order) => {
     void ordersChanged()
     if (chosenCustomer()?.id === placed.user_id) chooseCustomer(null)
@@ -69,7 +71,7 @@ export function CartTab() {
           <CartOrderForm
             order={order}
             text="Sipariş oluştur"
-            missing={missing(customer, lines.length)}
+            missing={missing(customer, lines.length, isGone)}
             refusedTitle="Sipariş oluşturulamadı"
           >
             <p className="flex items-baseline justify-between gap-4">
@@ -84,20 +86,23 @@ export function CartTab() {
 }
 
 /** In the words that the server would say it in. */
-function missing(customer: CartCustomer | null, lines: number) {
+function missing(customer: CartCustomer | null, lines: number, isGone: boolean) {
   if (!customer) return 'Lütfen bir müşteri seçin'
+  if (isGone) return 'Bu müşteri artık sizin değil; başka bir pazarlamacıya geçmiş veya silinmiş olabilir'
+  if (!customer.is_active) return REFUSALS.customer_passive.detail('marketer')
   return lines === 0 ? 'Sepet boş' : undefined
 }
 
-/** The choice is kept for long; meanwhile the customer may have become passive, or be called otherwise. */
-function useRenewed(customer: CartCustomer | null) {
-  const { data } = useAnswer(readOwnCustomer, {
+/** The choice is kept for long; meanwhile the customer may have become passive, be called otherwise, or be gone (`true`). */
+function useRenewed(customer: CartCustomer | null): boolean {
+  const { data, error } = useAnswer(readOwnCustomer, {
     params: { id: customer?.id ?? '' },
     enabled: useOnline() && customer !== null,
   })
   useEffect(() => {
     if (data) renewCustomer(data)
   }, [data])
+  return error instanceof ApiError && error.status === 404
 }
 
 function OtherCarts() {

@@ -109,7 +109,7 @@ function CustomerForm({ id, customer, onChanged, onSave }: CustomerFormProps) {
       <Field
         label="E-posta"
         required
-        hint="Adres değişirse müşterinin eski ve yeni adresine haber verilir. Yeni adres, oraya gönderilen linkle onaylanana kadar şifre sıfırlama e-postaları eski adrese gider."
+        hint="E-posta adresi değişirse müşterinin eski ve yeni adresine haber verilir. Yeni adres, oraya gönderilen linkle onaylanana kadar şifre sıfırlama e-postaları eski adrese gider."
         error={errors.email?.message}
       >
         <TextInput

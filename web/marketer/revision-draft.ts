@@ -19,6 +19,10 @@ type Lines = Map<string, DraftLine>
 /** An order as it stands, to be changed. */
 export const draftOf = ({ items, notes }: Revisable): Draft => ({ lines: items.map(lineOf), notes: notes ?? '' })
 
+/** The line that a product becomes: as the order has it, if it does, else one of it as it is sold today. */
+export const lineToAdd = (product: Product, order: Revisable): DraftLine =>
+  draftOf(order).lines.find(line => line.product_id === product.id) ?? addedLine(product)
+
 /** A product that is added: one of it, at today's price. */
 export const addedLine = ({ id, name, ...product }: Product): DraftLine =>
   lineOf({ ...product, product_id: id, product_name: name, quantity: 1 })

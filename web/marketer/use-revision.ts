@@ -7,12 +7,12 @@ import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
 import { ordersChanged } from './orders-changed.ts'
 import {
-  addedLine,
   type Draft,
   type DraftLine,
   draftOf,
   isChanged,
   laidOver,
+  lineToAdd,
   priceFault,
   revisionOf,
 } from './revision-draft.ts'
@@ -117,7 +117,7 @@ export function useRevision(order: Order, onSaved: () => void) {
         lines.filter(line => line.product_id !== id),
         id,
       ),
-    add: (product: Product) => setLines([...lines, addedLine(product)], product.id),
+    add: (product: Product) => setLines([...lines, lineToAdd(product, base)], product.id),
     putBack: (line: DraftLine) => setLines([...lines, line], line.product_id),
     /** Leaves without saving. */
     forget: () => unsaved.delete(order.id),

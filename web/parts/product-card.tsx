@@ -24,7 +24,9 @@ export function ProductCard({ product, mark, detail, children }: ProductCardProp
       <div className={UPPER}>
         <ProductPicture product={product} size="card" className={PICTURE} />
         <div className="flex min-w-0 flex-1 flex-col gap-1 @prose:px-4">
-          <p className="truncate text-ink-soft text-sm">{product.brand || product.category}</p>
+          <p className="truncate text-ink-soft text-sm">
+            {[product.brand, product.category].filter(Boolean).join(' · ')}
+          </p>
           <h2 className="line-clamp-2 break-words font-semibold text-base" title={product.name}>
             {detail ? (
               <Link {...detail} className={DETAIL}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { STAYS, useLocation, useNavigate, useSearchParams } from '../ui/router.tsx'
 
@@ -20,11 +20,18 @@ export function ProductDetailPlace({ products }: { products: readonly Product[] 
   const { state } = useLocation()
   const navigate = useNavigate()
   const id = params.get(NAME) ?? undefined
+  const closing = useRef<string>(undefined)
+  useEffect(() => {
+    if (!id) closing.current = undefined
+  }, [id])
   // It stays on the screen while it closes.
   const [last, setLast] = useState(id)
   if (id && id !== last) setLast(id)
   if (!last) return null
   const close = () => {
+    // Going back takes a moment, in which the button may be pressed again.
+    if (closing.current === id) return
+    closing.current = id
     // Whoever came from the list goes back to it; whoever came by a link is led there.
     if (isFromList(state)) return navigate(-1)
     params.delete(NAME)

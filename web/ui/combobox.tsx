@@ -149,7 +149,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
               </div>
             ))}
           </div>
-          {note && <div className="px-4 pt-1 pb-3 text-ink-soft text-sm">{note}</div>}
+          <div className="px-4 pt-1 pb-3 text-ink-soft text-sm empty:hidden">{note}</div>
         </div>
       )}
     </div>

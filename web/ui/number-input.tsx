@@ -26,7 +26,8 @@ export function NumberInput({ value, onValue, decimals = 2, onBlur, ...rest }: N
       }}
       onBlur={event => {
         // What was typed wrongly stays, beside the sentence that says how to mend it.
-        if (kept !== undefined || value === undefined) setTyped(undefined)
+        const isShown = kept !== undefined && numberFrom(kept) === value
+        if (isShown || value === undefined) setTyped(undefined)
         onBlur?.(event)
       }}
     />

@@ -12,9 +12,12 @@ export function useOpener() {
         : document.activeElement
     },
     onCloseAutoFocus: (event: Event) => {
-      if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return
+      const isThere = opener.current instanceof HTMLElement && opener.current.isConnected
+      // What it was opened from may be gone by what was done in it: then the page's content is next.
+      const next = isThere ? opener.current : document.getElementById('content')
+      if (!(next instanceof HTMLElement)) return
       event.preventDefault()
-      opener.current.focus({ preventScroll: true })
+      next.focus({ preventScroll: true })
     },
   }
 }

@@ -1,8 +1,8 @@
 import { type ComponentPropsWithRef, createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react'
-import { Router, Link as WouterLink } from 'wouter'
+import { Router, useSearchParams as useWouterSearchParams, Link as WouterLink } from 'wouter'
 import { navigate as go, useHistoryState, usePathname, useSearch } from 'wouter/use-browser-location'
 
-export { Redirect, Route, Switch, useParams, useSearchParams } from 'wouter'
+export { Redirect, Route, Switch, useParams } from 'wouter'
 
 /** Where the person is: the page whose screen stands. */
 export type Place = {
@@ -52,6 +52,16 @@ export const hasMoved = () => moved
 /** Leads to an address; a number goes that many steps through the history. */
 export function useNavigate() {
   return navigate
+}
+
+/** What the address says after the `?`, and how to change it: not any more once the person is on the way elsewhere. */
+export function useSearchParams() {
+  const { pathname } = useLocation()
+  const [params, set] = useWouterSearchParams()
+  const change: typeof set = (...what) => {
+    if (location.pathname === pathname) set(...what)
+  }
+  return [params, change] as const
 }
 
 type Options = { replace?: boolean; state?: unknown }

@@ -1,10 +1,24 @@
 /** Drawn beyond what is in sight, at either end, in rows. */
 const SPARE = 3
 
+export type KeptHeights = { known: [index: number, height: number][]; layout?: number }
+
 /** The heights of rows as far as they have been measured, in px. */
 export class RowHeights {
   readonly #known = new Map<number, number>()
   #layout: number | undefined
+
+  /** As it was kept when the page was left. */
+  static from({ known, layout }: KeptHeights): RowHeights {
+    const heights = new RowHeights()
+    for (const [index, height] of known) heights.#known.set(index, height)
+    heights.#layout = layout
+    return heights
+  }
+
+  toJSON(): KeptHeights {
+    return { known: [...this.#known], ...(this.#layout !== undefined && { layout: this.#layout }) }
+  }
 
   /** Says by how much the row is taller than was thought. */
   set(index: number, height: number, estimate: number): number {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { useLocation } from './router.tsx'
-import { inSight, RowHeights } from './row-heights.ts'
+import { inSight, type KeptHeights, RowHeights } from './row-heights.ts'
 
 type WindowRows = {
   count: number
@@ -13,8 +13,21 @@ type WindowRows = {
   onEndReached?: () => void
 }
 
+const KEPT = 'row-heights'
+
 /** Of each address the heights of its rows, so that whoever returns finds the same ones in the same place. */
-const remembered = new Map<string, RowHeights>()
+const remembered = new Map<string, RowHeights>(kept())
+addEventListener('pagehide', () => sessionStorage.setItem(KEPT, JSON.stringify([...remembered])))
+
+/** What was remembered when the page was left. */
+function kept(): [string, RowHeights][] {
+  try {
+    const found: [string, KeptHeights][] = JSON.parse(sessionStorage.getItem(KEPT) ?? '[]')
+    return found.map(([address, heights]) => [address, RowHeights.from(heights)])
+  } catch {
+    return []
+  }
+}
 
 /** Scrolling by less than this draws nothing anew, in px. */
 const STEP = 64
@@ -30,7 +43,7 @@ export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
   const { pathname, search } = useLocation()
   const address = pathname + search
   const [heights] = useState(() => remembered.get(address) ?? new RowHeights())
-  useEffect(() => () => void remembered.set(address, heights), [address, heights])
+  useEffect(() => void remembered.set(address, heights), [address, heights])
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
 
   const look = useEffectEvent(() => {
@@ -77,7 +90,10 @@ export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
   useEffect(() => () => observing.current?.disconnect(), [])
   useLayoutEffect(() => {
     // The browser's own way of keeping the place does not know of rows that are not drawn.
-    if (list.current) list.current.style.overflowAnchor = 'none'
+    if (!list.current) return
+    list.current.style.overflowAnchor = 'none'
+    // On paper there is no room for what is not drawn.
+    list.current.classList.add('print:py-0!')
   })
   const [virtualizer] = useState(() => ({
     measureElement: (row: HTMLElement | null) => {
