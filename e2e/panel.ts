@@ -88,7 +88,9 @@ async function scrolled(page: Page): Promise<number[]> {
     await page.mouse.wheel(0, 500)
     await page.waitForTimeout(60)
   }
-  return page.evaluate(() => Reflect.get(window, 'tasks') as number[])
+  const [way, tasks] = await page.evaluate(() => [window.scrollY, Reflect.get(window, 'tasks') as number[]] as const)
+  if (way < 10_000) throw new Error(`only ${way} px were scrolled`)
+  return tasks
 }
 
 function millis(times: number[]) {

@@ -44,7 +44,11 @@ const adminScreens: Screens = {
 }
 
 const marketerScreens: Screens = {
-  '/marketer/dashboard': lazy(async () => ({ default: (await import('./marketer/dashboard.tsx')).MarketerDashboard })),
+  '/marketer/dashboard': lazy(async () => {
+    const { askForPanel, MarketerDashboard } = await import('./marketer/dashboard.tsx')
+    askForPanel()
+    return { default: MarketerDashboard }
+  }),
 }
 
 const REDIRECTS = { '/': '/dashboard', '/admin': '/admin-login', '/marketer/login': '/admin-login' }

@@ -343,6 +343,15 @@ test('a revision changes lines, prices and reserve, and is kept line by line', a
     revision_count: 0,
   })
   expect([late.status, late.json().code]).toEqual([409, 'revised_meanwhile'])
+  // Whoever lost the answer says it again, and it is no conflict with itself.
+  const again = await world.put(`/marketer/orders/${order.id}`, marketer, {
+    items: [
+      { product_id: kept, quantity: 6, price: 90.5 },
+      { product_id: added, quantity: 1, price: 7 },
+    ],
+    revision_count: 0,
+  })
+  expect([again.status, again.json().revision_count]).toEqual([200, 1])
 })
 
 test('raising a line needs stock, and its own pieces count', async () => {

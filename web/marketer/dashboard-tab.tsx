@@ -2,7 +2,7 @@ import { ChevronRight, ClipboardList, Clock, Users, Wallet } from 'lucide-react'
 import { listCustomersOrders, type Order } from '#contract/orders.ts'
 import { readMarketerStats } from '#contract/reports.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { useAnswer } from '../parts/asking.ts'
+import { answerAhead, useAnswer } from '../parts/asking.ts'
 import { Failed } from '../parts/list-states.tsx'
 import { OrderNumber } from '../parts/order-number.tsx'
 import { OrderStatusBadge } from '../parts/order-status.tsx'
@@ -18,7 +18,14 @@ import { LoadingRows } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
 const LATEST = 5
+const LATEST_ORDERS = { query: { limit: LATEST } }
 const ORDERS = '/marketer/dashboard?tab=orders'
+
+/** Asks for what the tab shows before it is drawn. */
+export function askForFigures() {
+  void answerAhead(readMarketerStats, {})
+  void answerAhead(listCustomersOrders, LATEST_ORDERS)
+}
 
 /** The marketer's home: how his customers stand, and what they ordered last. */
 export function DashboardTab() {
@@ -48,7 +55,7 @@ function Stats() {
 }
 
 function LatestOrders() {
-  const asked = useAnswer(listCustomersOrders, { query: { limit: LATEST } })
+  const asked = useAnswer(listCustomersOrders, LATEST_ORDERS)
   const orders = asked.data
   if (!orders) return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={LATEST} />
   return (

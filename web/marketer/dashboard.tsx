@@ -26,6 +26,12 @@ const CONTENTS: Record<TabName, ComponentType> = {
   cart: lazy(async () => ({ default: (await import('./cart-tab.tsx')).CartTab })),
 }
 
+/** Fetches what the panel opens with, where the address names no other tab, before it is drawn. */
+export function askForPanel() {
+  if (new URLSearchParams(location.search).has('tab')) return
+  void import('./dashboard-tab.tsx').then(({ askForFigures }) => askForFigures())
+}
+
 /** The marketer's panel; the address names the open tab. */
 export function MarketerDashboard() {
   const { read, write } = useAddress()

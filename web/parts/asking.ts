@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, QueryClient, type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import type { Call, ListCall, Schema, Who } from '#contract/call.ts'
 import { ApiError, ask, askPage, type Where } from '../api.ts'
 
@@ -38,13 +45,29 @@ export function useAnswer<P extends string, W extends Who, B extends Schema, Q e
   asked: Asked<P, Q> & Watched,
 ) {
   const { enabled = true, every, ...what } = asked
-  return useQuery({
+  return useQuery({ ...answerOf(terms, asked, what), enabled, ...(every && { refetchInterval: every }) })
+}
+
+/** Asks for an answer before there is a screen that shows it. */
+export async function answerAhead<
+  P extends string,
+  W extends Who,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(terms: Call<P, W, B, Q, R>, asked: Asked<P, Q>) {
+  await answers.prefetchQuery(answerOf(terms, asked))
+}
+
+const answerOf = <P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+  terms: Call<P, W, B, Q, R>,
+  asked: Asked<P, Q>,
+  what: object = asked,
+) =>
+  queryOptions({
     queryKey: [...answersOf(terms), what],
     queryFn: ({ signal }) => ask(terms, { ...asked, signal }),
-    enabled,
-    ...(every && { refetchInterval: every }),
   })
-}
 
 /** A list, page by page: `items` so far, and `fetchNextPage` while `hasNextPage`. */
 export function usePages<P extends string, W extends Who, Q extends Schema, I extends Schema>(
