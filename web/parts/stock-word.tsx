@@ -2,6 +2,7 @@ import { CalendarClock, CircleAlert, CircleCheck, CircleOff } from 'lucide-react
 import type { Product } from '#contract/catalogue.ts'
 import { stockLevel } from '#contract/stock.ts'
 import { istanbulDay } from '#contract/turkish.ts'
+import { useSession } from '../session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { INK } from '../ui/tone.ts'
@@ -9,9 +10,10 @@ import { onDay } from './on-day.ts'
 
 type Stock = Pick<Product, 'stock_quantity' | 'expected_stock_date'>
 
-/** How much of a product there is, in an icon and a word or two. */
+/** How much of a product there is, in an icon and a word or two; a marketer, who is asked for it in a shop, sees the figure. */
 export function StockWord({ product, className }: { product: Stock; className?: string }) {
-  const { tone, icon: Icon, words } = stockWord(product)
+  const isMarketer = useSession()?.role === 'marketer'
+  const { tone, icon: Icon, words } = stockWord(product, isMarketer)
   return (
     <span className={classNames('inline-flex items-start gap-1 font-medium text-sm', INK[tone], className)}>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -20,9 +22,10 @@ export function StockWord({ product, className }: { product: Stock; className?: 
   )
 }
 
-function stockWord({ stock_quantity, expected_stock_date }: Stock) {
+function stockWord({ stock_quantity, expected_stock_date }: Stock, withFigure: boolean) {
   const level = stockLevel(stock_quantity)
-  if (level === 'enough') return { tone: 'green', icon: CircleCheck, words: 'Stokta' } as const
+  const enough = withFigure ? `Stokta · ${wholeText(stock_quantity)}` : 'Stokta'
+  if (level === 'enough') return { tone: 'green', icon: CircleCheck, words: enough } as const
   if (level === 'low') return { tone: 'yellow', icon: CircleAlert, words: `Son ${wholeText(stock_quantity)}` } as const
   if (!expected_stock_date) return { tone: 'red', icon: CircleOff, words: 'Tükendi' } as const
   const late = expected_stock_date < istanbulDay(new Date())
