@@ -12,12 +12,15 @@ export function useOpener() {
         : document.activeElement
     },
     onCloseAutoFocus: (event: Event) => {
-      const isThere = opener.current instanceof HTMLElement && opener.current.isConnected
-      // What it was opened from may be gone by what was done in it: then the page's content is next.
-      const next = isThere ? opener.current : document.getElementById('content')
-      if (!(next instanceof HTMLElement)) return
-      event.preventDefault()
-      next.focus({ preventScroll: true })
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) {
+        event.preventDefault()
+        opener.current.focus({ preventScroll: true })
+        return
+      }
+      // What it was opened from may be gone by what was done in it: then the page's content is next, if nothing else is.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+      })
     },
   }
 }
