@@ -130,7 +130,11 @@ for (const [size, options] of [
     test('offline no button offers the catalogue as a PDF, and the header says so', async ({ browser }) => {
       const { page } = await world.page(browser, await world.customer(`Kopuk ${size}`), options)
       for (const screen of ['/products', '/dashboard']) {
+        // What the page fetches late must be there, or it loads itself anew when the network is back.
+        const late = [/\/api\/orders\?limit=60/, ...(screen === '/products' ? [/\/api\/products$/] : [])]
+        const fetched = Promise.all(late.map(address => page.waitForResponse(address)))
         await page.goto(screen)
+        await fetched
         const save = page.getByRole('main').getByRole('button', { name: 'PDF Katalog İndir' })
         await expect(save).toBeEnabled()
         await page.context().setOffline(true)
