@@ -102,7 +102,8 @@ export async function askText(terms: ListCall): Promise<string> {
 /** Asks for a file, and for the name to save it under. */
 export async function download<P extends string, W extends Who, Q extends Schema>(
   terms: FileCall<P, W, Q>,
-  { params, query, signal }: Where<P, Q> & { signal?: AbortSignal },
+  { params, query }: Where<P, Q>,
+  signal?: AbortSignal,
 ): Promise<{ blob: Blob; name: string }> {
   const response = await send(terms, addressOf(terms, params, query), { signal })
   const blob = await response.blob().catch((error: unknown) => {

@@ -40,7 +40,7 @@ const customerScreens: Screens = {
 
 const adminScreens: Screens = {
   '/admin/dashboard': lazy(async () => ({ default: (await import('./admin/dashboard.tsx')).AdminDashboard })),
-  '/admin/orders/:orderId': lazy(async () => ({ default: (await import('./admin/order.tsx')).AdminOrder })),
+  '/admin/orders/:orderId': lazy(async () => ({ default: (await import('./admin/orders/order.tsx')).AdminOrder })),
 }
 
 const marketerScreens: Screens = {

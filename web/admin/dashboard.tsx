@@ -1,10 +1,8 @@
 import { Boxes, ClipboardList, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useAddress } from '../ui/address.ts'
+import { Loading } from '../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
-import { CustomersTab } from './customers-tab.tsx'
-import { InventoryTab } from './inventory-tab.tsx'
-import { OrdersTab } from './orders-tab.tsx'
 
 type TabName = 'orders' | 'customers' | 'inventory'
 
@@ -14,10 +12,10 @@ const TABS: readonly Tab<TabName>[] = [
   { value: 'inventory', label: 'Envanter', icon: Boxes },
 ]
 
-const CONTENTS: Record<TabName, () => ReactNode> = {
-  orders: OrdersTab,
-  customers: CustomersTab,
-  inventory: InventoryTab,
+const CONTENTS: Record<TabName, ComponentType> = {
+  orders: lazy(async () => ({ default: (await import('./orders/orders-tab.tsx')).OrdersTab })),
+  customers: lazy(async () => ({ default: (await import('./customers/customers-tab.tsx')).CustomersTab })),
+  inventory: lazy(async () => ({ default: (await import('./inventory/inventory-tab.tsx')).InventoryTab })),
 }
 
 /** The admin's panel; the address names the open tab. */
@@ -33,7 +31,9 @@ export function AdminDashboard() {
       value={tab}
       onChange={wanted => write({ tab: wanted }, { leaves: true })}
     >
-      <Content />
+      <Suspense fallback={<Loading />}>
+        <Content />
+      </Suspense>
     </Tabs>
   )
 }

@@ -1,9 +1,10 @@
 import { CircleCheck, Clock, FileDown, LayoutGrid, ReceiptText, ShoppingCart, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { downloadCatalogue } from '#contract/catalogue.ts'
 import { listOrders, readOrderStats } from '#contract/orders.ts'
 import { useAnswer } from '../parts/asking.ts'
 import { cartCount, useCart } from '../parts/cart.ts'
-import { useCatalogueDownload } from '../parts/catalogue-download.ts'
+import { useFileDownload } from '../parts/file-download.ts'
 import { Failed } from '../parts/list-states.tsx'
 import { StaleStrip } from '../parts/stale-strip.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
@@ -88,7 +89,7 @@ function Action({ to, icon: Icon, title, text }: ActionProps) {
 }
 
 function SaveCatalogue() {
-  const { busy, start } = useCatalogueDownload(error => toast.error(error.message))
+  const { busy, start } = useFileDownload(error => toast.error(error.message))
   const isOnline = useOnline()
   return (
     <button
@@ -96,7 +97,7 @@ function SaveCatalogue() {
       disabled={!isOnline}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={() => void start()}
+      onClick={() => void start(downloadCatalogue, {})}
       className={classNames(
         ACTION,
         busy && 'cursor-progress!',

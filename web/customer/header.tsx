@@ -1,10 +1,11 @@
 import { Building2, FileDown, Menu, ShoppingCart, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
+import { downloadCatalogue } from '#contract/catalogue.ts'
 import { Bell } from '../parts/bell.tsx'
 import { Brand } from '../parts/brand.tsx'
 import { cartCount, cartTotals, useCart } from '../parts/cart.ts'
-import { useCatalogueDownload } from '../parts/catalogue-download.ts'
+import { useFileDownload } from '../parts/file-download.ts'
 import { ProfileMenu } from '../parts/profile-menu.tsx'
 import { leave } from '../parts/session-end.ts'
 import { useOnline } from '../pwa/connectivity.ts'
@@ -38,7 +39,7 @@ export function Header({ user }: { user: SessionUser }) {
   const toggle = useRef<HTMLButtonElement>(null)
   const [editing, setEditing] = useState<boolean>()
   // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
-  const catalogue = useCatalogueDownload(error => console.error(error))
+  const catalogue = useFileDownload(error => console.error(error))
   const online = useOnline()
   const close = () => {
     setOpen(false)
@@ -67,7 +68,7 @@ export function Header({ user }: { user: SessionUser }) {
           disabled={!online}
           busy={catalogue.busy}
           busyText="PDF hazırlanıyor"
-          onClick={() => void catalogue.start()}
+          onClick={() => void catalogue.start(downloadCatalogue, {})}
           className="px-2! disabled:border-transparent disabled:bg-transparent max-md:hidden"
         >
           Katalog İndir
@@ -93,7 +94,7 @@ export function Header({ user }: { user: SessionUser }) {
         <HeaderMenu
           id="menu"
           pages={PAGES}
-          onDownload={online && !catalogue.busy ? () => void catalogue.start() : undefined}
+          onDownload={online && !catalogue.busy ? () => void catalogue.start(downloadCatalogue, {}) : undefined}
           onChosen={() => setOpen(false)}
           onEscape={close}
         />

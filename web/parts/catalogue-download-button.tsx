@@ -1,14 +1,15 @@
 import { FileDown } from 'lucide-react'
+import { downloadCatalogue } from '#contract/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { toast } from '../ui/toaster.tsx'
-import { useCatalogueDownload } from './catalogue-download.ts'
+import { useFileDownload } from './file-download.ts'
 
 type CatalogueDownloadButtonProps = { category?: string; disabled?: boolean; className?: string }
 
 /** Saves the catalogue as a PDF: all of it, or the category that is being looked at. */
 export function CatalogueDownloadButton({ category, disabled, className }: CatalogueDownloadButtonProps) {
-  const { busy, start } = useCatalogueDownload(error => toast.error(error.message))
+  const { busy, start } = useFileDownload(error => toast.error(error.message))
   return (
     <Button
       variant="ghost"
@@ -16,7 +17,7 @@ export function CatalogueDownloadButton({ category, disabled, className }: Catal
       disabled={disabled}
       busy={busy}
       busyText="PDF hazırlanıyor"
-      onClick={() => void start(category)}
+      onClick={() => void start(downloadCatalogue, { query: { category } })}
       className={classNames('disabled:border-transparent disabled:bg-transparent', className)}
     >
       {category ? `${category}: PDF indir` : 'PDF Katalog İndir'}

@@ -2,10 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { CirclePlus, CircleX, Copy, RefreshCw } from 'lucide-react'
 import { useId, useRef } from 'react'
 import type { ImportSummary } from '#contract/inventory.ts'
-import { Button } from '../ui/button.tsx'
-import { Figures } from '../ui/figures.tsx'
-import { wholeText } from '../ui/number-text.ts'
-import { toast } from '../ui/toaster.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { toast } from '../../ui/toaster.tsx'
 
 /** What an import did, with a sentence for each row at fault. */
 export function ImportResult({ summary: { created, updated, errors } }: { summary: ImportSummary }) {

@@ -1,15 +1,18 @@
 import { useState } from 'react'
-import { downloadCatalogue } from '#contract/catalogue.ts'
-import { ApiError, download } from '../api.ts'
+import type { FileCall, Schema, Who } from '#contract/call.ts'
+import { ApiError, download, type Where } from '../api.ts'
 
-/** Saves the priced catalogue as a PDF: all of it, or one category. What went wrong is told to `onFailure`. */
-export function useCatalogueDownload(onFailure: (error: ApiError) => void) {
+/** Saves a file that the server makes, one at a time. What went wrong is told to `onFailure`. */
+export function useFileDownload(onFailure: (error: ApiError) => void) {
   const [busy, setBusy] = useState(false)
-  const start = async (category?: string) => {
+  const start = async <P extends string, W extends Who, Q extends Schema>(
+    terms: FileCall<P, W, Q>,
+    where: Where<P, Q>,
+  ) => {
     if (busy) return
     setBusy(true)
     try {
-      const { blob, name } = await download(downloadCatalogue, { query: { category } })
+      const { blob, name } = await download(terms, where)
       save(blob, name)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -24,7 +27,8 @@ export function useCatalogueDownload(onFailure: (error: ApiError) => void) {
 /** So long, in milliseconds, a browser may take to begin with saving. */
 const SAVING_TAKES = 60_000
 
-function save(blob: Blob, name: string) {
+/** Has the browser save what is at hand under a name. */
+export function save(blob: Blob, name: string) {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address

@@ -10,14 +10,14 @@ import {
   setOrderStatus,
 } from '#contract/orders.ts'
 import { readAdminStats } from '#contract/reports.ts'
-import { ask } from '../api.ts'
-import { answersOf } from '../parts/asking.ts'
-import { OrderStatusBadge } from '../parts/order-status.tsx'
-import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
-import { Select } from '../ui/select.tsx'
-import { toast } from '../ui/toaster.tsx'
+import { ask } from '../../api.ts'
+import { answersOf } from '../../parts/asking.ts'
+import { OrderStatusBadge } from '../../parts/order-status.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toaster.tsx'
 
 const OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))
 

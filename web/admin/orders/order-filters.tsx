@@ -1,12 +1,12 @@
 import { CalendarDay } from '#contract/fields.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/orders.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { STATUS_OPTIONS } from '../parts/order-status.tsx'
-import { useAddress } from '../ui/address.ts'
-import { SearchInput } from '../ui/search-input.tsx'
-import { Select } from '../ui/select.tsx'
-import { type FilterChip, Toolbar } from '../ui/toolbar.tsx'
-import { DayInput } from './day-input.tsx'
+import { STATUS_OPTIONS } from '../../parts/order-status.tsx'
+import { useAddress } from '../../ui/address.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type FilterChip, Toolbar } from '../../ui/toolbar.tsx'
+import { DayInput } from '../day-input.tsx'
 
 type FilterName = 'search' | 'status' | 'from' | 'to'
 

@@ -1,6 +1,6 @@
 import { Contact, Users } from 'lucide-react'
-import { useAddress } from '../ui/address.ts'
-import { Segmented } from '../ui/segmented.tsx'
+import { useAddress } from '../../ui/address.ts'
+import { Segmented } from '../../ui/segmented.tsx'
 import { CustomersView } from './customers-view.tsx'
 import { MarketersView } from './marketers-view.tsx'
 
