@@ -14,6 +14,7 @@ const PAGES = [
   { to: '/admin/dashboard', label: 'Dashboard' },
   { to: '/admin/dashboard?tab=orders', label: 'Siparisler' },
   { to: '/admin/dashboard?tab=customers', label: 'Musteriler' },
+  { to: '/admin/dashboard?tab=reports', label: 'Raporlar' },
 ]
 const CUSTOMER_SITE = { to: '/login', label: 'Müşteri sitesi' }
 

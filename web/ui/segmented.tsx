@@ -4,7 +4,8 @@ import { classNames } from './class-names.ts'
 
 type SegmentedProps<Value extends string> = {
   label: string
-  value: Value
+  /** Where it is none of them, none is marked. */
+  value: Value | undefined
   onChange: (value: Value) => void
   options: readonly { value: Value; label: string; icon?: LucideIcon }[]
   block?: boolean

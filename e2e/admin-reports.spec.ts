@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, type Person, PHONE, World } from './world.ts'
+
+/** What the admin looks at to see how the business goes. */
+
+const REPORTS = '/admin/dashboard?tab=reports'
+
+let portal: Portal
+let world: World
+let market: Person
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+  const cheese = await world.product({
+    name: 'Ezine Peyniri',
+    category: 'Peynir',
+    price: 100,
+    vat_rate: 10,
+    stock_quantity: 500,
+  })
+  const syrup = await world.product({
+    name: 'Vişne Şurubu',
+    category: 'Şurup',
+    price: 50,
+    vat_rate: 0,
+    stock_quantity: 500,
+  })
+  const marketer = await world.marketer('Mehmet Işık')
+  market = await world.customer('Lezzet Market', marketer.id)
+  const restaurant = await world.customer('Çınaraltı Lokantası')
+  await world.order(market, [{ product_id: cheese.id, quantity: 10 }])
+  await world.order(market, [{ product_id: syrup.id, quantity: 4 }])
+  const third = await world.order(restaurant, [{ product_id: cheese.id, quantity: 2 }])
+  await world.ask('PUT', `/admin/orders/${third.id}/status`, world.admin, { status: 'tamamlandi' })
+  const taken = await world.order(restaurant, [{ product_id: cheese.id, quantity: 7 }])
+  await world.ask('PUT', `/admin/orders/${taken.id}/status`, world.admin, { status: 'iptal' })
+})
+test.afterAll(() => portal.stop())
+
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const bars = (where: Locator) => where.getByRole('list').getByRole('listitem')
+
+for (const [size, options] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const) {
+  test(`the reports on a ${size}: figures, charts with their tables, the most popular, and the orders' workbook`, async ({
+    browser,
+  }) => {
+    const { page, complaints } = await world.page(browser, world.admin, options)
+    await page.goto(REPORTS)
+    // 10 × 110 + 4 × 50 + 2 × 110; the cancelled order is left out.
+    for (const label of ['Bugün', 'Bu hafta', 'Bu ay', 'Toplam'])
+      await expect(page.locator('dl > div').filter({ hasText: label })).toContainText('₺1.520,00')
+    await expect(page.locator('dl > div').filter({ hasText: 'Bugün' })).toContainText(
+      '3 sipariş · dün aynı ana kadar satış yoktu',
+    )
+    await expect(page.getByRole('img', { name: /^Güne göre ciro, .*: toplam ₺1\.520,00/ })).toBeVisible()
+    await expect(page.locator('.recharts-bar-rectangle path')).toHaveCount(1)
+
+    const categories = card(page, 'Kategoriye göre satış')
+    await expect(bars(categories)).toHaveText(['Peynir₺1.320,00', 'Şurup₺200,00'])
+    await categories.getByText('Rakamlar').click()
+    await expect(categories.getByRole('row').nth(1)).toContainText('Peynir12₺1.320,00%86,8')
+    await expect(bars(card(page, 'Pazarlamacıya göre satış'))).toHaveText(['Mehmet Işık₺1.300,00', 'Atanmamış₺220,00'])
+    await expect(bars(card(page, 'En çok alan müşteriler'))).toHaveText([
+      'Lezzet Market₺1.300,00',
+      'Çınaraltı Lokantası₺220,00',
+    ])
+    await expect(bars(card(page, 'Duruma göre siparişler'))).toHaveText([
+      'Beklemede2 sipariş',
+      'Tamamlandı1 sipariş',
+      'İptal1 sipariş',
+    ])
+    await expect(page.getByRole('table', { name: 'En çok satan ürünler' }).getByRole('row').nth(1)).toContainText(
+      '1. Ezine Peyniri',
+    )
+
+    await page.getByRole('radio', { name: '90 gün' }).click()
+    await expect(page).toHaveURL(/from=/)
+    await expect(page.getByRole('img', { name: /^Aya göre ciro/ })).toBeVisible()
+
+    await page.getByLabel('Dökümün durumu').selectOption('tamamlandi')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Siparişleri Excel’e aktar' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^siparisler-\d{4}-\d\d-\d\d\.xlsx$/)
+
+    await page.goto(`${REPORTS}&from=2020-01-01&to=2020-01-31`)
+    await expect(page.getByText('Bu dönemde sipariş yok.').first()).toBeVisible()
+    await page.goto(`${REPORTS}&from=2020-02-01&to=2020-01-31`)
+    await expect(page.getByText('Başlangıç tarihi bitiş tarihinden sonra olamaz')).toBeVisible()
+
+    await page.goto(REPORTS)
+    await expect(bars(categories)).toHaveCount(2)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([])
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(Math.max(0, overflow)).toBe(0)
+    expect(complaints).toEqual([])
+  })
+}
+
+test('without a network the workbook says that it did not come, and the figures say how old they are', async ({
+  browser,
+}) => {
+  const { page } = await world.page(browser, world.admin)
+  await page.goto(REPORTS)
+  await expect(page.getByRole('img', { name: /^Güne göre ciro/ })).toBeVisible()
+  await page.context().setOffline(true)
+  const [said] = await Promise.all([
+    page.waitForEvent('dialog').then(async dialog => {
+      const text = dialog.message()
+      await dialog.accept()
+      return text
+    }),
+    page.getByRole('button', { name: 'Siparişleri Excel’e aktar' }).click(),
+  ])
+  expect(said).toBe('Excel dosyası indirilemedi')
+  await page.context().setOffline(false)
+})

@@ -1,0 +1,37 @@
+import { type Kurus, sum } from '#contract/money.ts'
+import type { SalesReport } from '#contract/reports.ts'
+import { formatDay } from '#contract/turkish.ts'
+
+type Day = SalesReport['by_day'][number]
+
+/** What one column of the chart stands for: a day, or a month where the days are too many to tell apart. */
+export type Period = { key: string; label: string; name: string; orders: number; revenue: Kurus }
+
+const MOST_DAYS = 62
+const MONTH = new Intl.DateTimeFormat('tr-TR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const SHORT_MONTH = new Intl.DateTimeFormat('tr-TR', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+const WEEKDAY = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: 'UTC' })
+
+/** The days of a report as columns, in their order: each day up to two months, each month beyond. */
+export function periodsOf(days: readonly Day[]): Period[] {
+  if (days.length <= MOST_DAYS)
+    return days.map(({ day, orders, revenue }) => ({
+      key: day,
+      label: formatDay(day).slice(0, 5),
+      name: `${formatDay(day)} ${WEEKDAY.format(new Date(day))}`,
+      orders,
+      revenue,
+    }))
+  const months = new Map<string, Day[]>()
+  for (const one of days) {
+    const month = one.day.slice(0, 7)
+    months.set(month, [...(months.get(month) ?? []), one])
+  }
+  return Array.from(months, ([key, some]) => ({
+    key,
+    label: SHORT_MONTH.format(new Date(key)),
+    name: MONTH.format(new Date(key)),
+    orders: some.reduce((total, { orders }) => total + orders, 0),
+    revenue: sum(some.map(({ revenue }) => revenue)),
+  }))
+}

@@ -1,0 +1,29 @@
+import { CalendarDay } from '#contract/fields.ts'
+import { DAYS_OF_A_REPORT } from '#contract/reports.ts'
+import { daysLater, istanbulDay } from '#contract/turkish.ts'
+import { useAddress } from '../../ui/address.ts'
+
+export const SPANS = [
+  { value: '7', label: '7 gün' },
+  { value: '30', label: '30 gün' },
+  { value: '90', label: '90 gün' },
+  { value: '365', label: '1 yıl' },
+] as const
+type Span = (typeof SPANS)[number]['value']
+
+/** The days that the report is about, as the address says them; the last 30 where it does not. */
+export function useReportPeriod() {
+  const { read, write } = useAddress()
+  const today = istanbulDay(new Date())
+  const daysBefore = (days: number) => daysLater(today, 1 - days)
+  const to = CalendarDay.safeParse(read('to')).data ?? today
+  const from = CalendarDay.safeParse(read('from')).data ?? daysLater(to, 1 - DAYS_OF_A_REPORT)
+  return {
+    from,
+    to,
+    today,
+    span: SPANS.find(({ value }) => to === today && from === daysBefore(Number(value)))?.value,
+    set: (changes: { from?: string; to?: string }) => write({ from, to, ...changes }),
+    setSpan: (span: Span) => write({ from: daysBefore(Number(span)), to: '' }),
+  }
+}

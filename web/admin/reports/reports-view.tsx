@@ -1,0 +1,195 @@
+import { CalendarDays, CalendarRange, FileDown, Sigma, Sun } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatMoney } from '#contract/money.ts'
+import { ORDER_STATUSES } from '#contract/orders.ts'
+import {
+  type AdminStats,
+  downloadOrders,
+  MOST_POPULAR,
+  type Revenue,
+  readAdminStats,
+  readRevenue,
+  readSales,
+} from '#contract/reports.ts'
+import { useAnswer } from '../../parts/asking.ts'
+import { useFileDownload } from '../../parts/file-download.ts'
+import { Failed } from '../../parts/list-states.tsx'
+import { STATUS_OPTIONS } from '../../parts/order-status.tsx'
+import { StaleStrip, type Standing } from '../../parts/stale-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Money } from '../../ui/money.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Page } from '../../ui/page.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { DayInput } from '../day-input.tsx'
+import { useRefreshing } from '../refreshing.ts'
+import { SPANS, useReportPeriod } from './report-period.ts'
+import { SalesCharts } from './sales-charts.tsx'
+
+const EVERY = 60_000
+
+/** What comes in, from whom and with what; the figures refresh themselves while one looks. */
+export function ReportsView({ chooser }: { chooser: ReactNode }) {
+  const period = useReportPeriod()
+  const { from, to } = period
+  const revenue = useAnswer(readRevenue, {})
+  const sales = useAnswer(readSales, { query: { from, to } })
+  const stats = useAnswer(readAdminStats, {})
+  useRefreshing(EVERY, () => {
+    for (const asked of [revenue, sales, stats]) void asked.refetch()
+  })
+  return (
+    <Page
+      title="Raporlar"
+      windowTitle="Raporlar · Yönetim"
+      description="Tutarlar KDV dahildir; iptal edilen siparişler ciroya katılmaz."
+      figures={<Figures figures={figuresOf(revenue.data, revenue.isError)} />}
+    >
+      <div className="grid min-w-0 gap-4">
+        <Toolbar label="Rapor dönemi" end={chooser}>
+          <Segmented
+            label="Dönem"
+            className="max-sm:basis-full!"
+            block
+            options={SPANS}
+            value={period.span}
+            onChange={period.setSpan}
+          />
+          <DayInput label="Başlangıç" value={from} max={to} onDay={day => period.set({ from: day })} />
+          <DayInput label="Bitiş" value={to} min={from} max={period.today} onDay={day => period.set({ to: day })} />
+        </Toolbar>
+        <StaleStrip asked={{ ...sales, error: sales.data ? sales.error : null }} />
+        {sales.data ? (
+          <SalesCharts sales={sales.data} />
+        ) : sales.error ? (
+          <Failed asked={sales} error={sales.error} />
+        ) : (
+          <LoadingRows rows={8} label="Raporlar yükleniyor" />
+        )}
+        <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2">
+          <Popular asked={stats} />
+          <OrdersExport from={from} to={to} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function figuresOf(revenue: Revenue | undefined, failed: boolean) {
+  const shown = (sold: Revenue['total'] | undefined) => {
+    if (sold) return <Money amount={sold.revenue} />
+    return failed ? '–' : undefined
+  }
+  return [
+    { label: 'Bugün', icon: Sun, value: shown(revenue?.today), hint: compared(revenue?.today, 'dün') },
+    {
+      label: 'Bu hafta',
+      icon: CalendarDays,
+      value: shown(revenue?.this_week),
+      hint: compared(revenue?.this_week, 'geçen hafta'),
+    },
+    {
+      label: 'Bu ay',
+      icon: CalendarRange,
+      value: shown(revenue?.this_month),
+      hint: compared(revenue?.this_month, 'geçen ay'),
+    },
+    {
+      label: 'Toplam',
+      icon: Sigma,
+      value: shown(revenue?.total),
+      hint: revenue && `${wholeText(revenue.total.orders)} sipariş`,
+    },
+  ]
+}
+
+const CHANGE = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+
+/** Against the period before, up to the same moment of it. */
+function compared(sales: Revenue['today'] | undefined, before: string) {
+  if (!sales) return undefined
+  const orders = `${wholeText(sales.orders)} sipariş`
+  if (sales.before.revenue === 0) return `${orders} · ${before} aynı ana kadar satış yoktu`
+  const change = CHANGE.format(sales.revenue / sales.before.revenue - 1)
+  return `${orders} · ${before} aynı ana kadar ${formatMoney(sales.before.revenue)} (${change})`
+}
+
+type Popularity = Omit<Standing, 'dataUpdatedAt'> & { data: AdminStats | undefined }
+
+function Popular({ asked }: { asked: Popularity }) {
+  const products = asked.data?.popular_products.map((product, place) => ({ ...product, place: place + 1 }))
+  return (
+    <Card
+      title={`En çok satan ${MOST_POPULAR} ürün`}
+      action={<span className="text-ink-soft text-sm">Tüm zamanlar</span>}
+    >
+      {products ? (
+        <PlainTable
+          label="En çok satan ürünler"
+          rows={products}
+          rowKey={({ place }) => String(place)}
+          columns={[
+            {
+              head: 'Ürün',
+              cell: ({ place, name, brand }) => [`${place}. ${name}`, brand].filter(Boolean).join(' · '),
+            },
+            { head: 'Satılan', cell: ({ quantity }) => wholeText(quantity), numeric: true },
+            { head: 'Fiyat', cell: ({ price }) => <Money amount={price} />, numeric: true },
+          ]}
+        />
+      ) : asked.error ? (
+        <Failed asked={asked} error={asked.error} />
+      ) : (
+        <LoadingRows rows={5} />
+      )}
+    </Card>
+  )
+}
+
+/** The orders as a workbook: those of the report's days or all, in every status or one. */
+function OrdersExport({ from, to }: { from: string; to: string }) {
+  const [all, setAll] = useState(false)
+  const [chosen, setChosen] = useState('')
+  const { busy, start } = useFileDownload(error => window.alert(error.message))
+  const status = ORDER_STATUSES.find(one => one === chosen)
+  const query = { ...(!all && { from, to }), ...(status && { status }) }
+  return (
+    <Card title="Sipariş dökümü (Excel)">
+      <div className="grid gap-3">
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Select
+            aria-label="Dökümün dönemi"
+            value={all ? 'all' : 'period'}
+            onChange={event => setAll(event.target.value === 'all')}
+            options={[
+              { value: 'period', label: 'Seçili dönem' },
+              { value: 'all', label: 'Tüm siparişler' },
+            ]}
+          />
+          <Select
+            aria-label="Dökümün durumu"
+            placeholder="Tüm durumlar"
+            value={chosen}
+            onChange={event => setChosen(event.target.value)}
+            options={STATUS_OPTIONS}
+          />
+        </div>
+        <Button
+          icon={FileDown}
+          busy={busy}
+          busyText="Excel dosyası hazırlanıyor"
+          onClick={() => void start(downloadOrders, { query })}
+          className="justify-self-start max-sm:w-full"
+        >
+          Siparişleri Excel’e aktar
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react'
+import { formatMoney, type Kurus, sum } from '#contract/money.ts'
+import { ORDER_STATUS } from '#contract/orders.ts'
+import type { SalesReport } from '#contract/reports.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { OrderStatusBadge, shownStatus } from '../../parts/order-status.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ColumnChart } from '../../ui/column-chart.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Money } from '../../ui/money.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
+import { RankedBars } from '../../ui/ranked-bars.tsx'
+import { Link } from '../../ui/router.tsx'
+import { periodsOf } from './periods.ts'
+
+/** What was sold, from five sides: to look at, and to read. */
+export function SalesCharts({ sales }: { sales: SalesReport }) {
+  const { by_category: categories, by_marketer: marketers, top_customers: customers } = sales
+  const total = sum(sales.by_day.map(({ revenue }) => revenue))
+  const statuses = sales.by_status.filter(({ orders }) => orders > 0)
+  return (
+    <div className="grid min-w-0 gap-4 lg:grid-cols-2">
+      <RevenueByDay sales={sales} total={total} />
+      <Side
+        title="Duruma göre siparişler"
+        rows={statuses}
+        columns={[{ head: 'Durum', cell: ({ status }) => ORDER_STATUS[shownStatus(status)].label }, ...SALES_COLUMNS]}
+        rowKey={({ status }) => status}
+        name={({ status }) => <OrderStatusBadge status={status} />}
+        value={({ orders }) => orders}
+        figure={({ orders }) => `${wholeText(orders)} sipariş`}
+      />
+      <Side
+        title="Kategoriye göre satış"
+        rows={categories}
+        columns={[
+          { head: 'Kategori', cell: ({ category }) => category },
+          { head: 'Adet', cell: ({ quantity }) => wholeText(quantity), numeric: true },
+          REVENUE,
+          shareOf(total),
+        ]}
+        rowKey={({ category }) => category}
+        name={({ category }) => category}
+        value={({ revenue }) => revenue}
+        figure={({ revenue }) => <Money amount={revenue} />}
+      />
+      <Side
+        title="Pazarlamacıya göre satış"
+        rows={marketers}
+        columns={[{ head: 'Pazarlamacı', cell: marketerName }, ...SALES_COLUMNS, shareOf(total)]}
+        rowKey={({ marketer_id }) => marketer_id ?? ''}
+        name={marketerName}
+        value={({ revenue }) => revenue}
+        figure={({ revenue }) => <Money amount={revenue} />}
+      />
+      <Side
+        title="En çok alan müşteriler"
+        rows={customers}
+        columns={[{ head: 'Müşteri', cell: ({ company_name }) => company_name }, ...SALES_COLUMNS, shareOf(total)]}
+        rowKey={({ customer_id }) => customer_id}
+        name={({ customer_id, company_name }) => (
+          <Link to={`/admin/dashboard?tab=orders&customer_id=${customer_id}`} className="text-link">
+            {company_name}
+          </Link>
+        )}
+        value={({ revenue }) => revenue}
+        figure={({ revenue }) => <Money amount={revenue} />}
+      />
+    </div>
+  )
+}
+
+type Sold = { orders: number; revenue: Kurus }
+
+const ORDERS: PlainColumn<Sold> = { head: 'Sipariş', cell: ({ orders }) => wholeText(orders), numeric: true }
+const REVENUE: PlainColumn<{ revenue: Kurus }> = {
+  head: 'Ciro (KDV dahil)',
+  cell: ({ revenue }) => <Money amount={revenue} />,
+  numeric: true,
+}
+const SALES_COLUMNS = [ORDERS, REVENUE]
+
+const PERCENT = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 1 })
+
+const shareOf = (total: Kurus): PlainColumn<{ revenue: Kurus }> => ({
+  head: 'Pay',
+  cell: ({ revenue }) => (total > 0 ? PERCENT.format(revenue / total) : '–'),
+  numeric: true,
+})
+
+const marketerName = ({ marketer_name }: { marketer_name: string | null }) => marketer_name ?? 'Atanmamış'
+
+const THOUSANDS = new Intl.NumberFormat('tr-TR', { notation: 'compact', maximumFractionDigits: 1 })
+
+function RevenueByDay({ sales: { from, to, by_day }, total }: { sales: SalesReport; total: Kurus }) {
+  const periods = periodsOf(by_day)
+  const each = periods.length === by_day.length ? 'Gün' : 'Ay'
+  const title = each === 'Gün' ? 'Güne göre ciro' : 'Aya göre ciro'
+  const days = `${formatDay(from)} – ${formatDay(to)}`
+  return (
+    <Card title={title} action={<span className="text-ink-soft text-sm">{days}</span>} className="lg:col-span-2">
+      {total > 0 ? (
+        <ColumnChart
+          label={`${title}, ${days}: toplam ${formatMoney(total)}. Rakamlar aşağıdaki tablodadır.`}
+          rows={periods}
+          name={({ label }) => label}
+          value={({ revenue }) => revenue / 100}
+          tick={lira => THOUSANDS.format(lira)}
+          detail={({ name, orders, revenue }) => `${name}: ${formatMoney(revenue)} · ${wholeText(orders)} sipariş`}
+        />
+      ) : (
+        <Nothing />
+      )}
+      <AsTable title={title}>
+        <PlainTable
+          label={title}
+          columns={[{ head: each, cell: ({ name }) => name }, ...SALES_COLUMNS]}
+          rows={periods}
+          rowKey={({ key }) => key}
+        />
+      </AsTable>
+    </Card>
+  )
+}
+
+type SideProps<Row> = {
+  title: string
+  rows: readonly Row[]
+  columns: readonly PlainColumn<Row>[]
+  rowKey: (row: Row) => string
+  name: (row: Row) => ReactNode
+  value: (row: Row) => number
+  figure: (row: Row) => ReactNode
+}
+
+function Side<Row>({ title, rows, columns, ...bars }: SideProps<Row>) {
+  return (
+    <Card title={title}>
+      {rows.length > 0 ? (
+        <>
+          <RankedBars rows={rows} {...bars} />
+          <AsTable title={title}>
+            <PlainTable label={title} columns={columns} rows={rows} rowKey={bars.rowKey} />
+          </AsTable>
+        </>
+      ) : (
+        <Nothing />
+      )}
+    </Card>
+  )
+}
+
+function AsTable({ title, children }: { title: string; children: ReactNode }) {
+  const summary = (
+    <span className="text-link text-sm">
+      Rakamlar <span className="sr-only">({title})</span>
+    </span>
+  )
+  return (
+    <Disclosure summary={summary} className="-mx-4 mt-3 -mb-4 border-line border-t">
+      {children}
+    </Disclosure>
+  )
+}
+
+function Nothing() {
+  return <p className="text-ink-soft">Bu dönemde sipariş yok.</p>
+}
