@@ -56,7 +56,6 @@ export function ReportsView({ chooser }: { chooser: ReactNode }) {
           <Segmented
             label="Dönem"
             className="max-sm:basis-full!"
-            block
             options={SPANS}
             value={period.span}
             onChange={period.setSpan}
@@ -83,7 +82,7 @@ export function ReportsView({ chooser }: { chooser: ReactNode }) {
 
 function figuresOf(revenue: Revenue | undefined, failed: boolean) {
   const shown = (sold: Revenue['total'] | undefined) => {
-    if (sold) return <Money amount={sold.revenue} />
+    if (sold) return <Money amount={sold.revenue} className="max-sm:text-base" />
     return failed ? '–' : undefined
   }
   return [
@@ -116,7 +115,8 @@ function compared(sales: Revenue['today'] | undefined, before: string) {
   if (!sales) return undefined
   const orders = `${wholeText(sales.orders)} sipariş`
   if (sales.before.revenue === 0) return `${orders} · ${before} aynı ana kadar satış yoktu`
-  const change = CHANGE.format(sales.revenue / sales.before.revenue - 1)
+  // A minus, which unlike the hyphen never ends a line.
+  const change = CHANGE.format(sales.revenue / sales.before.revenue - 1).replace('-', '−')
   return `${orders} · ${before} aynı ana kadar ${formatMoney(sales.before.revenue)} (${change})`
 }
 

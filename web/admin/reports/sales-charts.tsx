@@ -20,53 +20,62 @@ export function SalesCharts({ sales }: { sales: SalesReport }) {
   const total = sum(sales.by_day.map(({ revenue }) => revenue))
   const statuses = sales.by_status.filter(({ orders }) => orders > 0)
   return (
-    <div className="grid min-w-0 gap-4 lg:grid-cols-2">
+    <div className="grid min-w-0 gap-4">
       <RevenueByDay sales={sales} total={total} />
-      <Side
-        title="Duruma göre siparişler"
-        rows={statuses}
-        columns={[{ head: 'Durum', cell: ({ status }) => ORDER_STATUS[shownStatus(status)].label }, ...SALES_COLUMNS]}
-        rowKey={({ status }) => status}
-        name={({ status }) => <OrderStatusBadge status={status} />}
-        value={({ orders }) => orders}
-        figure={({ orders }) => `${wholeText(orders)} sipariş`}
-      />
-      <Side
-        title="Kategoriye göre satış"
-        rows={categories}
-        columns={[
-          { head: 'Kategori', cell: ({ category }) => category },
-          { head: 'Adet', cell: ({ quantity }) => wholeText(quantity), numeric: true },
-          REVENUE,
-          shareOf(total),
-        ]}
-        rowKey={({ category }) => category}
-        name={({ category }) => category}
-        value={({ revenue }) => revenue}
-        figure={({ revenue }) => <Money amount={revenue} />}
-      />
-      <Side
-        title="Pazarlamacıya göre satış"
-        rows={marketers}
-        columns={[{ head: 'Pazarlamacı', cell: marketerName }, ...SALES_COLUMNS, shareOf(total)]}
-        rowKey={({ marketer_id }) => marketer_id ?? ''}
-        name={marketerName}
-        value={({ revenue }) => revenue}
-        figure={({ revenue }) => <Money amount={revenue} />}
-      />
-      <Side
-        title="En çok alan müşteriler"
-        rows={customers}
-        columns={[{ head: 'Müşteri', cell: ({ company_name }) => company_name }, ...SALES_COLUMNS, shareOf(total)]}
-        rowKey={({ customer_id }) => customer_id}
-        name={({ customer_id, company_name }) => (
-          <Link to={`/admin/dashboard?tab=orders&customer_id=${customer_id}`} className="text-link">
-            {company_name}
-          </Link>
-        )}
-        value={({ revenue }) => revenue}
-        figure={({ revenue }) => <Money amount={revenue} />}
-      />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          <Side
+            title="Duruma göre siparişler"
+            rows={statuses}
+            columns={[
+              { head: 'Durum', cell: ({ status }) => ORDER_STATUS[shownStatus(status)].label },
+              ...SALES_COLUMNS,
+            ]}
+            rowKey={({ status }) => status}
+            name={({ status }) => <OrderStatusBadge status={status} />}
+            value={({ orders }) => orders}
+            figure={({ orders }) => `${wholeText(orders)} sipariş`}
+          />
+          <Side
+            title="En çok alan müşteriler"
+            rows={customers}
+            columns={[{ head: 'Müşteri', cell: ({ company_name }) => company_name }, ...SALES_COLUMNS, shareOf(total)]}
+            rowKey={({ customer_id }) => customer_id}
+            name={({ customer_id, company_name }) => (
+              <Link to={`/admin/dashboard?tab=orders&customer_id=${customer_id}`} className="text-link">
+                {company_name}
+              </Link>
+            )}
+            value={({ revenue }) => revenue}
+            figure={({ revenue }) => <Money amount={revenue} />}
+          />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Side
+            title="Kategoriye göre satış"
+            rows={categories}
+            columns={[
+              { head: 'Kategori', cell: ({ category }) => category },
+              { head: 'Adet', cell: ({ quantity }) => wholeText(quantity), numeric: true },
+              REVENUE,
+              shareOf(total),
+            ]}
+            rowKey={({ category }) => category}
+            name={({ category }) => category}
+            value={({ revenue }) => revenue}
+            figure={({ revenue }) => <Money amount={revenue} />}
+          />
+          <Side
+            title="Pazarlamacıya göre satış"
+            rows={marketers}
+            columns={[{ head: 'Pazarlamacı', cell: marketerName }, ...SALES_COLUMNS, shareOf(total)]}
+            rowKey={({ marketer_id }) => marketer_id ?? ''}
+            name={marketerName}
+            value={({ revenue }) => revenue}
+            figure={({ revenue }) => <Money amount={revenue} />}
+          />
+        </div>
+      </div>
     </div>
   )
 }
@@ -99,7 +108,7 @@ function RevenueByDay({ sales: { from, to, by_day }, total }: { sales: SalesRepo
   const title = each === 'Gün' ? 'Güne göre ciro' : 'Aya göre ciro'
   const days = `${formatDay(from)} – ${formatDay(to)}`
   return (
-    <Card title={title} action={<span className="text-ink-soft text-sm">{days}</span>} className="lg:col-span-2">
+    <Card title={title} action={<span className="text-ink-soft text-sm">{days}</span>}>
       {total > 0 ? (
         <ColumnChart
           label={`${title}, ${days}: toplam ${formatMoney(total)}. Rakamlar aşağıdaki tablodadır.`}
