@@ -58,7 +58,7 @@ for (const [size, options] of [
     await expect(page.locator('dl > div').filter({ hasText: 'Bugün' })).toContainText(
       '3 sipariş · dün aynı ana kadar satış yoktu',
     )
-    await expect(page.getByRole('img', { name: /^Güne göre ciro, .*: toplam ₺1\.520,00/ })).toBeVisible()
+    await expect(page.getByRole('figure', { name: /^Güne göre ciro, .*: toplam ₺1\.520,00/ })).toBeVisible()
     await expect(page.locator('.recharts-bar-rectangle path')).toHaveCount(1)
 
     const categories = card(page, 'Kategoriye göre satış')
@@ -81,7 +81,7 @@ for (const [size, options] of [
 
     await page.getByRole('radio', { name: '90 gün' }).click()
     await expect(page).toHaveURL(/from=/)
-    await expect(page.getByRole('img', { name: /^Aya göre ciro/ })).toBeVisible()
+    await expect(page.getByRole('figure', { name: /^Aya göre ciro/ })).toBeVisible()
 
     await page.getByLabel('Dökümün durumu').selectOption('tamamlandi')
     const saved = page.waitForEvent('download')
@@ -111,7 +111,7 @@ test('without a network the workbook says that it did not come, and the figures 
 }) => {
   const { page } = await world.page(browser, world.admin)
   await page.goto(REPORTS)
-  await expect(page.getByRole('img', { name: /^Güne göre ciro/ })).toBeVisible()
+  await expect(page.getByRole('figure', { name: /^Güne göre ciro/ })).toBeVisible()
   await page.context().setOffline(true)
   const [said] = await Promise.all([
     page.waitForEvent('dialog').then(async dialog => {

@@ -17,7 +17,7 @@ type ColumnChartProps<Row> = {
 export function ColumnChart<Row>({ label, rows, name, value, tick, detail }: ColumnChartProps<Row>) {
   const columns = rows.map(row => ({ row, name: name(row), value: value(row) }))
   return (
-    <div role="img" aria-label={label} className="h-64 min-w-0 text-xs">
+    <figure aria-label={label} className="h-64 min-w-0 text-xs">
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={columns} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
@@ -47,7 +47,7 @@ export function ColumnChart<Row>({ label, rows, name, value, tick, detail }: Col
           />
         </BarChart>
       </ResponsiveContainer>
-    </div>
+    </figure>
   )
 }
 

@@ -14,7 +14,7 @@ type Span = (typeof SPANS)[number]['value']
 /** The days that the report is about, as the address says them; the last 30 where it does not. */
 export function useReportPeriod() {
   const { read, write } = useAddress()
-  const today = istanbulDay(new Date())
+  const today = presentDay()
   const daysBefore = (days: number) => daysLater(today, 1 - days)
   const to = CalendarDay.safeParse(read('to')).data ?? today
   const from = CalendarDay.safeParse(read('from')).data ?? daysLater(to, 1 - DAYS_OF_A_REPORT)
@@ -27,3 +27,5 @@ export function useReportPeriod() {
     setSpan: (span: Span) => write({ from: daysBefore(Number(span)), to: '' }),
   }
 }
+
+const presentDay = () => istanbulDay(new Date())

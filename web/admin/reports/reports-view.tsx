@@ -115,9 +115,12 @@ function compared(sales: Revenue['today'] | undefined, before: string) {
   if (!sales) return undefined
   const orders = `${wholeText(sales.orders)} sipariş`
   if (sales.before.revenue === 0) return `${orders} · ${before} aynı ana kadar satış yoktu`
-  // A minus, which unlike the hyphen never ends a line.
-  const change = CHANGE.format(sales.revenue / sales.before.revenue - 1).replace('-', '−')
-  return `${orders} · ${before} aynı ana kadar ${formatMoney(sales.before.revenue)} (${change})`
+  return (
+    <>
+      {orders} · {before} aynı ana kadar {formatMoney(sales.before.revenue)}{' '}
+      <span className="whitespace-nowrap">({CHANGE.format(sales.revenue / sales.before.revenue - 1)})</span>
+    </>
+  )
 }
 
 type Popularity = Omit<Standing, 'dataUpdatedAt'> & { data: AdminStats | undefined }
