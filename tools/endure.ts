@@ -20,6 +20,11 @@ const STEPS: Step[] = [
     command: [...vitest, 'server/orders/model.test.ts', 'server/stock/model.test.ts'],
     env: { MODEL_RUNS: '400', DATABASE_URL: '' },
   },
+  {
+    name: '100,000 orders as a workbook, read again row by row',
+    command: [...vitest, 'server/reports/reports.test.ts', '-t', 'many pages of orders'],
+    env: { EXPORTED_ORDERS: '100000', DATABASE_URL: '' },
+  },
   ...Array.from({ length: 5 }, (_, i) => ({
     name: `200 customers after the last 10 pieces, run ${i + 1}`,
     command: [...vitest, 'server/orders/storm.test.ts'],
