@@ -11,6 +11,8 @@ type WindowRows = {
   ahead?: number
   /** Called when the end comes near: once for each count. */
   onEndReached?: () => void
+  /** The rows stand in something that scrolls by itself, as a dialog's content does. */
+  nested?: boolean
 }
 
 const KEPT = 'row-heights'
@@ -33,17 +35,19 @@ function kept(): [string, RowHeights][] {
 const STEP = 64
 
 /**
- * Of many rows in the page's own scroll, says which are in sight. Put `list` on what holds them, `measureElement` and
+ * Of many rows in the page's own scroll (or a `nested` one), says which are in sight. Put `list` on what holds them, `measureElement` and
  * `data-index` on each row, and leave `before` and `after` px of room for those that are not drawn.
  */
 export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
-  const { count, estimate, gap = 0, ahead = 8, onEndReached } = options
+  const { count, estimate, gap = 0, ahead = 8, onEndReached, nested = false } = options
   const list = useRef<List>(null)
   const [seen, setSeen] = useState(() => ({ from: 0, to: window.innerHeight }))
   const { pathname, search } = useLocation()
   const address = pathname + search
-  const [heights] = useState(() => remembered.get(address) ?? new RowHeights())
-  useEffect(() => void remembered.set(address, heights), [address, heights])
+  const [heights] = useState(() => (nested ? undefined : remembered.get(address)) ?? new RowHeights())
+  useEffect(() => {
+    if (!nested) remembered.set(address, heights)
+  }, [nested, address, heights])
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
 
   const look = useEffectEvent(() => {
@@ -55,17 +59,18 @@ export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
   })
   useLayoutEffect(() => {
     look()
-    addEventListener('scroll', look, { passive: true })
+    // What scrolls within the page does not tell the window afterwards, only before.
+    addEventListener('scroll', look, { passive: true, capture: nested })
     addEventListener('resize', look)
     // What stands above the list may grow or shrink.
     const observer = new ResizeObserver(look)
     observer.observe(document.body)
     return () => {
-      removeEventListener('scroll', look)
+      removeEventListener('scroll', look, { capture: nested })
       removeEventListener('resize', look)
       observer.disconnect()
     }
-  }, [])
+  }, [nested])
 
   const measured = (entries: readonly ResizeObserverEntry[]) => {
     let shift = 0
@@ -78,7 +83,7 @@ export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
       if (target.getBoundingClientRect().bottom < 0) shift += grown
     }
     // What is being read stays where it is when a row above it turns out taller than was thought.
-    if (shift) window.scrollBy({ top: shift, behavior: 'instant' })
+    if (shift) (nested ? scrollerOf(list.current) : window)?.scrollBy({ top: shift, behavior: 'instant' })
     redraw()
   }
   const onMeasured = useRef(measured)
@@ -123,4 +128,11 @@ export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
     if (nearEnd) askForMore()
   }, [nearEnd, count])
   return { list, virtualizer: { ...virtualizer, scrollToIndex }, rows, before, after }
+}
+
+/** What the list is scrolled by, where that is not the page. */
+function scrollerOf(element: HTMLElement | null): HTMLElement | undefined {
+  const above = element?.parentElement
+  if (!above) return undefined
+  return /auto|scroll/.test(getComputedStyle(above).overflowY) ? above : scrollerOf(above)
 }
