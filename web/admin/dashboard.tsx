@@ -1,20 +1,22 @@
-import { Boxes, ClipboardList, Users } from 'lucide-react'
+import { Boxes, ClipboardList, Users, Warehouse } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useAddress } from '../ui/address.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
 
-type TabName = 'orders' | 'customers' | 'inventory'
+type TabName = 'orders' | 'customers' | 'stock' | 'inventory'
 
 const TABS: readonly Tab<TabName>[] = [
   { value: 'orders', label: 'Siparisler', icon: ClipboardList },
   { value: 'customers', label: 'Musteriler', icon: Users },
+  { value: 'stock', label: 'Stok', icon: Warehouse },
   { value: 'inventory', label: 'Envanter', icon: Boxes },
 ]
 
 const CONTENTS: Record<TabName, ComponentType> = {
   orders: lazy(async () => ({ default: (await import('./orders/orders-tab.tsx')).OrdersTab })),
   customers: lazy(async () => ({ default: (await import('./customers/customers-tab.tsx')).CustomersTab })),
+  stock: lazy(async () => ({ default: (await import('./stock/stock-tab.tsx')).StockTab })),
   inventory: lazy(async () => ({ default: (await import('./inventory/inventory-tab.tsx')).InventoryTab })),
 }
 

@@ -24,8 +24,11 @@ type ProductFinderProps = {
   label?: string
   /** What is chosen; without it the field is empty again after each choice, ready for the next. */
   value?: { name: string } | null
-  /** From the list, or by its barcode; without a product the choice is taken back. */
-  onChoose: (product?: AdminProduct) => void
+  /**
+   * From the list, or `byBarcode`; without a product the choice is taken back. What is scanned meanwhile waits until a
+   * promise that this answers is kept.
+   */
+  onChoose: (product?: AdminProduct, byBarcode?: boolean) => unknown
   /** Why it cannot stay as it is. */
   error?: string
   hint?: string
@@ -135,16 +138,21 @@ function fitting(text: string) {
 /** Finds products by their barcodes, one after the other as they were scanned. */
 function useBarcodes(
   { warehouse, onSale }: { warehouse?: Warehouse | undefined; onSale?: boolean | undefined },
-  onFound: (product: AdminProduct) => void,
+  onFound: (product: AdminProduct, byBarcode: true) => unknown,
 ) {
   const [unknown, setUnknown] = useState<string>()
+  // By the time that a product is found, another may be in hand than when it was scanned.
+  const tell = useRef(onFound)
+  useEffect(() => {
+    tell.current = onFound
+  })
   const queue = useRef(Promise.resolve())
   const find = async (barcode: string) => {
     setUnknown(undefined)
     try {
       const product = await ask(findByBarcode, { params: { barcode }, query: { warehouse } })
       if (onSale && !product.is_active) setUnknown(`${product.name} satışta değil`)
-      else onFound(product)
+      else await tell.current(product, true)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 404) setUnknown(`“${barcode}” barkodlu ürün bulunamadı`)

@@ -56,5 +56,7 @@ function restoring(field: Element): () => void {
   return () => {
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
+    // The field's own leaving settles what it shows.
+    field.blur()
   }
 }

@@ -1,5 +1,5 @@
 import { ArrowRight, FileDown, History } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { downloadLedger, LEDGER_REASONS, type LedgerEntry, readLedger } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { usePages } from '../../parts/asking.ts'
@@ -42,7 +42,9 @@ export function LedgerSheet({ product, open, onOpenChange }: LedgerSheetProps) {
         </Button>
       }
     >
-      <Ledger product_id={product.id} onLeave={() => onOpenChange(false)} />
+      <div className="relative -mx-4 h-full min-h-64 sm:-mx-6">
+        <Ledger product_id={product.id} onLeave={() => onOpenChange(false)} />
+      </div>
     </SideSheet>
   )
 }
@@ -55,46 +57,61 @@ function Ledger({ product_id, onLeave }: { product_id: string; onLeave: () => vo
         entries={asked.items}
         onLeave={onLeave}
         onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
+        loadingMore={asked.isFetchingNextPage}
       />
-      {asked.isFetchingNextPage && <LoadingMore />}
     </ListStates>
   )
 }
 
-type MovementsProps = { entries: readonly LedgerEntry[]; onLeave: () => void; onEndReached?: () => void }
+type MovementsProps = {
+  entries: readonly LedgerEntry[]
+  onLeave: () => void
+  onEndReached: (() => void) | undefined
+  loadingMore: boolean
+}
 
-function Movements({ entries, onLeave, onEndReached }: MovementsProps) {
+function Movements({ entries, onLeave, onEndReached, loadingMore }: MovementsProps) {
+  const box = useRef<HTMLElement>(null)
   const { list, virtualizer, rows, before, after } = useWindowRows<HTMLOListElement>({
     count: entries.length,
     estimate: 93,
     onEndReached,
-    nested: true,
+    box,
   })
   return (
-    <ol
-      ref={list}
+    <section
+      ref={box}
       aria-label="Stok hareketleri"
-      className="grid grid-cols-1"
-      style={{ paddingTop: before, paddingBottom: after }}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows scroll it
+      tabIndex={0}
+      className="ring-inside absolute inset-0 overflow-y-auto overscroll-contain px-4 sm:px-6"
     >
-      {rows.map(({ index }) => {
-        const entry = entries[index]
-        return (
-          entry && (
-            <li
-              key={entry.id}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              aria-setsize={onEndReached ? -1 : entries.length}
-              aria-posinset={index + 1}
-              className="border-line border-b py-3"
-            >
-              <Movement entry={entry} onLeave={onLeave} />
-            </li>
+      <ol
+        ref={list}
+        aria-label="Stok hareketleri"
+        className="grid grid-cols-1"
+        style={{ paddingTop: before, paddingBottom: after }}
+      >
+        {rows.map(({ index }) => {
+          const entry = entries[index]
+          return (
+            entry && (
+              <li
+                key={entry.id}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-setsize={onEndReached ? -1 : entries.length}
+                aria-posinset={index + 1}
+                className="border-line border-b py-3"
+              >
+                <Movement entry={entry} onLeave={onLeave} />
+              </li>
+            )
           )
-        )
-      })}
-    </ol>
+        })}
+      </ol>
+      {loadingMore && <LoadingMore />}
+    </section>
   )
 }
 
