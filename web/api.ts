@@ -15,6 +15,8 @@ import { endSession, session } from './session.ts'
 
 /** The code of an answer that is not in our server's form. */
 const FOREIGN = 'foreign'
+/** The code of a fault of our server. Its sentence is its call's; who asked may know better what was meant by it. */
+const FAULT = 'unexpected'
 
 /** What went wrong, as a sentence ready to show. */
 export class ApiError extends Error {
@@ -148,7 +150,7 @@ async function send(terms: Call, address: string, { body, headers = {}, signal }
   const { detail, code, errors } = await refusalOf(response)
   // A wrong password is the login's own message; any other 401 means that the session it was asked in is over.
   if (response.status === 401 && !terms.who.includes('anyone') && session()?.token === token) endSession('ended')
-  throw new ApiError(response.status, code, detail || terms.failure, errors)
+  throw new ApiError(response.status, code, code === FAULT ? terms.failure : detail || terms.failure, errors)
 }
 
 const Refused = z.object({

@@ -2,6 +2,7 @@ import { ChevronDown, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { useFieldTies } from './field.tsx'
+import { useHotkey } from './hotkey.ts'
 import { IconButton } from './icon-button.tsx'
 import { INPUT_LOOKS } from './text-input.tsx'
 
@@ -20,11 +21,13 @@ type ComboboxProps<Item> = {
   onChoose: (item?: Item) => void
   /** Below the items: that there are more of them, or why there are none. */
   note?: ReactNode
+  /** `/` on the keyboard comes here. One per page. */
+  slash?: boolean
 }
 
 /** One of many, found by typing or picked from the list below. Stands in a `Field`. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { label, chosen, placeholder, items, itemKey, render, onType, onChoose, note } = props
+  const { label, chosen, placeholder, items, itemKey, render, onType, onChoose, note, slash } = props
   const ties = useFieldTies({})
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -55,7 +58,10 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     onChoose(item)
     close()
   }
+  useHotkey(slash ? '/' : undefined, () => input.current?.focus())
   const press = (event: KeyboardEvent) => {
+    // A scanner's Enter has been heard elsewhere: what it typed was not meant for the list.
+    if (event.defaultPrevented) return close()
     const step = STEPS[event.key]
     const item = items[current]
     if (step) {
@@ -85,6 +91,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         role="combobox"
         aria-expanded={open}
         aria-autocomplete="list"
+        aria-keyshortcuts={slash ? '/' : undefined}
         aria-controls={open ? `${id}-list` : undefined}
         aria-activedescendant={current >= 0 ? optionId(current) : undefined}
         autoComplete="off"

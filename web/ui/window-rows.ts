@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { useLocation } from './router.tsx'
 import { inSight, type KeptHeights, RowHeights } from './row-heights.ts'
 
@@ -11,6 +11,8 @@ type WindowRows = {
   ahead?: number
   /** Called when the end comes near: once for each count. */
   onEndReached?: () => void
+  /** What the list scrolls in, where that is not the page. */
+  box?: RefObject<HTMLElement | null>
 }
 
 const KEPT = 'row-heights'
@@ -33,39 +35,43 @@ function kept(): [string, RowHeights][] {
 const STEP = 64
 
 /**
- * Of many rows in the page's own scroll, says which are in sight. Put `list` on what holds them, `measureElement` and
+ * Of many rows in the page's own scroll, or in a box's, says which are in sight. Put `list` on what holds them, `measureElement` and
  * `data-index` on each row, and leave `before` and `after` px of room for those that are not drawn.
  */
 export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
-  const { count, estimate, gap = 0, ahead = 8, onEndReached } = options
+  const { count, estimate, gap = 0, ahead = 8, onEndReached, box } = options
   const list = useRef<List>(null)
   const [seen, setSeen] = useState(() => ({ from: 0, to: window.innerHeight }))
   const { pathname, search } = useLocation()
-  const address = pathname + search
-  const [heights] = useState(() => remembered.get(address) ?? new RowHeights())
-  useEffect(() => void remembered.set(address, heights), [address, heights])
+  // The address remembers the page's list, not one that stands in a box for a while.
+  const address = box ? undefined : pathname + search
+  const [heights] = useState(() => (address === undefined ? undefined : remembered.get(address)) ?? new RowHeights())
+  useEffect(() => {
+    if (address !== undefined) remembered.set(address, heights)
+  }, [address, heights])
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
 
   const look = useEffectEvent(() => {
     if (!list.current) return
-    const top = -list.current.getBoundingClientRect().top
+    const top = topOf(box) - list.current.getBoundingClientRect().top
     const from = Math.floor(top / STEP) * STEP
-    const to = from + Math.ceil(window.innerHeight / STEP + 1) * STEP
+    const to = from + Math.ceil((box?.current?.clientHeight ?? window.innerHeight) / STEP + 1) * STEP
     setSeen(before => (before.from === from && before.to === to ? before : { from, to }))
   })
   useLayoutEffect(() => {
     look()
-    addEventListener('scroll', look, { passive: true })
+    const scrolling = box?.current ?? window
+    scrolling.addEventListener('scroll', look, { passive: true })
     addEventListener('resize', look)
     // What stands above the list may grow or shrink.
     const observer = new ResizeObserver(look)
-    observer.observe(document.body)
+    observer.observe(box?.current ?? document.body)
     return () => {
-      removeEventListener('scroll', look)
+      scrolling.removeEventListener('scroll', look)
       removeEventListener('resize', look)
       observer.disconnect()
     }
-  }, [])
+  }, [box])
 
   const measured = (entries: readonly ResizeObserverEntry[]) => {
     let shift = 0
@@ -75,10 +81,10 @@ export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
       // What is no longer in the page has no height.
       if (!height) continue
       const grown = heights.set(index, height, estimate)
-      if (target.getBoundingClientRect().bottom < 0) shift += grown
+      if (target.getBoundingClientRect().bottom < topOf(box)) shift += grown
     }
     // What is being read stays where it is when a row above it turns out taller than was thought.
-    if (shift) window.scrollBy({ top: shift, behavior: 'instant' })
+    if (shift) (box?.current ?? window).scrollBy({ top: shift, behavior: 'instant' })
     redraw()
   }
   const onMeasured = useRef(measured)
@@ -124,3 +130,6 @@ export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
   }, [nearEnd, count])
   return { list, virtualizer: { ...virtualizer, scrollToIndex }, rows, before, after }
 }
+
+/** Where the part of the list that is in sight begins, in px from the window's upper edge. */
+const topOf = (box: WindowRows['box']) => box?.current?.getBoundingClientRect().top ?? 0

@@ -1,0 +1,41 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import {
+  type AdminProduct,
+  changeProduct,
+  findByBarcode,
+  listAllProducts,
+  readAnyProduct,
+} from '#contract/catalogue.ts'
+import { listBackorders, listLowStock, readInventoryStats } from '#contract/inventory.ts'
+import { readLedger } from '#contract/stock.ts'
+import type { Page } from '../api.ts'
+import { answers, answersOf } from '../parts/asking.ts'
+
+// The same call by what is meant with it: they differ in what is said when it fails and the server has no reason to give.
+export const toggleProduct = { ...changeProduct, failure: 'Ürün durumu değiştirilemedi' }
+export const setStock = { ...changeProduct, failure: 'Stok güncellenemedi' }
+
+/** Shows a product as it is now wherever it stands, and asks anew for what follows from it. */
+export function productChanged(changed: AdminProduct) {
+  answers.setQueryData([...answersOf(readAnyProduct), { params: { id: changed.id } }], changed)
+  answers.setQueriesData<InfiniteData<Page<AdminProduct>>>({ queryKey: answersOf(listAllProducts) }, data => {
+    if (!data) return undefined
+    const shown = (product: AdminProduct) => (product.id === changed.id ? changed : product)
+    return { ...data, pages: data.pages.map(page => ({ ...page, items: page.items.map(shown) })) }
+  })
+  productsMayDiffer()
+}
+
+/** Products came, went or changed: whatever shows them is asked for anew. */
+export function productsMayDiffer() {
+  for (const call of [
+    listAllProducts,
+    readAnyProduct,
+    findByBarcode,
+    readInventoryStats,
+    listLowStock,
+    listBackorders,
+    readLedger,
+  ])
+    void answers.invalidateQueries({ queryKey: answersOf(call) })
+}

@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type CountedProduct, correctCounted, type StockCount } from '#contract/counts.ts'
+import { StockQuantity } from '#contract/fields.ts'
+import { ApiError, ask } from '../../api.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { useSingleFlight } from '../../ui/single-flight.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { CountPicture } from './count-picture.tsx'
+import { FigureChange } from './figure-change.tsx'
+
+type CorrectDialogProps = {
+  count_id: string
+  product: CountedProduct
+  refresh: () => Promise<StockCount | undefined>
+  onClose: () => void
+}
+
+type Correction = { counted_quantity: number | null; notes?: string | null; image_url?: string | null }
+
+/** Corrects what was found of a product, or takes it out of the count: never over what somebody has added meanwhile. */
+export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDialogProps) {
+  const form = useId()
+  const [first] = useState(product)
+  const [seen, setSeen] = useState(product.counted_quantity)
+  const [quantity, setQuantity] = useState<number | undefined>(product.counted_quantity)
+  const [notes, setNotes] = useState(product.notes ?? '')
+  const [picture, setPicture] = useState(product.image_url)
+  const [fault, setFault] = useState<string>()
+  const isChanged = quantity !== first.counted_quantity || notes !== (first.notes ?? '') || picture !== first.image_url
+  const correcting = useMutation({
+    mutationFn: (correction: Correction) =>
+      ask(correctCounted, {
+        params: { id: count_id },
+        body: { product_id: product.product_id, old_quantity: seen, ...correction },
+      }),
+  })
+  const correct = useSingleFlight(async (correction: Correction) => {
+    try {
+      const { message } = await correcting.mutateAsync(correction)
+      await refresh()
+      toast.success(message)
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      window.alert(error.message)
+      const fresh = await refresh()
+      const now = fresh?.products.find(({ product_id }) => product_id === product.product_id)
+      if (now) setSeen(now.counted_quantity)
+    }
+  })
+  const save = () => {
+    const checked = StockQuantity.safeParse(quantity ?? Number.NaN)
+    setFault(checked.success ? undefined : checked.error.issues[0]?.message)
+    if (!checked.success) return
+    if (!isChanged) return onClose()
+    void correct({
+      counted_quantity: checked.data,
+      notes: notes.trim() || null,
+      // A picture that is there already is not sent once more.
+      ...(picture !== first.image_url && { image_url: picture }),
+    })
+  }
+  const takeOut = () => {
+    const lost = `${wholeText(seen)} ${product.unit}`
+    if (window.confirm(`${product.product_name} sayımdan çıkarılsın mı? Sayılan ${lost} silinir, stoğu değişmez.`))
+      void correct({ counted_quantity: null })
+  }
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Sayılanı düzelt"
+      form={form}
+      isChanged={isChanged}
+      loss="Bu üründe yaptığınız değişiklikler kaybolur."
+      busy={correcting.isPending}
+      busyText="Sayım düzeltiliyor"
+    >
+      <Form
+        id={form}
+        onSubmit={event => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <p>
+          <span className="block break-words font-semibold">{product.product_name}</span>
+          <span className="text-ink-soft text-sm">{product.brand}</span>
+        </p>
+        {seen !== first.counted_quantity && (
+          <AlertStrip kind="warning" title="Siz bakarken değişti">
+            <FigureChange before={first.counted_quantity} after={seen} unit={product.unit} />
+          </AlertStrip>
+        )}
+        <Field label="Sayılan miktar" required error={fault} hint="Toplamı yazın; eklenmez, yerine geçer.">
+          <NumberInput
+            decimals={0}
+            enterKeyHint="done"
+            suffix={product.unit}
+            value={quantity}
+            onValue={typed => {
+              setFault(undefined)
+              setQuantity(typed)
+            }}
+          />
+        </Field>
+        <Field label="Not">
+          <Textarea rows={2} value={notes} onChange={({ target }) => setNotes(target.value)} />
+        </Field>
+        <CountPicture value={picture} onPicture={setPicture} />
+        <Button icon={Trash2} className="justify-self-start" onClick={takeOut}>
+          Sayımdan çıkar
+        </Button>
+      </Form>
+    </FormDialog>
+  )
+}

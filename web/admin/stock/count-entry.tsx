@@ -1,0 +1,99 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+import { CountPicture } from './count-picture.tsx'
+import { ProductLine } from './product-line.tsx'
+import type { InHand } from './use-counting.ts'
+
+type CountEntryProps = {
+  inHand: InHand
+  /** How many were found before, by whomever. */
+  soFar: number | undefined
+  busy: boolean
+  onChange: (change: Partial<Pick<InHand, 'quantity' | 'notes' | 'image_url'>>) => void
+  onAdd: () => void
+  onCancel: () => void
+}
+
+/** The product in hand: how many of it are here. Give each turn a `key` of its own. */
+export function CountEntry({ inHand, soFar, busy, onChange, onAdd, onCancel }: CountEntryProps) {
+  const { product, quantity, notes, image_url, fault, isUnanswered } = inHand
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  return (
+    <Card>
+      <Form
+        aria-label={product.name}
+        onSubmit={event => {
+          event.preventDefault()
+          onAdd()
+        }}
+        onKeyDown={event => {
+          if (event.key === 'Escape') onCancel()
+        }}
+      >
+        <ProductLine product={product}>
+          {soFar !== undefined && (
+            <p className="text-sm">
+              Şimdiye kadar{' '}
+              <strong className="font-semibold">
+                {wholeText(soFar)} {product.unit}
+              </strong>{' '}
+              sayıldı; yazdığınız eklenir.
+            </p>
+          )}
+        </ProductLine>
+        {isUnanswered && (
+          <AlertStrip kind="warning" title="Cevap alınamadı">
+            Değiştirmeden yeniden ekleyin: daha önce ulaştıysa ikinci kez sayılmaz.
+          </AlertStrip>
+        )}
+        <div className="grid gap-3 sm:grid-cols-[1fr_auto_auto] sm:items-start">
+          <Field label="Bulunan miktar" required error={fault}>
+            <NumberInput
+              ref={field}
+              decimals={0}
+              enterKeyHint="done"
+              suffix={product.unit}
+              value={quantity}
+              onValue={typed => onChange({ quantity: typed })}
+            />
+          </Field>
+          <Button
+            variant="primary"
+            size="large"
+            type="submit"
+            icon={Plus}
+            busy={busy}
+            busyText="Sayıma ekleniyor"
+            className="sm:mt-6"
+          >
+            Sayıma ekle
+          </Button>
+          <Button size="large" onClick={onCancel} className="sm:mt-6">
+            Vazgeç
+          </Button>
+        </div>
+        <Disclosure summary="Not veya resim ekle" className="-mx-4">
+          <div className="grid gap-4">
+            <Field label="Not">
+              <Textarea rows={2} value={notes} onChange={({ target }) => onChange({ notes: target.value })} />
+            </Field>
+            <CountPicture value={image_url} onPicture={picture => onChange({ image_url: picture })} />
+          </div>
+        </Disclosure>
+      </Form>
+    </Card>
+  )
+}

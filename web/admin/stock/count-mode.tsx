@@ -1,0 +1,140 @@
+import { useMutation } from '@tanstack/react-query'
+import { ChevronRight, ClipboardCheck, ClipboardPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type CountSummary, listCounts, startCount } from '#contract/counts.ts'
+import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
+import { ApiError, ask } from '../../api.ts'
+import { usePages } from '../../parts/asking.ts'
+import { useDeedKey } from '../../parts/deed-key.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { useAddress } from '../../ui/address.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Page } from '../../ui/page.tsx'
+import { Link } from '../../ui/router.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useRefreshing } from '../refreshing.ts'
+import { addressOfCount } from './count-address.ts'
+import { CountPage } from './count-page.tsx'
+
+const EVERY = 10_000
+
+/** Starts a count, takes up an open one, or shows the one that the address names. */
+export function CountMode({ chooser }: { chooser: ReactNode }) {
+  const { read } = useAddress()
+  const id = read('count')
+  if (id) return <CountPage key={id} id={id} />
+  return (
+    <Page title="Sayım" windowTitle="Sayım · Stok" action={chooser}>
+      <NewCount />
+      <OpenCounts />
+    </Page>
+  )
+}
+
+const MISSING = 'Sayım tarihi zorunludur'
+
+function NewCount() {
+  const { write } = useAddress()
+  const { keyFor, renew } = useDeedKey()
+  const [day, setDay] = useState(() => istanbulDay(new Date()))
+  const [error, setError] = useState<string>()
+  const starting = useMutation({
+    mutationFn: (body: { count_date: string }) => ask(startCount, { body, key: keyFor(body) }),
+  })
+  const start = useSingleFlight(async () => {
+    setError(day ? undefined : MISSING)
+    if (!day) return
+    try {
+      const count = await starting.mutateAsync({ count_date: day })
+      renew()
+      write({ tab: 'stock', mode: 'count', count: count.id }, { leaves: true })
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal
+      window.alert(refusal.message)
+    }
+  })
+  return (
+    <Card title="Yeni sayım">
+      <Form
+        aria-label="Yeni sayım"
+        className="items-start sm:grid-cols-[14rem_auto] sm:justify-start"
+        onSubmit={event => {
+          event.preventDefault()
+          void start()
+        }}
+      >
+        <Field label="Sayım tarihi" required error={error}>
+          <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+        </Field>
+        <Button
+          variant="primary"
+          type="submit"
+          icon={ClipboardPlus}
+          busy={starting.isPending}
+          busyText="Sayım başlatılıyor"
+          className="sm:mt-6"
+        >
+          Sayımı başlat
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+function OpenCounts() {
+  const counts = usePages(listCounts, { query: { status: 'open' } })
+  useRefreshing(EVERY, () => void counts.refetch())
+  const nothing = (
+    <EmptyState
+      icon={ClipboardCheck}
+      title="Açık sayım yok"
+      text="Başlattığınız sayım tamamlanana kadar burada durur; birden fazla kişi aynı sayıma ekleyebilir."
+    />
+  )
+  return (
+    <Card title="Açık sayımlar" flush>
+      <ListStates asked={counts} empty={nothing}>
+        <ul aria-label="Açık sayımlar" className="divide-y divide-line">
+          {counts.items.map(count => (
+            <li key={count.id}>
+              <OpenCount count={count} />
+            </li>
+          ))}
+        </ul>
+        {counts.hasNextPage && (
+          <Button block variant="ghost" busy={counts.isFetchingNextPage} onClick={() => void counts.fetchNextPage()}>
+            Daha fazlasını göster
+          </Button>
+        )}
+      </ListStates>
+    </Card>
+  )
+}
+
+function OpenCount({
+  count: { id, count_date, created_at, created_by_admin_name, product_count },
+}: {
+  count: CountSummary
+}) {
+  return (
+    <Link
+      to={addressOfCount(id)}
+      className="ring-inside flex min-h-14 items-center gap-3 px-4 py-3 transition-colors hover:bg-surface-sunken"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{formatDay(count_date)} sayımı</span>
+        <span className="block text-ink-soft text-sm">
+          {created_by_admin_name} başlattı · {formatInstant(created_at)}
+        </span>
+      </span>
+      <span className="shrink-0 text-sm">{wholeText(product_count)} ürün</span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft" />
+    </Link>
+  )
+}

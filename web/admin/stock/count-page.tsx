@@ -1,0 +1,51 @@
+import { ClipboardCheck } from 'lucide-react'
+import { readCount } from '#contract/counts.ts'
+import { useAnswer } from '../../parts/asking.ts'
+import { Failed } from '../../parts/list-states.tsx'
+import { useAddress } from '../../ui/address.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Link } from '../../ui/router.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { BackLink } from './back-link.tsx'
+import { addressOfFinalized, OPEN_COUNTS } from './count-address.ts'
+import { CountPreview } from './count-preview.tsx'
+import { OpenCount } from './open-count.tsx'
+
+/** What somebody else finds is seen after this many milliseconds at most. */
+const EVERY = 3_000
+
+/** One open count: what was found, or what finalizing it would do. */
+export function CountPage({ id }: { id: string }) {
+  const { read } = useAddress()
+  const asked = useAnswer(readCount, { params: { id }, every: EVERY })
+  const back = <BackLink to={OPEN_COUNTS}>Sayımlar</BackLink>
+  if (!asked.data)
+    return (
+      <Page title="Sayım" windowTitle="Sayım · Stok" back={back}>
+        {asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows />}
+      </Page>
+    )
+  if (asked.data.finalized_at)
+    return (
+      <Page title="Sayım" windowTitle="Sayım · Stok" back={back}>
+        <EmptyState
+          icon={ClipboardCheck}
+          title="Bu sayım tamamlandı"
+          text={`${asked.data.finalized_by_admin_name} tamamladı; artık ürün eklenemez.`}
+          action={
+            <Button asChild variant="primary">
+              <Link to={addressOfFinalized(id)}>Farkları göster</Link>
+            </Button>
+          }
+        />
+      </Page>
+    )
+  const refresh = async () => (await asked.refetch()).data
+  return read('step') === 'preview' ? (
+    <CountPreview count={asked.data} refresh={refresh} />
+  ) : (
+    <OpenCount count={asked.data} asked={asked} refresh={refresh} back={back} />
+  )
+}

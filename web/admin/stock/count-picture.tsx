@@ -1,0 +1,61 @@
+import { Camera, ImageOff } from 'lucide-react'
+import { useId } from 'react'
+import { REFUSALS } from '#contract/refusals.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** The longer side of what is sent, in pixels; the server keeps no more. */
+const LONGEST = 1200
+
+type CountPictureProps = { value: string | null; onPicture: (url: string | null) => void }
+
+/** A picture of what was found, taken with the telephone or chosen, and scaled before it is sent. */
+export function CountPicture({ value, onPicture }: CountPictureProps) {
+  const id = useId()
+  const take = (file: File) => scaled(file).then(onPicture, () => window.alert(REFUSALS.image_unreadable.detail()))
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {value && <img src={value} alt="Sayım resmi" className="size-20 rounded-md border border-line object-cover" />}
+      <label
+        htmlFor={id}
+        className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong/60 bg-surface px-4 font-medium transition-colors hover:bg-surface-sunken has-focus-visible:outline-2 has-focus-visible:outline-focus"
+      >
+        <Camera aria-hidden className="size-4" />
+        {value ? 'Başka resim çek' : 'Resim çek'}
+        <input
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          capture="environment"
+          className="absolute inset-0 cursor-pointer opacity-0"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            // The same file may be chosen again.
+            target.value = ''
+            if (file) void take(file)
+          }}
+        />
+      </label>
+      {value && (
+        <Button size="large" icon={ImageOff} onClick={() => onPicture(null)}>
+          Resmi kaldır
+        </Button>
+      )}
+    </div>
+  )
+}
+
+async function scaled(file: File): Promise<string> {
+  const picture = await createImageBitmap(file)
+  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  // What is transparent would come out black.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return canvas.toDataURL('image/jpeg', 0.85)
+}

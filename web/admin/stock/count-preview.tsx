@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query'
+import { ClipboardCheck } from 'lucide-react'
+import { finalizeCount, readCount, readDifferences, type StockCount } from '#contract/counts.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { ApiError, ask } from '../../api.ts'
+import { answers, answersOf, useAnswer } from '../../parts/asking.ts'
+import { useDeedKey } from '../../parts/deed-key.ts'
+import { Failed } from '../../parts/list-states.tsx'
+import { StaleStrip } from '../../parts/stale-strip.tsx'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Page } from '../../ui/page.tsx'
+import { useNavigate } from '../../ui/router.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { productsMayDiffer } from '../product-change.ts'
+import { ActionBar } from './action-bar.tsx'
+import { BackLink } from './back-link.tsx'
+import { addressOfCount, addressOfFinalized } from './count-address.ts'
+import { DifferencesTable, WorthFigures } from './differences.tsx'
+
+/** Goods may be sold, and found, while one looks. */
+const EVERY = 5_000
+
+type CountPreviewProps = { count: StockCount; refresh: () => Promise<StockCount | undefined> }
+
+/** What finalizing a count would change by now, and the press that does it. */
+export function CountPreview({ count, refresh }: CountPreviewProps) {
+  const { id } = count
+  const navigate = useNavigate()
+  const { keyFor } = useDeedKey()
+  const asked = useAnswer(readDifferences, { params: { id }, every: EVERY })
+  const finalizing = useMutation({
+    mutationFn: () => ask(finalizeCount, { params: { id }, key: keyFor(id) }),
+  })
+  const finalize = useSingleFlight(async () => {
+    try {
+      const { message, count: finalized } = await finalizing.mutateAsync()
+      productsMayDiffer()
+      answers.setQueryData([...answersOf(readCount), { params: { id } }], finalized)
+      answers.removeQueries({ queryKey: answersOf(readDifferences) })
+      navigate(addressOfFinalized(id), { replace: true })
+      toast.success(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      window.alert(error.message)
+      void refresh()
+    }
+  })
+  const day = formatDay(count.count_date)
+  return (
+    <Page
+      title="Sayım farkları"
+      windowTitle={`${day} sayımı · Farklar`}
+      aside={<Badge tone="blue">Açık</Badge>}
+      description={`${day} sayımı · ${wholeText(count.products.length)} ürün sayıldı`}
+      back={<BackLink to={addressOfCount(id)}>Saymaya dön</BackLink>}
+      figures={<WorthFigures differences={asked.data} />}
+    >
+      <div className="grid min-w-0 gap-4">
+        <AlertStrip kind="info">
+          Bitirince sayılan ürünlerin stoğu sayılan miktar olur; açık siparişlere ayrılanlar ayrılmış kalır. Sayılmayan
+          ürünlerin stoğuna dokunulmaz.
+        </AlertStrip>
+        {asked.data ? (
+          <>
+            <StaleStrip asked={asked} />
+            <DifferencesTable products={asked.data.products} />
+            <ActionBar>
+              <span className="text-ink-soft">Bu işlem geri alınamaz.</span>
+              <Button
+                variant="primary"
+                size="large"
+                icon={ClipboardCheck}
+                busy={finalizing.isPending}
+                busyText="Sayım tamamlanıyor"
+                onClick={() => void finalize()}
+              >
+                Sayımı bitir, stokları güncelle
+              </Button>
+            </ActionBar>
+          </>
+        ) : asked.error ? (
+          <Failed asked={asked} error={asked.error} />
+        ) : (
+          <LoadingRows />
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,159 @@
+import { Equal, Minus, Plus, Scale } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { CountDifference, CountDifferences } from '#contract/counts.ts'
+import type { Kurus } from '#contract/money.ts'
+import { byAlphabet } from '#contract/turkish.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Money } from '../../ui/money.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { signedText } from './figure-change.tsx'
+
+/** What a count finds too much and too little, in lira. */
+export function WorthFigures({ differences }: { differences: CountDifferences | undefined }) {
+  const products = differences?.products ?? []
+  const surplus = products.filter(({ difference }) => difference > 0).length
+  const missing = products.filter(({ difference }) => difference < 0).length
+  return (
+    <Figures
+      figures={[
+        {
+          label: 'Fazla',
+          value: differences && <Money amount={differences.surplus_worth} />,
+          hint: `${wholeText(surplus)} ürün`,
+          icon: Plus,
+          tone: 'green',
+        },
+        {
+          label: 'Eksik',
+          value: differences && <Money amount={differences.missing_worth} />,
+          hint: `${wholeText(missing)} ürün`,
+          icon: Minus,
+          tone: 'red',
+        },
+        {
+          label: 'Net fark',
+          value: differences && <Worth amount={differences.worth} />,
+          hint: 'KDV hariç satış fiyatıyla',
+          icon: Scale,
+        },
+      ]}
+    />
+  )
+}
+
+const SHOWN = ['different', 'all'] as const
+
+/** Every product of a count with what was found, what lay there, and the worth of the difference; sortable. */
+export function DifferencesTable({ products }: { products: readonly CountDifference[] }) {
+  const [shown, setShown] = useState<(typeof SHOWN)[number]>('different')
+  const [sort, setSort] = useState<Sort>({ key: 'worth', descending: false })
+  const different = useMemo(() => products.filter(({ difference }) => difference !== 0), [products])
+  const rows = useMemo(() => sorted(shown === 'all' ? products : different, sort), [shown, products, different, sort])
+  return (
+    <div className="grid min-w-0 gap-3">
+      <Segmented
+        label="Gösterilen ürünler"
+        className="justify-self-start"
+        options={[
+          { value: 'different', label: `Farklı (${wholeText(different.length)})` },
+          { value: 'all', label: `Tümü (${wholeText(products.length)})` },
+        ]}
+        value={shown}
+        onChange={setShown}
+      />
+      {rows.length === 0 ? (
+        <EmptyState icon={Equal} title="Fark yok" text="Sayılan miktarların hepsi stoktakiyle aynı." />
+      ) : (
+        <DataTable
+          label="Sayım farkları"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={product => product.product_id}
+          sort={sort}
+          onSort={setSort}
+        />
+      )}
+    </div>
+  )
+}
+
+function sorted(products: readonly CountDifference[], { key, descending }: Sort) {
+  const order = ORDERS[key] ?? ORDERS.worth
+  const turn = descending ? -1 : 1
+  return products.toSorted((a, b) => turn * (order?.(a, b) ?? 0) || byAlphabet(a.product_name, b.product_name))
+}
+
+const ORDERS: Record<string, (a: CountDifference, b: CountDifference) => number> = {
+  name: (a, b) => byAlphabet(a.product_name, b.product_name),
+  difference: (a, b) => a.difference - b.difference,
+  worth: (a, b) => a.worth - b.worth,
+}
+
+const COLUMNS: readonly Column<CountDifference>[] = [
+  {
+    key: 'name',
+    head: 'Ürün',
+    sortable: true,
+    cell: ({ product_name, brand, notes, stock_quantity }) => (
+      <>
+        <span className="block break-words font-medium">{product_name}</span>
+        <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
+        {stock_quantity === null && <Badge tone="yellow">Silinmiş ürün, atlanır</Badge>}
+        {notes && <span className="block whitespace-pre-line break-words font-normal text-sm">“{notes}”</span>}
+      </>
+    ),
+  },
+  {
+    key: 'counted',
+    head: 'Sayılan',
+    width: '8rem',
+    numeric: true,
+    cell: ({ counted_quantity, unit }) => `${wholeText(counted_quantity)} ${unit}`,
+  },
+  {
+    key: 'stock',
+    head: 'Stokta',
+    width: '7rem',
+    numeric: true,
+    cell: ({ stock_quantity }) => (stock_quantity === null ? '–' : wholeText(stock_quantity)),
+  },
+  {
+    key: 'difference',
+    head: 'Fark',
+    width: '7rem',
+    numeric: true,
+    sortable: true,
+    cell: ({ difference }) => <Signed change={difference}>{signedText(difference)}</Signed>,
+  },
+  {
+    key: 'worth',
+    head: 'Değeri',
+    width: '9rem',
+    numeric: true,
+    sortable: true,
+    cell: ({ worth }) => <Worth amount={worth} />,
+  },
+]
+
+function Worth({ amount }: { amount: Kurus }) {
+  return (
+    <Signed change={amount}>
+      <Money amount={amount} />
+    </Signed>
+  )
+}
+
+function Signed({ change, children }: { change: number; children: ReactNode }) {
+  return (
+    <span
+      className={classNames('font-semibold', change > 0 ? 'text-green-ink' : change < 0 ? 'text-red-ink' : undefined)}
+    >
+      {children}
+    </span>
+  )
+}

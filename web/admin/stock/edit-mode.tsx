@@ -1,0 +1,200 @@
+import { useMutation } from '@tanstack/react-query'
+import { History, PencilLine } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
+import { StockQuantity } from '#contract/fields.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { ApiError, ask } from '../../api.ts'
+import { useAnswer } from '../../parts/asking.ts'
+import { Failed } from '../../parts/list-states.tsx'
+import { useAddress } from '../../ui/address.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Details } from '../../ui/details.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useAskedBeforeUnload } from '../../ui/leave-unsaved.tsx'
+import { numberFrom, wholeText } from '../../ui/number-text.ts'
+import { Page } from '../../ui/page.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { productChanged, setStock } from '../product-change.ts'
+import { FigureChange, signedText } from './figure-change.tsx'
+import { ProductLine } from './product-line.tsx'
+import { focusFinder, StockFinder } from './stock-finder.tsx'
+
+const LedgerSheet = lazy(async () => ({ default: (await import('./ledger-sheet.tsx')).LedgerSheet }))
+
+/** Sets what lies on the shelf of one product; the address names it. */
+export function EditMode({ chooser }: { chooser: ReactNode }) {
+  const { read, write } = useAddress()
+  const id = read('product')
+  const finder = useRef<HTMLDivElement>(null)
+  const [isChanged, setChanged] = useState(false)
+  useAskedBeforeUnload(isChanged)
+  const choose = (product: AdminProduct) => {
+    if (product.id === id) return
+    if (isChanged && !window.confirm('Yazdığınız stok kaydedilmedi. Yine de başka bir ürüne geçilsin mi?')) return
+    setChanged(false)
+    write({ product: product.id })
+  }
+  return (
+    <Page title="Stok düzeltme" windowTitle="Stok düzeltme · Stok" action={chooser}>
+      <div className="grid gap-4">
+        <StockFinder place={finder} onChoose={choose} />
+        {id ? (
+          <Asked key={id} id={id} onChanged={setChanged} onDone={() => focusFinder(finder.current)} />
+        ) : (
+          <EmptyState
+            icon={PencilLine}
+            title="Stoğunu düzelteceğiniz ürünü bulun"
+            text="Raftaki gerçek miktarı yazarsınız; fark, nedeniyle birlikte stok hareketlerine işlenir."
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+type AskedProps = { id: string; onChanged: (isChanged: boolean) => void; onDone: () => void }
+
+function Asked({ id, ...rest }: AskedProps) {
+  const asked = useAnswer(readAnyProduct, { params: { id } })
+  if (asked.data) return <StockForm product={asked.data} {...rest} />
+  return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={3} />
+}
+
+type StockFormProps = { product: AdminProduct } & Omit<AskedProps, 'id'>
+
+function StockForm({ product, onChanged, onDone }: StockFormProps) {
+  // What the person sees is what is sent with the change: what came in meanwhile is not written over.
+  const [seen, setSeen] = useState(product)
+  const [typed, setTyped] = useState('')
+  const [note, setNote] = useState('')
+  const [overtaken, setOvertaken] = useState<number>()
+  const [saved, setSaved] = useState<{ before: number; after: number }>()
+  const [ledgerOpen, setLedgerOpen] = useState<boolean>()
+  const wanted = numberFrom(typed)
+  const type = (text: string) => {
+    setTyped(text)
+    setSaved(undefined)
+    onChanged(text.trim() !== '')
+  }
+  const saving = useMutation({
+    mutationFn: (stock_quantity: number) =>
+      ask(setStock, {
+        params: { id: seen.id },
+        body: { stock_quantity, stock_note: note.trim() || null, updated_at: seen.updated_at },
+      }),
+  })
+  const save = useSingleFlight(async () => {
+    const quantity = StockQuantity.safeParse(wanted ?? Number.NaN)
+    if (!quantity.success) return window.alert(quantity.error.issues[0]?.message)
+    try {
+      const { product: changed } = await saving.mutateAsync(quantity.data)
+      productChanged(changed)
+      type('')
+      setSaved({ before: seen.stock_quantity, after: changed.stock_quantity })
+      setSeen(changed)
+      setNote('')
+      setOvertaken(undefined)
+      toast.success('Stok güncellendi', { description: changed.name })
+      onDone()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      window.alert(error.message)
+      if (error.code !== 'changed_meanwhile') return
+      const fresh = await ask(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
+      if (!fresh) return
+      productChanged(fresh)
+      setOvertaken(seen.stock_quantity)
+      setSeen(fresh)
+    }
+  })
+  const { unit, stock_quantity, expected_stock_date } = seen
+  return (
+    <Card>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <div className="grid content-start gap-4">
+          <ProductLine product={seen}>
+            <p className="text-ink-soft text-sm">
+              {[seen.warehouse, seen.barcode, !seen.is_active && 'Pasif'].filter(Boolean).join(' · ')}
+            </p>
+          </ProductLine>
+          <Details
+            details={[
+              { label: 'Eldeki', value: <strong className="font-semibold">{quantityOf(stock_quantity, unit)}</strong> },
+              { label: 'Ayrılan', value: quantityOf(seen.reserved_quantity, unit) },
+              { label: 'Satılabilir', value: quantityOf(seen.available_quantity, unit) },
+              { label: 'Beklenen tarih', value: expected_stock_date && formatDay(expected_stock_date) },
+            ]}
+          />
+          <Button icon={History} className="justify-self-start" onClick={() => setLedgerOpen(true)}>
+            Stok hareketleri
+          </Button>
+        </div>
+        <Form
+          aria-label="Stok düzeltme"
+          onSubmit={event => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          {overtaken !== undefined && overtaken !== stock_quantity && (
+            <AlertStrip kind="warning" title="Stok siz bakarken değişti">
+              <FigureChange before={overtaken} after={stock_quantity} unit={unit} />
+            </AlertStrip>
+          )}
+          {saved && (
+            <AlertStrip kind="success" title="Stok güncellendi">
+              <FigureChange before={saved.before} after={saved.after} unit={unit} />
+            </AlertStrip>
+          )}
+          {saved?.after === 0 && !expected_stock_date && (
+            <AlertStrip kind="warning">Stok 0 ve beklenen stok tarihi yok: bu ürün sipariş edilemez.</AlertStrip>
+          )}
+          <Field
+            label="Raftaki miktar"
+            hint={wanted === undefined ? undefined : `Fark: ${signedText(wanted - stock_quantity)} ${unit}`}
+          >
+            <TextInput
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the product was chosen to type this
+              autoFocus
+              inputMode="numeric"
+              autoComplete="off"
+              enterKeyHint="done"
+              suffix={unit}
+              value={typed}
+              onChange={({ target }) => type(target.value)}
+            />
+          </Field>
+          <Field label="Neden" hint="Fire, kırık, iade gibi; stok hareketlerinde görünür.">
+            <Textarea rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
+          </Field>
+          <Button
+            variant="primary"
+            size="large"
+            type="submit"
+            busy={saving.isPending}
+            busyText="Stok güncelleniyor"
+            className="sm:justify-self-end"
+          >
+            Stoğu güncelle
+          </Button>
+        </Form>
+      </div>
+      {ledgerOpen !== undefined && (
+        <Suspense>
+          <LedgerSheet product={seen} open={ledgerOpen} onOpenChange={setLedgerOpen} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+const quantityOf = (quantity: number, unit: string) => `${wholeText(quantity)} ${unit}`

@@ -1,0 +1,176 @@
+import { ArrowRight, FileDown, History } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { downloadLedger, LEDGER_REASONS, type LedgerEntry, readLedger } from '#contract/stock.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { usePages } from '../../parts/asking.ts'
+import { useFileDownload } from '../../parts/file-download.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { OrderNumber } from '../../parts/order-number.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { SideSheet } from '../../ui/dialog.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Link } from '../../ui/router.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { LoadingMore } from '../../ui/virtual-grid.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { useWindowRows } from '../../ui/window-rows.ts'
+
+type LedgerSheetProps = {
+  product: { id: string; name: string }
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Every movement of a product's stock, newest first, beside the list that it was opened from. */
+export function LedgerSheet({ product, open, onOpenChange }: LedgerSheetProps) {
+  const { busy, start } = useFileDownload(error => window.alert(error.message))
+  return (
+    <SideSheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Stok hareketleri"
+      description={product.name}
+      footer={
+        <Button
+          icon={FileDown}
+          busy={busy}
+          busyText="Excel dosyası hazırlanıyor"
+          onClick={() => void start(downloadLedger, { query: { product_id: product.id } })}
+        >
+          Excel indir
+        </Button>
+      }
+    >
+      <div className="relative -mx-4 h-full min-h-64 sm:-mx-6">
+        <Ledger product_id={product.id} onLeave={() => onOpenChange(false)} />
+      </div>
+    </SideSheet>
+  )
+}
+
+function Ledger({ product_id, onLeave }: { product_id: string; onLeave: () => void }) {
+  const asked = usePages(readLedger, { query: { product_id } })
+  return (
+    <ListStates asked={asked} empty={<EmptyState icon={History} title="Henüz stok hareketi yok" />}>
+      <Movements
+        entries={asked.items}
+        onLeave={onLeave}
+        onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
+        loadingMore={asked.isFetchingNextPage}
+      />
+    </ListStates>
+  )
+}
+
+type MovementsProps = {
+  entries: readonly LedgerEntry[]
+  onLeave: () => void
+  onEndReached: (() => void) | undefined
+  loadingMore: boolean
+}
+
+function Movements({ entries, onLeave, onEndReached, loadingMore }: MovementsProps) {
+  const box = useRef<HTMLElement>(null)
+  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLOListElement>({
+    count: entries.length,
+    estimate: 93,
+    onEndReached,
+    box,
+  })
+  return (
+    <section
+      ref={box}
+      aria-label="Stok hareketleri"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows scroll it
+      tabIndex={0}
+      className="ring-inside absolute inset-0 overflow-y-auto overscroll-contain px-4 sm:px-6"
+    >
+      <ol
+        ref={list}
+        aria-label="Stok hareketleri"
+        className="grid grid-cols-1"
+        style={{ paddingTop: before, paddingBottom: after }}
+      >
+        {rows.map(({ index }) => {
+          const entry = entries[index]
+          return (
+            entry && (
+              <li
+                key={entry.id}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-setsize={onEndReached ? -1 : entries.length}
+                aria-posinset={index + 1}
+                className="border-line border-b py-3"
+              >
+                <Movement entry={entry} onLeave={onLeave} />
+              </li>
+            )
+          )
+        })}
+      </ol>
+      {loadingMore && <LoadingMore />}
+    </section>
+  )
+}
+
+function Movement({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => void }) {
+  const { created_at, reason, actor_name, order_id, count_id, note } = entry
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-medium">{LEDGER_REASONS[reason]}</span>
+        <time dateTime={created_at} className="text-ink-soft text-sm">
+          {formatInstant(created_at)}
+        </time>
+      </div>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        <Figure what="Eldeki" change={entry.on_hand_change} after={entry.on_hand_after} />
+        <Figure what="Ayrılan" change={entry.reserved_change} after={entry.reserved_after} />
+      </div>
+      <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
+        <span>{actor_name ?? 'Sistem'}</span>
+        {order_id && (
+          <Way to={`/admin/orders/${order_id}`} onLeave={onLeave}>
+            Sipariş <OrderNumber id={order_id} />
+          </Way>
+        )}
+        {count_id && (
+          <Way to={`/admin/dashboard?tab=stock&mode=recent&count=${count_id}`} onLeave={onLeave}>
+            Sayımı aç
+          </Way>
+        )}
+      </p>
+      {note && <p className="whitespace-pre-line break-words text-sm">“{note}”</p>}
+    </div>
+  )
+}
+
+function Way({ to, onLeave, children }: { to: string; onLeave: () => void; children: ReactNode }) {
+  return (
+    <Link to={to} onClick={onLeave} className="text-link">
+      {children}
+    </Link>
+  )
+}
+
+/** What a figure became; where it stayed as it was it says so quietly. */
+function Figure({ what, change, after }: { what: string; change: number; after: number }) {
+  const moved = change > 0 ? 'text-green-ink' : change < 0 ? 'text-red-ink' : 'text-ink-soft'
+  return (
+    <span className="inline-flex items-center gap-1.5 tabular-nums">
+      <span className="text-ink-soft text-sm">{what}</span>
+      {change !== 0 && (
+        <>
+          <span className={classNames('font-semibold', moved)}>{signed(change)}</span>
+          <ArrowRight aria-hidden className="size-3.5 text-ink-soft" />
+          <VisuallyHidden>yeni değer</VisuallyHidden>
+        </>
+      )}
+      <span className={change === 0 ? 'text-ink-soft' : undefined}>{wholeText(after)}</span>
+    </span>
+  )
+}
+
+const signed = (change: number) => (change > 0 ? `+${wholeText(change)}` : `−${wholeText(-change)}`)

@@ -1,0 +1,180 @@
+import { ClipboardCheck, Pencil, ScanBarcode } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { CountedProduct, StockCount } from '#contract/counts.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { StaleStrip, type Standing } from '../../parts/stale-strip.tsx'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { usePhone } from '../../ui/media.ts'
+import { wholeText } from '../../ui/number-text.ts'
+import { Page } from '../../ui/page.tsx'
+import { Link } from '../../ui/router.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
+import { addressOfCount } from './count-address.ts'
+import { CountEntry } from './count-entry.tsx'
+import { FigureChange } from './figure-change.tsx'
+import { focusFinder, StockFinder } from './stock-finder.tsx'
+import { useCounting } from './use-counting.ts'
+
+type OpenCountProps = {
+  count: StockCount
+  asked: Standing
+  refresh: () => Promise<StockCount | undefined>
+  back: ReactNode
+}
+
+/** A count that is under way: what is in hand, and what was found so far by whomever. */
+export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
+  const finder = useRef<HTMLDivElement>(null)
+  const phone = usePhone()
+  const [correcting, setCorrecting] = useState<string>()
+  const counting = useCounting(count.id, refresh)
+  const { inHand, last } = counting
+  const found = (id: string) => count.products.find(product => product.product_id === id)
+  const addInHand = async () => {
+    if (await counting.add()) focusFinder(finder.current)
+  }
+  const day = formatDay(count.count_date)
+  const corrected = correcting === undefined ? undefined : found(correcting)
+  return (
+    <Page
+      title={`${day} sayımı`}
+      windowTitle={`${day} sayımı · Stok`}
+      aside={<Badge tone="blue">Açık</Badge>}
+      description={`${count.created_by_admin_name} başlattı · ${wholeText(count.products.length)} ürün sayıldı`}
+      back={back}
+    >
+      <div className="grid min-w-0 gap-4">
+        <StaleStrip asked={asked} />
+        <StockFinder place={finder} onChoose={counting.choose} />
+        {inHand && (
+          <CountEntry
+            key={inHand.turn}
+            inHand={inHand}
+            soFar={found(inHand.product.id)?.counted_quantity}
+            busy={counting.busy}
+            onChange={counting.change}
+            onAdd={() => void addInHand()}
+            onCancel={() => {
+              counting.putDown()
+              focusFinder(finder.current)
+            }}
+          />
+        )}
+        {last && !inHand && (
+          <AlertStrip kind="success" title={last.name}>
+            <FigureChange before={last.old_quantity} after={last.new_total} unit={last.unit} />
+          </AlertStrip>
+        )}
+        {count.products.length === 0 ? (
+          !inHand && (
+            <EmptyState
+              icon={ScanBarcode}
+              title="Henüz ürün sayılmadı"
+              text="Ürünü arayın veya barkodunu okutun, bulduğunuz miktarı yazın. Aynı ürün başka rafta da çıkarsa miktarlar toplanır."
+            />
+          )
+        ) : (
+          <>
+            <DataTable
+              label="Sayılan ürünler"
+              columns={columnsFor(phone, setCorrecting)}
+              rows={count.products.toReversed()}
+              rowKey={product => product.product_id}
+              onOpen={product => setCorrecting(product.product_id)}
+            />
+            <ActionBar>
+              <span className="font-medium max-sm:hidden">{wholeText(count.products.length)} ürün sayıldı</span>
+              <Button asChild variant={inHand ? 'secondary' : 'primary'} size="large">
+                <Link to={addressOfCount(count.id, 'preview')}>
+                  <ClipboardCheck aria-hidden className="size-4" /> Farkları gör ve bitir
+                </Link>
+              </Button>
+            </ActionBar>
+          </>
+        )}
+      </div>
+      {corrected && (
+        <CorrectDialog
+          key={corrected.product_id}
+          count_id={count.id}
+          product={corrected}
+          refresh={refresh}
+          onClose={() => setCorrecting(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const columnsFor = (phone: boolean, onCorrect: (id: string) => void): readonly Column<CountedProduct>[] => [
+  {
+    key: 'name',
+    head: 'Ürün',
+    cell: ({ product_name, brand }) => (
+      <>
+        <span className="block font-medium">{product_name}</span>
+        <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
+      </>
+    ),
+  },
+  {
+    key: 'quantity',
+    head: 'Sayılan',
+    width: '9rem',
+    numeric: true,
+    onPhone: 'aside',
+    cell: ({ counted_quantity, unit }) => (
+      <span className="whitespace-nowrap font-semibold tabular-nums">
+        {wholeText(counted_quantity)} {unit}
+      </span>
+    ),
+  },
+  {
+    key: 'notes',
+    head: 'Not ve resim',
+    from: 'md',
+    onPhone: 'foot',
+    cell: ({ notes, image_url }) => (
+      <span className="flex items-center gap-2">
+        {image_url && <CountedPicture url={image_url} />}
+        {notes && <span className="whitespace-pre-line break-words text-sm">{notes}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'correct',
+    head: 'Düzelt',
+    hideHead: true,
+    width: '4rem',
+    onPhone: 'nowhere',
+    cell: ({ product_id, product_name }) =>
+      !phone && (
+        <IconButton
+          icon={Pencil}
+          size="small"
+          label={`Düzelt: ${product_name}`}
+          onClick={() => onCorrect(product_id)}
+        />
+      ),
+  },
+]
+
+/** A picture that somebody took while counting; pressed, it opens whole. */
+export function CountedPicture({ url }: { url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer" aria-label="Resmi aç" className="relative shrink-0 rounded-sm">
+      <img
+        src={url.replace(/\.webp$/, '-96.webp')}
+        alt=""
+        loading="lazy"
+        className="size-9 rounded-sm border border-line object-cover"
+      />
+    </a>
+  )
+}

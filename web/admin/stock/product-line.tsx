@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { ProductPicture } from '../../parts/product-picture.tsx'
+
+type ProductLineProps = {
+  product: { name: string; brand: string; category: string; image_url: string | null }
+  /** Below the brand. */
+  children?: ReactNode
+}
+
+/** Which product is meant: picture, name and brand. */
+export function ProductLine({ product, children }: ProductLineProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <ProductPicture product={product} size="row" className="size-14 rounded-md border border-line" />
+      <div className="min-w-0">
+        <p className="break-words font-semibold">{product.name}</p>
+        <p className="truncate text-ink-soft text-sm">{product.brand}</p>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import type { AdminProduct } from '#contract/catalogue.ts'
+import { Quantity } from '#contract/fields.ts'
+import { keepText, keptText, useKeptText } from '../../parts/kept-text.ts'
+import { randomId } from '../../random-id.ts'
+
+const Line = z.object({
+  product_id: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  unit: z.string(),
+  category: z.string(),
+  image_url: z.nullable(z.string()),
+  quantity: Quantity,
+})
+export type ReceiptLine = z.output<typeof Line>
+
+const Draft = z.object({
+  /** The deed's `Idempotency-Key`: also after a reload, the same goods are never booked twice. */
+  key: z.string(),
+  /** What was taken up last comes first. */
+  lines: z.array(Line),
+  notes: z.string(),
+  /** It was sent, and no answer came. */
+  isUnanswered: z.boolean(),
+})
+export type ReceiptDraft = z.output<typeof Draft>
+
+const NAME = 'receipt'
+const NOTHING: ReceiptDraft = { key: '', lines: [], notes: '', isUnanswered: false }
+
+/** The goods that are being taken in, kept in this browser until they are booked: it is long work in a cold store. */
+export function useReceiptDraft() {
+  const [text] = useKeptText(NAME)
+  const draft = useMemo(() => parsed(text), [text])
+  return {
+    draft,
+    /** Taken up again, there is one more of it. */
+    add: (product: AdminProduct) =>
+      change(({ lines }) => {
+        const present = lines.find(line => line.product_id === product.id)
+        const quantity = Math.min((present?.quantity ?? 0) + 1, MOST)
+        const others = lines.filter(line => line !== present)
+        return { lines: [{ ...lineOf(product), quantity }, ...others] }
+      }),
+    setQuantity: (id: string, quantity: number) =>
+      change(({ lines }) => ({
+        lines: lines.map(line => (line.product_id === id ? { ...line, quantity } : line)),
+      })),
+    remove: (id: string) => change(({ lines }) => ({ lines: lines.filter(line => line.product_id !== id) })),
+    putBack: (line: ReceiptLine) =>
+      change(({ lines }) => ({ lines: [line, ...lines.filter(one => one.product_id !== line.product_id)] })),
+    setNotes: (notes: string) => change(() => ({ notes })),
+    /** Sent again unchanged, it is still the same deed. */
+    markUnanswered: () => keepText(NAME, JSON.stringify({ ...parsed(keptText(NAME)), isUnanswered: true })),
+    clear: () => keepText(NAME, ''),
+  }
+}
+
+const MOST = 1_000_000
+
+const lineOf = ({ id, name, brand, unit, category, image_url }: AdminProduct) => ({
+  product_id: id,
+  name,
+  brand,
+  unit,
+  category,
+  image_url,
+})
+
+/** What was changed is another deed. */
+function change(how: (draft: ReceiptDraft) => Partial<ReceiptDraft>) {
+  const draft = parsed(keptText(NAME))
+  const { lines, notes } = { ...draft, ...how(draft) }
+  const isEmpty = lines.length === 0 && notes === ''
+  keepText(NAME, isEmpty ? '' : JSON.stringify({ key: randomId(), lines, notes, isUnanswered: false }))
+}
+
+function parsed(text: string): ReceiptDraft {
+  try {
+    return z.catch(Draft, NOTHING).parse(JSON.parse(text || 'null'))
+  } catch {
+    return NOTHING
+  }
+}

@@ -1,0 +1,210 @@
+import { useMutation } from '@tanstack/react-query'
+import { PackageCheck, PackagePlus, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { AdminProduct } from '#contract/catalogue.ts'
+import { receiveGoods } from '#contract/stock.ts'
+import { ApiError, ask } from '../../api.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { announce } from '../../ui/announce.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form, staysInForm } from '../../ui/form.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Page } from '../../ui/page.tsx'
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { productsMayDiffer } from '../product-change.ts'
+import { ActionBar } from './action-bar.tsx'
+import { FigureChange } from './figure-change.tsx'
+import { ProductLine } from './product-line.tsx'
+import { type ReceiptDraft, type ReceiptLine, useReceiptDraft } from './receipt-draft.ts'
+import { focusFinder, StockFinder } from './stock-finder.tsx'
+
+type Booked = { product_id: string; name: string; unit: string; before: number; after: number }[]
+
+/** Books goods in: several lines together, all or none. */
+export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
+  const { draft, add, setQuantity, remove, putBack, setNotes, markUnanswered, clear } = useReceiptDraft()
+  const { lines } = draft
+  const [booked, setBooked] = useState<Booked>()
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const finder = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [taken, setTaken] = useState<{ id: string }>()
+  // Whoever took something up goes on with how many there are.
+  useEffect(() => {
+    const field = taken && list.current?.querySelector<HTMLElement>(`[data-product="${taken.id}"] input`)
+    field?.focus()
+  }, [taken])
+  const take = (product: AdminProduct) => {
+    setBooked(undefined)
+    add(product)
+    setTaken({ id: product.id })
+    announce(`${product.name} listede`)
+  }
+  const takeOut = (line: ReceiptLine) => {
+    remove(line.product_id)
+    toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => putBack(line) } })
+  }
+  const booking = useMutation({ mutationFn: book })
+  const bookOnce = useSingleFlight(async () => {
+    setFaults(new Map())
+    try {
+      const { message, items } = await booking.mutateAsync(draft)
+      clear()
+      setBooked(bookedOf(lines, items))
+      toast.success(message)
+      productsMayDiffer()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (!error.isDecision) markUnanswered()
+      setFaults(faultsIn(error, lines))
+      window.alert(error.message)
+    }
+  })
+  return (
+    <Page title="Mal kabul" windowTitle="Mal kabul · Stok" action={chooser}>
+      <Form
+        aria-label="Mal kabul"
+        onKeyDown={staysInForm}
+        onSubmit={event => {
+          event.preventDefault()
+          if (lines.length > 0) void bookOnce()
+        }}
+      >
+        <StockFinder place={finder} onChoose={take} />
+        {booked && <BookedIn booked={booked} />}
+        {lines.length === 0 && !booked && (
+          <EmptyState
+            icon={PackagePlus}
+            title="Gelen malları ekleyin"
+            text="Ürünü arayın veya barkodunu okutun; aynı ürün yeniden okutulunca adedi bir artar. Kaydedene kadar liste bu cihazda saklanır."
+          />
+        )}
+        {lines.length > 0 && (
+          <>
+            <ul
+              ref={list}
+              aria-label="Gelen mallar"
+              className="divide-y divide-line rounded-md border border-line bg-surface"
+            >
+              {lines.map(line => (
+                <Line
+                  key={line.product_id}
+                  line={line}
+                  fault={faults.get(line.product_id)}
+                  onQuantity={quantity => setQuantity(line.product_id, quantity)}
+                  onRemove={() => takeOut(line)}
+                  onDone={() => focusFinder(finder.current)}
+                />
+              ))}
+            </ul>
+            <Field label="Not" hint="İrsaliye numarası, tedarikçi gibi; stok hareketlerinde görünür.">
+              <Textarea rows={2} value={draft.notes} onChange={({ target }) => setNotes(target.value)} />
+            </Field>
+            {draft.isUnanswered && (
+              <AlertStrip kind="warning" title="Cevap alınamadı">
+                Listeyi değiştirmeden yeniden kaydedin: daha önce ulaştıysa ikinci kez işlenmez.
+              </AlertStrip>
+            )}
+            <ActionBar>
+              <span className="font-medium">{wholeText(lines.length)} kalem</span>
+              <Button
+                variant="primary"
+                size="large"
+                type="submit"
+                icon={PackageCheck}
+                busy={booking.isPending}
+                busyText="Mal kabulü kaydediliyor"
+              >
+                Stoğa al
+              </Button>
+            </ActionBar>
+          </>
+        )}
+      </Form>
+    </Page>
+  )
+}
+
+const book = ({ key, lines, notes }: ReceiptDraft) =>
+  ask(receiveGoods, {
+    body: { items: lines.map(({ product_id, quantity }) => ({ product_id, quantity })), notes: notes || null },
+    key,
+  })
+
+type Answered = Awaited<ReturnType<typeof book>>['items']
+
+const bookedOf = (lines: readonly ReceiptLine[], items: Answered): Booked =>
+  items.map(({ product_id, quantity, stock_quantity }) => {
+    const line = lines.find(one => one.product_id === product_id)
+    const { name, unit } = line ?? { name: '', unit: '' }
+    return { product_id, name, unit, before: stock_quantity - quantity, after: stock_quantity }
+  })
+
+/** The server names lines by their places, as they were sent. */
+function faultsIn({ errors }: ApiError, sent: readonly ReceiptLine[]): ReadonlyMap<string, string> {
+  return new Map(
+    errors.flatMap(({ field, message }) => {
+      const line = sent[Number(/^items\.(\d+)/.exec(field)?.[1])]
+      return line ? [[line.product_id, message] as const] : []
+    }),
+  )
+}
+
+type LineProps = {
+  line: ReceiptLine
+  fault: string | undefined
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+  /** The quantity was confirmed by Enter. */
+  onDone: () => void
+}
+
+function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
+  return (
+    <li data-product={line.product_id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <ProductLine product={line} />
+        {fault && (
+          <p role="alert" className="font-medium text-danger-ink text-sm">
+            {fault}
+          </p>
+        )}
+      </div>
+      <div
+        className="flex items-center gap-1 max-sm:w-full max-sm:justify-between"
+        onKeyDownCapture={event => {
+          const isShortcut = event.ctrlKey || event.metaKey
+          // Only once the field itself has taken what was typed.
+          if (event.key === 'Enter' && !isShortcut && event.target instanceof HTMLInputElement)
+            requestAnimationFrame(onDone)
+        }}
+      >
+        <QuantityStepper label={`${line.name} miktarı`} unit={line.unit} value={line.quantity} onCommit={onQuantity} />
+        <IconButton icon={Trash2} label={`Listeden çıkar: ${line.name}`} onClick={onRemove} />
+      </div>
+    </li>
+  )
+}
+
+/** What was booked, with the figures after it. */
+function BookedIn({ booked }: { booked: Booked }) {
+  return (
+    <Card title="Stoğa alındı" flush>
+      <ul aria-label="Stoğa alınanlar" className="divide-y divide-line">
+        {booked.map(({ product_id, name, unit, before, after }) => (
+          <li key={product_id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
+            <span className="min-w-0 break-words">{name}</span>
+            <FigureChange before={before} after={after} unit={unit} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

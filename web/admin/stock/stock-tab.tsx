@@ -1,0 +1,45 @@
+import { ClipboardCheck, History, PackagePlus, PencilLine } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import { useAddress } from '../../ui/address.ts'
+import { usePhone } from '../../ui/media.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { CountMode } from './count-mode.tsx'
+import { EditMode } from './edit-mode.tsx'
+import { ReceiptMode } from './receipt-mode.tsx'
+import { RecentMode } from './recent-mode.tsx'
+
+const MODES = [
+  { value: 'add', label: 'Mal kabul', icon: PackagePlus },
+  { value: 'count', label: 'Sayım', icon: ClipboardCheck },
+  { value: 'edit', label: 'Düzelt', icon: PencilLine },
+  { value: 'recent', label: 'Son sayımlar', icon: History },
+] as const
+type Mode = (typeof MODES)[number]['value']
+
+const CONTENTS: Record<Mode, ComponentType<{ chooser: ReactNode }>> = {
+  add: ReceiptMode,
+  count: CountMode,
+  edit: EditMode,
+  recent: RecentMode,
+}
+
+/** Goods in, counts, and corrections of what lies on the shelves; the address says which. */
+export function StockTab() {
+  const { read, write } = useAddress()
+  // On a phone the four words just stand side by side.
+  const phone = usePhone()
+  const mode = MODES.find(({ value }) => value === read('mode'))?.value ?? 'add'
+  const Content = CONTENTS[mode]
+  return (
+    <Content
+      chooser={
+        <Segmented
+          label="Stok işlemi"
+          options={MODES.map(({ icon, ...option }) => (phone ? option : { ...option, icon }))}
+          value={mode}
+          onChange={chosen => write({ tab: 'stock', mode: chosen, warehouse: read('warehouse') }, { leaves: true })}
+        />
+      }
+    />
+  )
+}
