@@ -156,6 +156,13 @@ export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
   failure: 'Sayım tamamlanamadı',
 })
 
+export const dropCount = call('DELETE /admin/stock/counts/:id', {
+  who: ['admin'],
+  reply: z.object({ message: z.string() }),
+  summary: 'Gives up an open count with all that was found; no stock changes. One that is finalized stays for ever.',
+  failure: 'Sayım silinemedi',
+})
+
 export const downloadCounts = file('GET /admin/stock/counts/excel', {
   who: ['admin'],
   query: z.object({ id: z.optional(Id) }),

@@ -359,3 +359,25 @@ test('customers who wait for a product are told when a count finds it', async ()
   const kinds = (await world.get('/notifications', customer)).json().map((told: { kind: string }) => told.kind)
   expect(kinds).toContain('product_arrived')
 })
+
+test('a count begun by mistake is given up without a trace in the stock; a finalized one stays', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  const product = await world.product({ name: 'Zeytin', unit: 'KG', on_hand: 3 })
+  const [mistaken, meant] = [await started(world, admin), await started(world, admin)]
+  for (const { id } of [mistaken, meant]) await find(world, admin, id, { product_id: product, counted_quantity: 7 })
+  const given = await world.ask('DELETE', `/admin/stock/counts/${mistaken.id}`, admin)
+  expect([given.status, given.json()]).toEqual([200, { message: 'Sayım silindi' }])
+  expect((await world.get(`/admin/stock/counts/${mistaken.id}`, admin)).status).toBe(404)
+  expect((await world.get('/admin/stock/counts', admin)).json()).toMatchObject([{ id: meant.id }])
+  expect((await world.get(`/admin/products/${product}`, admin)).json()).toMatchObject({ stock_quantity: 3 })
+  expect((await world.get(`/admin/audit?entity_id=${mistaken.id}`, admin)).json()).toMatchObject([
+    { action: 'deleted', actor_name: 'Ayşe', before: { count_date: '2026-03-10', products: ['Zeytin: 7 KG'] } },
+  ])
+  expect((await world.ask('DELETE', `/admin/stock/counts/${mistaken.id}`, admin)).status).toBe(404)
+
+  await finalize(world, admin, meant.id)
+  const refused = await world.ask('DELETE', `/admin/stock/counts/${meant.id}`, admin)
+  expect([refused.status, refused.json().code]).toEqual([409, 'count_finalized'])
+  expect((await world.get('/admin/stock/counts/recent', admin)).json()).toMatchObject([{ id: meant.id }])
+})

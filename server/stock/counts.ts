@@ -131,6 +131,21 @@ export async function finalizeCount(db: Database, actor: Actor, count_id: string
   })
 }
 
+/** Gives up an open count; the audit trail keeps what was found. */
+export async function dropCount(db: Database, actor: Actor, id: string, now: Date): Promise<{ message: string }> {
+  return inTransaction(db, async tx => {
+    await lockOpenCount(tx, id)
+    const { count_date, created_by_admin_name, products } = await readCount(tx, id)
+    const found = products.map(
+      ({ product_name, counted_quantity, unit }) => `${product_name}: ${counted_quantity} ${unit}`,
+    )
+    await tx.deleteFrom('stock_counts').where('id', '=', id).execute()
+    const before = { count_date, created_by_admin_name, products: found }
+    await record(tx, { actor, now }, [{ action: 'deleted', entity: 'stock_count', entity_id: id, before }])
+    return { message: 'Sayım silindi' }
+  })
+}
+
 /** Writes down what lay on the shelf before, and at which price: the difference and its worth stay to be seen. */
 async function rememberFound(tx: Tx, count_id: string, stock: Map<string, Figures>) {
   await sql`

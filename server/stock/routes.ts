@@ -4,7 +4,7 @@ import * as calls from '#contract/stock.ts'
 import { serve, serveFile, serveList, servePrepared } from '../http/serve.ts'
 import { keepImage } from '../images/store.ts'
 import { listCounts, readCount, readDifferences, recentCounts } from './count-lists.ts'
-import { correctCounted, countProduct, finalizeCount, startCount } from './counts.ts'
+import { correctCounted, countProduct, dropCount, finalizeCount, startCount } from './counts.ts'
 import { ledgerOf } from './ledger.ts'
 import { receiveGoods } from './receipts.ts'
 import { countWorkbook, ledgerWorkbook } from './workbooks.ts'
@@ -28,6 +28,7 @@ export function stockRoutes(app: FastifyInstance) {
     return db => correctCounted(db, params.id, { ...body, image_url })
   })
   serve(app, counting.readDifferences, ({ db, params }) => readDifferences(db, params.id))
+  serve(app, counting.dropCount, ({ db, actor, params, now }) => dropCount(db, actor, params.id, now))
   serve(app, counting.finalizeCount, async ({ db, actor, params, now }) => ({
     message: 'Sayım tamamlandı, stoklar güncellendi',
     count: await finalizeCount(db, actor, params.id, now),

@@ -191,6 +191,7 @@ export const MATRIX: Record<string, Line> = {
   'PUT /admin/stock/counts/:id/products': { target: aCount, body: found },
   'GET /admin/stock/counts/:id/differences': { target: aCount },
   'POST /admin/stock/counts/:id/finalize': { target: aCount },
+  'DELETE /admin/stock/counts/:id': { target: aCount },
 
   // contract/audit.ts
   'GET /admin/audit': {},
