@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
-import { CalendarDay, Id, Notes, Quantity, required } from './fields.ts'
+import { CalendarDay, Id, Notes, Quantity, required, SearchText } from './fields.ts'
 import { Money, Price } from './money.ts'
 import { Order } from './orders.ts'
 
@@ -64,6 +64,7 @@ export const Quote = z.object({
   customer_id: z.uuid(),
   user_company: z.string(),
   created_by_marketer_id: z.nullable(z.uuid()),
+  created_by_marketer_name: z.nullable(z.string()),
   items: z.array(z.extend(QuoteItem, { notes: z.nullable(z.string()) })),
   notes: z.nullable(z.string()),
   answer: z.nullable(QuoteAnswer),
@@ -94,6 +95,7 @@ export type NewQuote = z.output<typeof NewQuote>
 
 const FAILED = 'Teklif talebi gönderilemedi'
 const LIST_FAILED = 'Teklif talepleri yüklenemedi'
+const READ_FAILED = 'Teklif talebi yüklenemedi'
 const ACCEPT_FAILED = 'Teklif kabul edilemedi'
 const DECLINE_FAILED = 'Teklif reddedilemedi'
 
@@ -122,6 +124,13 @@ export const listQuotes = list('GET /custom-orders', {
   failure: LIST_FAILED,
 })
 
+export const readQuote = call('GET /custom-orders/:id', {
+  who: ['customer'],
+  reply: Quote,
+  summary: 'One of the customer’s own quote requests.',
+  failure: READ_FAILED,
+})
+
 export const listCustomersQuotes = list('GET /marketer/custom-orders', {
   who: ['marketer'],
   query: { status: z.optional(Status) },
@@ -130,17 +139,33 @@ export const listCustomersQuotes = list('GET /marketer/custom-orders', {
   failure: LIST_FAILED,
 })
 
+export const readCustomersQuote = call('GET /marketer/custom-orders/:id', {
+  who: ['marketer'],
+  reply: Quote,
+  summary: 'One quote request of a customer of the marketer.',
+  failure: READ_FAILED,
+})
+
 export const listAllQuotes = list('GET /admin/custom-orders', {
   who: ['admin'],
-  query: { status: z.optional(Status) },
+  query: { status: z.optional(Status), search: z.optional(SearchText) },
   item: Quote,
-  summary: 'All quote requests, newest first.',
+  summary: 'All quote requests, newest first; `search` matches company name and username.',
   failure: LIST_FAILED,
 })
 
+export const readAnyQuote = call('GET /admin/custom-orders/:id', {
+  who: ['admin'],
+  reply: Quote,
+  summary: 'One quote request.',
+  failure: READ_FAILED,
+})
+
+export const NewAnswerItem = z.object({ product_id: Id, quantity: Quantity, price: Price, notes: z.nullish(Notes) })
+
 export const NewAnswer = z.object({
   items: z
-    .array(z.object({ product_id: Id, quantity: Quantity, price: Price, notes: z.nullish(Notes) }), NONE)
+    .array(NewAnswerItem, NONE)
     .check(
       z.minLength(1, NONE),
       z.maxLength(MOST_QUOTE_LINES, `Bir teklifte en fazla ${MOST_QUOTE_LINES} satır olabilir`),

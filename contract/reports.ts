@@ -16,6 +16,8 @@ export const AdminStats = z.object({
   total_products: z.int(),
   total_revenue: MoneySum,
   recent_orders_count: z.int(),
+  /** Quote requests that nobody has answered. */
+  new_quotes: z.int(),
   popular_products: z.array(z.object({ name: z.string(), brand: z.string(), quantity: z.int(), price: Money })),
 })
 export type AdminStats = z.infer<typeof AdminStats>

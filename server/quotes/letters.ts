@@ -9,8 +9,13 @@ import { letterKind } from '../mail/letters.ts'
 /** Tells a customer what it was offered, and until when. */
 export const quoteAnsweredLetter = letterKind(
   'quote answered',
-  z.object({ customer_id: z.uuid(), answer: QuoteAnswer }),
-  async ({ customer_id, answer }, { db }) => {
+  z.object({
+    customer_id: z.uuid(),
+    answer: QuoteAnswer,
+    /** Not kept with mails of earlier versions that may still wait. */
+    quote_id: z.uuid().optional(),
+  }),
+  async ({ customer_id, answer, quote_id }, { db }) => {
     const account = await db
       .selectFrom('accounts')
       .select(['name', 'email', 'confirmed_email'])
@@ -38,7 +43,7 @@ export const quoteAnsweredLetter = letterKind(
           { label: 'Genel toplam', amount: formatMoney(grand) },
         ],
       },
-      button: { label: 'Teklifi görüntüle', path: '/custom-order' },
+      button: { label: 'Teklifi görüntüle', path: `/custom-order${quote_id ? `?quote=${quote_id}` : ''}` },
     }
   },
 )

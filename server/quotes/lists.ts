@@ -1,8 +1,10 @@
 import type { Quote, QuoteStatus } from '#contract/quotes.ts'
+import { searchWords } from '#contract/turkish.ts'
 import type { Database, Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
+import { containing } from '../http/search.ts'
 
 /** The only way to quotes: a customer's own, a marketer's customers', an admin's all. Anybody else's is not there. */
 function visibleTo(db: Database, actor: Actor) {
@@ -10,8 +12,9 @@ function visibleTo(db: Database, actor: Actor) {
     .selectFrom('custom_orders')
     .innerJoin('customers', 'customers.id', 'customer_id')
     .innerJoin('accounts', 'accounts.id', 'customer_id')
+    .leftJoin('accounts as asker', 'asker.id', 'created_by_marketer_id')
     .selectAll('custom_orders')
-    .select('accounts.name as user_company')
+    .select(['accounts.name as user_company', 'asker.name as created_by_marketer_name'])
   switch (actor.role) {
     case 'admin':
       return all
@@ -35,13 +38,13 @@ export async function lockQuote(tx: Tx, actor: Actor, id: string): Promise<Quote
   return quote ?? refuse('not_found')
 }
 
-/** Quotes that the actor may see, newest first. */
+/** Quotes that the actor may see, newest first; `search` looks for words of the customer’s name and username. */
 export function listQuotes(
   db: Database,
   actor: Actor,
-  { status }: { status?: QuoteStatus | undefined } = {},
+  { status, search = '' }: { status?: QuoteStatus | undefined; search?: string | undefined } = {},
 ): List<Quote> {
-  let quotes = visibleTo(db, actor)
+  let quotes = visibleTo(db, actor).where(containing('customers.search_text', searchWords(search)))
   if (status) quotes = quotes.where('status', '=', status)
   return keyedList(quotes, {
     direction: 'desc',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { Notification } from '#contract/notifications.ts'
+import type { Quote } from '#contract/quotes.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -25,6 +26,9 @@ async function shop() {
   return { world, admin, marketer, customer, oil, ask, answer }
 }
 
+const links = async (world: World, who: Person) =>
+  new Set((await world.get('/notifications', who)).json().map(({ link }: Notification) => link))
+
 const titles = async (world: World, who: Person) =>
   (await world.get('/notifications', who)).json().map(({ kind, title }: Notification) => [kind, title])
 
@@ -38,6 +42,7 @@ test('a request is answered with goods and prices, and accepted it becomes one o
     customer_id: customer.id,
     user_company: 'Lezzet Lokantası',
     created_by_marketer_id: null,
+    created_by_marketer_name: null,
     items: [{ ...WANTED, notes: null }],
     notes: 'Acil',
     answer: null,
@@ -62,6 +67,7 @@ test('a request is answered with goods and prices, and accepted it becomes one o
   expect([mail?.subject, others]).toEqual(['Teklif talebiniz cevaplandı', []])
   expect(mail?.text).toContain('3 ADET × ₺1.250,00, Cam şişe: ₺3.750,00')
   expect(mail?.text).toContain('Genel toplam: ₺4.125,00')
+  expect(new URL(mail?.link ?? '').search).toBe(`?quote=${asked.id}`)
 
   const accepted = await world.post(`/custom-orders/${asked.id}/accept`, customer)
   expect(accepted.json()).toMatchObject({
@@ -84,6 +90,40 @@ test('a request is answered with goods and prices, and accepted it becomes one o
     'quote_answered',
     'quote_requested',
   ])
+})
+
+test('a notification leads to the very quote, which each who may see it can read by itself', async () => {
+  const { world, admin, marketer, customer, ask, answer } = await shop()
+  await ask()
+  world.pass(1000)
+  const { id } = await ask()
+  await answer(id)
+  await world.post(`/custom-orders/${id}/decline`, customer)
+  expect(await links(world, customer)).toEqual(new Set([`/custom-order?quote=${id}`]))
+  expect(await links(world, marketer)).toContain(`/marketer/dashboard?tab=custom-order&quote=${id}`)
+  expect(await links(world, admin)).toContain(`/admin/dashboard?tab=orders&view=quotes&quote=${id}`)
+  const [listed] = (await world.get('/custom-orders', customer)).json()
+  for (const [path, who] of [
+    ['/custom-orders', customer],
+    ['/marketer/custom-orders', marketer],
+    ['/admin/custom-orders', admin],
+  ] as const)
+    expect((await world.get(`${path}/${id}`, who)).json()).toEqual(listed)
+})
+
+test('an admin finds requests by company or username, in one state or all', async () => {
+  const { world, admin, ask, answer } = await shop()
+  const other = await world.customer({ company_name: 'Çınaraltı Lokantası' })
+  await world.post('/custom-orders', other, { items: [WANTED] })
+  const first = await ask()
+  await answer(first.id)
+  const found = async (query: string) =>
+    (await world.get(`/admin/custom-orders${query}`, admin)).json().map((quote: Quote) => quote.user_company)
+  expect(await found('')).toHaveLength(2)
+  expect(await found('?search=cinaralti')).toEqual(['Çınaraltı Lokantası'])
+  expect(await found(`?search=${other.username}`)).toEqual(['Çınaraltı Lokantası'])
+  expect(await found('?search=lezzet&status=cevaplandi')).toEqual(['Lezzet Lokantası'])
+  expect(await found('?search=lezzet&status=yeni')).toEqual([])
 })
 
 test('two who accept at once, or one who asks again, get one order', async () => {
@@ -175,6 +215,7 @@ test('a marketer asks for its own customers only, and nobody for a passive one',
   const ask = (body: object) => world.post('/marketer/custom-orders', marketer, { items: [WANTED], ...body })
   expect((await ask({ customer_id: customer.id })).json()).toMatchObject({
     created_by_marketer_id: marketer.id,
+    created_by_marketer_name: 'Ayşe Şen',
     customer_id: customer.id,
   })
   const unchosen = await ask({})

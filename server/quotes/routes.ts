@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/quotes.ts'
 import { serve, serveList } from '../http/serve.ts'
-import { listQuotes } from './lists.ts'
+import { listQuotes, readQuote } from './lists.ts'
 import { acceptQuote, answerQuote, declineQuote, requestQuote } from './quotes.ts'
 
 const ACCEPTED = 'Teklif kabul edildi, siparişiniz oluşturuldu'
@@ -10,6 +10,7 @@ const DECLINED = 'Teklif reddedildi'
 export function quoteRoutes(app: FastifyInstance) {
   serve(app, calls.requestQuote, ({ db, actor, body, now }) => requestQuote(db, actor, actor.id, body, now))
   serveList(app, calls.listQuotes, ({ db, actor }) => listQuotes(db, actor))
+  serve(app, calls.readQuote, ({ db, actor, params }) => readQuote(db, actor, params.id))
   serve(app, calls.acceptQuote, async ({ db, actor, params, body, now }) => ({
     message: ACCEPTED,
     order: await acceptQuote(db, actor, params.id, body, now),
@@ -23,6 +24,7 @@ export function quoteRoutes(app: FastifyInstance) {
     requestQuote(db, actor, body.customer_id, body, now),
   )
   serveList(app, calls.listCustomersQuotes, ({ db, actor, query }) => listQuotes(db, actor, query))
+  serve(app, calls.readCustomersQuote, ({ db, actor, params }) => readQuote(db, actor, params.id))
   serve(app, calls.acceptCustomersQuote, async ({ db, actor, params, body, now }) => ({
     message: 'Teklif kabul edildi, sipariş oluşturuldu',
     order: await acceptQuote(db, actor, params.id, body, now),
@@ -33,5 +35,6 @@ export function quoteRoutes(app: FastifyInstance) {
   }))
 
   serveList(app, calls.listAllQuotes, ({ db, actor, query }) => listQuotes(db, actor, query))
+  serve(app, calls.readAnyQuote, ({ db, actor, params }) => readQuote(db, actor, params.id))
   serve(app, calls.answerQuote, ({ db, actor, params, body, now }) => answerQuote(db, actor, params.id, body, now))
 }

@@ -10,11 +10,12 @@ import { quoteAnsweredLetter } from './letters.ts'
 
 /** Everybody whom a quote concerns learns of what happened to it; nobody of what he did himself. */
 
-const LINKS = {
-  customer: '/custom-order',
-  marketer: '/marketer/dashboard?tab=custom-order',
-  admin: '/admin/dashboard?tab=orders&view=quotes',
-} as const
+/** Where each sees the one quote. */
+const linksTo = ({ id }: Pick<Quote, 'id'>) => ({
+  customer: `/custom-order?quote=${id}`,
+  marketer: `/marketer/dashboard?tab=custom-order&quote=${id}`,
+  admin: `/admin/dashboard?tab=orders&view=quotes&quote=${id}`,
+})
 
 /** A request has come in. */
 export async function tellRequested(tx: Tx, actor: Actor, quote: Quote, now: Date) {
@@ -26,17 +27,19 @@ export async function tellRequested(tx: Tx, actor: Actor, quote: Quote, now: Dat
 
 /** A request has been answered, perhaps anew. */
 export async function tellAnswered(tx: Tx, quote: Quote & { answer: NonNullable<Quote['answer']> }, now: Date) {
-  const body = `${quote.answer.items.length} ürün, ${formatDay(quote.answer.valid_until)} tarihine kadar geçerli.`
-  await queueMail(tx, quoteAnsweredLetter, { customer_id: quote.customer_id, answer: quote.answer }, now)
+  const { customer_id, answer } = quote
+  await queueMail(tx, quoteAnsweredLetter, { customer_id, answer, quote_id: quote.id }, now)
+  const body = `${answer.items.length} ürün, ${formatDay(answer.valid_until)} tarihine kadar geçerli.`
   const kind = 'quote_answered'
-  const { customer_id, marketer_id } = await concerned(tx, quote)
+  const { marketer_id } = await concerned(tx, quote)
+  const links = linksTo(quote)
   const title = 'Teklif talebiniz cevaplandı'
-  await notify(tx, [{ account_id: customer_id, kind, title, body, link: LINKS.customer }], now)
+  await notify(tx, [{ account_id: customer_id, kind, title, body, link: links.customer }], now)
   const forMarketer = {
     kind,
     title: `${quote.user_company}: teklif talebi cevaplandı`,
     body,
-    link: LINKS.marketer,
+    link: links.marketer,
     customer_id,
   } as const
   if (marketer_id) await notify(tx, [{ account_id: marketer_id, ...forMarketer }], now)
@@ -61,10 +64,11 @@ async function tellPeople(tx: Tx, actor: Actor, quote: Quote, what: What, now: D
     .where('role', '=', 'admin')
     .where('is_active', '=', true)
     .execute()
+  const links = linksTo(quote)
   const news: News[] = [
-    ...admins.map(({ id }) => ({ account_id: id, ...what, link: LINKS.admin })),
-    { account_id: customer_id, ...what, link: LINKS.customer },
-    ...(marketer_id ? [{ account_id: marketer_id, ...what, link: LINKS.marketer, customer_id }] : []),
+    ...admins.map(({ id }) => ({ account_id: id, ...what, link: links.admin })),
+    { account_id: customer_id, ...what, link: links.customer },
+    ...(marketer_id ? [{ account_id: marketer_id, ...what, link: links.marketer, customer_id }] : []),
   ]
   await notify(
     tx,

@@ -34,6 +34,11 @@ test('cancelled orders count as orders, but not as money', async () => {
     const id = await order(world, customer, product_id, i + 1)
     await world.put(`/admin/orders/${id}/status`, admin, { status })
   }
+  const wish = { product_name: 'Trüf yağı', unit: 'LT', quantity: 1, price: 100 }
+  const request = async () => (await world.post('/custom-orders', customer, { items: [wish] })).json()
+  await request()
+  const answer = { items: [{ product_id, quantity: 1, price: 1 }], valid_until: '2099-12-31' }
+  await world.put(`/admin/custom-orders/${(await request()).id}/answer`, admin, answer)
   expect((await world.get('/admin/stats', admin)).json()).toEqual({
     total_orders: 4,
     pending_orders: 1,
@@ -43,6 +48,7 @@ test('cancelled orders count as orders, but not as money', async () => {
     total_products: 2,
     total_revenue: 600,
     recent_orders_count: 4,
+    new_quotes: 1,
     popular_products: [{ name: 'Beyaz Peynir', brand: 'Yayla', quantity: 6, price: 100 }],
   })
   expect((await world.get('/orders/stats', customer)).json()).toEqual({

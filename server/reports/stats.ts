@@ -11,7 +11,7 @@ const RECENT = 7 * 24 * 60 * 60 * 1000
 /** Figures of the whole business; cancelled orders are left out of revenue and popularity. */
 export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
   const since = new Date(now.getTime() - RECENT).toISOString()
-  const [orders, { total_customers }, { total_products }, popular_products] = await Promise.all([
+  const [orders, { total_customers }, { total_products }, { new_quotes }, popular_products] = await Promise.all([
     db
       .selectFrom('orders')
       .select(eb => [
@@ -31,9 +31,14 @@ export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
       .selectFrom('products')
       .select(eb => eb.fn.countAll<number>().as('total_products'))
       .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('custom_orders')
+      .select(eb => eb.fn.countAll<number>().as('new_quotes'))
+      .where('status', '=', 'yeni')
+      .executeTakeFirstOrThrow(),
     popularProducts(db),
   ])
-  return { ...orders, total_customers, total_products, popular_products }
+  return { ...orders, total_customers, total_products, new_quotes, popular_products }
 }
 
 /** Figures of a marketer's own customers; cancelled orders are left out of revenue. */

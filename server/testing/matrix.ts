@@ -152,10 +152,12 @@ export const MATRIX: Record<string, Line> = {
 
   // contract/quotes.ts
   'GET /custom-orders': {},
+  'GET /custom-orders/:id': { target: aQuote },
   'POST /custom-orders': { answers: 201, body: wish, but: { 'passive customer': '403 customer_passive' } },
   'POST /custom-orders/:id/accept': { target: aQuote, but: { 'passive customer': '403 customer_passive' } },
   'POST /custom-orders/:id/decline': { target: aQuote },
   'GET /marketer/custom-orders': {},
+  'GET /marketer/custom-orders/:id': { target: aQuote },
   'POST /marketer/custom-orders': {
     answers: 201,
     target: aCustomer,
@@ -168,6 +170,7 @@ export const MATRIX: Record<string, Line> = {
   },
   'POST /marketer/custom-orders/:id/decline': { target: aQuote },
   'GET /admin/custom-orders': {},
+  'GET /admin/custom-orders/:id': { target: aQuote },
   'PUT /admin/custom-orders/:id/answer': { target: aQuote, body: answer },
 
   // contract/notifications.ts

@@ -1,4 +1,4 @@
-import { acceptQuote, declineQuote, listQuotes } from '#contract/quotes.ts'
+import { acceptQuote, declineQuote, listQuotes, readQuote } from '#contract/quotes.ts'
 import { ask } from '../api.ts'
 import { ORDER_OF } from '../parts/order-address.ts'
 import type { QuoteDesk } from '../parts/quote-desk.ts'
@@ -6,7 +6,7 @@ import { orderChanged } from './order-changed.ts'
 
 /** A customer decides on its own quotes. */
 export const OWN_QUOTES: QuoteDesk = {
-  list: listQuotes,
+  tell: [listQuotes, readQuote],
   accept: async (id, body) => ask(acceptQuote, { params: { id }, body }),
   decline: async id => ask(declineQuote, { params: { id } }),
   ordered: orderChanged,

@@ -5,10 +5,12 @@ import {
   type NewQuote,
   QUOTE_STATUS,
   QUOTE_STATUSES,
+  readCustomersQuote,
   requestQuoteForCustomer,
 } from '#contract/quotes.ts'
 import { ask } from '../api.ts'
-import { answers, answersOf, usePages } from '../parts/asking.ts'
+import { AskedQuote } from '../parts/asked-quote.tsx'
+import { answers, answersOf, useAnswer, usePages } from '../parts/asking.ts'
 import { useDeedKey } from '../parts/deed-key.ts'
 import { QuoteForm } from '../parts/quote-form.tsx'
 import { QuoteList, REQUESTS } from '../parts/quote-list.tsx'
@@ -25,7 +27,10 @@ import { useQuoteCustomer } from './quote-customer.ts'
 
 const NOBODY_CHOSEN = 'Lütfen müşteri seçin'
 
-/** Asks for what is not in the catalogue for a customer; below stands what was asked for all of them. */
+/**
+ * Asks for what is not in the catalogue for a customer; below stands what was asked for all of them. The address names
+ * the request that somebody was led to.
+ */
 export function CustomOrderTab() {
   const [customer, choose] = useQuoteCustomer()
   const [isMissed, setMissed] = useState(false)
@@ -47,6 +52,7 @@ export function CustomOrderTab() {
       windowTitle="Özel Ürün Talebi · Pazarlamacı"
       description="Müşterinizin katalogda bulamadığı ürünleri yazın; fiyat teklifimiz burada ve bildirimlerinizde görünür."
     >
+      <Led />
       <Waiting />
       <Card>
         <QuoteForm
@@ -66,6 +72,13 @@ export function CustomOrderTab() {
   )
 }
 
+function Led() {
+  const { read, write } = useAddress()
+  const id = read('quote')
+  const asked = useAnswer(readCustomersQuote, { params: { id }, enabled: id !== '' })
+  return id && <AskedQuote asked={asked} desk={CUSTOMERS_QUOTES} onClose={() => write({ quote: '' })} />
+}
+
 function Waiting() {
   const { write } = useAddress()
   const { items } = usePages(listCustomersQuotes, { query: { status: 'cevaplandi' } })
@@ -80,11 +93,13 @@ function Waiting() {
 function Requests() {
   const { read, write } = useAddress()
   const status = QUOTE_STATUSES.find(one => one === read('status'))
-  const asked = usePages(listCustomersQuotes, { query: { status } })
+  const led = read('quote')
+  const all = usePages(listCustomersQuotes, { query: { status } })
+  const asked = { ...all, items: all.items.filter(({ id }) => id !== led) }
   const showAll = () => write({ status: '' })
   return (
     <QuoteList
-      title="Müşterilerinizin talepleri"
+      title={led ? 'Müşterilerinizin diğer talepleri' : 'Müşterilerinizin talepleri'}
       asked={asked}
       desk={CUSTOMERS_QUOTES}
       filter={
@@ -100,8 +115,8 @@ function Requests() {
       empty={
         <EmptyState
           icon={MessageSquareQuote}
-          title={status ? 'Bu durumda talep yok' : 'Henüz talep yok'}
-          text={status ? undefined : 'Müşterileriniz veya siz teklif istedikçe burada görünür.'}
+          title={status ? 'Bu durumda talep yok' : led ? 'Başka talep yok' : 'Henüz talep yok'}
+          text={status || led ? undefined : 'Müşterileriniz veya siz teklif istedikçe burada görünür.'}
           action={status && <Button onClick={showAll}>Tümünü göster</Button>}
         />
       }

@@ -1,4 +1,9 @@
-import { acceptCustomersQuote, declineCustomersQuote, listCustomersQuotes } from '#contract/quotes.ts'
+import {
+  acceptCustomersQuote,
+  declineCustomersQuote,
+  listCustomersQuotes,
+  readCustomersQuote,
+} from '#contract/quotes.ts'
 import { ask } from '../api.ts'
 import { ORDER_OF } from '../parts/order-address.ts'
 import type { QuoteDesk } from '../parts/quote-desk.ts'
@@ -7,7 +12,7 @@ import { ordersChanged } from './orders-changed.ts'
 
 /** A marketer decides on its customers' quotes for them. */
 export const CUSTOMERS_QUOTES: QuoteDesk = {
-  list: listCustomersQuotes,
+  tell: [listCustomersQuotes, readCustomersQuote],
   accept: async (id, body) => ask(acceptCustomersQuote, { params: { id }, body }),
   decline: async id => ask(declineCustomersQuote, { params: { id } }),
   ordered: ordersChanged,

@@ -13,7 +13,14 @@ import {
   readOrder,
   readOrderStats,
 } from '#contract/orders.ts'
-import { listAllQuotes, listCustomersQuotes, listQuotes } from '#contract/quotes.ts'
+import {
+  listAllQuotes,
+  listCustomersQuotes,
+  listQuotes,
+  readAnyQuote,
+  readCustomersQuote,
+  readQuote,
+} from '#contract/quotes.ts'
 import { readAdminStats, readMarketerStats } from '#contract/reports.ts'
 import { follow } from '../api.ts'
 import { answers, answersOf } from './asking.ts'
@@ -38,7 +45,7 @@ const TOLD_BY: Record<LiveTopic, Pick<Call, 'method' | 'path'>[]> = {
     listOwnCustomers,
     readOwnCustomer,
   ],
-  quotes: [listQuotes, listCustomersQuotes, listAllQuotes],
+  quotes: [listQuotes, readQuote, listCustomersQuotes, readCustomersQuote, listAllQuotes, readAnyQuote, readAdminStats],
 }
 
 const SECOND = 1_000

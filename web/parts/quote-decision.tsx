@@ -32,7 +32,7 @@ export function QuoteDecision({ quote, canAccept, desk }: { quote: Answered; can
     } finally {
       setBusy(false)
       setAsking(undefined)
-      void answers.invalidateQueries({ queryKey: answersOf(desk.list) })
+      for (const call of desk.tell) void answers.invalidateQueries({ queryKey: answersOf(call) })
     }
   }
   const accept = () =>

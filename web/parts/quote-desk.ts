@@ -4,8 +4,8 @@ import type { Quote } from '#contract/quotes.ts'
 
 /** How an audience sees quotes and decides on them. */
 export type QuoteDesk = {
-  /** Its own list, asked for anew after a decision. */
-  list: Pick<Call, 'method' | 'path'>
+  /** What tells of its quotes, asked for anew after a decision. */
+  tell: readonly Pick<Call, 'method' | 'path'>[]
   accept: (id: string, seen: { answered_at: string }) => Promise<{ message: string; order: Order }>
   decline: (id: string) => Promise<{ message: string }>
   /** What tells of orders is asked for anew. */

@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Quote } from '#contract/quotes.ts'
+import { ApiError } from '../api.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { useLocation } from '../ui/router.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { Failed } from './list-states.tsx'
+import { QuoteCard } from './quote-card.tsx'
+import type { QuoteDesk } from './quote-desk.ts'
+
+type AskedQuoteProps = { asked: UseQueryResult<Quote>; desk: QuoteDesk; onClose: () => void }
+
+/** The request that somebody was led to, apart from the list, where it may stand far below; or that it is gone. */
+export function AskedQuote({ asked, desk, onClose }: AskedQuoteProps) {
+  const place = useRef<HTMLElement>(null)
+  const { state } = useLocation()
+  const { data: quote, error } = asked
+  const isThere = quote !== undefined
+  useEffect(() => {
+    // Whoever is here already is led here once more, and not by what else changes the address.
+    if (isThere && isTold(state)) place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [isThere, state])
+  const close = (
+    <Button size="small" onClick={onClose}>
+      Kapat
+    </Button>
+  )
+  if (error instanceof ApiError && error.isDecision && error.status === 404)
+    return (
+      <AlertStrip kind="warning" title={error.message} action={close}>
+        Teklif talebi silinmiş veya size kapanmış olabilir.
+      </AlertStrip>
+    )
+  if (!quote) return error ? <Failed asked={asked} error={error} /> : <LoadingRows rows={3} />
+  return (
+    <section ref={place} id={quote.id} aria-label="Açılan talep" className="grid min-w-0 scroll-mt-16 gap-2">
+      <QuoteCard quote={quote} desk={desk} />
+      <div className="justify-self-end">{close}</div>
+    </section>
+  )
+}
+
+const isTold = (state: unknown) => typeof state === 'object' && state !== null && 'told' in state

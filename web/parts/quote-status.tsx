@@ -1,0 +1,27 @@
+import { CalendarX, CircleCheck, CircleX, Clock, type LucideIcon, MessageSquareReply } from 'lucide-react'
+import { QUOTE_STATUS, type Quote, type QuoteStatus } from '#contract/quotes.ts'
+import { Badge } from '../ui/badge.tsx'
+import { hasExpired } from './quote-expiry.ts'
+
+const ICONS: Record<QuoteStatus, LucideIcon> = {
+  yeni: Clock,
+  cevaplandi: MessageSquareReply,
+  kabul: CircleCheck,
+  red: CircleX,
+}
+
+/** How a request stands; an answer that nobody took in time has run out. */
+export function QuoteStatusBadge({ quote }: { quote: Quote }) {
+  if (hasExpired(quote))
+    return (
+      <Badge tone="neutral" icon={CalendarX}>
+        Süresi doldu
+      </Badge>
+    )
+  const { tone, label } = QUOTE_STATUS[quote.status]
+  return (
+    <Badge tone={tone} icon={ICONS[quote.status]}>
+      {label}
+    </Badge>
+  )
+}
