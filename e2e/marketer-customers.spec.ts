@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { isAccessible } from './page.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { kept } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
@@ -239,17 +239,6 @@ for (const [size, options] of [
       expect(complaints).toEqual([])
     })
   })
-}
-
-async function isAccessible(page: Page) {
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([])
-  }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(Math.max(0, overflow)).toBe(0)
 }
 
 test('each of three marketers sees his own customers and requests, and loses them with the customer', async ({

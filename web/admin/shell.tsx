@@ -1,5 +1,6 @@
 import { Store } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Bell } from '../parts/bell.tsx'
 import { Brand } from '../parts/brand.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { PanelLinks, PanelMenu } from '../parts/panel-links.tsx'
@@ -43,6 +44,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
                 <Store aria-hidden className="size-4" /> {CUSTOMER_SITE.label}
               </Link>
             </Button>
+            <Bell />
             <ProfileMenu name={name} username={username} onLeave={logOut} />
           </div>
         </div>

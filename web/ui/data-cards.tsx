@@ -50,7 +50,8 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
                 {selected && (
                   <Checkbox
                     aria-label="Satırı seç"
-                    className="-m-3"
+                    // Above the heading, which is the whole card’s door.
+                    className="-m-3 relative z-10"
                     checked={selected.has(key)}
                     onChange={() => onSelect?.(toggled(selected, key))}
                   />

@@ -7,7 +7,7 @@ type SegmentedProps<Value extends string> = {
   /** Where it is none of them, none is marked. */
   value: Value | undefined
   onChange: (value: Value) => void
-  options: readonly { value: Value; label: string; icon?: LucideIcon }[]
+  options: readonly { value: Value; label: string; icon?: LucideIcon; count?: number }[]
   block?: boolean
   className?: string
 }
@@ -25,7 +25,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
         className,
       )}
     >
-      {options.map(({ value: own, label: text, icon: Icon }) => (
+      {options.map(({ value: own, label: text, icon: Icon, count = 0 }) => (
         <label
           key={own}
           className={classNames(
@@ -47,6 +47,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           />
           {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
           <span className="truncate">{text}</span>
+          {count > 0 && <span className="rounded-full bg-neutral-soft px-1.5 text-neutral-ink text-xs">{count}</span>}
         </label>
       ))}
     </fieldset>

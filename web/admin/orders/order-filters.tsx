@@ -1,14 +1,20 @@
-import { CalendarDay } from '#contract/fields.ts'
+import { readCustomer } from '#contract/customers.ts'
+import { CalendarDay, Id } from '#contract/fields.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/orders.ts'
+import { downloadOrders } from '#contract/reports.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { useAnswer } from '../../parts/asking.ts'
 import { STATUS_OPTIONS } from '../../parts/order-status.tsx'
 import { useAddress } from '../../ui/address.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type FilterChip, Toolbar } from '../../ui/toolbar.tsx'
 import { DayInput } from '../day-input.tsx'
+import { DownloadButton } from '../download-button.tsx'
+import { CustomerFilter } from './customer-filter.tsx'
 
-type FilterName = 'search' | 'status' | 'from' | 'to'
+const NAMES = ['search', 'status', 'customer_id', 'from', 'to'] as const
+type FilterName = (typeof NAMES)[number]
 
 /** The filters of the orders as the address says them; what it says wrongly is as good as not said. */
 export function useOrderFilter() {
@@ -17,28 +23,46 @@ export function useOrderFilter() {
   const query = {
     search: read('search'),
     status: ORDER_STATUSES.find(status => status === read('status')),
+    customer_id: Id.safeParse(read('customer_id')).data,
     from: day('from'),
     to: day('to'),
   }
+  const company = useCompany(query.customer_id)
   const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
   return {
     query,
+    company,
     set: (changes: Partial<Record<FilterName, string>>) => write(changes),
-    clear: () => write({ search: '', status: '', from: '', to: '' }),
+    clear: () => write(Object.fromEntries(NAMES.map(name => [name, '']))),
     chips: [
       ...chip('search', 'Arama', query.search),
       ...chip('status', 'Durum', query.status && ORDER_STATUS[query.status].label),
+      ...chip('customer_id', 'Müşteri', company),
       ...chip('from', 'Başlangıç', query.from && formatDay(query.from)),
       ...chip('to', 'Bitiş', query.to && formatDay(query.to)),
     ],
   }
 }
 
-/** What narrows the list of orders down. */
-export function OrderFilters({ filter: { query, set } }: { filter: ReturnType<typeof useOrderFilter> }) {
+/** What a customer is called, of whom the address knows the id. */
+function useCompany(id = '') {
+  const asked = useAnswer(readCustomer, { params: { id }, enabled: id !== '' })
+  if (id === '') return undefined
+  return asked.data?.company_name ?? (asked.isError ? 'Bulunamayan müşteri' : 'Yükleniyor')
+}
+
+/** What narrows the list of orders down, and what is left of it as a workbook. */
+export function OrderFilters({ filter: { query, company, set } }: { filter: ReturnType<typeof useOrderFilter> }) {
   return (
-    <Toolbar label="Sipariş filtreleri">
+    <Toolbar
+      label="Sipariş filtreleri"
+      end={
+        <DownloadButton terms={downloadOrders} where={{ query }} busyText="Excel dosyası hazırlanıyor">
+          Excel’e aktar
+        </DownloadButton>
+      }
+    >
       <SearchInput
         slash
         label="Firma, kullanıcı adı veya sipariş no"
@@ -47,12 +71,12 @@ export function OrderFilters({ filter: { query, set } }: { filter: ReturnType<ty
       />
       <Select
         aria-label="Durum"
-        className="max-sm:basis-full!"
         placeholder="Tüm durumlar"
         options={STATUS_OPTIONS}
         value={query.status ?? ''}
         onChange={event => set({ status: event.target.value })}
       />
+      <CustomerFilter chosen={company ?? ''} onChoose={customer => set({ customer_id: customer?.id ?? '' })} />
       <DayInput label="Başlangıç" value={query.from ?? ''} max={query.to} onDay={from => set({ from })} />
       <DayInput label="Bitiş" value={query.to ?? ''} min={query.from} onDay={to => set({ to })} />
     </Toolbar>

@@ -1,8 +1,11 @@
-import { ArrowLeft, PackageX } from 'lucide-react'
+import { ArrowLeft, ListTodo, PackageX, ReceiptText } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { readCustomer } from '#contract/customers.ts'
+import { downloadOrderSlip, downloadPickList } from '#contract/order-papers.ts'
 import { listAnyOrderRevisions, type Order, readAnyOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { ApiError } from '../../api.ts'
+import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { useAnswer } from '../../parts/asking.ts'
 import { callLink } from '../../parts/footer.tsx'
 import { Failed } from '../../parts/list-states.tsx'
@@ -18,6 +21,7 @@ import { Page } from '../../ui/page.tsx'
 import { Link, useLocation, useParams } from '../../ui/router.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { DownloadButton } from '../download-button.tsx'
 import { StatusEditor } from './status-editor.tsx'
 
 const ID_SHOWN = 12
@@ -41,7 +45,6 @@ export function AdminOrder() {
 }
 
 function Found({ order }: { order: Order }) {
-  const { company_name, email, phone, address } = order.customer_info
   return (
     <Page
       title={`Sipariş ${order.id.slice(0, 8)}`}
@@ -49,6 +52,26 @@ function Found({ order }: { order: Order }) {
       aside={<OrderStatusBadge status={order.status} />}
       description={`${order.user_company} · ${formatInstant(order.created_at)}`}
       back={<Back />}
+      action={
+        <>
+          <DownloadButton
+            icon={ListTodo}
+            terms={downloadPickList}
+            where={{ params: { id: order.id } }}
+            busyText="Toplama listesi hazırlanıyor"
+          >
+            Toplama listesi
+          </DownloadButton>
+          <DownloadButton
+            icon={ReceiptText}
+            terms={downloadOrderSlip}
+            where={{ params: { id: order.id } }}
+            busyText="Sipariş fişi hazırlanıyor"
+          >
+            Sipariş fişi
+          </DownloadButton>
+        </>
+      }
     >
       <Columns
         facts={
@@ -77,24 +100,40 @@ function Found({ order }: { order: Order }) {
             {order.revision_count > 0 && <WhatWasRevised key={order.revision_count} id={order.id} />}
           </>
         }
-        aside={
-          <Card title="Müşteri bilgileri">
-            <Details
-              stacked
-              details={[
-                { label: 'Firma', value: order.user_company || company_name },
-                { label: 'E-posta', value: mailTo(order.user_email || email) },
-                { label: 'Telefon', value: callTo(order.user_phone || phone) },
-                {
-                  label: 'Adres',
-                  value: <span className="whitespace-pre-line">{order.user_address || address || '–'}</span>,
-                },
-              ]}
-            />
-          </Card>
-        }
+        aside={<WhoOrdered order={order} />}
       />
     </Page>
+  )
+}
+
+/** The customer as it was when it ordered, and where it stands among the customers today. */
+function WhoOrdered({ order }: { order: Order }) {
+  const { id, company_name, username, email, phone, address } = order.customer_info
+  const today = useAnswer(readCustomer, { params: { id } }).data
+  const search = new URLSearchParams({ tab: 'customers', search: today?.username ?? username })
+  return (
+    <Card title="Müşteri bilgileri" action={today && !today.is_active && <ActiveBadge active={false} />}>
+      <Details
+        stacked
+        details={[
+          {
+            label: 'Firma',
+            value: (
+              <Link to={`/admin/dashboard?${search}`} className="text-link">
+                {order.user_company || company_name}
+              </Link>
+            ),
+          },
+          { label: 'E-posta', value: mailTo(order.user_email || email) },
+          { label: 'Telefon', value: callTo(order.user_phone || phone) },
+          {
+            label: 'Adres',
+            value: <span className="whitespace-pre-line">{order.user_address || address || '–'}</span>,
+          },
+          ...(today ? [{ label: 'Pazarlamacı', value: today.assigned_marketer_name }] : []),
+        ]}
+      />
+    </Card>
   )
 }
 

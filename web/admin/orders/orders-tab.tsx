@@ -1,146 +1,34 @@
-import { CircleCheck, ClipboardList, Clock, PackageOpen, RotateCw } from 'lucide-react'
-import { useState } from 'react'
-import { listAllOrders, type Order } from '#contract/orders.ts'
-import { type AdminStats, readAdminStats } from '#contract/reports.ts'
-import { formatInstant } from '#contract/turkish.ts'
-import { useAnswer, usePages } from '../../parts/asking.ts'
-import { ListStates } from '../../parts/list-states.tsx'
-import { OrderNumber } from '../../parts/order-number.tsx'
-import { OrderStatusBadge } from '../../parts/order-status.tsx'
-import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Figures } from '../../ui/figures.tsx'
-import { usePhone } from '../../ui/media.ts'
-import { Money } from '../../ui/money.tsx'
-import { wholeText } from '../../ui/number-text.ts'
-import { Page } from '../../ui/page.tsx'
-import { Link, useLocation, useNavigate } from '../../ui/router.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { FilterChips } from '../../ui/toolbar.tsx'
-import { useRefreshing } from '../refreshing.ts'
-import { OrderFilters, useOrderFilter } from './order-filters.tsx'
+import { ClipboardList, MessageSquareQuote } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { readAdminStats } from '#contract/reports.ts'
+import { useAnswer } from '../../parts/asking.ts'
+import { useAddress } from '../../ui/address.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { OrdersView } from './orders-view.tsx'
 
-const EVERY = 15_000
-// Whoever has scrolled this far is not waiting for what comes in at the top.
-const MOST_PAGES_REFRESHED = 5
+const QuotesView = lazy(async () => ({ default: (await import('./quotes-view.tsx')).QuotesView }))
 
-/** All orders, newest first, kept fresh while one looks. */
+/** What was ordered, and what somebody wants to be offered; the address says which of the two. */
 export function OrdersTab() {
-  const navigate = useNavigate()
-  const phone = usePhone()
-  const { search: address } = useLocation()
-  const filter = useOrderFilter()
-  const stats = useAnswer(readAdminStats, {})
-  const orders = usePages(listAllOrders, { query: filter.query })
-  const [refreshing, setRefreshing] = useState(false)
-  const pages = orders.data?.pages.length ?? 0
-  useRefreshing(EVERY, () => {
-    void stats.refetch()
-    if (pages <= MOST_PAGES_REFRESHED && !orders.isFetching) void orders.refetch()
-  })
-  const refresh = async () => {
-    setRefreshing(true)
-    await Promise.all([stats.refetch(), orders.refetch()])
-    setRefreshing(false)
-  }
-  return (
-    <Page
-      title="Siparisler"
-      windowTitle="Siparisler · Yönetim"
-      action={
-        <Button icon={RotateCw} busy={refreshing} busyText="Siparişler yenileniyor" onClick={() => void refresh()}>
-          Yenile
-        </Button>
-      }
-      figures={<Figures figures={figuresOf(stats.data, stats.isError)} />}
-    >
-      <div className="grid min-w-0 gap-3">
-        <OrderFilters filter={filter} />
-        <FilterChips chips={filter.chips} onClear={filter.clear} />
-        <ListStates asked={orders} empty={filter.chips.length > 0 ? <NothingFound filter={filter} /> : NO_ORDERS}>
-          <DataTable
-            label="Siparişler"
-            columns={COLUMNS}
-            rows={orders.items}
-            rowKey={order => order.id}
-            // On a phone the number itself is the link, as wide as its card.
-            onOpen={phone ? undefined : order => navigate(`/admin/orders/${order.id}`, { state: { from: address } })}
-            onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
-            loadingMore={orders.isFetchingNextPage}
-          />
-        </ListStates>
-      </div>
-    </Page>
-  )
-}
-
-const NO_ORDERS = (
-  <EmptyState
-    icon={ClipboardList}
-    title="Henüz sipariş yok"
-    text="Müşteriler veya pazarlamacılar sipariş verdikçe burada görünür."
-  />
-)
-
-function NothingFound({ filter }: { filter: ReturnType<typeof useOrderFilter> }) {
-  const { from, to } = filter.query
-  const isReversed = from !== undefined && to !== undefined && from > to
-  return (
-    <EmptyState
-      icon={ClipboardList}
-      title="Bu filtrelere uyan sipariş yok"
-      text={
-        isReversed
-          ? 'Bitiş tarihi başlangıçtan önce; tarihlerin yerini değiştirin.'
-          : 'Bir filtreyi kaldırın veya tarih aralığını genişletin.'
-      }
-      action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
+  const { read, write } = useAddress()
+  const waiting = useAnswer(readAdminStats, {}).data?.new_quotes
+  const view = read('view') === 'quotes' ? 'quotes' : 'orders'
+  const chooser = (
+    <Segmented
+      label="Görünüm"
+      options={[
+        { value: 'orders', label: 'Siparişler', icon: ClipboardList },
+        { value: 'quotes', label: 'Teklif talepleri', icon: MessageSquareQuote, count: waiting },
+      ]}
+      value={view}
+      onChange={chosen => write({ tab: 'orders', view: chosen === 'quotes' ? chosen : '' }, { leaves: true })}
     />
   )
-}
-
-const COLUMNS: readonly Column<Order>[] = [
-  { key: 'number', head: 'No', width: '8rem', cell: order => <OrderLink order={order} /> },
-  { key: 'company', head: 'Firma', cell: order => <span className="block truncate">{order.user_company}</span> },
-  { key: 'date', head: 'Tarih', width: '10rem', cell: order => formatInstant(order.created_at) },
-  { key: 'lines', head: 'Kalem', width: '5rem', numeric: true, cell: order => wholeText(order.items.length) },
-  {
-    key: 'status',
-    head: 'Durum',
-    width: '9.5rem',
-    onPhone: 'aside',
-    cell: order => <OrderStatusBadge status={order.status} />,
-  },
-  {
-    key: 'total',
-    head: 'Toplam',
-    width: '9.5rem',
-    numeric: true,
-    cell: order => <Money amount={order.grand_total} className="font-semibold" />,
-  },
-]
-
-function OrderLink({ order }: { order: Order }) {
-  const { search } = useLocation()
+  if (view === 'orders') return <OrdersView chooser={chooser} />
   return (
-    <Link
-      to={`/admin/orders/${order.id}`}
-      state={{ from: search }}
-      // The row itself is what the keyboard reaches.
-      tabIndex={usePhone() ? undefined : -1}
-      className="text-link max-sm:after:absolute max-sm:after:inset-0"
-    >
-      <OrderNumber id={order.id} />
-    </Link>
+    <Suspense fallback={<Loading />}>
+      <QuotesView chooser={chooser} />
+    </Suspense>
   )
-}
-
-function figuresOf(stats: AdminStats | undefined, failed: boolean) {
-  const shown = (count: number | undefined) => (count === undefined ? (failed ? '–' : undefined) : wholeText(count))
-  return [
-    { label: 'Toplam sipariş', value: shown(stats?.total_orders), icon: ClipboardList },
-    { label: 'Beklemede', value: shown(stats?.pending_orders), icon: Clock, tone: 'yellow' },
-    { label: 'Hazırlanıyor', value: shown(stats?.preparing_orders), icon: PackageOpen, tone: 'blue' },
-    { label: 'Tamamlandı', value: shown(stats?.completed_orders), icon: CircleCheck, tone: 'green' },
-  ] as const
 }

@@ -1,0 +1,232 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { isAccessible, said } from './page.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
+
+/** The admin's orders: the list, what is done with several at once, and one of them in full. */
+
+const ORDERS = '/admin/dashboard?tab=orders'
+
+let portal: Portal
+let world: World
+let cheese: WireProduct
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+  cheese = await world.product({ name: 'Ezine Peyniri', price: 100, vat_rate: 10, stock_quantity: 5000 })
+})
+test.afterAll(() => portal.stop())
+
+const order = (customer: Person, quantity = 2, notes?: string) =>
+  world.order(customer, [{ product_id: cheese.id, quantity }], notes)
+const short = ({ id }: { id: string }) => id.slice(0, 8)
+const rows = (page: Page, isPhone: boolean) =>
+  isPhone
+    ? page.getByRole('list', { name: 'Siparişler' }).getByRole('listitem')
+    : page.getByRole('table', { name: 'Siparişler' }).locator('tbody tr[data-index]')
+const statusOf = async ({ id }: WireOrder) =>
+  (await world.ask<WireOrder>('GET', `/admin/orders/${id}`, world.admin)).status
+
+for (const [size, options] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const) {
+  const isPhone = size === 'phone'
+
+  test.describe(`on a ${size}`, () => {
+    test('orders come by themselves, are narrowed down, and the list is found again as it was left', async ({
+      browser,
+    }) => {
+      const [mine, other] = [await world.customer(`Işık Büfe ${size}`), await world.customer(`Çınaraltı ${size}`)]
+      const [first] = [await order(mine), await order(other)]
+      const { page, complaints } = await world.page(browser, world.admin, options)
+      const streams = page.waitForResponse('**/api/events')
+      await page.goto(ORDERS)
+      await expect(rows(page, isPhone).filter({ hasText: short(first) })).toContainText('₺220,00')
+      await streams
+      const second = await order(mine, 3)
+      // Sooner than it would be asked for without the server's events.
+      await expect(rows(page, isPhone).first()).toContainText(short(second))
+      await expect(page.getByRole('term').filter({ hasText: 'Toplam sipariş' }).locator('..')).toContainText(
+        String((await world.ask<unknown[]>('GET', '/admin/orders', world.admin)).length),
+      )
+
+      const chooser = page.getByRole('combobox', { name: 'Müşteri' })
+      await chooser.fill(`ISIK BUFE ${size}`)
+      await page.getByRole('option', { name: `Işık Büfe ${size}` }).click()
+      const chips = page.getByRole('list', { name: 'Etkin filtreler' })
+      await expect(chips).toContainText(`Müşteri: Işık Büfe ${size}`)
+      await expect(rows(page, isPhone)).toHaveCount(2)
+      await page.getByLabel('Durum').selectOption('beklemede')
+      await expect(page).toHaveURL(new RegExp(`customer_id=${mine.id}.*status=beklemede`))
+      await page.reload()
+      await expect(chooser).toHaveValue(`Işık Büfe ${size}`)
+      await expect(rows(page, isPhone)).toHaveCount(2)
+
+      await page.getByRole('link', { name: short(first) }).click()
+      await expect(page).toHaveURL(`/admin/orders/${first.id}`)
+      await expect(page.getByText(first.id.slice(0, 12))).toBeVisible()
+      await page.getByRole('link', { name: 'Siparişlere dön' }).click()
+      await expect(rows(page, isPhone)).toHaveCount(2)
+      await page.getByRole('button', { name: /^Müşteri: .* filtresini kaldır/ }).click()
+      await expect(rows(page, isPhone).filter({ hasText: `Çınaraltı ${size}` })).toHaveCount(1)
+      await page.getByRole('button', { name: 'Filtreleri temizle' }).click()
+      await page.getByLabel('Başlangıç').fill('2030-01-01')
+      await expect(page.getByText('Bu filtrelere uyan sipariş yok')).toBeVisible()
+      await page.getByRole('button', { name: 'Filtreleri temizle' }).last().click()
+      await expect(rows(page, isPhone).first()).toBeVisible()
+      expect(complaints).toEqual([])
+    })
+
+    test('several are moved at once; those that are refused stay chosen', async ({ browser }) => {
+      const [stays, goes] = [await world.customer(`Kalan ${size}`), await world.customer(`Giden ${size}`)]
+      const orders = [await order(stays), await order(stays), await order(goes)]
+      const { page } = await world.page(browser, world.admin, options)
+      const sentences = said(page)
+      // What comes in meanwhile would take the deleted order out of the list.
+      await page.route('**/api/events', route => route.abort())
+      await page.goto(ORDERS)
+      for (const one of orders)
+        await rows(page, isPhone)
+          .filter({ hasText: short(one) })
+          .getByRole('checkbox')
+          .check()
+      const bar = page.getByRole('region', { name: 'Seçilenlerle yapılacaklar' })
+      await expect(bar).toContainText('3 satır seçildi')
+      await world.ask('DELETE', `/admin/customers/${goes.id}`, world.admin)
+      // The list still shows it when the refusal is read.
+      await page.route('**/api/admin/orders?*', route => route.abort())
+      await bar.getByRole('button', { name: 'Durumu değiştir' }).click()
+      await page.getByRole('menuitem', { name: 'Hazırlanıyor' }).click()
+      await expect(page.getByText('2 siparişin durumu güncellendi')).toBeVisible()
+      expect(sentences).toEqual([
+        '3 siparişin durumu “Hazırlanıyor” yapılsın mı? Müşterilere haber verilecek.',
+        `1 siparişin durumu güncellenemedi; bunlar seçili kaldı.\n${orders[2]?.id.slice(0, 8)}: Siparis bulunamadi`,
+      ])
+      await expect(bar).toContainText('1 satır seçildi')
+      expect(await Promise.all(orders.slice(0, 2).map(statusOf))).toEqual(['hazirlaniyor', 'hazirlaniyor'])
+      await bar.getByRole('button', { name: 'Seçimi kaldır' }).click()
+      await expect(bar).toBeHidden()
+    })
+
+    test('an order says all that is known of it, and is printed', async ({ browser }) => {
+      const marketer = await world.marketer(`Mehmet ${size}`)
+      const customer = await world.customer(`Bahar Pastanesi ${size}`, marketer.id)
+      const placed = await order(customer, 2, 'Arka kapıya')
+      await world.ask('PUT', `/marketer/orders/${placed.id}`, marketer, {
+        items: [{ product_id: cheese.id, quantity: 5, price: 90 }],
+      })
+      const { page, complaints } = await world.page(browser, world.admin, { ...options, reducedMotion: 'reduce' })
+      const sentences = said(page)
+      await page.goto(`/admin/orders/${placed.id}`)
+      const main = page.getByRole('main')
+      for (const text of ['Arka kapıya', '₺495,00', '1 kez', 'Bağdat Cad. 1', `${customer.username}@ornek.com.tr`])
+        await expect(main.getByText(text).first()).toBeVisible()
+      await expect(main.getByText('1. revizyon')).toBeVisible()
+      for (const [name, file] of [
+        ['Toplama listesi', /\.pdf$/],
+        ['Sipariş fişi', /\.pdf$/],
+      ] as const) {
+        const saved = page.waitForEvent('download')
+        await page.getByRole('button', { name }).click()
+        const download = await saved
+        expect(download.suggestedFilename()).toMatch(file)
+        expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+      }
+      await isAccessible(page)
+      await page.route('**/api/admin/orders/*/slip', route => route.abort())
+      await page.getByRole('button', { name: 'Sipariş fişi' }).click()
+      await expect.poll(() => sentences).toEqual(['PDF indirilemedi. Lutfen tekrar deneyin.'])
+      await main.getByRole('link', { name: `Bahar Pastanesi ${size}` }).click()
+      await expect(page).toHaveURL(`/admin/dashboard?tab=customers&search=${customer.username}`)
+      expect(complaints).toEqual([])
+    })
+
+    test('axe finds nothing in the list, light and dark', async ({ browser }) => {
+      await order(await world.customer(`Uzunadlı${'ç'.repeat(180)}`))
+      const { page, complaints } = await world.page(browser, world.admin, { ...options, reducedMotion: 'reduce' })
+      await page.goto(ORDERS)
+      await rows(page, isPhone).first().getByRole('checkbox').check()
+      await page.getByRole('combobox', { name: 'Müşteri' }).fill('büfe')
+      await expect(page.getByRole('listbox', { name: 'Müşteriler' }).getByRole('option').first()).toBeVisible()
+      await isAccessible(page)
+      expect(complaints).toEqual([])
+    })
+  })
+}
+
+test('the list goes into a workbook by its filters; what fails is said by the browser’s alert', async ({ browser }) => {
+  const customer = await world.customer('Zümrüt Kafe')
+  const mine = [await order(customer), await order(customer)]
+  const { page } = await world.page(browser, world.admin, DESK)
+  const sentences = said(page)
+  await page.goto(`${ORDERS}&customer_id=${customer.id}`)
+  const button = page.getByRole('button', { name: 'Excel’e aktar' })
+  const saved = page.waitForEvent('download')
+  await button.click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/^siparisler-\d{4}-\d\d-\d\d\.xlsx$/)
+  const xlsx = await import('@e965/xlsx')
+  const book = xlsx.read(await readFile(await download.path()))
+  const lines = xlsx.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
+  expect(lines).toHaveLength(3)
+  expect(JSON.stringify(lines)).toContain(short(mine[0] ?? { id: '' }))
+
+  await page.route('**/api/admin/reports/orders-excel*', route => route.abort())
+  await button.click()
+  await expect.poll(() => sentences).toEqual(['Excel dosyası indirilemedi'])
+  await page.route('**/api/admin/orders?*', route => route.abort())
+  await page.goto(`${ORDERS}&search=zumrut`)
+  await expect(page.getByText('Siparisler yuklenirken hata olustu')).toBeVisible()
+})
+
+test('an unknown order, and a status that is not taken, are only logged', async ({ browser }) => {
+  const placed = await order(await world.customer('Sessiz Kafe'))
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const sentences = said(page)
+  await page.goto('/admin/orders/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Sipariş Bulunamadı' })).toBeVisible()
+  expect(complaints.join()).toContain('Siparis bulunamadi')
+  await page.getByRole('link', { name: 'Siparişlere dön' }).click()
+  await expect(page).toHaveURL('/admin/dashboard')
+
+  await page.goto(`/admin/orders/${placed.id}`)
+  await page.route('**/status', route => route.abort())
+  await page.getByRole('button', { name: 'Düzenle' }).press('Enter')
+  const status = page.getByLabel('Durum')
+  await expect(status).toBeFocused()
+  await status.selectOption({ label: 'Tamamlandı' })
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => complaints.join()).toContain('Sipariş durumu güncellenemedi')
+  await expect(status).toHaveValue('tamamlandi')
+  expect(await statusOf(placed)).toBe('beklemede')
+  await page.unroute('**/status')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Sipariş durumu güncellendi')).toBeVisible()
+  expect(await statusOf(placed)).toBe('tamamlandi')
+  await page.getByRole('button', { name: 'Düzenle' }).press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Düzenle' })).toBeFocused()
+  expect(sentences).toEqual([])
+})
+
+test('the list is walked by the keyboard', async ({ browser }) => {
+  const customer = await world.customer('Klavye Kafe')
+  const [older, newer] = [await order(customer), await order(customer)]
+  const { page } = await world.page(browser, world.admin, DESK)
+  await page.goto(ORDERS)
+  await expect(rows(page, false).first()).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('klavye')
+  await expect(rows(page, false)).toHaveCount(2)
+  await rowOf(page, newer).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(rowOf(page, older)).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 satır seçildi')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/admin/orders/${older.id}`)
+})
+
+const rowOf = (page: Page, { id }: WireOrder): Locator => rows(page, false).filter({ hasText: id.slice(0, 8) })

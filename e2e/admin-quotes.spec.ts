@@ -1,0 +1,253 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { isAccessible, said } from './page.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
+
+/** What somebody asks for outside the catalogue, from the question to the order, on all three sides. */
+
+const QUOTES = '/admin/dashboard?tab=orders&view=quotes'
+const WANTED = [
+  { product_name: 'Trüf yağı', unit: 'LT', quantity: 2.5, price: 1250.5, notes: 'Siyah' },
+  { product_name: 'Keçi peyniri', unit: 'KG', quantity: 4, price: 300 },
+]
+
+let portal: Portal
+let world: World
+let oil: WireProduct
+let scarce: WireProduct
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+  oil = await world.product({ name: 'Trüf Yağı Siyah', unit: 'LT', price: 1200, vat_rate: 10, stock_quantity: 500 })
+  scarce = await world.product({ name: 'Keçi Peyniri', unit: 'KG', price: 280, vat_rate: 10, stock_quantity: 3 })
+  await world.product({ name: 'Eski Keçi Peyniri', is_active: false })
+})
+test.afterAll(() => portal.stop())
+
+type Quote = { id: string; status: string; order_id: string | null; answer: object | null }
+
+const request = (customer: Person) =>
+  world.ask<Quote>('POST', '/custom-orders', customer, { items: WANTED, notes: 'Ayda bir' })
+const answer = ({ id }: Quote, fields: object = {}) =>
+  world.ask('PUT', `/admin/custom-orders/${id}/answer`, world.admin, {
+    items: [{ product_id: oil.id, quantity: 3, price: 1100 }],
+    valid_until: '2099-12-31',
+    ...fields,
+  })
+const line = (page: Page, place: number) => page.getByRole('group', { name: `${place}. satır` })
+const sheet = (page: Page, company: string) => page.getByRole('dialog', { name: company })
+const bell = (page: Page) => page.getByRole('button', { name: /^Bildirimler/ })
+
+/** Follows the newest notification that says so. */
+async function toldOf(page: Page, title: RegExp) {
+  await expect(bell(page)).toHaveAccessibleName(/okunmamış/)
+  await bell(page).click()
+  await page.getByRole('link', { name: title }).first().click()
+}
+
+async function choose(page: Page, place: number, search: string, name: string) {
+  await line(page, place).getByRole('combobox').fill(search)
+  await page.getByRole('option', { name }).click()
+  await expect(line(page, place).getByRole('combobox')).toHaveValue(name)
+}
+
+for (const [size, options] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const) {
+  test(`on a ${size}: asked by a customer, answered by the admin, accepted: one order at those prices`, async ({
+    browser,
+  }) => {
+    const marketer = await world.marketer(`Mehmet ${size}`)
+    const company = `Lezzet Lokantası ${size}`
+    const customer = await world.customer(company, marketer.id)
+    const { page, complaints } = await world.page(browser, world.admin, options)
+    await page.goto('/admin/dashboard')
+    await expect(page.getByRole('radio', { name: /^Teklif talepleri/ })).toBeAttached()
+    const { id } = await request(customer)
+
+    await test.step('the admin is told, and led to the very request', async () => {
+      await toldOf(page, new RegExp(`${company} teklif istedi`))
+      await expect(page).toHaveURL(`${QUOTES}&quote=${id}`)
+      await expect(sheet(page, company)).toContainText('2,5 LT × ₺1.250,50')
+      await expect(sheet(page, company)).toContainText('Not: Ayda bir')
+      await expect(sheet(page, company).getByRole('link', { name: customer.username })).toHaveAttribute(
+        'href',
+        `/admin/dashboard?tab=customers&search=${customer.username}`,
+      )
+    })
+
+    await test.step('chooses goods at the catalogue’s prices and is warned of what there is not', async () => {
+      await choose(page, 1, 'truf siyah', oil.name)
+      await expect(line(page, 1).getByLabel('Miktar')).toHaveValue('3')
+      await expect(line(page, 1).getByLabel('Birim fiyat')).toHaveValue('1.200,00')
+      await line(page, 1).getByLabel('Birim fiyat').fill('1.150,5')
+      await line(page, 1).getByLabel('Satır notu').fill('Cam şişe')
+      await expect(line(page, 1)).toContainText('Katalogda ₺1.200,00')
+      await line(page, 2).getByRole('combobox').fill('eski keci')
+      await expect(page.getByText('“eski keci” ile eşleşen ürün yok')).toBeVisible()
+      await choose(page, 2, 'keci peyniri', scarce.name)
+      await expect(line(page, 2)).toContainText('Stok yetersiz: yalnızca 3 KG var; bu miktarla kabul edilemez')
+      await line(page, 2).getByLabel('Miktar').fill('2')
+      await expect(line(page, 2)).toContainText('Satılabilir stok 3 KG')
+      // 3 × 1.150,50 + 2 × 280, and 10 % of each line.
+      await expect(sheet(page, company)).toContainText('₺4.412,65')
+    })
+
+    await test.step('what is written survives closing and reloading', async () => {
+      await page.getByLabel('Teklif notu').fill('Hafta içi teslim')
+      await page.getByRole('button', { name: 'Kapat' }).click()
+      await expect(sheet(page, company)).toBeHidden()
+      await page.reload()
+      await page.getByText(company).first().click()
+      await expect(line(page, 1).getByLabel('Birim fiyat')).toHaveValue('1.150,50')
+      await expect(page.getByLabel('Teklif notu')).toHaveValue('Hafta içi teslim')
+      await line(page, 2).getByLabel('Miktar').press('Control+Enter')
+      await expect(page.getByText('Teklif gönderildi')).toBeVisible()
+      await expect(sheet(page, company)).toBeHidden()
+    })
+
+    const theirs = await world.page(browser, customer, options)
+    await test.step('the customer is told, led to it, and accepts', async () => {
+      await theirs.page.goto('/dashboard')
+      await toldOf(theirs.page, /Teklif talebiniz cevaplandı/)
+      await expect(theirs.page).toHaveURL(`/custom-order?quote=${id}`)
+      const opened = theirs.page.getByRole('region', { name: 'Açılan talep' })
+      await expect(opened).toContainText('Trüf Yağı Siyah: Cam şişe')
+      await opened.getByRole('button', { name: 'Kabul et' }).click()
+      await theirs.page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
+      await expect(opened).toContainText('Kabul edildi')
+    })
+
+    const [order] = await world.ask<WireOrder[]>('GET', '/orders', customer)
+    expect(order).toMatchObject({ grand_total: 4412.65, notes: 'Hafta içi teslim', status: 'beklemede' })
+    expect(await world.stockOf(scarce.id)).toMatchObject({ reserved: 2, agree: true })
+
+    await test.step('all three see it, and the order that it became', async () => {
+      await theirs.page.getByRole('link', { name: 'Siparişi aç' }).click()
+      await expect(theirs.page).toHaveURL(`/orders/${order?.id}`)
+      await toldOf(page, new RegExp(`${company} teklifi kabul etti`))
+      await expect(sheet(page, company)).toContainText('Kabul edildi')
+      await sheet(page, company).getByRole('link', { name: 'Siparişi aç' }).click()
+      await expect(page).toHaveURL(`/admin/orders/${order?.id}`)
+      const helper = await world.page(browser, marketer, options)
+      await helper.page.goto('/marketer/dashboard')
+      await toldOf(helper.page, new RegExp(`${company} teklifi kabul etti`))
+      await expect(helper.page).toHaveURL(`/marketer/dashboard?tab=custom-order&quote=${id}`)
+      const opened = helper.page.getByRole('region', { name: 'Açılan talep' })
+      await expect(opened).toContainText('₺4.412,65')
+      await opened.getByRole('link', { name: 'Siparişi aç' }).click()
+      await expect(helper.page).toHaveURL(new RegExp(`tab=orders&order=${order?.id}`))
+      await world.ask('POST', `/orders/${order?.id}/cancel`, customer)
+      expect([...complaints, ...theirs.complaints, ...helper.complaints]).toEqual([])
+    })
+  })
+
+  test(`on a ${size}: axe finds nothing, light and dark`, async ({ browser }) => {
+    const customer = await world.customer(`Uzunadlı${'ç'.repeat(180)}`)
+    const { id } = await request(customer)
+    const { page, complaints } = await world.page(browser, world.admin, { ...options, reducedMotion: 'reduce' })
+    await page.goto(QUOTES)
+    await expect(page.getByText('Trüf yağı ve 1 ürün daha').first()).toBeVisible()
+    await isAccessible(page)
+    await page.goto(`${QUOTES}&quote=${id}`)
+    await choose(page, 1, 'truf', oil.name)
+    await page.getByRole('button', { name: 'Teklifi gönder' }).focus()
+    await isAccessible(page)
+    await answer({ id, status: '', order_id: null, answer: null })
+    await expect(page.getByText('Bu talep siz yazarken cevaplandı')).toBeVisible()
+    await isAccessible(page)
+    await page.getByRole('button', { name: 'Yazdıklarımı bırak' }).click()
+    await expect(page.getByRole('button', { name: 'Yeniden cevapla' })).toBeVisible()
+    await isAccessible(page)
+    expect(complaints).toEqual([])
+  })
+}
+
+test('what is wrong with an answer is said in its place; failures by the browser’s alert', async ({ browser }) => {
+  const customer = await world.customer('Zor Kafe')
+  await request(customer)
+  const { page } = await open(browser, DESK, 'Zor Kafe')
+  const sentences = said(page)
+  const send = page.getByRole('button', { name: 'Teklifi gönder' })
+  await send.click()
+  await expect.poll(() => sentences).toEqual(['En az bir ürün ekleyin'])
+  await expect(line(page, 1)).toContainText('Ürün seçin')
+  await expect(line(page, 1).getByRole('combobox')).toBeFocused()
+  await choose(page, 1, 'truf', oil.name)
+  await line(page, 1).getByLabel('Miktar').fill('1,5')
+  await page.getByLabel('Son geçerlilik günü').fill('')
+  await send.click()
+  await expect(line(page, 1)).toContainText('Miktar tam sayı olmalıdır')
+  await expect(page.getByText('Teklifin son gününü girin')).toBeVisible()
+  await line(page, 1).getByLabel('Miktar').fill('1')
+  await choose(page, 2, 'truf', oil.name)
+  await page.getByLabel('Son geçerlilik günü').fill('2020-01-01')
+  await send.click()
+  await expect.poll(() => sentences.at(-1)).toBe('Geçerlilik tarihi geçmiş olamaz')
+  await page.getByLabel('Son geçerlilik günü').fill('2099-01-01')
+  await send.click()
+  await expect.poll(() => sentences.at(-1)).toBe('Aynı ürün iki satırda yazılamaz')
+  await expect(line(page, 2)).toContainText('Aynı ürün iki satırda yazılamaz')
+  await line(page, 2).getByRole('button', { name: '2. satırı sil' }).click()
+  await expect(page.getByText('Karşılığı seçilmeyen')).toBeHidden()
+  await page.getByRole('button', { name: 'Silinen satırı geri al' }).click()
+  await expect(line(page, 2)).toBeVisible()
+  await line(page, 2).getByRole('button', { name: 'Seçimi kaldır' }).click()
+  await expect(page.getByText('Karşılığı seçilmeyen: Keçi peyniri')).toBeVisible()
+  await page.context().setOffline(true)
+  await send.click()
+  await expect.poll(() => sentences.at(-1)).toBe('Teklif cevaplanamadı')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Taslağı sil' }).click()
+  await expect.poll(() => sentences.at(-1)).toBe('Bu cevapta yazdıklarınız silinsin mi?')
+  await expect(line(page, 1).getByRole('combobox')).toHaveValue('')
+})
+
+test('an answer is given anew until it is accepted; the list is narrowed down, and an unknown one is said', async ({
+  browser,
+}) => {
+  const marketer = await world.marketer('Ayşe Şen')
+  const customer = await world.customer('Çınaraltı Lokantası', marketer.id)
+  const quote = await world.ask<Quote>('POST', '/marketer/custom-orders', marketer, {
+    items: WANTED,
+    customer_id: customer.id,
+  })
+  await answer(quote)
+  await world.ask('POST', `/custom-orders/${quote.id}/decline`, customer)
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  await page.goto(QUOTES)
+  await page.keyboard.press('/')
+  await page.keyboard.type('CINARALTI')
+  const rows = page.getByRole('table', { name: 'Teklif talepleri' }).locator('tbody tr[data-index]')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Ayşe Şen istedi')
+  await expect(rows).toContainText('Reddedildi')
+  await page.getByLabel('Durum').selectOption('red')
+  await rows.press('Enter')
+  const opened = sheet(page, 'Çınaraltı Lokantası')
+  await expect(opened).toContainText('Pazarlamacı Ayşe Şen istedi')
+  await opened.getByRole('button', { name: 'Yeniden cevapla' }).click()
+  await expect(line(page, 1).getByLabel('Birim fiyat')).toHaveValue('1.100,00')
+  await line(page, 1).getByLabel('Birim fiyat').fill('1.050')
+  await page.getByRole('button', { name: 'Teklifi gönder' }).click()
+  await expect(page.getByText('Bu filtrelere uyan talep yok')).toBeVisible()
+  expect(await world.ask<Quote>('GET', `/custom-orders/${quote.id}`, customer)).toMatchObject({
+    status: 'cevaplandi',
+    answer: { items: [{ price: 1050 }] },
+  })
+  await page.goto(`${QUOTES}&quote=00000000-0000-4000-8000-000000000000`)
+  await expect(page.getByRole('dialog')).toContainText('Kayıt bulunamadı')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(QUOTES)
+  expect(complaints).toEqual([])
+})
+
+/** The newest request of a company, opened from the list. */
+async function open(browser: Browser, options: BrowserContextOptions, company: string) {
+  const opened = await world.page(browser, world.admin, options)
+  await opened.page.goto(QUOTES)
+  await opened.page.getByText(company).first().click()
+  await expect(sheet(opened.page, company)).toBeVisible()
+  return opened
+}

@@ -1,0 +1,22 @@
+import { FileDown } from 'lucide-react'
+import type { FileCall, Schema, Who } from '#contract/call.ts'
+import type { Where } from '../api.ts'
+import { useFileDownload } from '../parts/file-download.ts'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+
+type DownloadButtonProps<P extends string, W extends Who, Q extends Schema> = {
+  terms: FileCall<P, W, Q>
+  where: Where<P, Q>
+  busyText: string
+} & Pick<ButtonProps, 'icon' | 'children'>
+
+/** Saves a file that the server makes; why it did not come is said by the browser's alert. */
+export function DownloadButton<P extends string, W extends Who, Q extends Schema>({
+  terms,
+  where,
+  icon = FileDown,
+  ...button
+}: DownloadButtonProps<P, W, Q>) {
+  const { busy, start } = useFileDownload(error => window.alert(error.message))
+  return <Button {...button} icon={icon} busy={busy} onClick={() => void start(terms, where)} />
+}

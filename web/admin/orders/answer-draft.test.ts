@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import type { Quote } from '#contract/quotes.ts'
+import {
+  type AnswerDraft,
+  answerOf,
+  begunAnswer,
+  blankLine,
+  isSameAnswer,
+  AnswerDraft as Kept,
+  pricedLines,
+  withProduct,
+} from './answer-draft.ts'
+
+const CHEESE = '7b0b5a52-1f0e-4a8e-9d3b-0c6f0a2f9d11'
+const OIL = '0f9d1c52-8a6b-4a3d-8e0d-3f3a0b7c2e22'
+const cheese = { id: CHEESE, name: 'Ezine Peyniri', unit: 'KG', vat_rate: 10, price: kurus(12_550) }
+
+const quote = (fields: Partial<Quote> = {}): Quote => ({
+  id: 'q',
+  status: 'yeni',
+  created_at: '2026-03-10T07:00:00.000Z',
+  customer_id: 'c',
+  user_company: 'Lezzet Lokantası',
+  created_by_marketer_id: null,
+  created_by_marketer_name: null,
+  items: [
+    { product_name: 'Keçi peyniri', unit: 'KG', quantity: 2.5, price: kurus(10_000), notes: null },
+    { product_name: 'Trüf yağı', unit: 'LT', quantity: 1, price: kurus(0), notes: null },
+  ],
+  notes: null,
+  answer: null,
+  order_id: null,
+  ...fields,
+})
+
+/** Begun for the two lines above, with a product for the first. */
+function draft(fields: Partial<AnswerDraft> = {}): AnswerDraft {
+  const begun = begunAnswer(quote(), '2026-03-10')
+  const [first, ...rest] = begun.lines
+  if (!first) throw new Error('two were asked for')
+  return { ...begun, lines: [withProduct(first, cheese), ...rest], ...fields }
+}
+
+const lineOf = ({ lines: [line] }: AnswerDraft) => {
+  if (!line) throw new Error('a draft has a line')
+  return line
+}
+
+test('an answer begins with a line for each that was asked for, in whole quantities, and holds two weeks', () => {
+  const begun = begunAnswer(quote(), '2026-12-25')
+  expect(begun.lines.map(({ asked, quantity, product }) => [asked, quantity, product])).toEqual([
+    [0, 3, undefined],
+    [1, 1, undefined],
+  ])
+  expect([begun.valid_until, begun.over]).toEqual(['2027-01-08', null])
+})
+
+test('a product brings its price and leaves the quantity; taken back, it takes the price along', () => {
+  const line = lineOf(draft())
+  expect(line).toMatchObject({ product: { name: 'Ezine Peyniri', vat_rate: 10 }, quantity: 3, price: 125.5 })
+  expect(withProduct(line, undefined)).toMatchObject({ quantity: 3 })
+  expect(withProduct(line, undefined)).not.toHaveProperty('price')
+  expect(withProduct(blankLine(), cheese).quantity).toBe(1)
+})
+
+test('lines without a product are left out, and the rest is sent as the contract has it', () => {
+  const { body, faults } = answerOf(draft({ notes: ' Hafta içi ' }))
+  expect(faults).toEqual(new Map())
+  expect(body).toEqual({
+    items: [{ product_id: CHEESE, quantity: 3, price: 12_550, notes: null }],
+    notes: 'Hafta içi',
+    valid_until: '2026-03-24',
+  })
+})
+
+test.each([
+  [{ quantity: undefined }, { quantity: 'Miktar girin' }],
+  [{ quantity: 1.5 }, { quantity: 'Miktar tam sayı olmalıdır' }],
+  [{ quantity: 0 }, { quantity: 'Miktar en az 1 olmalıdır' }],
+  [{ price: undefined }, { price: 'Fiyat girin' }],
+  [{ price: Number.NaN }, { price: 'Fiyat bir sayı olmalıdır' }],
+  [{ price: 1.005 }, { price: 'Fiyat en fazla iki ondalık basamaklı olabilir' }],
+  [{ product: undefined, notes: 'Bulunca' }, { product: 'Ürün seçin' }],
+])('a line with %j is not sent: %j', (fields, fault) => {
+  const line = { ...lineOf(draft()), ...fields }
+  const { body, faults } = answerOf(draft({ lines: [line] }))
+  expect(body).toBeUndefined()
+  expect(faults.get(line.id)).toEqual(fault)
+})
+
+test('an answer without any product, or without a last day, is not sent', () => {
+  const nothing = answerOf(draft({ lines: [blankLine()] }))
+  expect([nothing.body, nothing.why]).toEqual([undefined, 'En az bir ürün ekleyin'])
+  expect(answerOf(draft({ valid_until: '' })).body).toBeUndefined()
+})
+
+test('only lines that have all it takes are added up, at the VAT rate of their products', () => {
+  expect(pricedLines(draft())).toMatchObject([{ quantity: 3, price: 12_550, vat_rate: 10 }])
+  expect(pricedLines(draft({ lines: [{ ...lineOf(draft()), price: undefined }] }))).toEqual([])
+})
+
+test('answered anew, it begins with what was answered; a last day that is past becomes another', () => {
+  const items = [
+    { product_id: OIL, product_name: 'Zeytinyağı', brand: '', unit: 'LT', quantity: 4, price: kurus(990), vat_rate: 5 },
+  ].map(item => ({ ...item, notes: 'Teneke' }))
+  const answered = (valid_until: string) =>
+    quote({
+      status: 'cevaplandi',
+      answer: { items, notes: null, valid_until, answered_at: '2026-03-10T08:00:00.000Z' },
+    })
+  const anew = begunAnswer(answered('2026-03-12'), '2026-03-11')
+  expect(anew).toMatchObject({
+    lines: [{ product: { id: OIL, name: 'Zeytinyağı' }, quantity: 4, price: 9.9, notes: 'Teneke' }],
+    valid_until: '2026-03-12',
+    over: '2026-03-10T08:00:00.000Z',
+  })
+  expect(begunAnswer(answered('2026-03-12'), '2026-03-13').valid_until).toBe('2026-03-27')
+})
+
+test('what is kept comes back as it was, but for what was no number', () => {
+  const begun = draft()
+  expect(Kept.parse(JSON.parse(JSON.stringify(begun)))).toEqual(begun)
+  const odd = { ...begun, lines: [{ ...lineOf(begun), price: Number.NaN }] }
+  expect(Kept.parse(JSON.parse(JSON.stringify(odd))).lines[0]).not.toHaveProperty('price', expect.anything())
+  expect(Kept.safeParse({ lines: [] }).success).toBe(false)
+})
+
+test('two answers are the same whatever their lines are called', () => {
+  const [one, other] = [begunAnswer(quote(), '2026-03-10'), begunAnswer(quote(), '2026-03-10')]
+  expect(isSameAnswer(one, other)).toBe(true)
+  expect(isSameAnswer(one, { ...other, notes: 'x' })).toBe(false)
+  expect(isSameAnswer(draft(), one)).toBe(false)
+})

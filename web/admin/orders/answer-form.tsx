@@ -1,0 +1,190 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus, Undo2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { listProducts, type Product } from '#contract/catalogue.ts'
+import {
+  answerQuote,
+  listAllQuotes,
+  MOST_QUOTE_LINES,
+  type NewAnswer,
+  type Quote,
+  readAnyQuote,
+} from '#contract/quotes.ts'
+import { readAdminStats } from '#contract/reports.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { ApiError, ask } from '../../api.ts'
+import { answersOf, useAnswer } from '../../parts/asking.ts'
+import { PriceSummary } from '../../parts/price-summary.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form, staysInForm } from '../../ui/form.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import {
+  type AnswerDraft,
+  type AnswerLine,
+  answerOf,
+  blankLine,
+  isBlank,
+  type LineFaults,
+  pricedLines,
+} from './answer-draft.ts'
+import { AnswerLineFields } from './answer-line.tsx'
+
+type AnswerFormProps = {
+  id: string
+  quote: Quote
+  draft: AnswerDraft
+  onDraft: (draft: AnswerDraft) => void
+  onBusy: (busy: boolean) => void
+  onSent: () => void
+}
+
+type Faults = { lines: ReadonlyMap<string, LineFaults>; day?: string | undefined }
+const NONE: Faults = { lines: new Map() }
+
+/** Offers goods of the catalogue for what was asked. What was typed is kept by whoever holds the draft. */
+export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: AnswerFormProps) {
+  const kept = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [faults, setFaults] = useState(NONE)
+  const [removed, setRemoved] = useState<{ line: AnswerLine; place: number }>()
+  const today = useToday(draft)
+  const { lines, notes, valid_until } = draft
+  const unanswered = quote.items.filter((_, asked) => lines.some(line => line.asked === asked && !line.product))
+
+  const send = useMutation({
+    mutationFn: (body: NewAnswer) => ask(answerQuote, { params: { id: quote.id }, body }),
+    onMutate: () => onBusy(true),
+    onSettled: () => {
+      onBusy(false)
+      for (const call of [listAllQuotes, readAnyQuote, readAdminStats])
+        void kept.invalidateQueries({ queryKey: answersOf(call) })
+    },
+    onSuccess: ({ user_company }) => {
+      toast.success('Teklif gönderildi', { description: user_company })
+      onSent()
+    },
+  })
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
+  const refuse = (found: Faults, sentence?: string) => {
+    setFaults(found)
+    if (sentence) window.alert(sentence)
+    focus('[aria-invalid=true]')
+  }
+  const submit = () => {
+    if (send.isPending) return
+    const { body, sent, faults: wrong, why } = answerOf(draft)
+    if (!body) {
+      const [first] = lines
+      const empty = why && wrong.size === 0 && first ? new Map([[first.id, { product: 'Ürün seçin' }]]) : wrong
+      const day = valid_until ? undefined : 'Teklifin son gününü girin'
+      return refuse({ lines: empty, day }, wrong.size ? undefined : why)
+    }
+    setFaults(NONE)
+    send.mutate(body, {
+      onError: error => refuse(error instanceof ApiError ? faultsIn(error, sent) : NONE, error.message),
+    })
+  }
+  const change = (line: AnswerLine) => {
+    setFaults({ ...faults, lines: new Map([...faults.lines].filter(([faulty]) => faulty !== line.id)) })
+    onDraft({ ...draft, lines: lines.map(one => (one.id === line.id ? line : one)) })
+  }
+  const remove = (line: AnswerLine) => {
+    const left = lines.filter(one => one !== line)
+    setRemoved(isBlank(line) ? undefined : { line, place: lines.indexOf(line) })
+    onDraft({ ...draft, lines: left.length ? left : [blankLine()] })
+    focus('[data-add]')
+  }
+  const putBack = () => {
+    if (!removed) return
+    const present = lines.filter(line => !isBlank(line) || line.asked !== undefined)
+    onDraft({ ...draft, lines: present.toSpliced(removed.place, 0, removed.line) })
+    setRemoved(undefined)
+    focus('[data-add]')
+  }
+  const add = () => {
+    onDraft({ ...draft, lines: [...lines, blankLine()] })
+    focus('li:last-child input')
+  }
+  return (
+    <Form
+      ref={form}
+      id={id}
+      aria-label="Teklif"
+      onKeyDown={staysInForm}
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <ol aria-label="Teklif satırları" className="divide-y divide-line border-line border-y">
+        {lines.map((line, place) => (
+          <AnswerLineFields
+            key={line.id}
+            line={line}
+            place={place + 1}
+            asked={line.asked === undefined ? undefined : quote.items[line.asked]}
+            today={line.product && today(line.product.id)}
+            faults={faults.lines.get(line.id)}
+            onChange={change}
+            onRemove={() => remove(line)}
+          />
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Button data-add icon={Plus} disabled={lines.length >= MOST_QUOTE_LINES} onClick={add}>
+          Ürün ekle
+        </Button>
+        {removed && (
+          <Button icon={Undo2} variant="ghost" onClick={putBack}>
+            Silinen satırı geri al
+          </Button>
+        )}
+      </div>
+      <Field label="Teklif notu" hint="Müşteri görür; kabul edilirse siparişin notu olur.">
+        <Textarea
+          rows={2}
+          value={notes}
+          maxLength={2000}
+          onChange={event => onDraft({ ...draft, notes: event.target.value })}
+        />
+      </Field>
+      <Field label="Son geçerlilik günü" required error={faults.day} className="sm:w-1/2">
+        <TextInput
+          type="date"
+          min={istanbulDay(new Date())}
+          value={valid_until}
+          onChange={event => onDraft({ ...draft, valid_until: event.target.value })}
+        />
+      </Field>
+      <PriceSummary lines={pricedLines(draft)} className="border-line border-t pt-4" />
+      {unanswered.length > 0 && (
+        <p className="text-ink-soft text-sm">
+          Karşılığı seçilmeyen: {unanswered.map(({ product_name }) => product_name).join(', ')}
+        </p>
+      )}
+    </Form>
+  )
+}
+
+/** The products of an answer as they are on sale now: `null` when one is not, nothing while that is not known. */
+function useToday({ lines }: AnswerDraft) {
+  const ids = [...new Set(lines.flatMap(({ product }) => product?.id ?? []))].sort().join(',')
+  const { data } = useAnswer(listProducts, { query: { ids }, enabled: ids !== '' })
+  const byId = new Map(data?.map(product => [product.id, product]))
+  return (id: string): Product | null | undefined => byId.get(id) ?? (data ? null : undefined)
+}
+
+/** The server names lines by their places, as they were sent. */
+function faultsIn({ errors }: ApiError, sent: readonly AnswerLine[]): Faults {
+  const lines = new Map<string, LineFaults>()
+  for (const { field, message } of errors) {
+    const [, place, part = 'product'] = /^items\.(\d+)(?:\.(\w+))?/.exec(field) ?? []
+    const line = place === undefined ? undefined : sent[Number(place)]
+    if (line) lines.set(line.id, { ...lines.get(line.id), [part]: message })
+  }
+  return { lines, day: errors.find(({ field }) => field === 'valid_until')?.message }
+}

@@ -1,0 +1,114 @@
+import { CalendarClock, CircleAlert, Trash2, TriangleAlert } from 'lucide-react'
+import type { AdminProduct, Product } from '#contract/catalogue.ts'
+import { formatMoney, formatNumber } from '#contract/money.ts'
+import { lineTotal } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { saleOf } from '#contract/stock.ts'
+import { onDay } from '../../parts/on-day.ts'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { TextInput } from '../../ui/text-input.tsx'
+import { INK } from '../../ui/tone.ts'
+import { ProductFinder } from '../product-finder.tsx'
+import { type AnswerLine, type LineFaults, pricedLines, withProduct } from './answer-draft.ts'
+
+type AnswerLineFieldsProps = {
+  line: AnswerLine
+  /** Which line it is, from 1. */
+  place: number
+  /** What it is for, if it is for a line of the request. */
+  asked: Quote['items'][number] | undefined
+  /** Its product as it is on sale today; `null` when it is not, and nothing while that is not known. */
+  today: Product | null | undefined
+  faults: LineFaults | undefined
+  onChange: (line: AnswerLine) => void
+  onRemove: () => void
+}
+
+/** One product that is offered. */
+export function AnswerLineFields(props: AnswerLineFieldsProps) {
+  const { line, place, asked, today, faults, onChange, onRemove } = props
+  const { product, quantity, price, notes } = line
+  const [priced] = pricedLines({ lines: [line], notes: '', valid_until: '', over: null })
+  const catalogue = today && today.price / 100 !== price ? `Katalogda ${formatMoney(today.price)}` : undefined
+  return (
+    <li className="py-4">
+      <fieldset aria-label={`${place}. satır`} className="grid min-w-0 grid-cols-2 gap-3">
+        <div className="col-span-2 flex items-center justify-between gap-2">
+          <p className="min-w-0 break-words text-ink-soft text-sm">
+            {asked ? `${asked.product_name} · ${formatNumber(asked.quantity)} ${asked.unit}` : 'Ek ürün'}
+          </p>
+          <IconButton size="small" icon={Trash2} label={`${place}. satırı sil`} onClick={onRemove} />
+        </div>
+        <div className="col-span-2 grid gap-1">
+          <ProductFinder
+            onSale
+            label="Ürün"
+            value={product ?? null}
+            error={faults?.product}
+            onChoose={(chosen?: AdminProduct) => onChange(withProduct(line, chosen))}
+          />
+          {product && <StockNote today={today} quantity={quantity} />}
+        </div>
+        <Field label="Miktar" required error={faults?.quantity}>
+          <NumberInput
+            decimals={0}
+            suffix={product?.unit}
+            value={quantity}
+            onValue={wanted => onChange({ ...line, quantity: wanted })}
+          />
+        </Field>
+        <Field label="Birim fiyat" required error={faults?.price} hint={catalogue}>
+          <NumberInput suffix="₺" value={price} onValue={wanted => onChange({ ...line, price: wanted })} />
+        </Field>
+        <Field label="Satır notu" error={faults?.notes} className="col-span-2">
+          <TextInput
+            autoComplete="off"
+            placeholder="İsteğe bağlı"
+            maxLength={2000}
+            value={notes}
+            onChange={event => onChange({ ...line, notes: event.target.value })}
+          />
+        </Field>
+        {priced && (
+          <p className="col-span-2 flex items-baseline justify-between gap-4 text-sm">
+            <span className="text-ink-soft">Tutar{product?.vat_rate ? ` + %${product.vat_rate} KDV` : ''}</span>
+            <Money amount={lineTotal(priced)} className="font-semibold" />
+          </p>
+        )}
+      </fieldset>
+    </li>
+  )
+}
+
+/** Whether there is enough of it to accept the answer today. */
+function StockNote({ today, quantity }: { today: Product | null | undefined; quantity: number | undefined }) {
+  if (today === undefined) return null
+  const { tone, icon: Icon, words } = stockNote(today, quantity ?? 1)
+  return (
+    <p role="status" className={`flex items-start gap-1 text-sm ${INK[tone]}`}>
+      {Icon && <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
+      {words}
+    </p>
+  )
+}
+
+function stockNote(today: Product | null, quantity: number) {
+  if (!today) return { tone: 'red', icon: CircleAlert, words: 'Bu ürün artık satışta değil' } as const
+  const { stock_quantity, expected_stock_date, unit } = today
+  const sale = saleOf({ available: stock_quantity, expected_stock_date }, quantity)
+  if (sale.sold && !sale.promised_for)
+    return { tone: 'neutral', icon: undefined, words: `Satılabilir stok ${wholeText(stock_quantity)} ${unit}` } as const
+  if (sale.sold) {
+    const words = `Stokta yok; ${onDay(sale.promised_for ?? '')} bekleniyor, sipariş ileri tarihli olur`
+    return { tone: 'blue', icon: CalendarClock, words } as const
+  }
+  const words =
+    stock_quantity > 0
+      ? `Stok yetersiz: yalnızca ${wholeText(stock_quantity)} ${unit} var; bu miktarla kabul edilemez`
+      : 'Stokta yok ve geleceği gün belli değil; bu hâliyle kabul edilemez'
+  return { tone: 'yellow', icon: TriangleAlert, words } as const
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import {
+  listAllOrders,
+  ORDER_STATUS,
+  ORDER_STATUSES,
+  type OrderStatus,
+  orderNumber,
+  readAnyOrder,
+} from '#contract/orders.ts'
+import { readAdminStats } from '#contract/reports.ts'
+import { answersOf } from '../../parts/asking.ts'
+import { OrderStatusBadge } from '../../parts/order-status.tsx'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { type Refused, setStatuses } from './set-statuses.ts'
+
+type BulkStatusProps = { chosen: readonly string[]; onChoose: (ids: readonly string[]) => void }
+
+/** Moves the chosen orders to a status, one by one; those that the server refused stay chosen. */
+export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
+  const kept = useQueryClient()
+  const [progress, setProgress] = useState<string>()
+  const count = (done: number) => `${wholeText(done)} / ${wholeText(chosen.length)}`
+  const move = async (status: OrderStatus) => {
+    const question = `${wholeText(chosen.length)} siparişin durumu “${ORDER_STATUS[status].label}” yapılsın mı? Müşterilere haber verilecek.`
+    if (!window.confirm(question)) return
+    setProgress(count(0))
+    const refused = await setStatuses(chosen, status, done => setProgress(count(done)))
+    setProgress(undefined)
+    onChoose(refused.map(({ id }) => id))
+    for (const call of [listAllOrders, readAnyOrder, readAdminStats])
+      void kept.invalidateQueries({ queryKey: answersOf(call) })
+    const done = chosen.length - refused.length
+    if (done) toast.success(`${wholeText(done)} siparişin durumu güncellendi`)
+    if (refused.length) window.alert(sentenceOn(refused))
+  }
+  return (
+    <BulkBar count={chosen.length} onClear={() => onChoose([])}>
+      <Menu
+        align="start"
+        trigger={
+          <Button icon={ListChecks} disabled={progress !== undefined}>
+            Durumu değiştir
+          </Button>
+        }
+      >
+        {ORDER_STATUSES.map(status => (
+          <MenuItem key={status} onSelect={() => void move(status)}>
+            <OrderStatusBadge status={status} />
+          </MenuItem>
+        ))}
+      </Menu>
+      {progress && <output className="text-ink-soft">{progress}</output>}
+    </BulkBar>
+  )
+}
+
+/** As many as an alert shows without scrolling. */
+const MOST_NAMED = 10
+
+function sentenceOn(refused: readonly Refused[]) {
+  const named = refused.slice(0, MOST_NAMED).map(({ id, why }) => `${orderNumber(id)}: ${why}`)
+  const more = refused.length - named.length
+  return [
+    `${wholeText(refused.length)} siparişin durumu güncellenemedi; bunlar seçili kaldı.`,
+    ...named,
+    ...(more > 0 ? [`ve ${wholeText(more)} sipariş daha`] : []),
+  ].join('\n')
+}

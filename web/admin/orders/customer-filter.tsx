@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { type Customer, listCustomers } from '#contract/customers.ts'
+import { usePages } from '../../parts/asking.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+
+type CustomerFilterProps = {
+  /** The company that is chosen; empty while none is. */
+  chosen: string
+  /** Without a customer: the choice is taken back. */
+  onChoose: (customer?: Customer) => void
+}
+
+const PAUSE = 200
+
+/** Whose orders: one of all customers, found by company name or username. */
+export function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed), typed ? PAUSE : 0)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const asked = usePages(listCustomers, { query: { search }, enabled: search !== '' })
+  // What came for an earlier text is not offered for this one.
+  const isSettled = typed !== '' && typed === search && !asked.isPlaceholderData
+  return (
+    <Field label="Müşteri" hideLabel className="sm:w-60">
+      <Combobox
+        label="Müşteriler"
+        chosen={chosen}
+        placeholder="Müşteri seç"
+        items={isSettled ? asked.items : []}
+        itemKey={customer => customer.id}
+        render={({ company_name, username }) => (
+          <span className="min-w-0">
+            <span className="block truncate">{company_name}</span>
+            <span className="block truncate text-ink-soft text-sm">{username}</span>
+          </span>
+        )}
+        onType={setTyped}
+        onChoose={onChoose}
+        note={noteOn(typed, isSettled, asked)}
+      />
+    </Field>
+  )
+}
+
+function noteOn(typed: string, isSettled: boolean, asked: ReturnType<typeof usePages> & { items: readonly unknown[] }) {
+  if (!typed) return 'Firma veya kullanıcı adı yazın'
+  if (asked.error) return asked.error.message
+  if (!isSettled || asked.isPending) return 'Aranıyor'
+  if (asked.items.length === 0) return `“${typed}” ile eşleşen müşteri yok`
+  return asked.hasNextPage ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null
+}

@@ -1,0 +1,184 @@
+import { MessageSquareReply, Send } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { readCustomer } from '#contract/customers.ts'
+import { type Quote, readAnyQuote } from '#contract/quotes.ts'
+import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
+import { ApiError } from '../../api.ts'
+import { ActiveBadge } from '../../parts/active-badge.tsx'
+import { useAnswer } from '../../parts/asking.ts'
+import { callLink } from '../../parts/footer.tsx'
+import { Failed } from '../../parts/list-states.tsx'
+import { PriceSummary } from '../../parts/price-summary.tsx'
+import { hasExpired } from '../../parts/quote-expiry.ts'
+import { AnsweredGoods, AskedGoods } from '../../parts/quote-goods.tsx'
+import { QuoteStatusBadge } from '../../parts/quote-status.tsx'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SideSheet } from '../../ui/dialog.tsx'
+import { Link, useLocation } from '../../ui/router.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { begunAnswer, isSameAnswer } from './answer-draft.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { useAnswerDraft } from './use-answer-draft.ts'
+
+/** One request beside the list, to be read and answered; without an id there is none. */
+export function QuoteSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  // What was open stays in it while it slides away.
+  const [shown, setShown] = useState(id)
+  if (id && id !== shown) setShown(id)
+  const asked = useAnswer(readAnyQuote, { params: { id: shown }, enabled: shown !== '' })
+  const { data: quote, error } = asked
+  const sheet = { open: id !== '', onOpenChange: onClose }
+  if (quote) return <Opened key={quote.id} quote={quote} sheet={sheet} onClose={onClose} />
+  const isGone = error instanceof ApiError && error.isDecision && error.status === 404
+  return (
+    <SideSheet {...sheet} title="Teklif talebi">
+      {isGone && (
+        <AlertStrip kind="warning" title={error.message}>
+          Talep, müşterisiyle birlikte silinmiş olabilir.
+        </AlertStrip>
+      )}
+      {!isGone && (error ? <Failed asked={asked} error={error} /> : <LoadingRows rows={4} />)}
+    </SideSheet>
+  )
+}
+
+type OpenedProps = { quote: Quote; sheet: { open: boolean; onOpenChange: () => void }; onClose: () => void }
+
+function Opened({ quote, sheet, onClose }: OpenedProps) {
+  const form = useId()
+  const draft = useAnswerDraft(quote)
+  const [busy, setBusy] = useState(false)
+  const { status, answer } = quote
+  const [begun] = useState(() => begunAnswer(quote, istanbulDay(new Date())))
+  const inHand = status === 'kabul' ? undefined : (draft.kept ?? (status === 'yeni' ? begun : undefined))
+  const drop = () => {
+    const isUntouched = draft.kept && isSameAnswer(draft.kept, begun)
+    if (isUntouched || window.confirm('Bu cevapta yazdıklarınız silinsin mi?')) draft.drop()
+  }
+  const answeredMeanwhile = inHand && inHand.over !== (answer?.answered_at ?? null)
+  return (
+    <SideSheet
+      {...sheet}
+      title={quote.user_company}
+      description={<About quote={quote} />}
+      footer={
+        inHand ? (
+          <>
+            {draft.kept && (
+              <Button disabled={busy} onClick={drop}>
+                {answer ? 'Vazgeç' : 'Taslağı sil'}
+              </Button>
+            )}
+            <Button variant="primary" icon={Send} type="submit" form={form} busy={busy} busyText="Teklif gönderiliyor">
+              Teklifi gönder
+            </Button>
+          </>
+        ) : (
+          status !== 'kabul' && (
+            <Button icon={MessageSquareReply} onClick={draft.begin}>
+              Yeniden cevapla
+            </Button>
+          )
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <Asked quote={quote} />
+        {answeredMeanwhile && (
+          <AlertStrip
+            kind="warning"
+            title="Bu talep siz yazarken cevaplandı"
+            action={
+              <Button size="small" onClick={draft.drop}>
+                Yazdıklarımı bırak
+              </Button>
+            }
+          >
+            Gönderirseniz sizinki verilen cevabın yerine geçer.
+          </AlertStrip>
+        )}
+        {inHand ? (
+          <AnswerForm
+            id={form}
+            quote={quote}
+            draft={inHand}
+            onDraft={draft.keep}
+            onBusy={setBusy}
+            onSent={() => {
+              draft.drop()
+              onClose()
+            }}
+          />
+        ) : (
+          <Answered quote={quote} />
+        )}
+      </div>
+    </SideSheet>
+  )
+}
+
+function About({ quote }: { quote: Quote }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <time dateTime={quote.created_at}>{formatInstant(quote.created_at)}</time>
+      <QuoteStatusBadge quote={quote} />
+    </span>
+  )
+}
+
+/** Who asked, how to reach the customer, and what was asked for. */
+function Asked({ quote }: { quote: Quote }) {
+  const customer = useAnswer(readCustomer, { params: { id: quote.customer_id } }).data
+  const by = quote.created_by_marketer_name
+  return (
+    <>
+      {customer && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          <Link
+            to={`/admin/dashboard?${new URLSearchParams({ tab: 'customers', search: customer.username })}`}
+            className="text-link"
+          >
+            {customer.username}
+          </Link>
+          {customer.phone && (
+            <a className="text-link" href={callLink(customer.phone)}>
+              {customer.phone}
+            </a>
+          )}
+          {!customer.is_active && <ActiveBadge active={false} />}
+        </p>
+      )}
+      <AskedGoods quote={quote} asker={by ? `Pazarlamacı ${by} istedi` : 'Müşteri istedi'} />
+    </>
+  )
+}
+
+/** What was answered, and what became of it. */
+function Answered({ quote }: { quote: Quote }) {
+  const { search } = useLocation()
+  const { answer, order_id, status } = quote
+  if (!answer) return null
+  return (
+    <section className="grid gap-2 border-line border-t pt-4">
+      <AnsweredGoods answer={answer} />
+      <PriceSummary lines={answer.items} className="border-line border-t pt-4" />
+      <p className="text-ink-soft">{formatDay(answer.valid_until)} tarihine kadar geçerli</p>
+      <Outcome>
+        {hasExpired(quote) && 'Süresi içinde kabul edilmedi; yeniden cevaplayabilirsiniz.'}
+        {status === 'red' && 'Teklif reddedildi; yeniden cevaplayabilirsiniz.'}
+      </Outcome>
+      {order_id && (
+        <Button asChild className="justify-self-start">
+          <Link to={`/admin/orders/${order_id}`} state={{ from: search }}>
+            Siparişi aç
+          </Link>
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Outcome({ children }: { children: ReactNode }) {
+  return <p className="empty:hidden">{children}</p>
+}

@@ -1,0 +1,122 @@
+import { MessageSquareQuote } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { orderTotals } from '#contract/orders.ts'
+import { listAllQuotes, QUOTE_STATUS, QUOTE_STATUSES, type Quote } from '#contract/quotes.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { usePages } from '../../parts/asking.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { QuoteStatusBadge } from '../../parts/quote-status.tsx'
+import { useAddress } from '../../ui/address.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { QuoteSheet } from './quote-sheet.tsx'
+
+/** What customers and marketers asked for, newest first; the address names the one that is open beside the list. */
+export function QuotesView({ chooser }: { chooser: ReactNode }) {
+  const { read, write } = useAddress()
+  const search = read('search')
+  const status = QUOTE_STATUSES.find(one => one === read('status'))
+  const quotes = usePages(listAllQuotes, { query: { search, status } })
+  const clear = () => write({ search: '', status: '' })
+  return (
+    <Page title="Teklif talepleri" windowTitle="Teklif talepleri · Yönetim" aside={chooser}>
+      <div className="grid min-w-0 gap-3">
+        <Toolbar label="Teklif filtreleri">
+          <SearchInput
+            slash
+            label="Firma veya kullanıcı adı ara"
+            value={search}
+            onSearch={text => write({ search: text })}
+          />
+          <Select
+            aria-label="Durum"
+            placeholder="Tüm durumlar"
+            options={QUOTE_STATUSES.map(value => ({ value, label: QUOTE_STATUS[value].label }))}
+            value={status ?? ''}
+            onChange={event => write({ status: event.target.value })}
+          />
+        </Toolbar>
+        <ListStates asked={quotes} empty={search || status ? <NothingFound onClear={clear} /> : NO_QUOTES}>
+          <DataTable
+            label="Teklif talepleri"
+            columns={COLUMNS}
+            rows={quotes.items}
+            rowKey={quote => quote.id}
+            current={read('quote')}
+            onOpen={quote => write({ quote: quote.id })}
+            onEndReached={quotes.hasNextPage ? () => void quotes.fetchNextPage() : undefined}
+            loadingMore={quotes.isFetchingNextPage}
+          />
+        </ListStates>
+      </div>
+      <QuoteSheet id={read('quote')} onClose={() => write({ quote: '' })} />
+    </Page>
+  )
+}
+
+const NO_QUOTES = (
+  <EmptyState
+    icon={MessageSquareQuote}
+    title="Henüz teklif talebi yok"
+    text="Müşteriler veya pazarlamacılar teklif istedikçe burada görünür."
+  />
+)
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={MessageSquareQuote}
+      title="Bu filtrelere uyan talep yok"
+      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<Quote>[] = [
+  {
+    key: 'company',
+    head: 'Firma',
+    cell: ({ user_company, created_by_marketer_name }) => (
+      <>
+        <span className="block truncate max-sm:whitespace-normal">{user_company}</span>
+        {created_by_marketer_name && (
+          <span className="block truncate font-normal text-ink-soft text-sm">{created_by_marketer_name} istedi</span>
+        )}
+      </>
+    ),
+  },
+  { key: 'wanted', head: 'İstenenler', cell: quote => <span className="line-clamp-2">{wantedIn(quote)}</span> },
+  { key: 'date', head: 'Tarih', width: '10rem', cell: quote => formatInstant(quote.created_at) },
+  {
+    key: 'status',
+    head: 'Durum',
+    width: '9.5rem',
+    onPhone: 'aside',
+    cell: quote => <QuoteStatusBadge quote={quote} />,
+  },
+  {
+    key: 'valid',
+    head: 'Son gün',
+    width: '7rem',
+    from: 'lg',
+    cell: ({ answer }) => (answer ? formatDay(answer.valid_until) : '–'),
+  },
+  {
+    key: 'total',
+    head: 'Teklifimiz',
+    width: '9.5rem',
+    numeric: true,
+    from: 'md',
+    cell: ({ answer }) => (answer ? <Money amount={orderTotals(answer.items).grand} className="font-semibold" /> : '–'),
+  },
+]
+
+function wantedIn({ items: [first, ...more] }: Quote) {
+  return `${first?.product_name ?? ''}${more.length ? ` ve ${more.length} ürün daha` : ''}`
+}
