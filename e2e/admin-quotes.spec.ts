@@ -71,7 +71,7 @@ for (const [size, options] of [
       await expect(page).toHaveURL(`${QUOTES}&quote=${id}`)
       await expect(sheet(page, company)).toContainText('2,5 LT × ₺1.250,50')
       await expect(sheet(page, company)).toContainText('Not: Ayda bir')
-      await expect(sheet(page, company).getByRole('link', { name: customer.username })).toHaveAttribute(
+      await expect(sheet(page, company).getByRole('link', { name: 'Müşteri kaydı' })).toHaveAttribute(
         'href',
         `/admin/dashboard?tab=customers&search=${customer.username}`,
       )
@@ -236,6 +236,14 @@ test('an answer is given anew until it is accepted; the list is narrowed down, a
     status: 'cevaplandi',
     answer: { items: [{ price: 1050 }] },
   })
+  await page.clock.install({ time: new Date('2100-01-01T09:00:00+03:00') })
+  await page.goto(`${QUOTES}&search=cinaralti&quote=${quote.id}`)
+  await expect(opened).toContainText('Süresi doldu')
+  await expect(opened).toContainText('Süresi içinde kabul edilmedi; yeniden cevaplayabilirsiniz.')
+  await opened.getByRole('button', { name: 'Yeniden cevapla' }).click()
+  await expect(page.getByLabel('Son geçerlilik günü')).toHaveValue('2100-01-15')
+  await page.getByRole('button', { name: 'Vazgeç' }).click()
+  await expect(opened.getByRole('button', { name: 'Yeniden cevapla' })).toBeVisible()
   await page.goto(`${QUOTES}&quote=00000000-0000-4000-8000-000000000000`)
   await expect(page.getByRole('dialog')).toContainText('Kayıt bulunamadı')
   await page.keyboard.press('Escape')

@@ -11,9 +11,9 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
       aria-label="Seçilenlerle yapılacaklar"
       className="sticky bottom-[calc(var(--sticky-bottom)+1rem)] z-20 mx-auto flex max-w-full animate-rise flex-wrap items-center gap-2 rounded-md bg-surface-raised p-2 pl-4 shadow-float"
     >
-      <output className="mr-2 font-medium">{wholeText(count)} satır seçildi</output>
+      <output className="font-medium">{wholeText(count)} satır seçildi</output>
+      <IconButton icon={X} label="Seçimi kaldır" onClick={onClear} className="mr-2" />
       {children}
-      <IconButton icon={X} label="Seçimi kaldır" onClick={onClear} />
     </section>
   )
 }

@@ -36,16 +36,14 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
   const catalogue = today && today.price / 100 !== price ? `Katalogda ${formatMoney(today.price)}` : undefined
   return (
     <li className="py-4">
-      <fieldset aria-label={`${place}. satır`} className="grid min-w-0 grid-cols-2 gap-3">
-        <div className="col-span-2 flex items-center justify-between gap-2">
-          <p className="min-w-0 break-words text-ink-soft text-sm">
-            {asked ? `${asked.product_name} · ${formatNumber(asked.quantity)} ${asked.unit}` : 'Ek ürün'}
-          </p>
-          <IconButton size="small" icon={Trash2} label={`${place}. satırı sil`} onClick={onRemove} />
-        </div>
+      <fieldset aria-label={`${place}. satır`} className="relative grid min-w-0 grid-cols-2 gap-3">
+        <p className="col-span-2 break-words pr-12 text-ink-soft text-sm">
+          {asked ? `${asked.product_name} · ${formatNumber(asked.quantity)} ${asked.unit}` : 'Ek ürün'}
+        </p>
         <div className="col-span-2 grid gap-1">
           <ProductFinder
             onSale
+            required
             label="Ürün"
             value={product ?? null}
             error={faults?.product}
@@ -79,6 +77,9 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
             <Money amount={lineTotal(priced)} className="font-semibold" />
           </p>
         )}
+        <span className="-top-2 -right-2 absolute">
+          <IconButton size="small" icon={Trash2} label={`${place}. satırı sil`} onClick={onRemove} />
+        </span>
       </fieldset>
     </li>
   )

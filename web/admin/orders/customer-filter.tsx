@@ -25,7 +25,7 @@ export function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
   // What came for an earlier text is not offered for this one.
   const isSettled = typed !== '' && typed === search && !asked.isPlaceholderData
   return (
-    <Field label="Müşteri" hideLabel className="sm:w-60">
+    <Field label="Müşteri" hideLabel className="sm:w-44">
       <Combobox
         label="Müşteriler"
         chosen={chosen}
@@ -34,7 +34,7 @@ export function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
         itemKey={customer => customer.id}
         render={({ company_name, username }) => (
           <span className="min-w-0">
-            <span className="block truncate">{company_name}</span>
+            <span className="line-clamp-2 break-words">{company_name}</span>
             <span className="block truncate text-ink-soft text-sm">{username}</span>
           </span>
         )}

@@ -1,6 +1,7 @@
 import { MessageSquareReply, Send } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { readCustomer } from '#contract/customers.ts'
+import { orderTotals } from '#contract/orders.ts'
 import { type Quote, readAnyQuote } from '#contract/quotes.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
 import { ApiError } from '../../api.ts'
@@ -15,9 +16,10 @@ import { QuoteStatusBadge } from '../../parts/quote-status.tsx'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
+import { Money } from '../../ui/money.tsx'
 import { Link, useLocation } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
-import { begunAnswer, isSameAnswer } from './answer-draft.ts'
+import { begunAnswer, isSameAnswer, pricedLines } from './answer-draft.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { useAnswerDraft } from './use-answer-draft.ts'
 
@@ -73,6 +75,10 @@ function Opened({ quote, sheet, onClose }: OpenedProps) {
             <Button variant="primary" icon={Send} type="submit" form={form} busy={busy} busyText="Teklif gönderiliyor">
               Teklifi gönder
             </Button>
+            <p className="sm:order-first sm:mr-auto sm:self-center">
+              <Money amount={orderTotals(pricedLines(inHand)).grand} className="font-semibold text-base" />{' '}
+              <span className="text-ink-soft text-sm">KDV dahil</span>
+            </p>
           </>
         ) : (
           status !== 'kabul' && (
@@ -130,25 +136,21 @@ function About({ quote }: { quote: Quote }) {
 /** Who asked, how to reach the customer, and what was asked for. */
 function Asked({ quote }: { quote: Quote }) {
   const customer = useAnswer(readCustomer, { params: { id: quote.customer_id } }).data
+  const search = new URLSearchParams({ tab: 'customers', search: customer?.username ?? quote.user_company })
   const by = quote.created_by_marketer_name
   return (
     <>
-      {customer && (
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          <Link
-            to={`/admin/dashboard?${new URLSearchParams({ tab: 'customers', search: customer.username })}`}
-            className="text-link"
-          >
-            {customer.username}
-          </Link>
-          {customer.phone && (
-            <a className="text-link" href={callLink(customer.phone)}>
-              {customer.phone}
-            </a>
-          )}
-          {!customer.is_active && <ActiveBadge active={false} />}
-        </p>
-      )}
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <Link to={`/admin/dashboard?${search}`} className="text-link">
+          Müşteri kaydı
+        </Link>
+        {customer?.phone && (
+          <a className="text-link" href={callLink(customer.phone)}>
+            {customer.phone}
+          </a>
+        )}
+        {customer && !customer.is_active && <ActiveBadge active={false} />}
+      </p>
       <AskedGoods quote={quote} asker={by ? `Pazarlamacı ${by} istedi` : 'Müşteri istedi'} />
     </>
   )

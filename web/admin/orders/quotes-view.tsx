@@ -105,6 +105,7 @@ const COLUMNS: readonly Column<Quote>[] = [
     head: 'Son gün',
     width: '7rem',
     from: 'lg',
+    onPhone: 'nowhere',
     cell: ({ answer }) => (answer ? formatDay(answer.valid_until) : '–'),
   },
   {
