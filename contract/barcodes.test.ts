@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spellingsOf } from './barcodes.ts'
+import { printedOf, spellingsOf } from './barcodes.ts'
 
 test.each([
   ['an EAN-13', '8690637012345', ['8690637012345']],
@@ -15,4 +15,14 @@ test.each([
   ['letters', 'ABC-123', ['ABC-123']],
 ])('%s is looked for in every way it is written', (_, code, others) => {
   expect(spellingsOf(code).sort()).toEqual([...new Set([code, ...others])].sort())
+})
+
+test.each([
+  ['0036000291452', '036000291452'],
+  ['0036000291450', '0036000291450'],
+  ['8690637012345', '8690637012345'],
+  ['01234565', '01234565'],
+  ['STK-7000', 'STK-7000'],
+])('%s is printed as %s', (read, printed) => {
+  expect(printedOf(read)).toBe(printed)
 })

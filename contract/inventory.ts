@@ -102,6 +102,7 @@ export const deleteByWarehouse = call('DELETE /admin/products/delete-by-warehous
 /** Figures of a warehouse. Low and out of stock are products on sale, judged on what can be sold. */
 export const InventoryStats = z.object({
   total_products: z.int(),
+  active_products: z.int(),
   out_of_stock: z.int(),
   low_stock: z.int(),
   stock_worth: MoneySum,

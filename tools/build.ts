@@ -18,6 +18,9 @@ const FIRST_SCREENS: Record<string, string[]> = {
   '/marketer/dashboard': ['marketer/shell.tsx', 'marketer/dashboard.tsx', 'marketer/dashboard-tab.tsx'],
 }
 
+/** The barcode reader is large, and few who open the app ever start its camera. */
+const FETCHED_ON_USE = /^(zxing_reader|decoding)-.*\.(wasm|js)$/
+
 await rm('dist', { recursive: true, force: true })
 const [server, web] = await Promise.all([
   esbuild.build({
@@ -81,12 +84,14 @@ function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, s
 async function buildServiceWorker(folder: string) {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(file => file.isFile())
   const shell = await Promise.all(
-    files.map(async ({ parentPath, name }) => {
-      const path = join(parentPath, name)
-      const url = `/${relative(folder, path).replaceAll('\\', '/')}`
-      const revision = createHash('sha256').update(await readFile(path))
-      return { url, revision: url.startsWith('/assets/') ? null : revision.digest('hex').slice(0, 16) }
-    }),
+    files
+      .filter(({ name }) => !FETCHED_ON_USE.test(name))
+      .map(async ({ parentPath, name }) => {
+        const path = join(parentPath, name)
+        const url = `/${relative(folder, path).replaceAll('\\', '/')}`
+        const revision = createHash('sha256').update(await readFile(path))
+        return { url, revision: url.startsWith('/assets/') ? null : revision.digest('hex').slice(0, 16) }
+      }),
   )
   await esbuild.build({
     entryPoints: ['web/pwa/sw.ts'],
@@ -107,7 +112,7 @@ async function buildServiceWorker(folder: string) {
 /** Writes .br and .gz beside every text file, so that the server never compresses the same bytes twice. */
 async function compressed(folder: string) {
   const files = (await readdir(folder, { recursive: true })).filter(name =>
-    /\.(js|css|html|svg|json|webmanifest)$/.test(name),
+    /\.(js|css|html|svg|json|wasm|webmanifest)$/.test(name),
   )
   await Promise.all(
     files.map(async name => {

@@ -47,7 +47,7 @@ test('answers carry the promised headers, and a request id', async () => {
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
-  expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(headers['x-powered-by']).toBeUndefined()
 })

@@ -32,12 +32,27 @@ async function shop() {
 test('the figures of a warehouse: products, out of stock, low, worth and on backorder', async () => {
   const { world, admin } = await shop()
   const stats = async (query: string) => (await world.get(`/admin/inventory/stats${query}`, admin)).json()
-  const main = { total_products: 7, out_of_stock: 3, low_stock: 2, stock_worth: 32 * 2.5, on_backorder: 2 }
-  const other = { total_products: 1, out_of_stock: 0, low_stock: 1, stock_worth: 5, on_backorder: 0 }
+  const main = {
+    total_products: 7,
+    active_products: 6,
+    out_of_stock: 3,
+    low_stock: 2,
+    stock_worth: 32 * 2.5,
+    on_backorder: 2,
+  }
+  const other = {
+    total_products: 1,
+    active_products: 1,
+    out_of_stock: 0,
+    low_stock: 1,
+    stock_worth: 5,
+    on_backorder: 0,
+  }
   expect(await stats('?warehouse=Ana%20Depo')).toEqual(main)
   expect(await stats('?warehouse=Gecici%20Depo')).toEqual(other)
   expect(await stats('')).toEqual({
     total_products: 8,
+    active_products: 7,
     out_of_stock: 3,
     low_stock: 3,
     stock_worth: 85,
@@ -51,6 +66,7 @@ test('an empty warehouse has figures, and the fullest one too', async () => {
   const stats = async () => (await world.get('/admin/inventory/stats?warehouse=Ana%20Depo', admin)).json()
   expect(await stats()).toEqual({
     total_products: 0,
+    active_products: 0,
     out_of_stock: 0,
     low_stock: 0,
     stock_worth: 0,

@@ -21,6 +21,7 @@ export function inventoryStats(db: Database, { warehouse }: Where): Promise<Inve
   return inWarehouse(db, warehouse)
     .select(eb => [
       eb.fn.countAll<number>().as('total_products'),
+      sql<number>`count(*) filter (where is_active)`.as('active_products'),
       sql<number>`count(*) filter (where is_active and ${AVAILABLE} <= 0)`.as('out_of_stock'),
       sql<number>`count(*) filter (where is_active and ${AVAILABLE} between 1 and ${LOW_STOCK - 1})`.as('low_stock'),
       sql<Kurus>`coalesce(sum(on_hand * price), 0)`.as('stock_worth'),

@@ -1,14 +1,15 @@
-import { Boxes, ChartColumn, ClipboardCheck, ClipboardList, Users } from 'lucide-react'
+import { Boxes, ChartColumn, ClipboardCheck, ClipboardList, Tags, Users } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useAddress } from '../ui/address.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
 
-type TabName = 'orders' | 'customers' | 'stock' | 'inventory' | 'reports'
+type TabName = 'orders' | 'customers' | 'products' | 'stock' | 'inventory' | 'reports'
 
 const TABS: readonly Tab<TabName>[] = [
   { value: 'orders', label: 'Siparisler', icon: ClipboardList },
   { value: 'customers', label: 'Musteriler', icon: Users },
+  { value: 'products', label: 'Ürünler', icon: Tags },
   { value: 'stock', label: 'Stok', icon: ClipboardCheck },
   { value: 'inventory', label: 'Envanter', icon: Boxes },
   { value: 'reports', label: 'Raporlar', icon: ChartColumn },
@@ -17,6 +18,7 @@ const TABS: readonly Tab<TabName>[] = [
 const CONTENTS: Record<TabName, ComponentType> = {
   orders: lazy(async () => ({ default: (await import('./orders/orders-tab.tsx')).OrdersTab })),
   customers: lazy(async () => ({ default: (await import('./customers/customers-tab.tsx')).CustomersTab })),
+  products: lazy(async () => ({ default: (await import('./products/products-tab.tsx')).ProductsTab })),
   stock: lazy(async () => ({ default: (await import('./stock/stock-tab.tsx')).StockTab })),
   inventory: lazy(async () => ({ default: (await import('./inventory/inventory-tab.tsx')).InventoryTab })),
   reports: lazy(async () => ({ default: (await import('./reports/reports-tab.tsx')).ReportsTab })),

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, SideSheet } from './dialog.tsx'
 import { LeaveUnsaved, useAskedBeforeUnload } from './leave-unsaved.tsx'
 
 type FormDialogProps = {
@@ -14,13 +14,24 @@ type FormDialogProps = {
   loss: string
   busy: boolean
   busyText: string
+  /** What the button that sends it says. */
+  save?: string
+  /** It cannot be sent as it is. */
+  disabled?: boolean
+  description?: ReactNode
+  wide?: boolean
+  /** Beside the list, which stays where it was. */
+  beside?: boolean
   children: ReactNode
 }
 
 /** A form in a dialog. What was typed is not lost by closing without being asked. */
-export function FormDialog({ open, onClose, title, form, isChanged, loss, busy, busyText, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { open, onClose, title, form, isChanged, loss, busy, busyText, children } = props
+  const { save = 'Kaydet', disabled, description, wide, beside } = props
   const [leaving, setLeaving] = useState(false)
   useAskedBeforeUnload(open && isChanged)
+  const Window = beside ? SideSheet : Dialog
   const leave = () => {
     if (busy) return
     if (isChanged) setLeaving(true)
@@ -28,21 +39,23 @@ export function FormDialog({ open, onClose, title, form, isChanged, loss, busy, 
   }
   return (
     <>
-      <Dialog
+      <Window
+        {...(!beside && { wide })}
         open={open}
         onOpenChange={leave}
         title={title}
+        description={description}
         footer={
           <>
             <Button onClick={leave}>Vazgeç</Button>
-            <Button variant="primary" type="submit" form={form} busy={busy} busyText={busyText}>
-              Kaydet
+            <Button variant="primary" type="submit" form={form} disabled={disabled} busy={busy} busyText={busyText}>
+              {save}
             </Button>
           </>
         }
       >
         {children}
-      </Dialog>
+      </Window>
       <LeaveUnsaved
         open={leaving}
         onOpenChange={setLeaving}

@@ -1,0 +1,182 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { type Kind, SAMPLES } from './bars.ts'
+import { cameraShop } from './camera-browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, PHONE, World } from './world.ts'
+
+/** The camera on the products tab, with clips that the tests draw themselves before it. */
+
+const PANEL = '/admin/dashboard?tab=products&barcode=kamera'
+
+let portal: Portal
+let world: World
+let shop: Awaited<ReturnType<typeof cameraShop>>
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+  shop = await cameraShop()
+  for (const [kind, barcode] of Object.entries(SAMPLES)) await world.product({ name: `Ürün ${kind}`, barcode })
+})
+test.afterAll(async () => {
+  await shop.close()
+  await portal.stop()
+})
+
+async function opened(browser: Browser, options: BrowserContextOptions = {}) {
+  const { page, complaints } = await world.page(browser, world.admin, { ...DESK, ...options })
+  const said: string[] = []
+  page.on('dialog', dialog => {
+    said.push(dialog.message())
+    void dialog.accept()
+  })
+  return { page, complaints, said }
+}
+
+const found = (page: Page) => page.getByRole('region', { name: 'Bulunan ürün' })
+
+for (const [kind, code] of Object.entries(SAMPLES) as [Kind, string][])
+  test(`${kind} is read from a moving, noisy picture`, async () => {
+    const browser = await shop.showing(kind, code)
+    const { page, complaints, said } = await opened(browser, kind === 'EAN-13' ? PHONE : DESK)
+    const foreign: string[] = []
+    page.on('request', request => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(portal.url)) foreign.push(request.url())
+    })
+    await page.goto(PANEL)
+    await expect(found(page)).toContainText(`Ürün ${kind}`)
+    expect([complaints, said, foreign]).toEqual([[], [], []])
+    await browser.close()
+  })
+
+test('a code is dealt with once: scanning stops, and the next one counts after two seconds', async () => {
+  const browser = await shop.showing('EAN-13', SAMPLES['EAN-13'])
+  const { page } = await opened(browser)
+  await countFrames(page)
+  const asked: number[] = []
+  page.on('request', request => {
+    if (request.url().includes('/by-barcode/')) asked.push(Date.now())
+  })
+  await page.goto('/admin/dashboard?tab=products')
+  await expect(page.getByRole('heading', { name: 'Ürünler' })).toBeVisible()
+  const scannerFiles = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter(name => /zxing|decoding|camera-view|barcode-panel/.test(name)),
+    )
+  expect(await scannerFiles()).toEqual([])
+  await page.getByRole('button', { name: 'Barkodla bul' }).click()
+  await page.getByRole('radio', { name: 'Kamera' }).click()
+  await expect(found(page)).toContainText('Ürün EAN-13')
+  await page.getByRole('button', { name: 'Yeniden tara' }).click()
+  await expect.poll(() => asked.length).toBe(2)
+  await expect(found(page)).toContainText('Ürün EAN-13')
+  const frames = await sentFrames(page)
+  await page.waitForTimeout(700)
+  // Nothing is looked at while nobody asked for it, though the code is still in the picture.
+  expect((await sentFrames(page)).length).toBe(frames.length)
+  expect(asked).toHaveLength(2)
+  expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(2000)
+  expect(new Set(frames.map(({ worker }) => worker)).size).toBeLessThanOrEqual(2)
+  // A worker is never sent a picture before it has answered for the last, and they come ten times a second at most.
+  expect(frames.filter(({ waiting }) => waiting > 0)).toEqual([])
+  for (const [i, { at }] of frames.entries()) expect((frames[i + 11]?.at ?? Infinity) - at).toBeGreaterThan(900)
+  await browser.close()
+})
+
+test('while a code is looked up no other is, and the camera is let go with the panel', async () => {
+  const browser = await shop.showing('Code 128', SAMPLES['Code 128'])
+  const { page } = await opened(browser)
+  let release = () => {}
+  const held = new Promise<void>(resolve => (release = resolve))
+  let asked = 0
+  await page.route('**/by-barcode/**', async route => {
+    asked++
+    await held
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async wanted => {
+      const stream = await ask(wanted)
+      Reflect.set(window, 'asked', wanted)
+      Reflect.set(window, 'track', stream.getVideoTracks()[0])
+      return stream
+    }
+  })
+  await page.goto(PANEL)
+  await expect.poll(() => asked).toBe(1)
+  await expect(page.getByRole('button', { name: 'Yeniden tara' })).toBeDisabled()
+  await page.waitForTimeout(2500)
+  expect(asked).toBe(1)
+  release()
+  await expect(found(page)).toContainText('Ürün Code 128')
+  expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual({
+    audio: false,
+    video: { width: { ideal: 640 }, height: { ideal: 480 }, facingMode: { ideal: 'environment' } },
+  })
+  const track = () => page.evaluate(() => (Reflect.get(window, 'track') as MediaStreamTrack).readyState)
+  const size = () => page.evaluate(() => (Reflect.get(window, 'track') as MediaStreamTrack).getSettings())
+  expect(await size()).toMatchObject({ width: 640, height: 480 })
+  expect(await track()).toBe('live')
+  await page.getByRole('radio', { name: 'Elle giriş' }).click()
+  await expect.poll(track).toBe('ended')
+  await page.getByRole('radio', { name: 'Kamera' }).click()
+  await expect.poll(track).toBe('live')
+  await page.keyboard.press('Escape')
+  await expect.poll(track).toBe('ended')
+  await page.goBack()
+  await browser.close()
+})
+
+test('a camera that cannot be started is said with the reason', async () => {
+  const named = { baseURL: portal.url.replace('127.0.0.1', 'toptan.example') }
+  const cases: [Browser, BrowserContextOptions, reason: string][] = [
+    [await shop.none(), {}, 'kamera bulunamadı'],
+    [await shop.refused(), {}, 'kamera izni verilmedi'],
+    [await shop.byName('toptan.example'), named, 'kamera yalnızca güvenli bağlantıda (https) kullanılabilir'],
+  ]
+  for (const [browser, options, reason] of cases) {
+    const { page, said } = await opened(browser, options)
+    await page.goto(PANEL)
+    await expect.poll(() => said).toEqual([`Kamera başlatılamadı: ${reason}`])
+    // What is left is the field to type in.
+    await expect(page.getByRole('textbox', { name: 'Barkod' })).toBeVisible()
+    await browser.close()
+  }
+})
+
+test('a camera that another program holds is said to be in use', async () => {
+  const browser = await shop.showing('EAN-8', SAMPLES['EAN-8'])
+  const { page, said } = await opened(browser)
+  // No film can be held by two: the browser's own answer is given in its place.
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('Could not start video source', 'NotReadableError'))
+  })
+  await page.goto(PANEL)
+  await expect.poll(() => said).toEqual(['Kamera başlatılamadı: kamera başka bir uygulama tarafından kullanılıyor'])
+  await browser.close()
+})
+
+/** Notes each picture that is sent to a worker: when, to which, and how many it had not answered for yet. */
+async function countFrames(page: Page) {
+  await page.addInitScript(() => {
+    const sent: { worker: number; at: number; waiting: number }[] = []
+    Reflect.set(window, 'sent', sent)
+    const workers = new Map<Worker, { number: number; waiting: number }>()
+    const send = Reflect.get(Worker.prototype, 'postMessage')
+    Worker.prototype.postMessage = function (this: Worker, ...given: unknown[]) {
+      const known = workers.get(this) ?? { number: workers.size, waiting: 0 }
+      if (!workers.has(this)) this.addEventListener('message', () => known.waiting--)
+      workers.set(this, known)
+      sent.push({ worker: known.number, at: performance.now(), waiting: known.waiting++ })
+      Reflect.apply(send, this, given)
+    }
+  })
+}
+
+const sentFrames = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, 'sent') as { worker: number; at: number; waiting: number }[])

@@ -1,0 +1,87 @@
+import { open } from 'node:fs/promises'
+
+/** How a code is held before the camera. */
+export type Condition = {
+  /** Pixels per module. */
+  module: number
+  /** Degrees. */
+  turned?: number
+  /** Modules over which each edge is smeared. */
+  blur?: number
+  /** How far each pixel may stray, of 255. */
+  noise?: number
+  /** What is left of the difference between black and white, 0 to 1, on a dark picture. */
+  contrast?: number
+}
+
+const WIDTH = 640
+const HEIGHT = 480
+const FRAMES = 12
+const PER_SECOND = 12
+const QUIET = 10
+const BARS_HEIGHT = 130
+
+/**
+ * Draws a clip of a hand that holds a code (its modules) before a camera: it never rests, and no pixel is pure. Written as
+ * raw video (Y4M), which Chromium shows in place of a camera, over and over.
+ */
+export async function drawClip(path: string, modules: string, condition: Condition) {
+  const file = await open(path, 'w')
+  try {
+    await file.write(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${PER_SECOND}:1\n`)
+    const grey = new Uint8Array((WIDTH * HEIGHT) / 2).fill(128)
+    const inks = inksOf(modules)
+    const random = randomness()
+    for (let frame = 0; frame < FRAMES; frame++) {
+      await file.write('FRAME\n')
+      await file.write(picture(inks, modules.length, frame, condition, random))
+      await file.write(grey)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+type Ink = (from: number, to: number) => number
+
+/** How much of a stretch of the code, from one module to another, is black: 0 to 1. */
+function inksOf(modules: string): Ink {
+  const before = [0]
+  for (const module of modules) before.push((before.at(-1) ?? 0) + Number(module))
+  const until = (place: number) => {
+    const at = Math.max(0, Math.min(modules.length, place))
+    const whole = Math.floor(at)
+    return (before[whole] ?? 0) + (at - whole) * Number(modules[whole] ?? 0)
+  }
+  return (from, to) => (until(to) - until(from)) / (to - from)
+}
+
+function picture(inks: Ink, length: number, frame: number, condition: Condition, random: () => number) {
+  const { module, turned = 0, blur = 0, noise = 10, contrast = 1 } = condition
+  const pixels = new Uint8Array(WIDTH * HEIGHT)
+  const turn = (frame / FRAMES) * 2 * Math.PI
+  const [middleX, middleY] = [WIDTH / 2 + 8 * Math.sin(turn), HEIGHT / 2 + 6 * Math.cos(turn)]
+  const angle = ((turned + 1.5 * Math.sin(turn)) * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const half = (1 / module + blur) / 2
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++) {
+      const [right, down] = [x - middleX, y - middleY]
+      const across = (right * cos + down * sin) / module + length / 2
+      const along = Math.abs(down * cos - right * sin)
+      const isLabel = across > -QUIET && across < length + QUIET && along < BARS_HEIGHT / 2 + 12
+      const isBars = isLabel && along < BARS_HEIGHT / 2
+      const light = isBars ? 235 - 215 * inks(across - half, across + half) : isLabel ? 235 : 120
+      pixels[y * WIDTH + x] = Math.max(0, Math.min(255, light * contrast + noise * random()))
+    }
+  return pixels
+}
+
+/** Numbers from -1 to 1, the same in each run. */
+function randomness() {
+  let state = 1
+  return () => {
+    state = (state * 48271) % 2147483647
+    return (state / 2147483647) * 2 - 1
+  }
+}

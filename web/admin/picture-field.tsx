@@ -1,0 +1,98 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { REFUSALS } from '#contract/refusals.ts'
+import { ProductPicture } from '../parts/product-picture.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { FileChooser } from '../ui/file-chooser.tsx'
+import { RangeInput } from '../ui/range-input.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { cropped, isSquare, readPicture } from './picture-cropping.ts'
+
+type PictureFieldProps = {
+  /** An address, a data URL, or none. */
+  value: string | null
+  onPicture: (url: string | null) => void
+  /** What is drawn while there is no picture. */
+  category: string
+  /** What the server says of it. */
+  error?: string | undefined
+}
+
+const MIDDLE = 0.5
+
+/** A product's picture: a file, cut square and scaled here before it is sent, or the address of one elsewhere. */
+export function PictureField({ value, onPicture, category, error }: PictureFieldProps) {
+  const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap }>()
+  const [place, setPlace] = useState(MIDDLE)
+  const [unread, setUnread] = useState<string>()
+  const forget = () => {
+    chosen?.picture.close()
+    setChosen(undefined)
+    setUnread(undefined)
+  }
+  const take = async (file: File) => {
+    try {
+      const picture = await readPicture(file)
+      forget()
+      setChosen({ file, picture })
+      cut(picture, MIDDLE)
+    } catch {
+      setUnread(REFUSALS.image_unreadable.detail())
+    }
+  }
+  const cut = (picture: ImageBitmap, at: number) => {
+    setPlace(at)
+    onPicture(cropped(picture, at))
+  }
+  const remove = () => {
+    forget()
+    onPicture(null)
+  }
+  return (
+    <div className="grid gap-3 sm:grid-cols-[8rem_1fr]">
+      <ProductPicture
+        product={{ image_url: value, category }}
+        size="card"
+        className="aspect-square w-32 rounded-md border border-line"
+      />
+      <div className="grid min-w-0 content-start gap-3">
+        <Field
+          label="Resim"
+          error={unread ?? error}
+          hint={chosen ? undefined : 'JPEG, PNG veya WebP; kare kesilip küçültülür.'}
+        >
+          <FileChooser
+            file={chosen?.file}
+            accept="image/jpeg,image/png,image/webp"
+            prompt="Resim seçin"
+            onChoose={file => (file ? void take(file) : remove())}
+          />
+        </Field>
+        {chosen && !isSquare(chosen.picture) && (
+          <Field label="Kesim yeri">
+            <RangeInput value={place} onValue={at => cut(chosen.picture, at)} />
+          </Field>
+        )}
+        {!chosen && (
+          <Field label="veya resmin adresi">
+            <TextInput
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="https://"
+              value={value?.startsWith('/') ? '' : (value ?? '')}
+              onChange={({ target }) => onPicture(target.value.trim() || null)}
+            />
+          </Field>
+        )}
+        {value && (
+          <Button icon={ImageOff} size="small" className="justify-self-start" onClick={remove}>
+            Resmi kaldır
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { useMutation } from '@tanstack/react-query'
+import { Camera, Keyboard, Pencil } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { printedOf } from '#contract/barcodes.ts'
+import { type AdminProduct, findByBarcode, setBarcode } from '#contract/catalogue.ts'
+import { ApiError, ask } from '../../api.ts'
+import { ActiveBadge } from '../../parts/active-badge.tsx'
+import { ProductPicture } from '../../parts/product-picture.tsx'
+import { StockWord } from '../../parts/stock-word.tsx'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SideSheet } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
+import { Loading } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { productChanged } from '../product-change.ts'
+import { ProductFinder } from '../product-finder.tsx'
+
+const CameraView = lazy(async () => ({ default: (await import('./camera/camera-view.tsx')).CameraView }))
+
+const MODES = [
+  { value: 'elle', label: 'Elle giriş', icon: Keyboard },
+  { value: 'kamera', label: 'Kamera', icon: Camera },
+] as const
+type Mode = (typeof MODES)[number]['value']
+
+type BarcodePanelProps = {
+  mode: Mode
+  onMode: (mode: Mode) => void
+  onEdit: (product: AdminProduct) => void
+  onClose: () => void
+}
+
+/** What a code came to: its product, or that nobody has it. */
+type Looked = { code: string; product: AdminProduct | undefined }
+
+/** Finds a product by its barcode, typed, scanned or seen by the camera; gives a code that nobody has to a product. */
+export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProps) {
+  const [looked, setLooked] = useState<Looked>()
+  const lookup = useMutation({
+    mutationFn: find,
+    onMutate: () => setLooked(undefined),
+    onSuccess: setLooked,
+    onError: error => window.alert(error.message),
+  })
+  const look = useSingleFlight((code: string) => lookup.mutateAsync(code).catch(() => undefined))
+  return (
+    <SideSheet open onOpenChange={onClose} title="Barkodla bul">
+      <div className="grid gap-4">
+        <Segmented block label="Okuma biçimi" options={MODES} value={mode} onChange={onMode} />
+        {mode === 'kamera' ? (
+          <Suspense fallback={<Loading />}>
+            <CameraView onCode={code => void look(code)} busy={lookup.isPending} onFailed={() => onMode('elle')} />
+          </Suspense>
+        ) : (
+          <ManualEntry busy={lookup.isPending} onCode={code => void look(code)} />
+        )}
+        {looked?.product && <Found product={looked.product} onEdit={onEdit} />}
+        {looked && !looked.product && (
+          <Unknown code={looked.code} onAssigned={product => setLooked({ ...looked, product })} />
+        )}
+      </div>
+    </SideSheet>
+  )
+}
+
+async function find(code: string): Promise<Looked> {
+  try {
+    return { code, product: await ask(findByBarcode, { params: { barcode: code } }) }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { code, product: undefined }
+    throw error
+  }
+}
+
+/** A field for a code, typed by hand or by a scanner; ready for the next one after each. */
+function ManualEntry({ busy, onCode }: { busy: boolean; onCode: (code: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Form
+      onSubmit={event => {
+        event.preventDefault()
+        const code = input.current?.value.trim()
+        input.current?.select()
+        if (code) onCode(code)
+      }}
+    >
+      <Field label="Barkod" hint="Yazın veya barkod okuyucuyla okutun">
+        <TextInput ref={input} name="code" autoComplete="off" spellCheck={false} enterKeyHint="search" maxLength={64} />
+      </Field>
+      <Button type="submit" variant="primary" busy={busy} busyText="Barkod aranıyor" className="justify-self-start">
+        Bul
+      </Button>
+    </Form>
+  )
+}
+
+function Found({ product, onEdit }: { product: AdminProduct; onEdit: (product: AdminProduct) => void }) {
+  const { name, brand, price, unit, available_quantity, expected_stock_date, is_active, warehouse, barcode } = product
+  return (
+    <section aria-label="Bulunan ürün" className="grid gap-3 rounded-md border border-line p-4">
+      <output className="flex items-start gap-3">
+        <ProductPicture product={product} size="row" className="size-14 rounded-sm" />
+        <span className="grid min-w-0 flex-1 gap-0.5">
+          <span className="break-words font-medium">{name}</span>
+          <span className="text-ink-soft text-sm">{[brand, warehouse, barcode].filter(Boolean).join(' · ')}</span>
+          <span>
+            <Money amount={price} className="font-semibold" />{' '}
+            <span className="text-ink-soft text-sm">/ {unit} + KDV</span>
+          </span>
+          <StockWord product={{ stock_quantity: available_quantity, expected_stock_date }} />
+        </span>
+        <ActiveBadge active={is_active} />
+      </output>
+      <Button icon={Pencil} onClick={() => onEdit(product)}>
+        Ürünü düzenle
+      </Button>
+    </section>
+  )
+}
+
+/** A code that no product has, and the way to give it to one. */
+function Unknown({ code, onAssigned }: { code: string; onAssigned: (product: AdminProduct) => void }) {
+  const [chosen, setChosen] = useState<AdminProduct>()
+  const barcode = printedOf(code)
+  const assign = useMutation({
+    mutationFn: ({ id }: AdminProduct) => ask(setBarcode, { params: { id }, body: { barcode } }),
+    onSuccess: ({ product }) => {
+      productChanged(product)
+      toast.success('Barkod atandı', { description: product.name })
+      onAssigned(product)
+    },
+    onError: error => window.alert(error.message),
+  })
+  const assignOnce = useSingleFlight(async (product: AdminProduct) => {
+    const question = `${product.name} ürününün barkodu ${product.barcode}. Yerine ${barcode} yazılsın mı?`
+    if (!product.barcode || window.confirm(question)) await assign.mutateAsync(product).catch(() => undefined)
+  })
+  return (
+    <section aria-label="Barkodu ata" className="grid gap-3">
+      <AlertStrip kind="warning" title="Barkod bulunamadı">
+        {barcode} barkodu hiçbir ürüne ait değil.
+      </AlertStrip>
+      <ProductFinder label="Bu barkodu bir ürüne atayın" value={chosen ?? null} onChoose={setChosen} />
+      <Button
+        className="justify-self-start"
+        disabled={!chosen}
+        busy={assign.isPending}
+        busyText="Barkod atanıyor"
+        onClick={() => chosen && void assignOnce(chosen)}
+      >
+        Barkodu ata
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { RotateCw, ScanLine } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { announce } from '../../../ui/announce.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { closeCamera, openCamera } from './camera.ts'
+import { openReader, type Reader } from './readers.ts'
+import { COOLDOWN, scan } from './scanning.ts'
+
+type CameraViewProps = {
+  /** A code was read; scanning stops until it is asked for again. */
+  onCode: (code: string) => void
+  /** What was read is still being dealt with: nothing else is read meanwhile. */
+  busy: boolean
+  /** It could not be started, and this has been said. */
+  onFailed: () => void
+}
+
+/** What the camera sees, read until there is a barcode in it. The camera is let go when this leaves the screen. */
+export function CameraView({ onCode, busy, onFailed }: CameraViewProps) {
+  const { video, reader } = useCamera(onFailed)
+  const [isScanning, setScanning] = useState(true)
+  const notBefore = useRef(0)
+  const found = useEffectEvent((code: string) => {
+    notBefore.current = performance.now() + COOLDOWN
+    setScanning(false)
+    onCode(code)
+  })
+  const failed = useEffectEvent((error: Error) => fail(error.message, onFailed))
+  const isReading = isScanning && !busy
+  useEffect(() => {
+    if (!isReading || !reader || !video.current) return
+    return scan({ video: video.current, reader, notBefore: notBefore.current, onFound: found, onFault: failed })
+  }, [isReading, reader, video])
+  useEffect(() => {
+    if (isReading && reader) announce('Kamera barkod arıyor')
+  }, [isReading, reader])
+  return (
+    <div className="grid gap-3">
+      <div className="relative aspect-4/3 overflow-clip rounded-md border border-line bg-surface-sunken">
+        <video ref={video} muted playsInline aria-label="Kamera görüntüsü" className="size-full object-cover" />
+        {!reader && (
+          <span className="absolute inset-0 grid place-items-center text-ink-soft">
+            <Spinner />
+          </span>
+        )}
+        {isReading && reader && (
+          <ScanLine aria-hidden className="absolute inset-0 m-auto size-24 text-on-brand opacity-80" />
+        )}
+      </div>
+      {isScanning ? (
+        <p className="text-ink-soft text-sm">Barkodu görüntünün ortasına tutun.</p>
+      ) : (
+        <Button block icon={RotateCw} disabled={busy} onClick={() => setScanning(true)}>
+          Yeniden tara
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The camera in a `video`, and what reads it once both are there. */
+function useCamera(onFailed: () => void) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [reader, setReader] = useState<Reader>()
+  const failed = useEffectEvent((reason: string) => fail(reason, onFailed))
+  useEffect(() => {
+    let isLeft = false
+    let release = () => {}
+    const start = async () => {
+      const stream = await openCamera()
+      release = () => closeCamera(stream)
+      if (isLeft) return release()
+      const opened = await openReader()
+      release = () => {
+        closeCamera(stream)
+        opened.close()
+      }
+      if (isLeft || !video.current) return release()
+      stream.getVideoTracks()[0]?.addEventListener('ended', () => failed('kamera bağlantısı kesildi'))
+      video.current.srcObject = stream
+      await video.current.play()
+      setReader(opened)
+    }
+    start().catch((error: Error) => {
+      release()
+      if (!isLeft) failed(error.message)
+    })
+    return () => {
+      isLeft = true
+      release()
+    }
+  }, [])
+  return { video, reader }
+}
+
+function fail(reason: string, onFailed: () => void) {
+  window.alert(`Kamera başlatılamadı: ${reason}`)
+  onFailed()
+}

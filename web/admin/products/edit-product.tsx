@@ -1,0 +1,157 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import {
+  type AdminProduct,
+  changeProduct,
+  listCategories,
+  type ProductChange,
+  readAnyProduct,
+} from '#contract/catalogue.ts'
+import { formatMoney } from '#contract/money.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { ApiError, ask } from '../../api.ts'
+import { answers, answersOf, useAnswer } from '../../parts/asking.ts'
+import { Failed } from '../../parts/list-states.tsx'
+import { SideSheet } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { useSingleFlight } from '../../ui/single-flight.ts'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { productChanged } from '../product-change.ts'
+import { alertRefusal } from '../refused.ts'
+import {
+  asChangeOf,
+  changesOf,
+  differing,
+  draftOf,
+  FIELDS,
+  type FieldName,
+  type ProductDraft,
+} from './product-draft.ts'
+import { ProductFields } from './product-fields.tsx'
+
+type EditProductProps = { id: string; open: boolean; onClose: () => void }
+
+/** A product as it is now, to be edited beside the list. */
+export function EditProduct({ id, open, onClose }: EditProductProps) {
+  const asked = useAnswer(readAnyProduct, { params: { id }, enabled: open })
+  // What is known from before may have changed since, and would only be refused when it is saved.
+  const [base, setBase] = useState<AdminProduct>()
+  if (!base && asked.data && asked.isFetchedAfterMount && !asked.isFetching) setBase(asked.data)
+  if (base) return <EditForm product={base} open={open} onClose={onClose} />
+  return (
+    <SideSheet open={open} onOpenChange={onClose} title="Ürünü düzenle">
+      {asked.error && !asked.isFetching ? <Failed asked={asked} error={asked.error} /> : <LoadingRows />}
+    </SideSheet>
+  )
+}
+
+function EditForm({ product, open, onClose }: { product: AdminProduct; open: boolean; onClose: () => void }) {
+  const formId = useId()
+  const { seen, base, notes, renew } = useSeen(product)
+  const form = useForm<ProductDraft, unknown, ProductChange>({
+    resolver: asChangeOf(base),
+    defaultValues: base,
+  })
+  const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
+  const change = useMutation({
+    mutationFn: (body: ProductChange) =>
+      ask(changeProduct, { params: { id: product.id }, body: { ...body, updated_at: seen.updated_at } }),
+    onSuccess: ({ product: saved }) => {
+      productChanged(saved)
+      void answers.invalidateQueries({ queryKey: answersOf(listCategories) })
+      toast.success('Ürün güncellendi', { description: saved.name })
+      onClose()
+    },
+    onError: async error => {
+      alertRefusal(error, form, FIELDS)
+      if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) return
+      const fresh = await ask(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
+      if (!fresh) return
+      productChanged(fresh)
+      // What was typed stays; what was not is as it is now.
+      const edited = changesOf(base, form.getValues())
+      form.reset({ ...draftOf(fresh), ...pick(form.getValues(), edited) })
+      renew(fresh)
+    },
+  })
+  const changes = changesOf(base, draft)
+  const isChanged = Object.keys(changes).length > 0
+  const save = useSingleFlight(
+    form.handleSubmit(async body => {
+      if (Object.keys(body).length === 0) onClose()
+      else await change.mutateAsync(body).catch(() => undefined)
+    }),
+  )
+  return (
+    <FormDialog
+      beside
+      open={open}
+      onClose={onClose}
+      title="Ürünü düzenle"
+      description={`${product.name} · ${product.warehouse}`}
+      form={formId}
+      isChanged={isChanged}
+      loss={`${product.name} için yaptığınız değişiklikler kaybolur.`}
+      busy={change.isPending}
+      busyText="Ürün kaydediliyor"
+    >
+      <Form
+        id={formId}
+        onSubmit={event => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <ProductFields
+          form={form}
+          notes={notes}
+          besideStock={
+            'stock_quantity' in changes && (
+              <Field
+                label="Stok düzeltme nedeni"
+                hint="Stok hareketlerinde görünür"
+                error={form.formState.errors.stock_note?.message}
+                className="sm:col-span-2"
+              >
+                <TextInput autoComplete="off" {...form.register('stock_note')} />
+              </Field>
+            )
+          }
+        />
+      </Form>
+    </FormDialog>
+  )
+}
+
+/** The product as the form knows it: as it was opened, or as it was when somebody else's change came between. */
+function useSeen(product: AdminProduct) {
+  const [seen, setSeen] = useState(product)
+  const [notes, setNotes] = useState<Partial<Record<FieldName, string>>>({})
+  const base = useMemo(() => draftOf(seen), [seen])
+  const renew = (fresh: AdminProduct) => {
+    const others = differing(base, draftOf(fresh))
+    setNotes(Object.fromEntries(others.map(field => [field, `Bu arada değişti: ${shown(field, fresh)}`])))
+    setSeen(fresh)
+  }
+  return { seen, base, notes, renew }
+}
+
+const pick = (draft: ProductDraft, fields: object) =>
+  Object.fromEntries(Object.entries(draft).filter(([field]) => field in fields))
+
+function shown(field: FieldName, product: AdminProduct): string {
+  if (field === 'price') return formatMoney(product.price)
+  if (field === 'vat_rate') return `%${product.vat_rate}`
+  if (field === 'stock_quantity') return wholeText(product.stock_quantity)
+  if (field === 'is_active') return product.is_active ? 'aktif' : 'pasif'
+  if (field === 'image_url') return product.image_url ? 'başka bir resim' : 'resim kaldırıldı'
+  if (field === 'expected_stock_date')
+    return product.expected_stock_date ? formatDay(product.expected_stock_date) : 'boş'
+  return product[field] || 'boş'
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { createProduct, listCategories, type NewProduct } from '#contract/catalogue.ts'
+import { readAdminStats } from '#contract/reports.ts'
+import { ask } from '../../api.ts'
+import { answers, answersOf } from '../../parts/asking.ts'
+import { useDeedKey } from '../../parts/deed-key.ts'
+import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { productsMayDiffer } from '../product-change.ts'
+import { alertRefusal } from '../refused.ts'
+import { asNewProduct, differing, EMPTY, FIELDS, isNamed, type ProductDraft } from './product-draft.ts'
+import { ProductFields } from './product-fields.tsx'
+
+type Filled = z.output<typeof NewProduct>
+
+/** Adds a product. It cannot be saved before it has a name, a brand and a category. */
+export function NewProductDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const id = useId()
+  const form = useForm<ProductDraft, unknown, Filled>({ resolver: asNewProduct, defaultValues: EMPTY })
+  const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
+  const { keyFor, renew } = useDeedKey()
+  const close = () => {
+    form.reset(EMPTY)
+    onClose()
+  }
+  const create = useMutation({
+    mutationFn: (body: Filled) => ask(createProduct, { body, key: keyFor(body) }),
+    onSuccess: ({ product }) => {
+      renew()
+      toast.success('Ürün eklendi', { description: product.name })
+      productsMayDiffer()
+      for (const call of [readAdminStats, listCategories]) void answers.invalidateQueries({ queryKey: answersOf(call) })
+      close()
+    },
+    onError: error => alertRefusal(error, form, FIELDS),
+  })
+  const send = useSingleFlight(form.handleSubmit(body => create.mutateAsync(body).catch(() => undefined)))
+  return (
+    <FormDialog
+      wide
+      open={open}
+      onClose={close}
+      title="Yeni ürün"
+      form={id}
+      save="Ürünü ekle"
+      disabled={!isNamed(draft)}
+      isChanged={differing(EMPTY, draft).length > 0}
+      loss="Yeni ürün için yazdıklarınız kaybolur."
+      busy={create.isPending}
+      busyText="Ürün ekleniyor"
+    >
+      <Form
+        id={id}
+        onSubmit={event => {
+          event.preventDefault()
+          if (isNamed(draft)) void send()
+        }}
+      >
+        <ProductFields form={form} isNew />
+      </Form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,148 @@
+import { EllipsisVertical, History, Pencil, ScrollText, Trash2 } from 'lucide-react'
+import { type AdminProduct, MAIN_WAREHOUSE } from '#contract/catalogue.ts'
+import { ActiveBadge } from '../../parts/active-badge.tsx'
+import { ProductPicture } from '../../parts/product-picture.tsx'
+import { StockWord } from '../../parts/stock-word.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { Money } from '../../ui/money.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Link } from '../../ui/router.tsx'
+import { useToggle } from './product-deeds.ts'
+
+/** What can be done with one product. */
+export type ProductDeeds = {
+  onEdit: (product: AdminProduct) => void
+  onLedger: (product: AdminProduct) => void
+  onDelete: (product: AdminProduct) => void
+}
+
+/** The columns of the product list. */
+export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduct>[] => [
+  {
+    key: 'picture',
+    head: 'Resim',
+    hideHead: true,
+    width: '4rem',
+    onPhone: 'nowhere',
+    cell: product => <ProductPicture product={product} size="row" className="size-10 rounded-sm" />,
+  },
+  { key: 'name', head: 'Ürün', onPhone: 'title', cell: product => <ProductName product={product} /> },
+  {
+    key: 'category',
+    head: 'Kategori',
+    width: '9rem',
+    from: 'lg',
+    cell: product => <span className="line-clamp-2">{product.category}</span>,
+  },
+  {
+    key: 'price',
+    head: 'Fiyat',
+    width: '9rem',
+    numeric: true,
+    cell: ({ price, unit, vat_rate }) => (
+      <>
+        <Money amount={price} /> <span className="text-ink-soft text-xs">/ {unit}</span>
+        <span className="block text-ink-soft text-xs max-sm:inline max-sm:before:content-['_·_']">KDV %{vat_rate}</span>
+      </>
+    ),
+  },
+  {
+    key: 'on-hand',
+    head: 'Eldeki',
+    width: '5.5rem',
+    numeric: true,
+    cell: product => wholeText(product.stock_quantity),
+  },
+  {
+    key: 'available',
+    head: 'Satılabilir',
+    width: '12rem',
+    from: 'md',
+    cell: ({ available_quantity, expected_stock_date }) => (
+      <StockWord product={{ stock_quantity: available_quantity, expected_stock_date }} />
+    ),
+  },
+  {
+    key: 'barcode',
+    head: 'Barkod',
+    width: '9.5rem',
+    from: 'xl',
+    cell: ({ barcode }) => <span className="block truncate max-sm:whitespace-normal">{barcode ?? '–'}</span>,
+  },
+  {
+    key: 'state',
+    head: 'Durum',
+    width: '6.5rem',
+    onPhone: 'aside',
+    cell: product => <ActiveBadge active={product.is_active} />,
+  },
+  {
+    key: 'deeds',
+    head: 'İşlemler',
+    hideHead: true,
+    width: '9.5rem',
+    onPhone: 'foot',
+    cell: product => (
+      <span className="relative flex items-center justify-end gap-1 max-sm:w-full">
+        <Toggle product={product} />
+        <ProductMenu product={product} {...deeds} />
+      </span>
+    ),
+  },
+]
+
+function ProductName({ product: { name, brand, warehouse } }: { product: AdminProduct }) {
+  return (
+    <>
+      <span className="line-clamp-2 font-medium">{name}</span>
+      <span className="flex min-w-0 items-center gap-2 font-normal text-ink-soft text-sm">
+        <span className="truncate">{brand || '–'}</span>
+        {warehouse !== MAIN_WAREHOUSE && <Badge>{warehouse}</Badge>}
+      </span>
+    </>
+  )
+}
+
+function Toggle({ product }: { product: AdminProduct }) {
+  const { toggle, busy } = useToggle(product)
+  const deed = product.is_active ? 'Pasif yap' : 'Aktif yap'
+  return (
+    <Button
+      size="small"
+      className="max-sm:flex-1"
+      busy={busy}
+      busyText="Ürün durumu değiştiriliyor"
+      aria-label={`${product.name}: ${deed}`}
+      onClick={() => void toggle()}
+    >
+      {deed}
+    </Button>
+  )
+}
+
+function ProductMenu({ product, onEdit, onLedger, onDelete }: { product: AdminProduct } & ProductDeeds) {
+  return (
+    <Menu trigger={<IconButton size="small" icon={EllipsisVertical} label={`${product.name}: diğer işlemler`} />}>
+      <MenuItem icon={Pencil} onSelect={() => onEdit(product)}>
+        Düzenle
+      </MenuItem>
+      <MenuItem icon={History} onSelect={() => onLedger(product)}>
+        Stok hareketleri
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to={`/admin/dashboard?tab=reports&view=audit&entity=product&entity_id=${product.id}`}>
+          <ScrollText aria-hidden className="size-4 shrink-0 text-ink-soft" />
+          Değişiklik geçmişi
+        </Link>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger icon={Trash2} onSelect={() => onDelete(product)}>
+        Ürünü sil
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,133 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import {
+  type AdminProduct,
+  DEFAULT_UNIT,
+  MAIN_WAREHOUSE,
+  NewProduct,
+  ProductChange,
+  VAT_OF_NEW_PRODUCT,
+} from '#contract/catalogue.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+
+/** A product as a form holds it: what is empty is '', and what is no number is NaN. */
+export type ProductDraft = {
+  name: string
+  brand: string
+  category: string
+  /** In lira. */
+  price: number
+  unit: string
+  vat_rate: number
+  stock_quantity: number
+  stock_note: string
+  expected_stock_date: string
+  image_url: string | null
+  barcode: string
+  description: string
+  is_active: boolean
+  warehouse: string
+}
+
+export const FIELDS = [
+  'name',
+  'brand',
+  'category',
+  'price',
+  'unit',
+  'vat_rate',
+  'stock_quantity',
+  'expected_stock_date',
+  'barcode',
+  'description',
+  'image_url',
+  'is_active',
+] as const
+export type FieldName = (typeof FIELDS)[number]
+
+export const EMPTY: ProductDraft = {
+  name: '',
+  brand: '',
+  category: '',
+  price: 0,
+  unit: DEFAULT_UNIT,
+  vat_rate: VAT_OF_NEW_PRODUCT,
+  stock_quantity: 0,
+  stock_note: '',
+  expected_stock_date: '',
+  image_url: null,
+  barcode: '',
+  description: '',
+  is_active: true,
+  warehouse: MAIN_WAREHOUSE,
+}
+
+/** A product as the form shows it. */
+export const draftOf = (product: AdminProduct): ProductDraft => ({
+  ...product,
+  price: product.price / 100,
+  expected_stock_date: product.expected_stock_date ?? '',
+  barcode: product.barcode ?? '',
+  stock_note: '',
+})
+
+/** Whether it has what a product must have before it can be saved at all. */
+export const isNamed = ({ name, brand, category }: ProductDraft) =>
+  [name, brand, category].every(text => text.trim() !== '')
+
+/** With stock 0 and no date nobody can order it. */
+export const isUnorderable = ({ stock_quantity, expected_stock_date }: ProductDraft) =>
+  stock_quantity === 0 && expected_stock_date === ''
+
+/** The fields that were edited, as they are sent. */
+export function changesOf(base: ProductDraft, draft: ProductDraft) {
+  const plain = (value: ProductDraft[FieldName]) => (typeof value === 'string' ? value.trim() : value)
+  const edited = FIELDS.filter(field => !Object.is(plain(draft[field]), base[field]))
+  const isMoved = edited.includes('stock_quantity')
+  return {
+    ...Object.fromEntries(edited.map(field => [field, sentAs(field, draft)])),
+    ...(isMoved && draft.stock_note && { stock_note: draft.stock_note }),
+  }
+}
+
+/** The fields in which two states of a product differ. */
+export const differing = (one: ProductDraft, other: ProductDraft) =>
+  FIELDS.filter(field => !Object.is(one[field], other[field]))
+
+const sentAs = (field: FieldName, draft: ProductDraft) =>
+  field === 'expected_stock_date' || field === 'barcode' ? draft[field].trim() || null : draft[field]
+
+type Issue = { path: PropertyKey[]; message: string }
+type Checked<Output> = { success: boolean; data?: Output; issues: readonly Issue[] }
+
+/** Reads the form as a new product. */
+export const asNewProduct: Resolver<ProductDraft, unknown, z.output<typeof NewProduct>> = draft => {
+  const { success, data, error } = NewProduct.safeParse({
+    ...draft,
+    expected_stock_date: sentAs('expected_stock_date', draft),
+    barcode: sentAs('barcode', draft),
+  })
+  return answered({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isUnorderable(draft))] })
+}
+
+/** Reads the form as a change of `base`; may be nothing. The date beside stock 0 must not be taken away. */
+export const asChangeOf =
+  (base: ProductDraft): Resolver<ProductDraft, unknown, ProductChange> =>
+  draft => {
+    const { success, data, error } = ProductChange.safeParse(changesOf(base, draft))
+    const isEmptied = isUnorderable(draft) && base.expected_stock_date !== ''
+    return answered({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isEmptied)] })
+  }
+
+const dateMissing = (isMissing: boolean): Issue[] =>
+  isMissing ? [{ path: ['expected_stock_date'], message: REFUSALS.expected_date_missing.detail() }] : []
+
+function answered<Output extends object>({ data, issues }: Checked<Output>) {
+  if (data && issues.length === 0) return { values: data, errors: {} }
+  const errors: FieldErrors<ProductDraft> = {}
+  for (const { path, message } of issues) {
+    const field = [...FIELDS, 'stock_note' as const].find(name => name === path[0])
+    if (field) errors[field] ??= { type: 'validate', message }
+  }
+  return { values: {}, errors }
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { listCategories, WAREHOUSES } from '#contract/catalogue.ts'
+import { byAlphabet } from '#contract/turkish.ts'
+import { useAnswer } from '../../parts/asking.ts'
+import { useSettings } from '../../parts/brand.tsx'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { PictureField } from '../picture-field.tsx'
+import { type FieldName, isUnorderable, type ProductDraft } from './product-draft.ts'
+
+type ProductFieldsProps<Output> = {
+  form: UseFormReturn<ProductDraft, unknown, Output>
+  /** Only a new product's warehouse can be chosen. */
+  isNew?: boolean
+  /** What is said below a field, as that somebody else changed it. */
+  notes?: Partial<Record<FieldName, string>>
+  /** What stands beside the stock: why it is changed. */
+  besideStock?: ReactNode
+}
+
+/** The fields of a product, new or edited. */
+export function ProductFields<Output>({ form, isNew, notes, besideStock }: ProductFieldsProps<Output>) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  const draft = useWatch({ control, compute: (whole: ProductDraft) => whole })
+  const said = (field: FieldName, hint?: string) => ({
+    error: errors[field]?.message,
+    hint: notes?.[field] ?? hint,
+  })
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Ürün adı" required className="sm:col-span-2" {...said('name')}>
+        <TextInput autoComplete="off" {...register('name')} />
+      </Field>
+      <Field label="Marka" required={isNew} {...said('brand')}>
+        <TextInput autoComplete="off" {...register('brand')} />
+      </Field>
+      <Field label="Kategori" required {...said('category')}>
+        <Select placeholder="Seçin" options={useCategories(draft.category)} {...register('category')} />
+      </Field>
+      <Field label="Fiyat" {...said('price', 'KDV hariç birim fiyatı')}>
+        <Controller
+          control={control}
+          name="price"
+          render={({ field: { value, onChange, ...field } }) => (
+            <NumberInput {...field} suffix="₺" value={value} onValue={typed => onChange(typed ?? Number.NaN)} />
+          )}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Birim" {...said('unit')}>
+          <Select options={useUnits(draft.unit)} {...register('unit')} />
+        </Field>
+        <Field label="KDV" {...said('vat_rate')}>
+          <Select options={useVatRates(draft.vat_rate)} {...register('vat_rate', { valueAsNumber: true })} />
+        </Field>
+      </div>
+      <Field label="Stok" {...said('stock_quantity', 'Rafta olan miktar')}>
+        <Controller
+          control={control}
+          name="stock_quantity"
+          render={({ field: { value, onChange, ...field } }) => (
+            <NumberInput {...field} decimals={0} value={value} onValue={typed => onChange(typed ?? Number.NaN)} />
+          )}
+        />
+      </Field>
+      <Field
+        label="Beklenen stok tarihi"
+        required={draft.stock_quantity === 0}
+        {...said('expected_stock_date', 'Stok 0 iken sipariş bu tarihe alınır')}
+      >
+        <TextInput type="date" {...register('expected_stock_date')} />
+      </Field>
+      {besideStock}
+      {isUnorderable(draft) && (
+        <AlertStrip kind="warning" className="sm:col-span-2">
+          Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.
+        </AlertStrip>
+      )}
+      <Field label="Barkod" {...said('barcode')}>
+        <TextInput autoComplete="off" inputMode="numeric" spellCheck={false} {...register('barcode')} />
+      </Field>
+      {isNew && (
+        <Field label="Depo" hint="Sonradan değiştirilemez">
+          <Select options={WAREHOUSES.map(asOption)} {...register('warehouse')} />
+        </Field>
+      )}
+      <div className="sm:col-span-2">
+        <Controller
+          control={control}
+          name="image_url"
+          render={({ field: { value, onChange } }) => (
+            <PictureField
+              value={value}
+              onPicture={onChange}
+              category={draft.category}
+              error={errors.image_url?.message ?? notes?.image_url}
+            />
+          )}
+        />
+      </div>
+      <Field label="Açıklama" className="sm:col-span-2" {...said('description')}>
+        <Textarea rows={2} {...register('description')} />
+      </Field>
+      <Field label="Satışta" hint={notes?.is_active ?? 'Pasif ürünler katalogda görünmez ve sipariş edilemez.'}>
+        <Switch {...register('is_active')} />
+      </Field>
+    </div>
+  )
+}
+
+const asOption = (value: string) => ({ value, label: value })
+
+/** The wholesaler's categories and those in use, in Turkish order; the product's own among them. */
+export function useCategories(own = '') {
+  const usual = useSettings()?.categories ?? []
+  const used = useAnswer(listCategories, {}).data ?? []
+  const all = new Set([...usual, ...used, ...(own ? [own] : [])])
+  return [...all].toSorted(byAlphabet).map(asOption)
+}
+
+/** The units that products are sold by. */
+function useUnits(own: string) {
+  return [...new Set([...(useSettings()?.units ?? []), own])].map(asOption)
+}
+
+/** The rates that are allowed, and the one that the product has from before. */
+function useVatRates(own: number) {
+  const allowed = useSettings()?.vat_rates ?? []
+  const all = new Set(Number.isNaN(own) ? allowed : [...allowed, own])
+  return [...all].toSorted((a, b) => a - b).map(rate => ({ value: String(rate), label: `%${rate}` }))
+}

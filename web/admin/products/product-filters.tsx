@@ -1,0 +1,71 @@
+import { Barcode } from 'lucide-react'
+import { useAddress } from '../../ui/address.ts'
+import { Button } from '../../ui/button.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type FilterChip, FilterChips, Toolbar } from '../../ui/toolbar.tsx'
+import { useCategories } from './product-fields.tsx'
+
+const STATES = [
+  { value: 'true', label: 'Aktif' },
+  { value: 'false', label: 'Pasif' },
+] as const
+
+/** The filters of the products as the address says them. */
+export function useProductFilter() {
+  const { read, write } = useAddress()
+  const state = STATES.find(({ value }) => value === read('active'))
+  const query = { search: read('search'), category: read('category'), is_active: state?.value }
+  const chip = (key: string, label: string, value: string | undefined): FilterChip[] =>
+    value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
+  return {
+    query,
+    set: write,
+    clear: () => write({ search: '', category: '', active: '' }),
+    chips: [
+      ...chip('search', 'Arama', query.search),
+      ...chip('category', 'Kategori', query.category),
+      ...chip('active', 'Durum', state?.label),
+    ],
+  }
+}
+
+type ProductFiltersProps = { filter: ReturnType<typeof useProductFilter>; onBarcode: () => void }
+
+/** What narrows the list of products down, and the way to one by its barcode. */
+export function ProductFilters({ filter: { query, set, chips, clear }, onBarcode }: ProductFiltersProps) {
+  return (
+    <>
+      <Toolbar
+        label="Ürün filtreleri"
+        end={
+          <Button icon={Barcode} onClick={onBarcode}>
+            Barkodla bul
+          </Button>
+        }
+      >
+        <SearchInput
+          slash
+          label="Ürün, marka veya barkod ara"
+          value={query.search}
+          onSearch={search => set({ search })}
+        />
+        <Select
+          aria-label="Kategori"
+          placeholder="Tüm kategoriler"
+          options={useCategories(query.category)}
+          value={query.category}
+          onChange={({ target }) => set({ category: target.value })}
+        />
+        <Select
+          aria-label="Durum"
+          placeholder="Aktif ve pasif"
+          options={STATES}
+          value={query.is_active ?? ''}
+          onChange={({ target }) => set({ active: target.value })}
+        />
+      </Toolbar>
+      <FilterChips chips={chips} onClear={clear} />
+    </>
+  )
+}

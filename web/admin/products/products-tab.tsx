@@ -1,0 +1,107 @@
+import { CircleCheck, CircleOff, Package, Plus, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type AdminProduct, listAllProducts } from '#contract/catalogue.ts'
+import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
+import { useAnswer, usePages } from '../../parts/asking.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { useAddress } from '../../ui/address.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { LedgerSheet } from '../stock/ledger-sheet.tsx'
+import { EditProduct } from './edit-product.tsx'
+import { NewProductDialog } from './new-product.tsx'
+import { productColumns } from './product-columns.tsx'
+import { useDeletion } from './product-deeds.ts'
+import { ProductFilters, useProductFilter } from './product-filters.tsx'
+
+const BarcodePanel = lazy(async () => ({ default: (await import('./barcode-panel.tsx')).BarcodePanel }))
+
+/** All products of both warehouses, on sale or not. */
+export function ProductsTab() {
+  const { read, write } = useAddress()
+  const filter = useProductFilter()
+  const products = usePages(listAllProducts, { query: filter.query })
+  const stats = useAnswer(readInventoryStats, {})
+  const [adding, setAdding] = useState(false)
+  const [ledger, setLedger] = useState<AdminProduct>()
+  const remove = useDeletion()
+  const edited = read('product')
+  const barcode = read('barcode')
+  const edit = ({ id }: { id: string }) => write({ product: id, barcode: '' })
+  const columns = productColumns({ onEdit: edit, onLedger: setLedger, onDelete: product => void remove(product) })
+  const add = (
+    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+      Yeni ürün
+    </Button>
+  )
+  return (
+    <Page
+      title="Ürünler"
+      windowTitle="Ürünler · Yönetim"
+      action={add}
+      figures={<Figures figures={figuresOf(stats.data, stats.isError)} />}
+    >
+      <div className="grid min-w-0 gap-3">
+        <ProductFilters filter={filter} onBarcode={() => write({ barcode: 'elle' })} />
+        <ListStates
+          asked={products}
+          empty={
+            filter.chips.length > 0 ? (
+              <EmptyState
+                icon={Package}
+                title="Bu filtrelere uyan ürün yok"
+                text="Bir filtreyi kaldırın veya aradığınızı daha kısa yazın."
+                action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
+              />
+            ) : (
+              <EmptyState
+                icon={Package}
+                title="Henüz ürün yok"
+                text="Ürünleri tek tek ekleyebilir veya Envanter bölümünde bir Excel dosyasından aktarabilirsiniz."
+                action={add}
+              />
+            )
+          }
+        >
+          <DataTable
+            label="Ürünler"
+            columns={columns}
+            rows={products.items}
+            rowKey={product => product.id}
+            current={edited || undefined}
+            onOpen={edit}
+            onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
+            loadingMore={products.isFetchingNextPage}
+          />
+        </ListStates>
+      </div>
+      <NewProductDialog open={adding} onClose={() => setAdding(false)} />
+      {edited && <EditProduct key={edited} id={edited} open onClose={() => write({ product: '' })} />}
+      {ledger && <LedgerSheet product={ledger} open onOpenChange={() => setLedger(undefined)} />}
+      {barcode && (
+        <Suspense>
+          <BarcodePanel
+            mode={barcode === 'kamera' ? 'kamera' : 'elle'}
+            onMode={mode => write({ barcode: mode })}
+            onEdit={edit}
+            onClose={() => write({ barcode: '' })}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function figuresOf(stats: InventoryStats | undefined, failed: boolean) {
+  const shown = (count: number | undefined) => (count === undefined ? (failed ? '–' : undefined) : wholeText(count))
+  return [
+    { label: 'Toplam ürün', value: shown(stats?.total_products), icon: Package },
+    { label: 'Aktif', value: shown(stats?.active_products), icon: CircleCheck, tone: 'green' },
+    { label: 'Azalan', value: shown(stats?.low_stock), icon: TriangleAlert, tone: 'yellow' },
+    { label: 'Tükenen', value: shown(stats?.out_of_stock), icon: CircleOff, tone: 'red' },
+  ] as const
+}
