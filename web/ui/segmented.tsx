@@ -42,6 +42,8 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             name={name}
             value={own}
             checked={own === value}
+            // A dialog's first focus would land on the first choice, made or not. Arrows lead to the others.
+            tabIndex={own === value ? undefined : -1}
             onChange={() => onChange(own)}
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           />

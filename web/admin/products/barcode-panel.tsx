@@ -20,6 +20,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { productChanged } from '../product-change.ts'
 import { ProductFinder } from '../product-finder.tsx'
+import { useScanner } from '../scanner.ts'
 
 const CameraView = lazy(async () => ({ default: (await import('./camera/camera-view.tsx')).CameraView }))
 
@@ -49,6 +50,11 @@ export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProp
     onError: error => window.alert(error.message),
   })
   const look = useSingleFlight((code: string) => lookup.mutateAsync(code).catch(() => undefined))
+  // A scanner is heard wherever the focus is, but for fields that hear it themselves.
+  useScanner(
+    code => void look(code),
+    target => !(target instanceof HTMLInputElement && target.type !== 'radio'),
+  )
   return (
     <SideSheet open onOpenChange={onClose} title="Barkodla bul">
       <div className="grid gap-4">
@@ -91,7 +97,15 @@ function ManualEntry({ busy, onCode }: { busy: boolean; onCode: (code: string) =
       }}
     >
       <Field label="Barkod" hint="Yazın veya barkod okuyucuyla okutun">
-        <TextInput ref={input} name="code" autoComplete="off" spellCheck={false} enterKeyHint="search" maxLength={64} />
+        <TextInput
+          ref={input}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was opened to type or scan here
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={64}
+        />
       </Field>
       <Button type="submit" variant="primary" busy={busy} busyText="Barkod aranıyor" className="justify-self-start">
         Bul

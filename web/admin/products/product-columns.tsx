@@ -34,7 +34,7 @@ export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduc
   {
     key: 'category',
     head: 'Kategori',
-    width: '9rem',
+    width: '8rem',
     from: 'lg',
     cell: product => <span className="line-clamp-2">{product.category}</span>,
   },
@@ -53,14 +53,14 @@ export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduc
   {
     key: 'on-hand',
     head: 'Eldeki',
-    width: '5.5rem',
+    width: '5rem',
     numeric: true,
     cell: product => wholeText(product.stock_quantity),
   },
   {
     key: 'available',
     head: 'Satılabilir',
-    width: '12rem',
+    width: '9.5rem',
     from: 'md',
     cell: ({ available_quantity, expected_stock_date }) => (
       <StockWord product={{ stock_quantity: available_quantity, expected_stock_date }} />
@@ -69,7 +69,7 @@ export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduc
   {
     key: 'barcode',
     head: 'Barkod',
-    width: '9.5rem',
+    width: '8.5rem',
     from: 'xl',
     cell: ({ barcode }) => <span className="block truncate max-sm:whitespace-normal">{barcode ?? '–'}</span>,
   },
