@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { wholeText } from '../ui/number-text.ts'
-import { useScanner } from './scanner.ts'
+import { useScanner, whenQuiet } from './scanner.ts'
 
 type ProductFinderProps = {
   /** What the field is called. */
@@ -151,6 +151,7 @@ function useBarcodes(
     setUnknown(undefined)
     try {
       const product = await ask(findByBarcode, { params: { barcode }, query: { warehouse } })
+      await whenQuiet()
       if (onSale && !product.is_active) setUnknown(`${product.name} satışta değil`)
       else await tell.current(product, true)
     } catch (error) {

@@ -2,8 +2,19 @@ import { useEffect, useEffectEvent } from 'react'
 
 /** On average so far apart, in milliseconds, are a scanner's keys at most; nobody's fingers are as quick for so long. */
 const SCANNERS_PACE = 50
-const LONGEST_PAUSE = 150
+/** Figures alone are nobody's words. */
+const PACE_OF_FIGURES = 80
+const LONGEST_PAUSE = 300
 const SHORTEST_CODE = 6
+
+/** Until when, by the page's clock, keys belong to a scan or a word that is under way. */
+let underWayUntil = 0
+
+/** When no scan is under way: only then may the focus move, or half of a code lands in another field. */
+export async function whenQuiet(): Promise<void> {
+  for (let left = 1; left > 0; left = underWayUntil - performance.now())
+    await new Promise(resolve => setTimeout(resolve, Math.max(0, underWayUntil - performance.now())))
+}
 
 /**
  * Hears a scanner that types: keys quicker than fingers, then Enter. `isMine` says of what has the focus whether it is
@@ -22,7 +33,9 @@ export function useScanner(onScan: (code: string) => void, isMine: (target: Elem
       if (!(target instanceof Element) || key === 'Shift') return
       const isQuick = timeStamp - last <= LONGEST_PAUSE
       if (key === 'Enter') {
-        const isScan = isQuick && code.length >= SHORTEST_CODE && last - began <= SCANNERS_PACE * (code.length - 1)
+        const pace = (last - began) / (code.length - 1)
+        const isScan =
+          isQuick && code.length >= SHORTEST_CODE && pace <= (/^\d+$/.test(code) ? PACE_OF_FIGURES : SCANNERS_PACE)
         if (isScan && mine(target)) {
           event.preventDefault()
           undo()
@@ -31,6 +44,7 @@ export function useScanner(onScan: (code: string) => void, isMine: (target: Elem
           scanned(code)
         }
         code = ''
+        underWayUntil = 0
       } else if (key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
         if (!isQuick) code = ''
         if (code === '') {
@@ -39,6 +53,7 @@ export function useScanner(onScan: (code: string) => void, isMine: (target: Elem
         }
         code += key
         last = timeStamp
+        underWayUntil = timeStamp + LONGEST_PAUSE
       } else code = ''
     }
     document.addEventListener('keydown', listen, { capture: true })

@@ -9,6 +9,7 @@ import { Form } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Textarea } from '../../ui/textarea.tsx'
+import { whenQuiet } from '../scanner.ts'
 import { CountPicture } from './count-picture.tsx'
 import { ProductLine } from './product-line.tsx'
 import type { InHand } from './use-counting.ts'
@@ -28,13 +29,16 @@ export function CountEntry({ inHand, soFar, busy, onChange, onAdd, onCancel }: C
   const { product, quantity, notes, image_url, fault, isUnanswered } = inHand
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    field.current?.focus()
-    field.current?.select()
+    void whenQuiet().then(() => {
+      field.current?.focus()
+      field.current?.select()
+    })
   }, [])
   return (
     <Card>
       <Form
         aria-label={product.name}
+        className="grid-cols-1"
         onSubmit={event => {
           event.preventDefault()
           onAdd()

@@ -60,7 +60,7 @@ export function CountPreview({ count, refresh }: CountPreviewProps) {
       back={<BackLink to={addressOfCount(id)}>Saymaya dön</BackLink>}
       figures={<WorthFigures differences={asked.data} />}
     >
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 grid-cols-1 gap-4">
         <AlertStrip kind="info">
           Bitirince sayılan ürünlerin stoğu sayılan miktar olur; açık siparişlere ayrılanlar ayrılmış kalır. Sayılmayan
           ürünlerin stoğuna dokunulmaz.

@@ -55,7 +55,7 @@ export function DifferencesTable({ products }: { products: readonly CountDiffere
   const different = useMemo(() => products.filter(({ difference }) => difference !== 0), [products])
   const rows = useMemo(() => sorted(shown === 'all' ? products : different, sort), [shown, products, different, sort])
   return (
-    <div className="grid min-w-0 gap-3">
+    <div className="grid min-w-0 grid-cols-1 gap-3">
       <Segmented
         label="Gösterilen ürünler"
         className="justify-self-start"

@@ -45,7 +45,7 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
   }
   return (
     <Page title="Stok düzeltme" windowTitle="Stok düzeltme · Stok" action={chooser}>
-      <div className="grid gap-4">
+      <div className="grid min-w-0 grid-cols-1 gap-4">
         <StockFinder place={finder} onChoose={choose} />
         {id ? (
           <Asked key={id} id={id} onChanged={setChanged} onDone={() => focusFinder(finder.current)} />
@@ -119,8 +119,8 @@ function StockForm({ product, onChanged, onDone }: StockFormProps) {
   const { unit, stock_quantity, expected_stock_date } = seen
   return (
     <Card>
-      <div className="grid gap-6 lg:grid-cols-2">
-        <div className="grid content-start gap-4">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 content-start gap-4">
           <ProductLine product={seen}>
             <p className="text-ink-soft text-sm">
               {[seen.warehouse, seen.barcode, !seen.is_active && 'Pasif'].filter(Boolean).join(' · ')}

@@ -49,7 +49,7 @@ export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
       description={`${count.created_by_admin_name} başlattı · ${wholeText(count.products.length)} ürün sayıldı`}
       back={back}
     >
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 grid-cols-1 gap-4">
         <StaleStrip asked={asked} />
         <StockFinder place={finder} onChoose={counting.choose} />
         {inHand && (

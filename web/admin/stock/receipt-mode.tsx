@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { productsMayDiffer } from '../product-change.ts'
+import { whenQuiet } from '../scanner.ts'
 import { ActionBar } from './action-bar.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { ProductLine } from './product-line.tsx'
@@ -38,8 +39,10 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
   const [taken, setTaken] = useState<{ id: string }>()
   // Whoever took something up goes on with how many there are.
   useEffect(() => {
-    const field = taken && list.current?.querySelector<HTMLElement>(`[data-product="${taken.id}"] input`)
-    field?.focus()
+    if (!taken) return
+    void whenQuiet().then(() => {
+      list.current?.querySelector<HTMLElement>(`[data-product="${taken.id}"] input`)?.focus()
+    })
   }, [taken])
   const take = (product: AdminProduct) => {
     setBooked(undefined)
@@ -71,6 +74,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
     <Page title="Mal kabul" windowTitle="Mal kabul · Stok" action={chooser}>
       <Form
         aria-label="Mal kabul"
+        className="min-w-0 grid-cols-1"
         onKeyDown={staysInForm}
         onSubmit={event => {
           event.preventDefault()

@@ -30,7 +30,7 @@ function Recent({ chooser }: { chooser: ReactNode }) {
   return (
     <Page title="Son sayımlar" windowTitle="Son sayımlar · Stok" action={chooser}>
       {asked.data?.length ? (
-        <div className="grid min-w-0 gap-3">
+        <div className="grid min-w-0 grid-cols-1 gap-3">
           <Excel>Tüm sayımları Excel’e indir</Excel>
           <DataTable
             label="Son sayımlar"
