@@ -161,6 +161,21 @@ export const downloadCatalogue = file('GET /catalog/pdf', {
   failure: 'PDF indirilemedi. Lutfen tekrar deneyin.',
 })
 
+/** What admins may have products sorted by. */
+export const PRODUCT_SORTS = [
+  'name',
+  'category',
+  'price',
+  'stock_quantity',
+  'reserved_quantity',
+  'available_quantity',
+] as const
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
+
+/** Products to look after, judged on what can be sold: few, none, or none and no day on which they are expected. */
+export const PRODUCT_LEVELS = ['low', 'out', 'undated'] as const
+export type ProductLevel = (typeof PRODUCT_LEVELS)[number]
+
 export const listAllProducts = list('GET /admin/products', {
   who: ['admin'],
   query: {
@@ -168,9 +183,13 @@ export const listAllProducts = list('GET /admin/products', {
     search: z.optional(SearchText),
     category: z.optional(line('Kategori', 200)),
     is_active: z.optional(z.enum(['true', 'false'], 'is_active true veya false olmalıdır')),
+    level: z.optional(z.enum(PRODUCT_LEVELS, `level şunlardan biri olmalıdır: ${PRODUCT_LEVELS.join(', ')}`)),
+    sort: z.optional(z.enum(PRODUCT_SORTS, `sort şunlardan biri olmalıdır: ${PRODUCT_SORTS.join(', ')}`)),
+    order: z.optional(z.enum(['asc', 'desc'], 'order asc veya desc olmalıdır')),
   },
   item: AdminProduct,
-  summary: 'All products, inactive ones too.',
+  summary:
+    'All products, inactive ones too: by `sort` in `order`, else with `search` best match first, else by name. `level` leaves those of which few (`low`) or none (`out`) can be sold, or none without a day on which they are expected (`undated`).',
   failure: PRODUCTS_FAILED,
 })
 

@@ -40,6 +40,10 @@ export const ImportedRow = z.object({
 })
 export type ImportedRow = z.infer<typeof ImportedRow>
 
+/** A row of products: with the present name, or the new product's; a row that is refused has none. */
+export const ImportedProduct = z.extend(ImportedRow, { product_name: z.nullable(z.string()) })
+export type ImportedProduct = z.infer<typeof ImportedProduct>
+
 /**
  * What an import did: how many rows made or changed a product, and a sentence for each fault. A preview says what it
  * would do, and of every row what becomes of it.
@@ -48,7 +52,7 @@ export const ImportSummary = z.object({
   created: z.int(),
   updated: z.int(),
   errors: z.array(z.string()),
-  rows: z.optional(z.array(ImportedRow)),
+  rows: z.optional(z.array(ImportedProduct)),
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
 
@@ -74,16 +78,16 @@ export const exportProducts = file('GET /admin/products/export-excel', {
   failure: 'Excel dosyası indirilemedi',
 })
 
-const NO_PRODUCTS = 'Stok=0 olan ürün bulunamadı'
-const NO_DAY = 'Lütfen bir tarih seçin'
+export const NOTHING_OUT_OF_STOCK = 'Stok=0 olan ürün bulunamadı'
+export const NO_EXPECTED_DAY = 'Lütfen bir tarih seçin'
 
 export const updateExpectedDates = call('POST /admin/products/bulk-update-expected-date', {
   who: ['admin'],
   body: z.object({
     product_ids: z
-      .array(Id, NO_PRODUCTS)
-      .check(z.minLength(1, NO_PRODUCTS), z.maxLength(MOST_WORKBOOK_ROWS, 'En fazla 50.000 ürün seçilebilir')),
-    expected_stock_date: z.pipe(z.string(NO_DAY).check(z.minLength(1, NO_DAY)), CalendarDay),
+      .array(Id, NOTHING_OUT_OF_STOCK)
+      .check(z.minLength(1, NOTHING_OUT_OF_STOCK), z.maxLength(MOST_WORKBOOK_ROWS, 'En fazla 50.000 ürün seçilebilir')),
+    expected_stock_date: z.pipe(z.string(NO_EXPECTED_DAY).check(z.minLength(1, NO_EXPECTED_DAY)), CalendarDay),
   }),
   reply: z.object({ updated_count: z.int() }),
   summary: 'Sets the day, from today, on which the products are expected; those that are gone are passed over.',
@@ -143,6 +147,14 @@ export const listLowStock = list('GET /admin/inventory/low-stock', {
   failure: 'Azalan stoklar yüklenemedi',
 })
 
+export const downloadLowStock = file('GET /admin/inventory/low-stock/excel', {
+  who: ['admin'],
+  query: z.object(inWarehouse),
+  gives: { media: XLSX, name: 'azalan-stoklar.xlsx' },
+  summary: 'The products of which fewer than 10 can be sold as a workbook.',
+  failure: 'Excel dosyası indirilemedi',
+})
+
 /** What is promised of a product for a day, while the shelf does not hold enough. */
 export const Backorder = z.extend(LowStock, {
   promised_for: z.string(),
@@ -158,4 +170,12 @@ export const listBackorders = list('GET /admin/inventory/backorders', {
   summary:
     'What open forward-dated orders were promised of products that the shelf does not cover, by the day promised.',
   failure: 'İleri tarihli siparişler yüklenemedi',
+})
+
+export const downloadBackorders = file('GET /admin/inventory/backorders/excel', {
+  who: ['admin'],
+  query: z.object(inWarehouse),
+  gives: { media: XLSX, name: 'bekleyen-siparisler.xlsx' },
+  summary: 'What open forward-dated orders were promised as a workbook, by the day promised.',
+  failure: 'Excel dosyası indirilemedi',
 })

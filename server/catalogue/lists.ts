@@ -1,10 +1,19 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { spellingsOf } from '#contract/barcodes.ts'
-import { type AdminProduct, Barcode, MAIN_WAREHOUSE, type Product, type Warehouse } from '#contract/catalogue.ts'
+import {
+  type AdminProduct,
+  Barcode,
+  MAIN_WAREHOUSE,
+  type Product,
+  type ProductLevel,
+  type ProductSort,
+  type Warehouse,
+} from '#contract/catalogue.ts'
+import { LOW_STOCK } from '#contract/stock.ts'
 import { searchWords } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
-import { keyedList, type List } from '../http/lists.ts'
+import { type KeyColumn, keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing, likeable } from '../http/search.ts'
 
@@ -18,10 +27,10 @@ export function listProducts(
   let products = onSale(db)
   if (category) products = products.where('category', '=', category)
   if (ids !== undefined) products = products.where('products.id', '=', sql<string>`any(${validIds(ids)}::uuid[])`)
-  return ordered(products, search, shownToCustomer)
+  return ordered(products, { search }, shownToCustomer)
 }
 
-/** All products, as admins see them. */
+/** All products, as admins see them: sorted as asked, else as they match. */
 export function listAllProducts(
   db: Database,
   filter: {
@@ -29,13 +38,17 @@ export function listAllProducts(
     category?: string | undefined
     search?: string | undefined
     is_active?: 'true' | 'false' | undefined
+    level?: ProductLevel | undefined
+    sort?: ProductSort | undefined
+    order?: 'asc' | 'desc' | undefined
   },
 ): List<AdminProduct> {
   let products = all(db)
   if (filter.warehouse) products = products.where('warehouse', '=', filter.warehouse)
   if (filter.category) products = products.where('category', '=', filter.category)
   if (filter.is_active) products = products.where('is_active', '=', filter.is_active === 'true')
-  return ordered(products, filter.search, shownToAdmin)
+  if (filter.level) products = products.where(LEVELS[filter.level])
+  return ordered(products, filter, shownToAdmin)
 }
 
 export async function readProduct(db: Database, id: string): Promise<Product> {
@@ -80,28 +93,44 @@ const withFigures = (products: Products) => products.selectAll('products').selec
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['executeTakeFirstOrThrow']>>
 
-function ordered<Item>(products: Products, search: string | undefined, item: (row: Row) => Item): List<Item> {
+const AVAILABLE = sql<number>`(on_hand - reserved)`
+
+const LEVELS: Record<ProductLevel, RawBuilder<SqlBool>> = {
+  low: sql`${AVAILABLE} between 1 and ${sql.lit(LOW_STOCK - 1)}`,
+  out: sql`${AVAILABLE} <= 0`,
+  undated: sql`${AVAILABLE} <= 0 and expected_stock_date is null`,
+}
+
+type Found = Row & { match_rank: number }
+type Order = { search?: string | undefined; sort?: ProductSort | undefined; order?: 'asc' | 'desc' | undefined }
+
+function ordered<Item>(products: Products, { search, sort, order }: Order, item: (row: Row) => Item): List<Item> {
   const words = searchWords(search ?? '')
   const query = withFigures(products)
     .select(matchRank(words).as('match_rank'))
     .where(containing('products.search_text', words))
+  const byMatch: KeyColumn<Found>[] = words.length
+    ? [{ ref: matchRank(words), kind: 'number', of: row => row.match_rank }]
+    : []
   return keyedList(query, {
-    direction: 'asc',
+    direction: order ?? 'asc',
     key: [
-      ...(words.length
-        ? [
-            {
-              ref: matchRank(words),
-              kind: 'number' as const,
-              of: (row: Row & { match_rank: number }) => row.match_rank,
-            },
-          ]
-        : []),
+      ...(sort ? SORTED_BY[sort] : byMatch),
       { ref: 'products.name', kind: 'text', of: row => row.name },
       { ref: 'products.id', kind: 'id', of: row => row.id },
     ],
     item,
   })
+}
+
+/** What stands before the name where products are sorted by something else. */
+const SORTED_BY: Record<ProductSort, KeyColumn<Row>[]> = {
+  name: [],
+  category: [{ ref: 'products.category', kind: 'text', of: row => row.category }],
+  price: [{ ref: 'products.price', kind: 'number', of: row => row.price }],
+  stock_quantity: [{ ref: 'on_hand', kind: 'number', of: row => row.on_hand }],
+  reserved_quantity: [{ ref: 'reserved', kind: 'number', of: row => row.reserved }],
+  available_quantity: [{ ref: AVAILABLE, kind: 'number', of: row => row.on_hand - row.reserved }],
 }
 
 /** 0 where the name begins with what is sought, 1 where a word does, 2 where it is inside, 3 where only the category fits. */

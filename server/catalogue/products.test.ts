@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { AdminProduct } from '#contract/catalogue.ts'
+import { type AdminProduct, PRODUCT_SORTS } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
+import { byAlphabet } from '#contract/turkish.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 const read = async (world: World, admin: Person, id: string): Promise<AdminProduct> =>
@@ -287,4 +288,59 @@ test('products are listed by warehouse, category, state and text', async () => {
     'Depo şunlardan biri olmalıdır: Ana Depo, Gecici Depo',
   )
   expect((await world.get('/admin/products?is_active=belki', admin)).status).toBe(400)
+})
+
+test('by whatever they are sorted, the pages hold every product once and in order', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  for (let i = 0; i < 23; i++) {
+    const fields = { category: ['Sos', 'Çay', 'Peynir'][i % 3], price: kurus(1 + (i % 4)), on_hand: i % 5 }
+    await world.product({ name: ['Zeytin', 'Çilek', 'Iğdır', 'İncir'][i % 4], ...fields })
+  }
+  const all: AdminProduct[] = (await world.get('/admin/products', admin)).json()
+  const some = all.filter(({ available_quantity }) => available_quantity > 1).slice(0, 6)
+  for (const { id } of some) await world.post('/orders', customer, { items: [{ product_id: id, quantity: 1 }] })
+  for (const sort of PRODUCT_SORTS) {
+    for (const [order, sign] of [
+      ['asc', 1],
+      ['desc', -1],
+    ] as const) {
+      const seen: AdminProduct[] = []
+      for (let next: string | undefined = `/admin/products?sort=${sort}&order=${order}&limit=4`; next; ) {
+        const page = await world.get(next, admin)
+        seen.push(...page.json())
+        next = /<\/api(.*)>/.exec(String(page.headers.link))?.[1]
+      }
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(23)
+      expect(seen).toHaveLength(23)
+      const inOrder = seen.toSorted((a, b) => {
+        const [left, right] = [a[sort], b[sort]]
+        const by = typeof left === 'number' ? left - Number(right) : byAlphabet(left, String(right))
+        return sign * (by || byAlphabet(a.name, b.name) || (a.id < b.id ? -1 : 1))
+      })
+      expect(seen.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id))
+    }
+  }
+  const cheapest = (await world.get('/admin/products?search=incir&sort=price&order=desc&limit=1', admin)).json()
+  expect(cheapest).toMatchObject([{ name: 'İncir', price: 0.04 }])
+  for (const query of ['sort=id', 'order=up', 'level=full'])
+    expect((await world.get(`/admin/products?${query}`, admin)).status).toBe(400)
+})
+
+test('products to look after are found by what can be sold of them', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const enough = await world.product({ name: 'Yeterli', on_hand: 10 })
+  const reserved = await world.product({ name: 'Ayrılmış', on_hand: 12 })
+  await world.product({ name: 'Tarihsiz', on_hand: 0 })
+  const dated = await world.product({ name: 'Tarihli', on_hand: 0, expected_stock_date: '2026-05-01' })
+  const lines = [reserved, dated].map(product_id => ({ product_id, quantity: 3 }))
+  await world.post('/orders', customer, { items: lines })
+  const names = async (query: string) =>
+    (await world.get(`/admin/products?${query}`, admin)).json().map((product: AdminProduct) => product.name)
+  expect(await names('level=low')).toEqual(['Ayrılmış'])
+  expect(await names('level=out')).toEqual(['Tarihli', 'Tarihsiz'])
+  expect(await names('level=undated')).toEqual(['Tarihsiz'])
+  await world.post('/orders', customer, { items: [{ product_id: enough, quantity: 2 }] })
+  expect(await names('level=low&sort=available_quantity&order=desc')).toEqual(['Ayrılmış', 'Yeterli'])
 })

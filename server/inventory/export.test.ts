@@ -82,6 +82,7 @@ async function shop(world: World) {
 const ROWS = [
   {
     row: 2,
+    product_name: 'Peynir',
     action: 'updated',
     changes: [
       { field: 'category', before: 'Peynir', after: 'Turşu' },
@@ -93,9 +94,10 @@ const ROWS = [
     ],
     errors: [],
   },
-  { row: 3, action: 'unchanged', changes: [], errors: [] },
+  { row: 3, product_name: 'Zeytin', action: 'unchanged', changes: [], errors: [] },
   {
     row: 4,
+    product_name: 'Reçel',
     action: 'created',
     changes: [
       { field: 'name', before: null, after: 'Reçel' },
@@ -109,9 +111,16 @@ const ROWS = [
     ],
     errors: [],
   },
-  { row: 6, action: 'error', changes: [], errors: [expect.stringMatching(/^Satır 6: ID ".*" bu depoda bulunamadı$/)] },
+  {
+    row: 6,
+    product_name: null,
+    action: 'error',
+    changes: [],
+    errors: [expect.stringMatching(/^Satır 6: ID ".*" bu depoda bulunamadı$/)],
+  },
   {
     row: 7,
+    product_name: null,
     action: 'error',
     changes: [],
     errors: [

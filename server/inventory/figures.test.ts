@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { readWorkbook } from '../documents/workbook.ts'
+import { download } from '../testing/uploads.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 const order = async (world: World, customer: Person, ...lines: [product_id: string, quantity: number][]) => {
@@ -159,4 +161,37 @@ test('backorders are paged by key', async () => {
     next = /<\/api(.*)>/.exec(String(page.headers.link))?.[1]
   }
   expect(pages).toEqual([['Bir'], ['Yakında'], ['Sonra']])
+})
+
+test('both lists are downloaded to buy by, in the order of the screen', async () => {
+  const { world, admin } = await shop()
+  const book = async (list: string) => {
+    const { name, bytes } = await download(world, admin, `/admin/inventory/${list}/excel?warehouse=Ana%20Depo`)
+    return { name, rows: (await readWorkbook(bytes)).map(({ cells }) => cells) }
+  }
+  const low = await book('low-stock')
+  expect(low.name).toBe('azalan-stoklar-2026-03-10.xlsx')
+  expect(low.rows.map(([name, , , , , , , sellable]) => [name, sellable])).toEqual([
+    ['Ürün Adı', 'Satılabilir'],
+    ['Yakında', -5],
+    ['Sonra', -1],
+    ['Yok', 0],
+    ['Ayrılmış', 8],
+    ['Az', 9],
+  ])
+  const day = new Date('2026-04-01T00:00:00Z')
+  expect(low.rows[5]).toEqual(['Az', 'Yayla', 'ADET', '868', 'Ana Depo', 9, 0, 9, day])
+  const promised = await book('backorders')
+  expect(promised.name).toBe('bekleyen-siparisler-2026-03-10.xlsx')
+  expect(promised.rows[0]?.slice(0, 5)).toEqual([
+    'Söz Verilen Gün',
+    'Söz Verilen',
+    'Sipariş Sayısı',
+    'Toplam Eksik',
+    'Ürün Adı',
+  ])
+  expect(promised.rows.slice(1).map(cells => cells.slice(0, 5))).toEqual([
+    [new Date('2026-05-01T00:00:00Z'), 5, 2, 5, 'Yakında'],
+    [new Date('2026-06-01T00:00:00Z'), 1, 1, 1, 'Sonra'],
+  ])
 })

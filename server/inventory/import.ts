@@ -20,8 +20,8 @@ export type Present = ProductFields & { id: string }
 export type Plan = {
   created: NewRow[]
   updated: { row: number; before: Present; after: Present }[]
-  /** The numbers of the rows that say what is so already. */
-  unchanged: number[]
+  /** The rows that say what is so already. */
+  unchanged: { row: number; before: Present }[]
   errors: RowError[]
 }
 
@@ -73,7 +73,7 @@ export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet): Pr
   return {
     created: rows.filter(isNew),
     updated: [...differs],
-    unchanged: known.flatMap(one => (differs.has(one) ? [] : one.row)),
+    unchanged: known.filter(one => !differs.has(one)),
     errors: [...sheet.errors, ...faults].sort((a, b) => a.row - b.row),
   }
 }

@@ -1,5 +1,5 @@
 import type { Warehouse } from '#contract/catalogue.ts'
-import { ImportedRow, ImportSummary } from '#contract/inventory.ts'
+import { ImportedProduct, ImportSummary } from '#contract/inventory.ts'
 import type { Database } from '../db/tables.ts'
 import { type Written, writtenInParts } from '../http/written.ts'
 import { FIELDS, type Plan, planImport, type Sheet, summaryOf } from './import.ts'
@@ -13,26 +13,33 @@ export async function previewImport(db: Database, warehouse: Warehouse, sheet: S
     .setAccessMode('read only')
     .execute(tx => planImport(tx, warehouse, sheet))
   const values = rowsOf(plan)
-  return writtenInParts({ schema: ImportSummary, value: summaryOf(plan) }, { field: 'rows', item: ImportedRow, values })
+  return writtenInParts(
+    { schema: ImportSummary, value: summaryOf(plan) },
+    { field: 'rows', item: ImportedProduct, values },
+  )
 }
 
-function rowsOf({ created, updated, unchanged, errors }: Plan): ImportedRow[] {
+function rowsOf({ created, updated, unchanged, errors }: Plan): ImportedProduct[] {
   const sentences = new Map<number, string[]>()
   for (const { row, message } of errors) sentences.set(row, [...(sentences.get(row) ?? []), message])
-  const rows: ImportedRow[] = [
-    ...created.map(({ row, fields }) => told(row, 'created', { changes: changesOf(undefined, fields) })),
-    ...updated.map(({ row, before, after }) => told(row, 'updated', { changes: changesOf(before, after) })),
-    ...unchanged.map(row => told(row, 'unchanged')),
+  const rows: ImportedProduct[] = [
+    ...created.map(({ row, fields }) =>
+      told(row, 'created', { product_name: fields.name, changes: changesOf(undefined, fields) }),
+    ),
+    ...updated.map(({ row, before, after }) =>
+      told(row, 'updated', { product_name: before.name, changes: changesOf(before, after) }),
+    ),
+    ...unchanged.map(({ row, before }) => told(row, 'unchanged', { product_name: before.name })),
     ...[...sentences].map(([row, all]) => told(row, 'error', { errors: all })),
   ]
   return rows.sort((a, b) => a.row - b.row)
 }
 
-const told = (row: number, action: ImportedRow['action'], more: Partial<ImportedRow> = {}): ImportedRow => {
-  return { row, action, changes: [], errors: [], ...more }
+const told = (row: number, action: ImportedProduct['action'], more: Partial<ImportedProduct> = {}): ImportedProduct => {
+  return { row, product_name: null, action, changes: [], errors: [], ...more }
 }
 
-function changesOf(before: ProductFields | undefined, after: ProductFields): ImportedRow['changes'] {
+function changesOf(before: ProductFields | undefined, after: ProductFields): ImportedProduct['changes'] {
   return FIELDS.filter(field => before?.[field] !== after[field]).map(field => {
     return { field, before: before ? shown(before, field) : null, after: shown(after, field) }
   })

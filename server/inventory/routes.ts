@@ -6,6 +6,7 @@ import { rowsOf } from '../documents/upload.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve, serveFile, serveList, serveUpload } from '../http/serve.ts'
 import { deleteByWarehouse, updateExpectedDates } from './bulk.ts'
+import { backordersWorkbook, lowStockWorkbook } from './buying.ts'
 import { exportProducts } from './export.ts'
 import { backorders, inventoryStats, lowStock } from './figures.ts'
 import { importProducts, presentProducts } from './import.ts'
@@ -34,5 +35,7 @@ export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: 
   )
   serve(app, calls.readInventoryStats, ({ db, query }) => inventoryStats(db, query))
   serveList(app, calls.listLowStock, ({ db, query }) => lowStock(db, query))
+  serveFile(app, calls.downloadLowStock, async ({ db, query, now }) => lowStockWorkbook(db, query, now))
   serveList(app, calls.listBackorders, ({ db, query }) => backorders(db, query))
+  serveFile(app, calls.downloadBackorders, async ({ db, query, now }) => backordersWorkbook(db, query, now))
 }

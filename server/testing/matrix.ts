@@ -119,7 +119,9 @@ export const MATRIX: Record<string, Line> = {
   'DELETE /admin/products/delete-by-warehouse': { query: () => ({ warehouse: 'Gecici Depo' }) },
   'GET /admin/inventory/stats': {},
   'GET /admin/inventory/low-stock': {},
+  'GET /admin/inventory/low-stock/excel': {},
   'GET /admin/inventory/backorders': {},
+  'GET /admin/inventory/backorders/excel': {},
 
   // contract/orders.ts
   'GET /orders': {},

@@ -1,0 +1,71 @@
+import type { Warehouse } from '#contract/catalogue.ts'
+import type { LowStock } from '#contract/inventory.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import type { Database } from '../db/tables.ts'
+import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
+import type { FileAnswer } from '../http/files.ts'
+import { type List, pagesOf } from '../http/lists.ts'
+import { backorders, lowStock } from './figures.ts'
+
+type Where = { warehouse?: Warehouse | undefined }
+
+/** What is to be bought because little or nothing of it can be sold. */
+export function lowStockWorkbook(db: Database, where: Where, now: Date): FileAnswer {
+  return {
+    name: `azalan-stoklar-${istanbulDay(now)}.xlsx`,
+    pieces: writeWorkbook(LOW_STOCK, valuesOf(lowStock(db, where), product)),
+  }
+}
+
+/** What is to be bought because it is promised: by day, then by product. */
+export function backordersWorkbook(db: Database, where: Where, now: Date): FileAnswer {
+  const rows = valuesOf(backorders(db, where), row => [
+    row.promised_for,
+    row.promised_quantity,
+    row.order_count,
+    -row.available_quantity,
+    ...product(row),
+  ])
+  return { name: `bekleyen-siparisler-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(BACKORDERS, rows) }
+}
+
+const PRODUCT: SheetColumn[] = [
+  { label: 'Ürün Adı', kind: 'text', width: 44 },
+  { label: 'Marka', kind: 'text', width: 20 },
+  { label: 'Birim', kind: 'text', width: 9 },
+  { label: 'Barkod', kind: 'text', width: 18 },
+  { label: 'Depo', kind: 'text', width: 13 },
+  { label: 'Eldeki', kind: 'whole', width: 11 },
+  { label: 'Rezerve', kind: 'whole', width: 11 },
+  { label: 'Satılabilir', kind: 'whole', width: 11 },
+  { label: 'Beklenen Tarih', kind: 'day', width: 15 },
+]
+
+const LOW_STOCK = { name: 'Azalan stoklar', columns: PRODUCT }
+
+const BACKORDERS: { name: string; columns: SheetColumn[] } = {
+  name: 'Bekleyen siparişler',
+  columns: [
+    { label: 'Söz Verilen Gün', kind: 'day', width: 16 },
+    { label: 'Söz Verilen', kind: 'whole', width: 12 },
+    { label: 'Sipariş Sayısı', kind: 'whole', width: 14 },
+    { label: 'Toplam Eksik', kind: 'whole', width: 13 },
+    ...PRODUCT,
+  ],
+}
+
+const product = (row: LowStock): Value[] => [
+  row.product_name,
+  row.brand,
+  row.unit,
+  row.barcode,
+  row.warehouse,
+  row.stock_quantity,
+  row.reserved_quantity,
+  row.available_quantity,
+  row.expected_stock_date,
+]
+
+async function* valuesOf<Row>(list: List<Row>, values: (row: Row) => Value[]) {
+  for await (const rows of pagesOf(list)) yield rows.map(values)
+}
