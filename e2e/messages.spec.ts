@@ -331,14 +331,14 @@ test.describe('the admin', () => {
     await page.getByRole('button', { name: 'Excel’den içe aktar' }).first().click()
     await page.locator('input[type=file]').setInputFiles(fileURLToPath(PRICE_LIST))
     await page.route('**/api/admin/products/import-excel*', route => route.abort())
-    expect(await alertAfter(page, () => page.getByRole('button', { name: 'İçe aktar', exact: true }).click())).toBe(
+    expect(await alertAfter(page, () => page.getByRole('button', { name: 'Önizle' }).click())).toBe(
       'Excel dosyası işlenirken hata oluştu',
     )
     await page.unroute('**/api/admin/products/import-excel*')
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'liste.xlsx', mimeType: '', buffer: Buffer.from('ürün;fiyat') })
-    expect(await alertAfter(page, () => page.getByRole('button', { name: 'İçe aktar', exact: true }).click())).toBe(
+    expect(await alertAfter(page, () => page.getByRole('button', { name: 'Önizle' }).click())).toBe(
       'Bu dosya bir Excel dosyası (.xlsx veya .xls) değil',
     )
   })

@@ -31,7 +31,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
       activationMode="manual"
       className={classNames('min-w-0', className)}
     >
-      <div className="px-gutter pt-4 sm:hidden">
+      <div className="px-gutter pt-4 sm:hidden print:hidden">
         <Select
           aria-label={label}
           value={value}
@@ -42,7 +42,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
           }))}
         />
       </div>
-      <div className="hidden border-line border-b bg-surface sm:block">
+      <div className="hidden border-line border-b bg-surface sm:block print:hidden">
         <Radix.List aria-label={label} className="-mb-px mx-auto flex max-w-page gap-1 overflow-x-auto px-gutter">
           {tabs.map(({ value: own, label: text, icon: Icon, count }) => (
             <Radix.Trigger

@@ -1,0 +1,374 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import * as xlsx from '@e965/xlsx'
+import { expect, type Page, test } from '@playwright/test'
+import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
+import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, PHONE, type WireProduct, World } from './world.ts'
+
+/** The inventory: two warehouses, sorted and filtered, dates for many, workbooks out and in, and what is to be bought. */
+
+const TAB = '/admin/dashboard?tab=inventory'
+const OTHER = `${TAB}&warehouse=Gecici+Depo`
+
+let portal: Portal
+let world: World
+test.beforeEach(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+})
+test.afterEach(() => portal.stop())
+
+type Cell = string | number | null
+
+const bookOf = (rows: Cell[][]) => {
+  const book = xlsx.utils.book_new()
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([[...INVENTORY_COLUMNS], ...rows]), 'Liste')
+  return Buffer.from(xlsx.write(book, { type: 'array', bookType: 'xlsx' }))
+}
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-index]')
+const names = (page: Page) => rows(page).locator('td:nth-child(3) span:first-child')
+
+/** Answers the browser's next question, and tells what it said. */
+async function saidBy(page: Page, act: () => Promise<unknown>, { accept = true } = {}): Promise<string> {
+  const heard = new Promise<string>(resolve =>
+    page.once('dialog', dialog => {
+      const message = dialog.message()
+      void (accept ? dialog.accept() : dialog.dismiss()).then(() => resolve(message))
+    }),
+  )
+  await act()
+  return heard
+}
+
+async function isAccessible(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [what, colorScheme, id, nodes[0]?.html])).toEqual([])
+  }
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(Math.max(0, overflow)).toBe(0)
+}
+
+/** Five products, of which two are out of stock and one is in the other warehouse. */
+async function stocked() {
+  const cheese = await world.product({
+    name: 'Ezine Peyniri',
+    price: 250,
+    stock_quantity: 40,
+    barcode: '8690000000017',
+  })
+  const olives = await world.product({ name: 'Gemlik Zeytini', price: 90, stock_quantity: 6, category: 'Zeytinler' })
+  const sauce = await world.product({
+    name: 'Acı Sos',
+    price: 45.5,
+    stock_quantity: 0,
+    category: 'Sos',
+    expected_stock_date: daysLater(istanbulDay(new Date()), 3),
+  })
+  const pickle = await world.product({ name: 'Turşu', price: 60, stock_quantity: 1, category: 'Turşu' })
+  await world.ask('PUT', `/admin/products/${pickle.id}`, world.admin, { stock_quantity: 0 })
+  const spare = await world.product({ name: 'Yedek Çay', stock_quantity: 9, warehouse: 'Gecici Depo' })
+  return { cheese, olives, sauce, pickle, spare }
+}
+
+test('at a desk: both warehouses, their figures, sorted and filtered, and Back, reload and the keyboard work', async ({
+  browser,
+}) => {
+  const { cheese } = await stocked()
+  const customer = await world.customer('Çınaraltı Lokantası')
+  await world.order(customer, [{ product_id: cheese.id, quantity: 4 }])
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  await page.goto(TAB)
+  await expect(names(page)).toHaveText(['Acı Sos', 'Ezine Peyniri', 'Gemlik Zeytini', 'Turşu'])
+  await expect(page.locator('main dl').first()).toHaveText(/Ürün4Tükenen2Azalan1Bekleyen0Stok değeri₺10\.540,00/)
+  await expect(rows(page).nth(1)).toContainText('40436')
+
+  await page.getByRole('button', { name: 'Satılabilir' }).click()
+  await expect(names(page)).toHaveText(['Acı Sos', 'Turşu', 'Gemlik Zeytini', 'Ezine Peyniri'])
+  await page.getByRole('button', { name: 'Fiyat / birim' }).click()
+  await page.getByRole('button', { name: 'Fiyat / birim' }).click()
+  await expect(names(page)).toHaveText(['Ezine Peyniri', 'Gemlik Zeytini', 'Turşu', 'Acı Sos'])
+  await expect(page.getByRole('columnheader', { name: 'Fiyat / birim' })).toHaveAttribute('aria-sort', 'descending')
+  await page.reload()
+  await expect(names(page)).toHaveText(['Ezine Peyniri', 'Gemlik Zeytini', 'Turşu', 'Acı Sos'])
+
+  await page.getByLabel('Stok düzeyi').selectOption({ label: 'Tükenen' })
+  await expect(names(page)).toHaveText(['Turşu', 'Acı Sos'])
+  await page.getByLabel('Kategori', { exact: true }).selectOption('Turşu')
+  await expect(names(page)).toHaveText(['Turşu'])
+  await expect(rows(page)).toContainText('Tarihsiz')
+  await page.getByLabel('Durum', { exact: true }).selectOption({ label: 'Pasif' })
+  await expect(page.getByText('Bu filtrelere uyan ürün yok')).toBeVisible()
+  await page.getByRole('button', { name: 'Filtreleri temizle' }).first().click()
+  await page.keyboard.press('/')
+  await page.keyboard.type('GEMLİK')
+  await expect(names(page)).toHaveText(['Gemlik Zeytini'])
+
+  await rows(page).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Stok hareketleri' })).toContainText('Ürün açılışı')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('radio', { name: 'Gecici Depo' }).click()
+  await expect(page).toHaveURL(/warehouse=Gecici/)
+  await page.getByRole('button', { name: 'Filtreleri temizle' }).first().click()
+  await expect(names(page)).toHaveText(['Yedek Çay'])
+  await page.goto(TAB)
+  await expect(names(page).first()).toHaveText('Acı Sos')
+  await page.goBack()
+  await expect(names(page)).toHaveText(['Yedek Çay'])
+  await isAccessible(page, 'inventory')
+  expect(complaints).toEqual([])
+})
+
+test('many products get the day on which they are expected: the chosen ones, or all with stock 0', async ({
+  browser,
+}) => {
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  await page.goto(TAB)
+  const everyEmpty = page.getByRole('button', { name: 'Stok=0 olanlara tarih ver' })
+  expect(await saidBy(page, () => everyEmpty.click())).toBe('Stok=0 olan ürün bulunamadı')
+  const { cheese, sauce, pickle } = await stocked()
+  await page.reload()
+  const read = ({ id }: WireProduct) => world.ask<WireProduct>('GET', `/admin/products/${id}`, world.admin)
+  const today = istanbulDay(new Date())
+  const tomorrow = daysLater(today, 1)
+
+  await everyEmpty.click()
+  const dialog = page.getByRole('dialog', { name: 'Beklenen tarih ver' })
+  await expect(dialog).toContainText('2 ürün')
+  await expect(dialog.getByRole('listitem')).toHaveText([/Acı Sos/, /Turşu/])
+  const day = dialog.getByLabel('Beklenen tarih')
+  await expect(day).toHaveAttribute('min', today)
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toContainText('Lütfen bir tarih seçin')
+  await expect(day).toBeFocused()
+  await day.fill(daysLater(today, -1))
+  await expect(dialog).toContainText('Tarih bugün veya daha sonra olmalıdır')
+  await day.fill(tomorrow)
+  await isAccessible(page, 'expected date')
+  await page.context().setOffline(true)
+  expect(await saidBy(page, () => dialog.getByRole('button', { name: 'Kaydet' }).click())).toBe(
+    'Toplu güncelleme başarısız',
+  )
+  await page.context().setOffline(false)
+  await expect(day).toHaveValue(tomorrow)
+  await day.press('Control+Enter')
+  await expect(page.getByText('2 ürüne beklenen tarih verildi')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect([(await read(sauce)).expected_stock_date, (await read(pickle)).expected_stock_date]).toEqual([
+    tomorrow,
+    tomorrow,
+  ])
+  await expect(page.getByRole('row', { name: /Turşu/ })).toContainText(formatDay(tomorrow))
+
+  await page.getByRole('row', { name: /Ezine/ }).getByRole('checkbox').click()
+  const bar = page.getByRole('region', { name: 'Seçilenlerle yapılacaklar' })
+  await expect(bar).toContainText('1 satır seçildi')
+  await bar.getByRole('button', { name: 'Beklenen tarih ver' }).click()
+  await day.fill(today)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Düzenlemeye dön' }).click()
+  await world.ask('DELETE', `/admin/products/${cheese.id}`, world.admin)
+  expect(await saidBy(page, () => dialog.getByRole('button', { name: 'Kaydet' }).click())).toBe(
+    'Stok=0 olan ürün bulunamadı',
+  )
+  expect(complaints).toEqual([])
+})
+
+test('a warehouse is exported, edited, previewed and imported again; what changed in between is told', async ({
+  browser,
+}, info) => {
+  const { cheese, olives } = await stocked()
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  await page.goto(TAB)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel’e aktar' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`Ana Depo-${istanbulDay(new Date())}.xlsx`)
+  const exported = info.outputPath('liste.xlsx')
+  await download.saveAs(exported)
+
+  const dialog = page.getByRole('dialog')
+  const choose = (file: string) => dialog.locator('input[type=file]').setInputFiles(file)
+  const preview = () => dialog.getByRole('button', { name: 'Önizle' }).click()
+  const apply = () => dialog.getByRole('button', { name: 'İçe aktar', exact: true }).click()
+  await page.getByRole('button', { name: 'Excel’den içe aktar' }).click()
+  await choose(exported)
+  await preview()
+  await expect(dialog).toContainText('Yeni0Güncellenecek0Aynı4Alınmayacak0')
+  await expect(dialog).toContainText('Bu dosya hiçbir ürünü değiştirmiyor.')
+  await apply()
+  await expect(page.getByRole('dialog', { name: 'Aktarım tamamlandı' })).toContainText('Yeni ürün0Güncellenen0Hata0')
+  await dialog.getByRole('button', { name: 'Başka dosya aktar' }).click()
+
+  const edited = info.outputPath('duzenlenmis.xlsx')
+  await writeFile(
+    edited,
+    bookOf([
+      [cheese.id, 'Ezine Peyniri', null, null, null, '275,50', null, 55],
+      [olives.id, null, null, null, null, 95],
+      [null, 'Lor Peyniri', 'Yayla', 'peynir', 'kg', 80],
+      [null, 'Bal', null, null, 'kova', '1.250'],
+    ]),
+  )
+  await choose(edited)
+  await preview()
+  await expect(dialog).toContainText('Yeni1Güncellenecek2Aynı0Alınmayacak1')
+  const list = dialog.getByRole('region', { name: 'Önizleme satırları' }).locator('li[data-index]')
+  await expect(list.filter({ hasText: 'Satır 2' })).toContainText(
+    /Ezine Peyniri.*Fiyat: ₺250,00.*₺275,50.*Stok: 40.*55/,
+  )
+  await expect(list.filter({ hasText: 'Satır 4' })).toContainText('Kategori: Peynir')
+  await expect(list.filter({ hasText: 'Satır 5' })).toContainText('Fiyat "1.250" belirsiz; 1.250,00 ya da 1250 yazın')
+  await dialog.getByLabel('Gösterilen satırlar').selectOption({ label: 'Alınmayacak satırlar (1)' })
+  await expect(list).toHaveCount(1)
+  await isAccessible(page, 'preview')
+  expect((await world.stockOf(cheese.id)).on_hand).toBe(40)
+
+  // Somebody else sets the same price before it is applied.
+  await world.ask('PUT', `/admin/products/${olives.id}`, world.admin, { price: 95 })
+  await page.route('**/import-excel*', route => route.abort())
+  expect(await saidBy(page, apply)).toBe('Excel dosyası işlenirken hata oluştu')
+  await page.unroute('**/import-excel*')
+  await apply()
+  await expect(dialog).toContainText('Yeni ürün1Güncellenen1Hata2')
+  await expect(dialog).toContainText('Önizlemede 1 yeni, 2 güncellenen, 2 hata vardı')
+  await expect(dialog.getByRole('region', { name: 'Aktarılmayan satırlar' })).toContainText(
+    'Satır 5: Birim "kova" geçersiz',
+  )
+  expect((await world.stockOf(cheese.id)).on_hand).toBe(55)
+  await isAccessible(page, 'result')
+  await dialog.getByRole('button', { name: 'Başka dosya aktar' }).click()
+
+  // The file is saved anew while its preview is looked at: the browser no longer reads it.
+  await choose(edited)
+  await preview()
+  await expect(list.first()).toBeVisible()
+  await writeFile(edited, Buffer.concat([await readFile(edited), Buffer.from(' ')]))
+  expect(await saidBy(page, apply)).toBe('Dosya seçildikten sonra değişti; lütfen yeniden seçin')
+  await expect(dialog.getByRole('button', { name: 'Önizle' })).toBeVisible()
+  await preview()
+  await expect(dialog).toContainText('Lütfen bir Excel dosyası seçin')
+  const broken = info.outputPath('bozuk.xlsx')
+  await writeFile(broken, 'ürün;fiyat')
+  await choose(broken)
+  expect(await saidBy(page, preview)).toBe('Bu dosya bir Excel dosyası (.xlsx veya .xls) değil')
+
+  await page.keyboard.press('Escape')
+  await page.route('**/export-excel*', route => route.abort())
+  expect(await saidBy(page, () => page.getByRole('button', { name: 'Excel’e aktar' }).click())).toBe(
+    'Excel dosyası indirilemedi',
+  )
+  expect(complaints).toEqual([])
+})
+
+test('all products of the spare warehouse are deleted after a question with their number; the main one’s never', async ({
+  browser,
+}) => {
+  const { spare } = await stocked()
+  await world.product({ name: 'Yedek Kahve', warehouse: 'Gecici Depo' })
+  const customer = await world.customer('Işık Büfe')
+  await world.order(customer, [{ product_id: spare.id, quantity: 1 }])
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  await page.goto(TAB)
+  await expect(names(page).first()).toBeVisible()
+  const empty = page.getByRole('button', { name: 'Depodaki tüm ürünleri sil' })
+  await expect(empty).toHaveCount(0)
+  await page.goto(OTHER)
+  await expect(names(page)).toHaveText(['Yedek Çay', 'Yedek Kahve'])
+  const question = await saidBy(page, () => empty.click(), { accept: false })
+  expect(question).toContain('Gecici Depo deposundaki 2 ürünün tamamı silinecek')
+  await expect(names(page)).toHaveCount(2)
+  await page.route('**/delete-by-warehouse*', route => route.abort())
+  await saidBy(page, () => empty.click())
+  expect(await saidBy(page, async () => {})).toBe('Ürünler silinemedi')
+  await page.unroute('**/delete-by-warehouse*')
+  await saidBy(page, () => empty.click())
+  await expect(page.getByText('2 ürün kaldırıldı')).toBeVisible()
+  await expect(page.getByText('Gecici Depo: 1 ürün silindi, sipariş edilmiş 1 ürün pasif yapıldı')).toBeVisible()
+  await expect(names(page)).toHaveText(['Yedek Çay'])
+  await expect(rows(page)).toContainText('Pasif')
+  expect(complaints).toEqual([])
+})
+
+test('what is to be bought: low stock and promises by day, printed whole and downloaded', async ({ browser }) => {
+  const { sauce } = await stocked()
+  const customer = await world.customer('Çınaraltı Lokantası')
+  await world.order(customer, [{ product_id: sauce.id, quantity: 12 }])
+  const many = Array.from({ length: 150 }, (_, n) => [null, `Deneme ${n + 1}`, null, null, null, 1, 10, 1])
+  await world.bring(new Uint8Array(bookOf(many)))
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  // What the browser's own window would put on paper is counted where it would open.
+  await page.addInitScript(() => {
+    window.print = () =>
+      Reflect.set(window, 'printed', document.querySelectorAll('table.print\\:table tbody tr').length)
+  })
+  await page.goto(TAB)
+  await page.getByRole('radio', { name: 'Azalanlar' }).click()
+  await expect(page.getByRole('heading', { name: 'Azalan stoklar' })).toBeVisible()
+  await expect(rows(page).first()).toContainText('Acı Sos')
+  expect(await rows(page).count()).toBeLessThan(100)
+  await page.getByRole('button', { name: 'Yazdır' }).click()
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe(153)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel indir' }).click()
+  expect((await downloading).suggestedFilename()).toBe(`azalan-stoklar-${istanbulDay(new Date())}.xlsx`)
+  await isAccessible(page, 'low stock')
+
+  await page.getByRole('radio', { name: 'Bekleyenler' }).click()
+  const table = page.getByRole('table', { name: 'Bekleyen siparişler' })
+  await expect(table.getByRole('rowheader', { name: /Acı Sos/ })).toBeVisible()
+  await expect(table).toContainText(formatDay(daysLater(istanbulDay(new Date()), 3)))
+  await expect(table.getByRole('row', { name: /Acı Sos/ })).toContainText('12 ADET121')
+  await isAccessible(page, 'backorders')
+  await page.goto(`${OTHER}&view=backorders`)
+  await expect(page.getByText('Bekleyen sipariş yok')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('on a phone: cards in any order, a choice for many, the preview, and lists to buy by', async ({ browser }) => {
+  const { sauce, cheese } = await stocked()
+  const customer = await world.customer('Işık Büfe')
+  await world.order(customer, [{ product_id: sauce.id, quantity: 2 }])
+  const { page, complaints } = await world.page(browser, world.admin, PHONE)
+  await page.goto(TAB)
+  const cards = page.getByRole('list', { name: 'Ana Depo ürünleri' }).getByRole('listitem')
+  await expect(cards.first()).toContainText('Acı Sos')
+  await page.getByLabel('Sıralama').selectOption({ label: 'Fiyat: azalan' })
+  await expect(cards.first()).toContainText('Ezine Peyniri')
+  await isAccessible(page, 'cards')
+  await cards.first().getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Beklenen tarih ver', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('Beklenen tarih').fill(istanbulDay(new Date()))
+  await page.getByRole('dialog').getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByText('1 ürüne beklenen tarih verildi')).toBeVisible()
+  await cards.first().getByRole('button', { name: /Ezine/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Stok hareketleri' })).toContainText('Ezine Peyniri')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Excel’den içe aktar' }).click()
+  const dialog = page.getByRole('dialog')
+  const buffer = bookOf([
+    [cheese.id, null, null, null, null, 260],
+    ...Array.from({ length: 400 }, (_, n) => [null, `Yeni ${n}`]),
+  ])
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'liste.xlsx', mimeType: '', buffer })
+  await dialog.getByRole('button', { name: 'Önizle' }).click()
+  const list = dialog.getByRole('region', { name: 'Önizleme satırları' })
+  await expect(list.locator('li[data-index]').first()).toContainText('₺260,00')
+  expect(await list.locator('li[data-index]').count()).toBeLessThan(60)
+  await list.evaluate(box => box.scrollTo(0, box.scrollHeight))
+  await expect(list).toContainText('Yeni 399')
+  await isAccessible(page, 'preview')
+  await page.keyboard.press('Escape')
+  await page.goto(`${TAB}&view=backorders`)
+  await expect(page.getByRole('row', { name: /Acı Sos/ })).toContainText('2 ADET21')
+  await isAccessible(page, 'backorders')
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,122 @@
+import { CalendarCheck2 } from 'lucide-react'
+import { type Backorder, downloadBackorders, listBackorders } from '#contract/inventory.ts'
+import { ask } from '../../api.ts'
+import { usePages } from '../../parts/asking.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { BuyingPage, type ViewProps } from './buying-page.tsx'
+import { ExpectedDay } from './expected-day.tsx'
+import { usePrinting } from './printing.ts'
+
+/** What open orders were promised while the shelf does not hold it, by the day promised. */
+export function BackordersView(props: ViewProps) {
+  const query = { warehouse: props.warehouse }
+  const promised = usePages(listBackorders, { query })
+  const printing = usePrinting(() => ask(listBackorders, { query }))
+  return (
+    <BuyingPage
+      {...props}
+      title="Bekleyen siparişler"
+      text="İleri tarihli açık siparişlere söz verilen, eldekinin yetmediği ürünler. Eksik, ürünün bütün açık siparişleri içindir."
+      workbook={downloadBackorders}
+      printing={printing}
+    >
+      <ListStates
+        asked={promised}
+        empty={
+          <EmptyState
+            icon={CalendarCheck2}
+            title="Bekleyen sipariş yok"
+            text="İleri tarihli siparişlerin tümünü eldeki stok karşılıyor."
+          />
+        }
+      >
+        <ByDay rows={printing.rows ?? promised.items} />
+        {promised.hasNextPage && (
+          <Button
+            className="justify-self-center"
+            busy={promised.isFetchingNextPage}
+            onClick={() => void promised.fetchNextPage()}
+          >
+            Devamını göster
+          </Button>
+        )}
+      </ListStates>
+    </BuyingPage>
+  )
+}
+
+function ByDay({ rows }: { rows: readonly Backorder[] }) {
+  const days = [...new Set(rows.map(row => row.promised_for))]
+  return (
+    <div className="min-w-0 rounded-md border border-line bg-surface">
+      <table
+        aria-label="Bekleyen siparişler"
+        className="w-full border-separate border-spacing-0 [&>tbody:last-child>tr:last-child>*]:border-b-0"
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={`${HEAD} text-left`}>
+              Ürün
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              Söz verilen
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              Eksik
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              Sipariş
+            </th>
+            <th scope="col" className={`${HEAD} text-right max-sm:hidden print:table-cell`}>
+              Eldeki
+            </th>
+            <th scope="col" className={`${HEAD} text-right max-sm:hidden print:table-cell`}>
+              Rezerve
+            </th>
+          </tr>
+        </thead>
+        {days.map(day => (
+          <tbody key={day}>
+            <tr>
+              <th scope="rowgroup" colSpan={6} className={`${CELL} bg-surface-sunken text-left font-semibold`}>
+                <ExpectedDay day={day} />
+              </th>
+            </tr>
+            {rows
+              .filter(row => row.promised_for === day)
+              .map(line => (
+                <Line key={line.product_id} line={line} />
+              ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function Line({ line }: { line: Backorder }) {
+  return (
+    <tr className="break-inside-avoid">
+      <th scope="row" className={`${CELL} text-left`}>
+        <span className="block break-words font-medium">{line.product_name}</span>
+        <span className="block font-normal text-ink-soft text-sm">
+          {[line.brand, line.barcode].filter(Boolean).join(' · ')}
+        </span>
+      </th>
+      <td className={FIGURE}>
+        {wholeText(line.promised_quantity)} <span className="text-ink-soft text-xs">{line.unit}</span>
+      </td>
+      <td className={`${FIGURE} font-semibold`}>{wholeText(-line.available_quantity)}</td>
+      <td className={FIGURE}>{wholeText(line.order_count)}</td>
+      <td className={`${FIGURE} max-sm:hidden print:table-cell`}>{wholeText(line.stock_quantity)}</td>
+      <td className={`${FIGURE} max-sm:hidden print:table-cell`}>{wholeText(line.reserved_quantity)}</td>
+    </tr>
+  )
+}
+
+const HEAD = 'border-line border-b px-2 py-2 font-medium text-ink-soft text-xs sm:px-4'
+const CELL = 'border-line border-b px-2 py-2 align-top sm:px-4'
+const FIGURE = `${CELL} whitespace-nowrap text-right tabular-nums`

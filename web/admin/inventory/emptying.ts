@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Warehouse } from '#contract/catalogue.ts'
+import { deleteByWarehouse, readInventoryStats } from '#contract/inventory.ts'
+import { ask } from '../../api.ts'
+import { wholeText } from '../../ui/number-text.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { useInventoryChanged } from './inventory-changed.ts'
+
+/** Deletes all products of a warehouse, after it was said how many there are now. */
+export function useEmptying(warehouse: Warehouse) {
+  const tellChanged = useInventoryChanged()
+  const emptying = useMutation({
+    mutationFn: async () => {
+      const { total_products } = await ask(readInventoryStats, { query: { warehouse } })
+      if (total_products === 0) return toast.info(`${warehouse} zaten boş`)
+      const question = `${warehouse} deposundaki ${wholeText(total_products)} ürünün tamamı silinecek. Daha önce sipariş edilmiş olanlar silinmez, pasif yapılır. Bu işlem geri alınamaz. Devam edilsin mi?`
+      if (!window.confirm(question)) return undefined
+      const { deleted_count, message } = await ask(deleteByWarehouse, { query: { warehouse } })
+      toast.success(`${wholeText(deleted_count)} ürün kaldırıldı`, { description: message })
+      tellChanged()
+      return undefined
+    },
+    onError: error => window.alert(error.message),
+  })
+  return { busy: emptying.isPending, empty: () => !emptying.isPending && emptying.mutate() }
+}

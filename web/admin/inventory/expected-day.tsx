@@ -1,0 +1,19 @@
+import { CalendarClock } from 'lucide-react'
+import { formatDay, istanbulDay } from '#contract/turkish.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+/** A day on which goods are expected, marked once it has passed. */
+export function ExpectedDay({ day }: { day: string }) {
+  if (day >= today()) return <span className="whitespace-nowrap">{formatDay(day)}</span>
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="whitespace-nowrap">{formatDay(day)}</span>
+      <Badge tone="red" icon={CalendarClock}>
+        gecikti
+      </Badge>
+    </span>
+  )
+}
+
+/** Today's day of the calendar in Istanbul. */
+export const today = () => istanbulDay(new Date())

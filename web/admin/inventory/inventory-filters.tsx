@@ -1,0 +1,111 @@
+import {
+  listCategories,
+  PRODUCT_LEVELS,
+  PRODUCT_SORTS,
+  type ProductLevel,
+  type ProductSort,
+  type Warehouse,
+} from '#contract/catalogue.ts'
+import { useAnswer } from '../../parts/asking.ts'
+import { useAddress } from '../../ui/address.ts'
+import type { Sort } from '../../ui/data-table.tsx'
+import { usePhone } from '../../ui/media.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type FilterChip, Toolbar } from '../../ui/toolbar.tsx'
+
+type FilterName = 'search' | 'category' | 'is_active' | 'level'
+
+const LEVELS: Record<ProductLevel, string> = { low: 'Azalan', out: 'Tükenen', undated: 'Tükenen, tarihsiz' }
+const STATES = { true: 'Aktif', false: 'Pasif' }
+
+/** Which products are shown in which order, as the address says; what it says wrongly is as good as not said. */
+export function useInventoryFilter(warehouse: Warehouse) {
+  const { read, write } = useAddress()
+  const is_active = (['true', 'false'] as const).find(one => one === read('is_active'))
+  const level = PRODUCT_LEVELS.find(one => one === read('level'))
+  const [search, category] = [read('search'), read('category')]
+  const asked = PRODUCT_SORTS.find(one => one === read('sort'))
+  // What is searched for comes best match first until somebody wants it otherwise.
+  const sort: ProductSort | undefined = asked ?? (search ? undefined : 'name')
+  const order = sort && read('order') === 'desc' ? ('desc' as const) : undefined
+  const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
+    value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
+  return {
+    query: { warehouse, search, category, is_active, level, sort, order },
+    sort: sort && { key: sort, descending: order === 'desc' },
+    sortBy: ({ key, descending }: Sort) => write({ sort: key, order: descending ? 'desc' : '' }),
+    set: (changes: Partial<Record<FilterName, string>>) => write(changes),
+    clear: () => write({ search: '', category: '', is_active: '', level: '' }),
+    chips: [
+      ...chip('search', 'Arama', search),
+      ...chip('category', 'Kategori', category),
+      ...chip('is_active', 'Durum', is_active && STATES[is_active]),
+      ...chip('level', 'Stok', level && LEVELS[level]),
+    ],
+  }
+}
+
+export type InventoryFilter = ReturnType<typeof useInventoryFilter>
+
+/** What narrows the list of products down; on a phone, where there are no heads to press, also their order. */
+export function InventoryFilters({ filter: { query, set, sort, sortBy } }: { filter: InventoryFilter }) {
+  const phone = usePhone()
+  const categories = useAnswer(listCategories, {})
+  const names = new Set([...(categories.data ?? []), ...(query.category ? [query.category] : [])])
+  return (
+    <Toolbar label="Envanter filtreleri">
+      <SearchInput
+        slash
+        label="Ürün, marka veya barkod ara"
+        value={query.search}
+        onSearch={search => set({ search })}
+      />
+      <Select
+        aria-label="Kategori"
+        placeholder="Tüm kategoriler"
+        options={[...names].map(value => ({ value, label: value }))}
+        value={query.category}
+        onChange={event => set({ category: event.target.value })}
+      />
+      <Select
+        aria-label="Stok düzeyi"
+        placeholder="Tüm stoklar"
+        options={PRODUCT_LEVELS.map(value => ({ value, label: LEVELS[value] }))}
+        value={query.level ?? ''}
+        onChange={event => set({ level: event.target.value })}
+      />
+      <Select
+        aria-label="Durum"
+        placeholder="Aktif ve pasif"
+        options={Object.entries(STATES).map(([value, label]) => ({ value, label }))}
+        value={query.is_active ?? ''}
+        onChange={event => set({ is_active: event.target.value })}
+      />
+      {phone && (
+        <Select
+          aria-label="Sıralama"
+          placeholder={sort ? undefined : 'En uygun önce'}
+          options={ORDERS}
+          value={sort ? `${sort.key} ${sort.descending ? 'desc' : 'asc'}` : ''}
+          onChange={event => {
+            const [key = '', order] = event.target.value.split(' ')
+            sortBy({ key, descending: order === 'desc' })
+          }}
+        />
+      )}
+    </Toolbar>
+  )
+}
+
+const ORDERS = [
+  { value: 'name asc', label: 'Ada göre' },
+  { value: 'category asc', label: 'Kategoriye göre' },
+  { value: 'price asc', label: 'Fiyat: artan' },
+  { value: 'price desc', label: 'Fiyat: azalan' },
+  { value: 'stock_quantity asc', label: 'Eldeki: artan' },
+  { value: 'stock_quantity desc', label: 'Eldeki: azalan' },
+  { value: 'reserved_quantity desc', label: 'Rezerve: azalan' },
+  { value: 'available_quantity asc', label: 'Satılabilir: artan' },
+  { value: 'available_quantity desc', label: 'Satılabilir: azalan' },
+]

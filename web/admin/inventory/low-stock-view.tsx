@@ -1,0 +1,81 @@
+import { PackageCheck } from 'lucide-react'
+import { downloadLowStock, type LowStock, listLowStock } from '#contract/inventory.ts'
+import { LOW_STOCK } from '#contract/stock.ts'
+import { ask } from '../../api.ts'
+import { usePages } from '../../parts/asking.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { PrintedTable } from '../../ui/printed-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { BuyingPage, type ViewProps } from './buying-page.tsx'
+import { ExpectedDay } from './expected-day.tsx'
+import { usePrinting } from './printing.ts'
+
+/** Products of which little or nothing can be sold, those with the least first. */
+export function LowStockView(props: ViewProps) {
+  const query = { warehouse: props.warehouse }
+  const low = usePages(listLowStock, { query })
+  const printing = usePrinting(() => ask(listLowStock, { query }))
+  const table = { label: 'Azalan stoklar', columns: COLUMNS, rowKey: (row: LowStock) => row.product_id }
+  return (
+    <BuyingPage
+      {...props}
+      title="Azalan stoklar"
+      text={`Satıştaki ürünlerden satılabilir miktarı ${LOW_STOCK} birimin altında olanlar, en azı önce.`}
+      workbook={downloadLowStock}
+      printing={printing}
+    >
+      <ListStates
+        asked={low}
+        empty={
+          <EmptyState
+            icon={PackageCheck}
+            title="Azalan ürün yok"
+            text={`Satıştaki her üründen en az ${LOW_STOCK} birim satılabilir durumda.`}
+          />
+        }
+      >
+        <div className={printing.rows && 'print:hidden'}>
+          <DataTable
+            {...table}
+            rows={low.items}
+            onEndReached={low.hasNextPage ? () => void low.fetchNextPage() : undefined}
+            loadingMore={low.isFetchingNextPage}
+          />
+        </div>
+        {printing.rows && <PrintedTable {...table} rows={printing.rows} />}
+      </ListStates>
+    </BuyingPage>
+  )
+}
+
+const COLUMNS: readonly Column<LowStock>[] = [
+  {
+    key: 'name',
+    head: 'Ürün',
+    cell: ({ product_name, brand }) => (
+      <>
+        <span className="block break-words font-medium">{product_name}</span>
+        <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
+      </>
+    ),
+  },
+  { key: 'barcode', head: 'Barkod', width: '10rem', from: 'md', cell: row => row.barcode ?? '–' },
+  {
+    key: 'available',
+    head: 'Satılabilir',
+    width: '7rem',
+    numeric: true,
+    cell: row => <span className="font-semibold">{wholeText(row.available_quantity)}</span>,
+  },
+  { key: 'on-hand', head: 'Eldeki', width: '6rem', numeric: true, cell: row => wholeText(row.stock_quantity) },
+  { key: 'reserved', head: 'Rezerve', width: '6rem', numeric: true, cell: row => wholeText(row.reserved_quantity) },
+  { key: 'unit', head: 'Birim', width: '5.5rem', cell: row => row.unit },
+  {
+    key: 'expected',
+    head: 'Beklenen tarih',
+    width: '9rem',
+    cell: row => (row.expected_stock_date ? <ExpectedDay day={row.expected_stock_date} /> : '–'),
+  },
+]

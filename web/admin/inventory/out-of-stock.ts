@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { LARGEST_PAGE } from '#contract/call.ts'
+import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
+import { NOTHING_OUT_OF_STOCK } from '#contract/inventory.ts'
+import { askPage } from '../../api.ts'
+
+/** Finds every product on sale in a warehouse of which nothing can be sold. */
+export function useOutOfStock(warehouse: Warehouse, onFound: (products: AdminProduct[]) => void) {
+  const finding = useMutation({
+    mutationFn: () => outOfStock(warehouse),
+    onSuccess: products => (products.length > 0 ? onFound(products) : window.alert(NOTHING_OUT_OF_STOCK)),
+    onError: error => window.alert(error.message),
+  })
+  return { busy: finding.isPending, find: () => finding.mutate() }
+}
+
+async function outOfStock(warehouse: Warehouse): Promise<AdminProduct[]> {
+  const where = { query: { warehouse, level: 'out', is_active: 'true' } } as const
+  const found: AdminProduct[] = []
+  let cursor: string | undefined
+  do {
+    const page = await askPage(listAllProducts, where, { limit: LARGEST_PAGE, ...(cursor && { cursor }) })
+    found.push(...page.items)
+    cursor = page.next
+  } while (cursor)
+  return found
+}

@@ -1,0 +1,128 @@
+import { CalendarX2, CircleAlert, TriangleAlert } from 'lucide-react'
+import type { AdminProduct } from '#contract/catalogue.ts'
+import { stockLevel } from '#contract/stock.ts'
+import { ActiveBadge } from '../../parts/active-badge.tsx'
+import { ProductPicture } from '../../parts/product-picture.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Money } from '../../ui/money.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { ExpectedDay } from './expected-day.tsx'
+
+/** The columns of the products; those that can be sorted are called as the server calls them. */
+export const COLUMNS: readonly Column<AdminProduct>[] = [
+  {
+    key: 'picture',
+    head: 'Resim',
+    hideHead: true,
+    width: '4rem',
+    from: 'md',
+    onPhone: 'nowhere',
+    cell: product => <ProductPicture product={product} size="row" className="size-10 rounded-sm" />,
+  },
+  {
+    key: 'name',
+    head: 'Ürün',
+    sortable: true,
+    onPhone: 'title',
+    cell: ({ name, brand, barcode }) => (
+      <>
+        <span className="block break-words font-medium">{name}</span>
+        <span className="block truncate font-normal text-ink-soft text-sm">
+          {[brand, barcode].filter(Boolean).join(' · ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'category',
+    head: 'Kategori',
+    width: '9rem',
+    from: 'xl',
+    sortable: true,
+    cell: product => <span className="line-clamp-2">{product.category}</span>,
+  },
+  {
+    key: 'price',
+    head: 'Fiyat / birim',
+    width: '9rem',
+    numeric: true,
+    sortable: true,
+    cell: ({ price, unit }) => (
+      <>
+        <Money amount={price} /> <span className="text-ink-soft text-xs">/ {unit}</span>
+      </>
+    ),
+  },
+  {
+    key: 'stock_quantity',
+    head: 'Eldeki',
+    width: '5.5rem',
+    numeric: true,
+    sortable: true,
+    cell: product => wholeText(product.stock_quantity),
+  },
+  {
+    key: 'reserved_quantity',
+    head: 'Rezerve',
+    width: '6.5rem',
+    from: 'md',
+    numeric: true,
+    sortable: true,
+    cell: product => wholeText(product.reserved_quantity),
+  },
+  {
+    key: 'available_quantity',
+    head: 'Satılabilir',
+    width: '9.5rem',
+    numeric: true,
+    sortable: true,
+    cell: product => <Sellable quantity={product.available_quantity} />,
+  },
+  {
+    key: 'expected',
+    head: 'Beklenen tarih',
+    width: '8.5rem',
+    from: 'lg',
+    cell: product => <Expected product={product} />,
+  },
+  {
+    key: 'state',
+    head: 'Durum',
+    width: '6.5rem',
+    from: 'lg',
+    onPhone: 'aside',
+    cell: product => <ActiveBadge active={product.is_active} />,
+  },
+]
+
+/** How many can still be sold, marked when there are few or none. */
+function Sellable({ quantity }: { quantity: number }) {
+  const level = stockLevel(quantity)
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+      {level === 'low' && (
+        <Badge tone="yellow" icon={TriangleAlert}>
+          Azaldı
+        </Badge>
+      )}
+      {level === 'out' && (
+        <Badge tone="red" icon={CircleAlert}>
+          Tükendi
+        </Badge>
+      )}
+      <span className="font-semibold">{wholeText(quantity)}</span>
+    </span>
+  )
+}
+
+/** When more is expected; what is out of stock without a day cannot be ordered at all. */
+function Expected({ product: { available_quantity, expected_stock_date } }: { product: AdminProduct }) {
+  if (expected_stock_date) return <ExpectedDay day={expected_stock_date} />
+  if (stockLevel(available_quantity) !== 'out') return '–'
+  return (
+    <Badge tone="yellow" icon={CalendarX2}>
+      Tarihsiz
+    </Badge>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { useWindowRows } from './window-rows.ts'
+
+type ScrollListProps = {
+  label: string
+  count: number
+  /** The height of a row before it has been measured, in px. */
+  estimate: number
+  row: (index: number) => ReactNode
+  /** How tall it may be: a class. */
+  className?: string
+}
+
+/** A long list in a box that scrolls by itself; of many rows only those in sight are drawn. Give another list a `key`. */
+export function ScrollList({ label, count, estimate, row, className = 'max-h-64' }: ScrollListProps) {
+  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({ count, estimate, nested: true })
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows scroll it
+      tabIndex={0}
+      className={classNames(
+        'ring-border overflow-y-auto overscroll-contain rounded-md border border-line bg-surface',
+        className,
+      )}
+    >
+      <ul ref={list} style={{ paddingTop: before, paddingBottom: after }}>
+        {rows.map(({ index }) => (
+          <li
+            key={index}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            className="border-line border-b px-3 py-2 text-sm last:border-b-0"
+          >
+            {row(index)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
