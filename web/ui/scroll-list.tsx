@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { useWindowRows } from './window-rows.ts'
 
@@ -14,9 +14,11 @@ type ScrollListProps = {
 
 /** A long list in a box that scrolls by itself; of many rows only those in sight are drawn. Give another list a `key`. */
 export function ScrollList({ label, count, estimate, row, className = 'max-h-64' }: ScrollListProps) {
-  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({ count, estimate, nested: true })
+  const box = useRef<HTMLElement>(null)
+  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({ count, estimate, box })
   return (
     <section
+      ref={box}
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows scroll it
       tabIndex={0}
