@@ -11,6 +11,7 @@ import { cancelOrder, placeOrder } from '../../orders/orders.ts'
 import { reviseOrder } from '../../orders/revisions.ts'
 import { setOrderStatus } from '../../orders/status.ts'
 import { receiveGoods } from '../../stock/receipts.ts'
+import { fillDesk } from './desk.ts'
 import { type Line, makeTrade, type Step, type Trade } from './orders.ts'
 import { SAMPLE_MARKETERS, type SampleCustomer, sampleCustomers } from './people.ts'
 import { drawPicture } from './pictures.ts'
@@ -48,9 +49,10 @@ export async function fillSample(
     const people = await openAccounts(tx, { admin, password_hash }, customers, trade)
     const productIds = await stockProducts(tx, admin, { products, pictures, trade })
     await replay(tx, { admin, people, productIds, steps: trade.steps })
+    const last = trade.steps.at(-1)?.at ?? trade.start
+    await fillDesk(tx, { admin, customers: people.customers, products, productIds, now: last })
     // What they tell of never happened.
     await dropQueuedMails(tx)
-    const last = trade.steps.at(-1)?.at ?? trade.start
     await takeAsRead(tx, new Date(last.getTime() - UNREAD_FOR))
   })
 }

@@ -69,6 +69,10 @@ test('a small sample is sold through the portal itself, and every figure agrees 
   expect(new Set(orders.map(order => order.status))).toEqual(new Set(ORDER_STATUSES))
   const shortages = await world.db.selectFrom('stock_ledger').select('note').where('note', 'like', 'Eksik%').execute()
   expect(shortages).toEqual([])
+  const quotes = await world.db.selectFrom('custom_orders').select('status').orderBy('created_at').execute()
+  expect(quotes.map(({ status }) => status)).toEqual(['red', 'cevaplandi', 'yeni', 'yeni'])
+  const counts = await world.db.selectFrom('stock_counts').select('finalized_at').orderBy('created_at').execute()
+  expect(counts.map(({ finalized_at }) => finalized_at !== null)).toEqual([true, false])
 })
 
 test('everybody of the sample can log in with the printed password', async () => {

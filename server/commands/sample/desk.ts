@@ -1,0 +1,93 @@
+import { kurus } from '#contract/money.ts'
+import type { NewQuote } from '#contract/quotes.ts'
+import { daysLater, istanbulDay } from '#contract/turkish.ts'
+import type { Tx } from '../../db/tables.ts'
+import type { Actor } from '../../http/house.ts'
+import { answerQuote, declineQuote, requestQuote } from '../../quotes/quotes.ts'
+import { countProduct, finalizeCount, startCount } from '../../stock/counts.ts'
+import type { Category } from './goods.ts'
+import type { SampleProduct } from './products.ts'
+
+const HOUR = 60 * 60 * 1000
+const ask = (product_name: string, unit: string, quantity: number, lira: number, notes?: string) => ({
+  product_name,
+  unit,
+  quantity,
+  price: kurus(lira * 100),
+  notes: notes ?? null,
+})
+
+/** `answer` names the categories from which the lines are answered; the first such answer is declined. */
+const REQUESTS: { hoursAgo: number; customer: number; request: NewQuote; answer?: Category[] }[] = [
+  {
+    hoursAgo: 50,
+    customer: 3,
+    request: { items: [ask('Ezine peyniri, teneke', 'ADET', 24, 1850)], notes: 'Haftalık düzenli alım düşünüyoruz.' },
+    answer: ['Peynir'],
+  },
+  {
+    hoursAgo: 45,
+    customer: 2,
+    request: {
+      items: [ask('Trüf yağı 250 ml', 'ADET', 12, 690), ask('Kahvaltılık tereyağı', 'KG', 40, 410)],
+      notes: null,
+    },
+    answer: ['Sos', 'Peynir'],
+  },
+  {
+    hoursAgo: 4,
+    customer: 1,
+    request: { items: [ask('Etiyopya çekirdek kahve', 'KG', 12.5, 780, 'Orta kavrum')], notes: null },
+  },
+  {
+    hoursAgo: 2,
+    customer: 0,
+    request: { items: [ask('Közlenmiş biber 5 kg', 'ADET', 30, 320)], notes: 'Cuma gününe kadar cevap rica ederiz.' },
+  },
+]
+
+type Desk = {
+  admin: Actor<'admin'>
+  customers: Actor<'customer'>[]
+  products: SampleProduct[]
+  productIds: string[]
+  now: Date
+}
+
+/** What lies on the desk besides orders: quotes in every state but accepted, a finalized count and an open one. */
+export async function fillDesk(tx: Tx, { admin, customers, products, productIds, now }: Desk) {
+  const oneOf = (category: Category | undefined) => productIds[products.findIndex(one => one.category === category)]!
+  const before = (hours: number) => new Date(now.getTime() - hours * HOUR)
+  for (const [place, { hoursAgo, customer, request, answer }] of REQUESTS.entries()) {
+    const asks = customers[customer % customers.length]!
+    const { id } = await requestQuote(tx, asks, asks.id, request, before(hoursAgo))
+    if (!answer) continue
+    const answered = before(hoursAgo - 3)
+    const items = request.items.map(({ quantity, price }, i) => ({
+      product_id: oneOf(answer[i]),
+      quantity: Math.ceil(quantity),
+      price,
+      notes: null,
+    }))
+    const valid_until = daysLater(istanbulDay(now), 14)
+    await answerQuote(tx, admin, id, { items, notes: 'Fiyatlar KDV hariçtir.', valid_until }, answered)
+    if (place === 0) await declineQuote(tx, asks, id, before(hoursAgo - 5))
+  }
+
+  const counted = productIds.filter((_, i) => i % 11 === 0)
+  const figures = await tx
+    .selectFrom('stock')
+    .select(['product_id', 'on_hand'])
+    .where('product_id', 'in', counted)
+    .execute()
+  const shelf = figures.toSorted((a, b) => counted.indexOf(a.product_id) - counted.indexOf(b.product_id))
+  const done = await startCount(tx, admin, istanbulDay(before(24)), before(3))
+  for (const [i, { product_id, on_hand }] of shelf.entries()) {
+    const counted_quantity = Math.max(0, on_hand + (i % 5 === 2 ? -2 : i % 7 === 3 ? 1 : 0))
+    await countProduct(tx, done.id, { product_id, counted_quantity })
+  }
+  await finalizeCount(tx, admin, done.id, now)
+  const open = await startCount(tx, admin, istanbulDay(now), now)
+  for (const { product_id, on_hand } of shelf.slice(0, 3))
+    await countProduct(tx, open.id, { product_id, counted_quantity: on_hand })
+}
