@@ -211,9 +211,12 @@ test('an answer is given anew until it is accepted; the list is narrowed down, a
     items: WANTED,
     customer_id: customer.id,
   })
-  await answer(quote)
+  const leaving = await world.product({ name: 'Son Parti Zeytin', price: 1100 })
+  await answer(quote, { items: [{ product_id: leaving.id, quantity: 3, price: 1100 }] })
   await world.ask('POST', `/custom-orders/${quote.id}/decline`, customer)
+  await world.ask('PUT', `/admin/products/${leaving.id}`, world.admin, { is_active: false })
   const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const sentences = said(page)
   await page.goto(QUOTES)
   const rows = page.getByRole('table', { name: 'Teklif talepleri' }).locator('tbody tr[data-index]')
   await expect(rows.first()).toBeVisible()
@@ -228,8 +231,15 @@ test('an answer is given anew until it is accepted; the list is narrowed down, a
   await expect(opened).toContainText('Pazarlamacı Ayşe Şen istedi')
   await opened.getByRole('button', { name: 'Yeniden cevapla' }).click()
   await expect(line(page, 1).getByLabel('Birim fiyat')).toHaveValue('1.100,00')
+  await expect(line(page, 1).getByRole('status')).toHaveText('Bu ürün artık satışta değil')
+  const send = page.getByRole('button', { name: 'Teklifi gönder' })
+  await send.click()
+  await expect.poll(() => sentences).toEqual(['Bu ürün artık satışta değil'])
+  await expect(line(page, 1).getByRole('combobox')).toBeFocused()
+  await choose(page, 1, 'truf', oil.name)
+  await expect(line(page, 1).getByLabel('Birim fiyat')).toHaveValue('1.200,00')
   await line(page, 1).getByLabel('Birim fiyat').fill('1.050')
-  await page.getByRole('button', { name: 'Teklifi gönder' }).click()
+  await send.click()
   await expect(page.getByText('Bu filtrelere uyan talep yok')).toBeVisible()
   expect(await world.ask<Quote>('GET', `/custom-orders/${quote.id}`, customer)).toMatchObject({
     status: 'cevaplandi',

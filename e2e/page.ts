@@ -18,6 +18,7 @@ export async function isAccessible(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    await page.waitForFunction(() => !document.getAnimations().some(running => running instanceof CSSTransition))
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([])
   }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { listProducts, type Product } from '#contract/catalogue.ts'
+import { flushSync } from 'react-dom'
 import {
   answerQuote,
   listAllQuotes,
@@ -13,7 +13,7 @@ import {
 import { readAdminStats } from '#contract/reports.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { ApiError, ask } from '../../api.ts'
-import { answersOf, useAnswer } from '../../parts/asking.ts'
+import { answersOf } from '../../parts/asking.ts'
 import { PriceSummary } from '../../parts/price-summary.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -50,7 +50,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState(NONE)
   const [removed, setRemoved] = useState<{ line: AnswerLine; place: number }>()
-  const today = useToday(draft)
+  const [earliest] = useState(() => istanbulDay(new Date()))
   const { lines, notes, valid_until } = draft
   const unanswered = quote.items.filter((_, asked) => lines.some(line => line.asked === asked && !line.product))
 
@@ -70,9 +70,10 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
   const focus = (selector: string) =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
   const refuse = (found: Faults, sentence?: string) => {
-    setFaults(found)
+    // The faults stand in their places when the window that says so is open.
+    flushSync(() => setFaults(found))
     if (sentence) window.alert(sentence)
-    focus('[aria-invalid=true]')
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
   const submit = () => {
     if (send.isPending) return
@@ -127,7 +128,6 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
             line={line}
             place={place + 1}
             asked={line.asked === undefined ? undefined : quote.items[line.asked]}
-            today={line.product && today(line.product.id)}
             faults={faults.lines.get(line.id)}
             onChange={change}
             onRemove={() => remove(line)}
@@ -155,7 +155,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
       <Field label="Son geçerlilik günü" required error={faults.day} className="sm:w-1/2">
         <TextInput
           type="date"
-          min={istanbulDay(new Date())}
+          min={earliest}
           value={valid_until}
           onChange={event => onDraft({ ...draft, valid_until: event.target.value })}
         />
@@ -168,14 +168,6 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
       )}
     </Form>
   )
-}
-
-/** The products of an answer as they are on sale now: `null` when one is not, nothing while that is not known. */
-function useToday({ lines }: AnswerDraft) {
-  const ids = [...new Set(lines.flatMap(({ product }) => product?.id ?? []))].sort().join(',')
-  const { data } = useAnswer(listProducts, { query: { ids }, enabled: ids !== '' })
-  const byId = new Map(data?.map(product => [product.id, product]))
-  return (id: string): Product | null | undefined => byId.get(id) ?? (data ? null : undefined)
 }
 
 /** The server names lines by their places, as they were sent. */

@@ -1,9 +1,11 @@
 import { CalendarClock, CircleAlert, Trash2, TriangleAlert } from 'lucide-react'
-import type { AdminProduct, Product } from '#contract/catalogue.ts'
+import { type AdminProduct, type Product, readProduct } from '#contract/catalogue.ts'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { lineTotal } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { saleOf } from '#contract/stock.ts'
+import { ApiError } from '../../api.ts'
+import { useAnswer } from '../../parts/asking.ts'
 import { onDay } from '../../parts/on-day.ts'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -21,8 +23,6 @@ type AnswerLineFieldsProps = {
   place: number
   /** What it is for, if it is for a line of the request. */
   asked: Quote['items'][number] | undefined
-  /** Its product as it is on sale today; `null` when it is not, and nothing while that is not known. */
-  today: Product | null | undefined
   faults: LineFaults | undefined
   onChange: (line: AnswerLine) => void
   onRemove: () => void
@@ -30,8 +30,9 @@ type AnswerLineFieldsProps = {
 
 /** One product that is offered. */
 export function AnswerLineFields(props: AnswerLineFieldsProps) {
-  const { line, place, asked, today, faults, onChange, onRemove } = props
+  const { line, place, asked, faults, onChange, onRemove } = props
   const { product, quantity, price, notes } = line
+  const today = useToday(product?.id)
   const [priced] = pricedLines({ lines: [line], notes: '', valid_until: '', over: null })
   const catalogue = today && today.price / 100 !== price ? `Katalogda ${formatMoney(today.price)}` : undefined
   return (
@@ -85,15 +86,21 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
   )
 }
 
+/** A product as it is on sale now; `null` when it is not, and nothing while that is not known. */
+function useToday(id = ''): Product | null | undefined {
+  const { data, error } = useAnswer(readProduct, { params: { id }, enabled: id !== '' })
+  return error instanceof ApiError && error.isDecision && error.status === 404 ? null : data
+}
+
 /** Whether there is enough of it to accept the answer today. */
 function StockNote({ today, quantity }: { today: Product | null | undefined; quantity: number | undefined }) {
   if (today === undefined) return null
   const { tone, icon: Icon, words } = stockNote(today, quantity ?? 1)
   return (
-    <p role="status" className={`flex items-start gap-1 text-sm ${INK[tone]}`}>
+    <output className={`flex items-start gap-1 text-sm ${INK[tone]}`}>
       {Icon && <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
       {words}
-    </p>
+    </output>
   )
 }
 
