@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = {
   password_changed: 'Şifresi değiştirildi',
   logged_in: 'Giriş yapıldı',
   finalized: 'Tamamlandı',
+  unlocked: 'Giriş kilidi açıldı',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
@@ -38,6 +39,8 @@ export const AuditEntry = z.object({
   action: z.string(),
   entity: z.string(),
   entity_id: z.string(),
+  /** What the thing is called now, or was called when it was deleted. */
+  entity_name: z.nullable(z.string()),
   before: Fields,
   after: Fields,
 })
@@ -55,6 +58,7 @@ export const readAudit = list('GET /admin/audit', {
     to: z.optional(CalendarDay),
   },
   item: AuditEntry,
-  summary: 'Who did what when, newest first; `actor` is part of a name or an id, days are Istanbul’s, both included.',
+  summary:
+    'Who did what when, newest first; `actor` is part of a name or an id, days are Istanbul’s, both included. `entity_name` is what the thing is called now, or was called when it was deleted.',
   failure: 'İşlem geçmişi yüklenemedi',
 })

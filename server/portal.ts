@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type AppOptions, buildApp } from './app.ts'
+import { record } from './audit/audit.ts'
 import { hasAccounts, openAccount } from './auth/accounts.ts'
 import { forgetOldLinks } from './auth/links.ts'
 import { withPasswordHash } from './auth/passwords.ts'
@@ -133,7 +134,10 @@ async function firstAdmin(db: Database, settings: Settings) {
     // Of two processes that start at once, one makes it.
     await sql`select pg_advisory_xact_lock(hashtext('toptan: first admin'))`.execute(tx)
     if (await hasAccounts(tx, 'admin')) return false
-    await openAccount(tx, account, new Date())
+    const now = new Date()
+    const id = await openAccount(tx, account, now)
+    const after = { name: username, username }
+    await record(tx, { actor: undefined, now }, [{ action: 'created', entity: 'admin', entity_id: id, after }])
     return true
   })
   return made && !settings.firstAdmin ? { username, password } : undefined

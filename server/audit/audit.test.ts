@@ -231,3 +231,36 @@ test('a quote’s way is written down, and who changes a password', async () => 
     after: null,
   })
 })
+
+test('the trail says what each thing is called now, and of what is gone what it was called', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin('Ayşe'), await world.marketer('Ali')]
+  const customer = await world.customer({ company_name: 'Eski Ad' })
+  const product_id = await world.product({ name: 'Tulum' })
+  const { id: order } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json()
+  await world.put(`/admin/orders/${order}/status`, admin, { status: 'iptal' })
+  await world.post('/custom-orders', customer, {
+    items: [{ product_name: 'Trüf', unit: 'KG', quantity: 1, price: 1 }],
+  })
+  const { id: quote } = (await world.get('/custom-orders', customer)).json()[0]
+  await world.put(`/admin/custom-orders/${quote}/answer`, admin, {
+    items: [{ product_id, quantity: 1, price: 1 }],
+    valid_until: '2026-03-11',
+  })
+  const { id: count } = (await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })).json()
+  await world.post(`/admin/stock/counts/${count}/products`, admin, { product_id, counted_quantity: 3 })
+  await world.post(`/admin/stock/counts/${count}/finalize`, admin)
+  const named = async (id: string) =>
+    new Set((await trail(world, admin, `entity_id=${id}`)).map(one => one.entity_name))
+  expect(await named(customer.id)).toEqual(new Set(['Eski Ad']))
+  await world.put(`/admin/customers/${customer.id}`, admin, { company_name: 'Yeni Ad' })
+  expect(await named(customer.id)).toEqual(new Set(['Yeni Ad']))
+  expect(await named(quote)).toEqual(new Set(['Yeni Ad']))
+  await world.ask('DELETE', `/admin/customers/${customer.id}`, admin)
+  expect(await named(customer.id)).toEqual(new Set(['Yeni Ad']))
+  expect(await named(quote)).toEqual(new Set([null]))
+  expect(await named(product_id)).toEqual(new Set(['Tulum']))
+  expect(await named(marketer.id)).toEqual(new Set(['Ali']))
+  expect(await named(order)).toEqual(new Set([order.slice(0, 8)]))
+  expect(await named(count)).toEqual(new Set(['2026-03-10']))
+})

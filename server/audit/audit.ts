@@ -15,8 +15,11 @@ export type Deed = {
   after?: object
 }
 
-/** Who did it and when; nobody is the portal itself, or its command line. */
-export type By = { actor: Pick<Actor, 'id' | 'role' | 'name'> | undefined; now: Date }
+/** Who did it and when; nobody is the portal itself. */
+export type By = { actor: Pick<Actor, 'id' | 'role' | 'name'> | typeof COMMAND_LINE | undefined; now: Date }
+
+/** Whoever runs a command on the portal's own machine: it has no account. */
+export const COMMAND_LINE = { id: null, role: null, name: 'Komut satırı' } as const
 
 /**
  * Writes down what was done, in the transaction that does it. Where there is a before and an after, only the fields that
@@ -66,6 +69,7 @@ export function listAudit(db: Database, { entity, entity_id, actor = '', from, t
   let entries = db
     .selectFrom('audit_log')
     .select(['id', 'created_at', 'actor_role', 'actor_name', 'action', 'entity', 'entity_id', 'before', 'after'])
+    .select(NAME.as('entity_name'))
   if (entity) entries = entries.where('entity', '=', entity)
   if (entity_id) entries = entries.where('entity_id', '=', entity_id)
   if (from) entries = entries.where('created_at', '>=', startOfIstanbulDay(from).toISOString())
@@ -82,3 +86,20 @@ export function listAudit(db: Database, { entity, entity_id, actor = '', from, t
     item: row => row,
   })
 }
+
+/** Accounts and products by their names, orders by their numbers, counts by their days; what is gone as it was called. */
+const NAME = sql<string | null>`coalesce(
+  case
+    when entity_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then null
+    when entity in ('admin', 'marketer', 'customer') then (select name from accounts where id = entity_id::uuid)
+    when entity = 'product' then (select name from products where id = entity_id::uuid)
+    when entity = 'order' then left(entity_id, 8)
+    when entity = 'quote' then (
+      select name from custom_orders join accounts on accounts.id = customer_id where custom_orders.id = entity_id::uuid)
+    when entity = 'stock_count' then (select count_date::text from stock_counts where id = entity_id::uuid)
+  end,
+  (select coalesce(gone.before ->> 'company_name', gone.before ->> 'name')
+    from audit_log as gone
+    where gone.entity = audit_log.entity and gone.entity_id = audit_log.entity_id and gone.action = 'deleted'
+    limit 1)
+)`

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
+import { makeWorld } from '../testing/world.ts'
+import { ACTIONS } from './admins.ts'
+
+test('what the command line does about people is written down in its name, and no password is', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
+  const run = async (action: string, name: string) => (await ACTIONS[action]?.(world.db, name, world.now())) ?? ''
+  const made = /: (\S+)$/.exec(await run('create', 'ışıl'))?.[1] ?? ''
+  const { id } = (await world.post('/admin/login', undefined, { username: 'IŞIL', password: made })).json().admin
+  const reset = /: (\S+)$/.exec(await run('reset-password', 'Işıl'))?.[1] ?? ''
+  expect((await world.post('/admin/login', undefined, { username: 'ışıl', password: made })).status).toBe(401)
+  await run('unlock', 'ışıl')
+  await run('unlock', customer.username)
+  await run('deactivate', 'ışıl')
+  await run('deactivate', 'ışıl')
+  const entries: AuditEntry[] = (await world.get('/admin/audit?actor=komut', admin)).json()
+  expect(entries.map(one => [one.action, one.entity, one.entity_id, one.before, one.after])).toEqual([
+    ['updated', 'admin', id, { is_active: true }, { is_active: false }],
+    ['unlocked', 'customer', customer.id, null, null],
+    ['unlocked', 'admin', id, null, null],
+    ['password_changed', 'admin', id, null, null],
+    ['created', 'admin', id, null, { name: 'ışıl', username: 'ışıl' }],
+  ])
+  expect(new Set(entries.map(one => `${one.actor_role} ${one.actor_name}`))).toEqual(new Set(['null Komut satırı']))
+  const everything = JSON.stringify(await world.db.selectFrom('audit_log').selectAll().execute())
+  for (const secret of [made, reset]) expect([secret.length, everything.includes(secret)]).toEqual([16, false])
+})
+
+test('what the command line refuses leaves no trace', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  for (const [action, name, sentence] of [
+    ['create', admin.username, 'already'],
+    ['reset-password', 'yok', 'no admin'],
+    ['deactivate', admin.username, 'only active admin'],
+    ['unlock', 'yok', 'Nobody'],
+  ] as const)
+    await expect(ACTIONS[action]?.(world.db, name, world.now())).rejects.toThrow(sentence)
+  expect((await world.get('/admin/audit?actor=komut', admin)).json()).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { accountKey } from '#contract/turkish.ts'
+import { COMMAND_LINE, record } from '../audit/audit.ts'
+import { deactivateAccount, findAccount, listAccounts, openAccount, setPassword } from '../auth/accounts.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { forgetFailures } from '../auth/throttle.ts'
+import { type Database, inTransaction } from '../db/tables.ts'
+
+/** What cannot be done as it was asked for, in a sentence for whoever typed it. */
+export class Usage extends Error {}
+
+/** What can be done about somebody who is named; each answers what is printed, and is written down in the audit trail. */
+export const ACTIONS: Record<string, (db: Database, name: string, now: Date) => Promise<string>> = {
+  create: async (db, name, now) => {
+    if (await findAccount(db, 'admin', name)) throw new Usage(`There is an admin called ${name} already.`)
+    const password = newPassword()
+    const password_hash = await hashPassword(password)
+    await inTransaction(db, async tx => {
+      const id = await openAccount(tx, { role: 'admin', username: name, name, password_hash }, now)
+      const after = { name, username: name }
+      await record(tx, { actor: COMMAND_LINE, now }, [{ action: 'created', entity: 'admin', entity_id: id, after }])
+    })
+    return `Admin ${name} made. Password (shown only now): ${password}`
+  },
+  'reset-password': async (db, name, now) => {
+    const admin = await adminCalled(db, name)
+    const password = newPassword()
+    const password_hash = await hashPassword(password)
+    await inTransaction(db, async tx => {
+      await setPassword(tx, admin.id, password_hash)
+      await forgetFailures(tx, { role: 'admin', username_key: admin.username_key })
+      const deed = { action: 'password_changed', entity: 'admin', entity_id: admin.id } as const
+      await record(tx, { actor: COMMAND_LINE, now }, [deed])
+    })
+    return `Admin ${admin.username} has a new password (shown only now): ${password}`
+  },
+  deactivate: async (db, name, now) => {
+    const admin = await adminCalled(db, name)
+    const others = (await listAccounts(db, 'admin')).filter(one => one.is_active && one.username !== admin.username)
+    if (others.length === 0) throw new Usage(`${admin.username} is the only active admin; make another one first.`)
+    await inTransaction(db, async tx => {
+      await deactivateAccount(tx, admin.id)
+      const deed = { action: 'updated', entity: 'admin', entity_id: admin.id } as const
+      const [before, after] = [{ is_active: admin.is_active }, { is_active: false }]
+      await record(tx, { actor: COMMAND_LINE, now }, [{ ...deed, before, after }])
+    })
+    return `Admin ${admin.username} can no longer log in.`
+  },
+  unlock: async (db, name, now) => {
+    const username_key = accountKey(name)
+    const roles = ['admin', 'marketer', 'customer'] as const
+    const found = await Promise.all(roles.map(async role => ({ role, account: await findAccount(db, role, name) })))
+    const deeds = found.flatMap(({ role, account }) =>
+      account ? [{ action: 'unlocked' as const, entity: role, entity_id: account.id }] : [],
+    )
+    if (deeds.length === 0) throw new Usage(`Nobody is called ${name}.`)
+    await inTransaction(db, async tx => {
+      for (const role of roles) await forgetFailures(tx, { role, username_key })
+      await record(tx, { actor: COMMAND_LINE, now }, deeds)
+    })
+    return `The failed logins of ${name} are forgotten.`
+  },
+}
+
+async function adminCalled(db: Database, name: string) {
+  const admin = await findAccount(db, 'admin', name)
+  if (!admin) throw new Usage(`There is no admin called ${name}.`)
+  return admin
+}
+
+function newPassword() {
+  return randomBytes(12).toString('base64url')
+}
