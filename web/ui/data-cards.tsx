@@ -6,7 +6,7 @@ import { useWindowRows } from './window-rows.ts'
 
 /** Rows as cards, for a phone; of many, only those in sight are drawn. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, selected, onSelect, onEndReached } = props
+  const { label, columns, rows, rowKey, onOpen, selected, onSelect, edited, onEndReached } = props
   const lines = columns.filter((column, place) => placeOf(column, place) === 'line')
   const {
     list,
@@ -46,44 +46,50 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
                 selected?.has(key) ? 'border-brand-line bg-brand-soft' : 'border-line bg-surface',
               )}
             >
-              <div className="flex items-start gap-3">
-                {selected && (
-                  <Checkbox
-                    aria-label="Satırı seç"
-                    // Above the heading, which is the whole card’s door.
-                    className="-m-3 relative z-10"
-                    checked={selected.has(key)}
-                    onChange={() => onSelect?.(toggled(selected, key))}
-                  />
-                )}
-                <Opens row={row} onOpen={onOpen}>
-                  {inPlace('title').map(column => (
-                    <span key={column.key} className="block">
+              {edited?.key === key ? (
+                edited.form
+              ) : (
+                <>
+                  <div className="flex items-start gap-3">
+                    {selected && (
+                      <Checkbox
+                        aria-label="Satırı seç"
+                        // Above the heading, which is the whole card’s door.
+                        className="-m-3 relative z-10"
+                        checked={selected.has(key)}
+                        onChange={() => onSelect?.(toggled(selected, key))}
+                      />
+                    )}
+                    <Opens row={row} onOpen={onOpen}>
+                      {inPlace('title').map(column => (
+                        <span key={column.key} className="block">
+                          {column.cell(row)}
+                        </span>
+                      ))}
+                    </Opens>
+                    <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">
+                      {inPlace('aside').map(column => (
+                        <span key={column.key}>{column.cell(row)}</span>
+                      ))}
+                    </div>
+                  </div>
+                  {lines.length > 0 && (
+                    <dl className="grid grid-cols-1 gap-1 text-sm">
+                      {lines.map(column => (
+                        <div key={column.key} className="flex items-baseline justify-between gap-4">
+                          <dt className="shrink-0 text-ink-soft">{column.head}</dt>
+                          <dd className="min-w-0 break-words text-right">{column.cell(row)}</dd>
+                        </div>
+                      ))}
+                    </dl>
+                  )}
+                  {inPlace('foot').map(column => (
+                    <div key={column.key} className="flex flex-wrap items-center gap-2">
                       {column.cell(row)}
-                    </span>
-                  ))}
-                </Opens>
-                <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">
-                  {inPlace('aside').map(column => (
-                    <span key={column.key}>{column.cell(row)}</span>
-                  ))}
-                </div>
-              </div>
-              {lines.length > 0 && (
-                <dl className="grid grid-cols-1 gap-1 text-sm">
-                  {lines.map(column => (
-                    <div key={column.key} className="flex items-baseline justify-between gap-4">
-                      <dt className="shrink-0 text-ink-soft">{column.head}</dt>
-                      <dd className="min-w-0 break-words text-right">{column.cell(row)}</dd>
                     </div>
                   ))}
-                </dl>
+                </>
               )}
-              {inPlace('foot').map(column => (
-                <div key={column.key} className="flex flex-wrap items-center gap-2">
-                  {column.cell(row)}
-                </div>
-              ))}
             </li>
           )
         })}

@@ -37,6 +37,8 @@ export type DataTableProps<Row> = {
   onSelect?: (selected: ReadonlySet<string>) => void
   /** The row that is open beside the table. */
   current?: string
+  /** The row that is being edited, and the form that stands in its place. */
+  edited?: { key: string; form: ReactNode } | undefined
   onEndReached?: () => void
   loadingMore?: boolean
 }

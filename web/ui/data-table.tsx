@@ -22,7 +22,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Table<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, sort, onSort, selected, onSelect, current, onEndReached } = props
+  const { label, columns, rows, rowKey, onOpen, sort, onSort, selected, onSelect, current, edited } = props
   const {
     list,
     virtualizer,
@@ -32,7 +32,7 @@ function Table<Row>(props: DataTableProps<Row>) {
   } = useWindowRows<HTMLTableSectionElement>({
     count: rows.length,
     estimate: 45,
-    onEndReached,
+    onEndReached: props.onEndReached,
   })
   const [active, setActive] = useState(0)
   const wanted = useRef<number>(undefined)
@@ -66,7 +66,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     <div className="min-w-0 rounded-md border border-line bg-surface">
       <table
         aria-label={label}
-        aria-rowcount={onEndReached ? -1 : rows.length + 1}
+        aria-rowcount={props.onEndReached ? -1 : rows.length + 1}
         className="w-full table-fixed border-separate border-spacing-0"
       >
         <thead>
@@ -100,6 +100,14 @@ function Table<Row>(props: DataTableProps<Row>) {
             if (row === undefined) return null
             const key = rowKey(row)
             const chosen = selected?.has(key)
+            if (edited?.key === key)
+              return (
+                <tr key={`${key} edited`} ref={virtualizer.measureElement} data-index={index} aria-rowindex={index + 2}>
+                  <td colSpan={columns.length + (selected ? 1 : 0)} className="border-line border-b bg-brand-soft p-4">
+                    {edited.form}
+                  </td>
+                </tr>
+              )
             return (
               <tr
                 key={key}

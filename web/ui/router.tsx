@@ -1,8 +1,14 @@
 import { type ComponentPropsWithRef, createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react'
 import { Router, useSearchParams as useWouterSearchParams, Link as WouterLink } from 'wouter'
-import { navigate as go, useHistoryState, usePathname, useSearch } from 'wouter/use-browser-location'
+import { useHistoryState, usePathname, useSearch, navigate as walk } from 'wouter/use-browser-location'
+import { mayLeave } from './leave-guard.ts'
 
 export { Redirect, Route, Switch, useParams } from 'wouter'
+
+/** Leads to an address, unless something would be lost and the person stays. */
+const go: typeof walk = (...where) => {
+  if (mayLeave()) walk(...where)
+}
 
 /** Where the person is: the page whose screen stands. */
 export type Place = {
