@@ -88,6 +88,9 @@ export const CustomerChange = z.extend(OwnCustomerChange, {
 })
 export type CustomerChange = z.output<typeof CustomerChange>
 
+/** In place of a marketer's id: the customers that have none. */
+export const NO_MARKETER = 'none'
+
 export const register = call('POST /auth/register', {
   who: ['anyone'],
   body: Registration,
@@ -114,9 +117,13 @@ export const updateProfile = call('PUT /auth/profile', {
 
 export const listCustomers = list('GET /admin/customers', {
   who: ['admin'],
-  query: { search: z.optional(SearchText) },
+  query: {
+    search: z.optional(SearchText),
+    marketer_id: z.optional(z.union([z.literal(NO_MARKETER), Id], 'Geçersiz kimlik')),
+    is_active: z.optional(z.enum(['true', 'false'], 'is_active true veya false olmalıdır')),
+  },
   item: Customer,
-  summary: 'All customers by company name; `search` matches company name and username.',
+  summary: 'All customers by company name; `search` matches company name and username, `marketer_id` may be `none`.',
   failure: 'Müşteriler yüklenemedi',
 })
 

@@ -6,13 +6,14 @@ import { OrderFilters } from './orders.ts'
 
 export const MOST_POPULAR = 10
 
-/** Figures of the whole business. Cancelled orders count in `total_orders`, not in revenue or popularity. */
+/** Figures of the whole business; active customers are those that may order. Cancelled orders count in `total_orders`, not in revenue or popularity. */
 export const AdminStats = z.object({
   total_orders: z.int(),
   pending_orders: z.int(),
   preparing_orders: z.int(),
   completed_orders: z.int(),
   total_customers: z.int(),
+  active_customers: z.int(),
   total_products: z.int(),
   total_revenue: MoneySum,
   recent_orders_count: z.int(),

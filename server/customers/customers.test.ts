@@ -148,3 +148,20 @@ test('a marketer sees when a customer ordered last and for how much it waits', a
   expect((await world.get('/marketer/customers?search=LEZZET', marketer)).json()).toEqual([await seen()])
   expect(Object.keys((await world.get(`/admin/customers/${customer.id}`, admin)).json())).not.toContain('open_amount')
 })
+
+test('an admin finds the customers of one marketer, those of none, and the passive ones', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const own = await world.customer({ company_name: 'Ada', assigned_marketer_id: marketer.id })
+  await world.customer({ company_name: 'Bal' })
+  await world.put(`/admin/customers/${own.id}`, admin, { is_active: false })
+  const found = async (query: string) =>
+    (await world.get(`/admin/customers?${query}`, admin)).json().map((one: Customer) => one.company_name)
+  expect(await found(`marketer_id=${marketer.id}`)).toEqual(['Ada'])
+  expect(await found('marketer_id=none')).toEqual(['Bal'])
+  expect(await found(`marketer_id=${randomUUID()}`)).toEqual([])
+  expect(await found('is_active=false')).toEqual(['Ada'])
+  expect(await found('is_active=true&marketer_id=none')).toEqual(['Bal'])
+  const refused = await world.get('/admin/customers?marketer_id=ali', admin)
+  expect([refused.status, refused.json().detail]).toEqual([400, 'Geçersiz kimlik'])
+})

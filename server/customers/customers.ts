@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import type { NewCustomer, OwnCustomer, Registration } from '#contract/customers.ts'
+import { type NewCustomer, NO_MARKETER, type OwnCustomer, type Registration } from '#contract/customers.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/orders.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
@@ -98,9 +98,18 @@ export async function readCustomer(db: Database, actor: Actor, id: string): Prom
   return row ? shown(row) : refuse('not_found')
 }
 
+type CustomerFilter = {
+  search?: string | undefined
+  marketer_id?: string | undefined
+  is_active?: 'true' | 'false' | undefined
+}
+
 /** Customers by company name, or those whose company name or username contains every word of `search`. */
-export function listCustomers(db: Database, actor: Actor, { search = '' }: { search?: string | undefined }) {
-  const query = customers(db, actor).where(containing('customers.search_text', searchWords(search)))
+export function listCustomers(db: Database, actor: Actor, { search = '', marketer_id, is_active }: CustomerFilter) {
+  let query = customers(db, actor).where(containing('customers.search_text', searchWords(search)))
+  if (marketer_id === NO_MARKETER) query = query.where('assigned_marketer_id', 'is', null)
+  else if (marketer_id) query = query.where('assigned_marketer_id', '=', marketer_id)
+  if (is_active) query = query.where('accounts.is_active', '=', is_active === 'true')
   return keyedList(query, {
     direction: 'asc',
     key: [

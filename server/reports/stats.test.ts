@@ -29,6 +29,7 @@ test('cancelled orders count as orders, but not as money', async () => {
   const [admin, customer, other] = [await world.admin(), await world.customer(), await world.customer()]
   const product_id = await world.product({ vat_rate: 0 })
   await world.product({ is_active: false })
+  await world.put(`/admin/customers/${other.id}`, admin, { is_active: false })
   const statuses = ['beklemede', 'hazirlaniyor', 'tamamlandi', 'iptal']
   for (const [i, status] of statuses.entries()) {
     const id = await order(world, customer, product_id, i + 1)
@@ -45,6 +46,7 @@ test('cancelled orders count as orders, but not as money', async () => {
     preparing_orders: 1,
     completed_orders: 1,
     total_customers: 2,
+    active_customers: 1,
     total_products: 2,
     total_revenue: 600,
     recent_orders_count: 4,

@@ -11,7 +11,7 @@ const RECENT = 7 * 24 * 60 * 60 * 1000
 /** Figures of the whole business; cancelled orders are left out of revenue and popularity. */
 export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
   const since = new Date(now.getTime() - RECENT).toISOString()
-  const [orders, { total_customers }, { total_products }, { new_quotes }, popular_products] = await Promise.all([
+  const [orders, customers, { total_products }, { new_quotes }, popular_products] = await Promise.all([
     db
       .selectFrom('orders')
       .select(eb => [
@@ -25,7 +25,9 @@ export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('customers')
+      .innerJoin('accounts', 'accounts.id', 'customers.id')
       .select(eb => eb.fn.countAll<number>().as('total_customers'))
+      .select(sql<number>`count(*) filter (where is_active)`.as('active_customers'))
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('products')
@@ -38,7 +40,7 @@ export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
       .executeTakeFirstOrThrow(),
     popularProducts(db),
   ])
-  return { ...orders, total_customers, total_products, new_quotes, popular_products }
+  return { ...orders, ...customers, total_products, new_quotes, popular_products }
 }
 
 /** Figures of a marketer's own customers; cancelled orders are left out of revenue. */

@@ -1,60 +1,150 @@
-import { UserPlus, Users } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ClipboardList, FileUp, UserCheck, UserPlus, UserRoundCog, Users, Wallet } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Customer, listCustomers } from '#contract/customers.ts'
+import { formatMoney, kurus } from '#contract/money.ts'
+import { type AdminStats, readAdminStats } from '#contract/reports.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
-import { usePages } from '../../parts/asking.ts'
+import { useAnswer, usePages } from '../../parts/asking.ts'
 import { ListStates } from '../../parts/list-states.tsx'
-import { useAddress } from '../../ui/address.ts'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { usePhone } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { Toolbar } from '../../ui/toolbar.tsx'
+import { FilterChips, Toolbar } from '../../ui/toolbar.tsx'
+import { AssignMarketerDialog } from './assign-marketer.tsx'
+import { CustomerActions } from './customer-actions.tsx'
+import { useDeletion, useToggle } from './customer-change.ts'
+import { useCustomerEditor } from './customer-editor.tsx'
+import { CustomerFilters, useCustomerFilter } from './customer-filters.tsx'
+import { ImportStrip } from './import-strip.tsx'
 import { NewCustomerDialog } from './new-customer.tsx'
+
+// Needed once a year: fetched when it is opened.
+const ImportCustomersDialog = lazy(async () => ({
+  default: (await import('./import-customers.tsx')).ImportCustomersDialog,
+}))
+
+const NOBODY: ReadonlySet<string> = new Set()
 
 /** All customers by company name. */
 export function CustomersView({ chooser }: { chooser: ReactNode }) {
-  const { read, write } = useAddress()
   const [adding, setAdding] = useState(false)
-  const search = read('search')
-  const customers = usePages(listCustomers, { query: { search } })
+  const [importing, setImporting] = useState<boolean>()
+  const filter = useCustomerFilter()
+  const stats = useAnswer(readAdminStats, {})
   const add = (
     <Button variant="primary" icon={UserPlus} onClick={() => setAdding(true)}>
       Yeni müşteri
     </Button>
   )
+  const bring = (
+    <Button icon={FileUp} onClick={() => setImporting(true)}>
+      Excel’den aktar
+    </Button>
+  )
   return (
-    <Page title="Musteriler" windowTitle="Musteriler · Yönetim" action={add}>
+    <Page
+      title="Musteriler"
+      windowTitle="Musteriler · Yönetim"
+      action={
+        <>
+          {bring}
+          {add}
+        </>
+      }
+      figures={<Figures figures={figuresOf(stats.data, stats.isError)} />}
+    >
       <div className="grid min-w-0 gap-3">
+        {!importing && <ImportStrip onOpen={() => setImporting(true)} />}
         <Toolbar label="Müşteri filtreleri" end={chooser}>
-          <SearchInput
-            slash
-            label="Firma veya kullanıcı adı ara"
-            value={search}
-            onSearch={text => write({ search: text })}
-          />
+          <CustomerFilters filter={filter} />
         </Toolbar>
-        <ListStates
-          asked={customers}
-          empty={
-            search ? <NothingFound search={search} onClear={() => write({ search: '' })} /> : <NoCustomers add={add} />
-          }
-        >
-          <DataTable
-            label="Müşteriler"
-            columns={COLUMNS}
-            rows={customers.items}
-            rowKey={customer => customer.id}
-            onEndReached={customers.hasNextPage ? () => void customers.fetchNextPage() : undefined}
-            loadingMore={customers.isFetchingNextPage}
-          />
-        </ListStates>
+        <FilterChips chips={filter.chips} onClear={filter.clear} />
+        <CustomerList filter={filter} add={add} />
       </div>
       <NewCustomerDialog open={adding} onOpenChange={setAdding} />
+      {importing !== undefined && (
+        <Suspense>
+          <ImportCustomersDialog open={importing} onOpenChange={setImporting} />
+        </Suspense>
+      )}
     </Page>
+  )
+}
+
+type CustomerListProps = { filter: ReturnType<typeof useCustomerFilter>; add: ReactNode }
+
+function CustomerList({ filter, add }: CustomerListProps) {
+  const phone = usePhone()
+  const customers = usePages(listCustomers, { query: filter.query })
+  const editor = useCustomerEditor()
+  const [selected, setSelected] = useState(NOBODY)
+  const [assigning, setAssigning] = useState(false)
+  // What is no longer in sight is not chosen any more.
+  const sought = JSON.stringify(filter.query)
+  const [seen, setSeen] = useState(sought)
+  if (seen !== sought) {
+    setSeen(sought)
+    setSelected(NOBODY)
+  }
+  const toggle = useToggle()
+  const remove = useDeletion(id => {
+    editor.drop(id)
+    setSelected(before => new Set([...before].filter(one => one !== id)))
+  })
+  const actions: Column<Customer> = {
+    key: 'actions',
+    head: 'İşlemler',
+    hideHead: true,
+    width: '5.5rem',
+    onPhone: 'foot',
+    cell: customer => (
+      <CustomerActions
+        customer={customer}
+        isLeft={editor.left === customer.id}
+        onEdit={() => editor.begin(customer)}
+        onToggle={() => void toggle(customer)}
+        onDelete={() => void remove(customer)}
+      />
+    ),
+  }
+  return (
+    <>
+      <ListStates
+        asked={customers}
+        empty={filter.chips.length > 0 ? <NothingFound onClear={filter.clear} /> : <NoCustomers add={add} />}
+      >
+        <DataTable
+          label="Müşteriler"
+          columns={[...COLUMNS, actions]}
+          rows={customers.items}
+          rowKey={customer => customer.id}
+          // On a phone a card is read; its own button opens it.
+          onOpen={phone ? undefined : editor.begin}
+          selected={selected}
+          onSelect={setSelected}
+          edited={editor.id && editor.form ? { key: editor.id, form: editor.form } : undefined}
+          onEndReached={customers.hasNextPage ? () => void customers.fetchNextPage() : undefined}
+          loadingMore={customers.isFetchingNextPage}
+        />
+      </ListStates>
+      <BulkBar count={selected.size} onClear={() => setSelected(NOBODY)}>
+        <Button variant="primary" icon={UserRoundCog} onClick={() => setAssigning(true)}>
+          Pazarlamacı ata
+        </Button>
+      </BulkBar>
+      <AssignMarketerDialog
+        open={assigning}
+        onOpenChange={setAssigning}
+        ids={[...selected]}
+        onDone={refused => setSelected(new Set(refused))}
+      />
+    </>
   )
 }
 
@@ -69,13 +159,13 @@ function NoCustomers({ add }: { add: ReactNode }) {
   )
 }
 
-function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
+function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       icon={Users}
-      title={`“${search}” ile eşleşen müşteri yok`}
-      text="Firma adının veya kullanıcı adının bir bölümünü yazın."
-      action={<Button onClick={onClear}>Aramayı temizle</Button>}
+      title="Bu filtrelere uyan müşteri yok"
+      text="Firma adının veya kullanıcı adının bir bölümünü yazın ya da bir filtreyi kaldırın."
+      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
     />
   )
 }
@@ -87,11 +177,35 @@ const line = (text: string | null) => (
 )
 
 const COLUMNS: readonly Column<Customer>[] = [
-  { key: 'company', head: 'Firma', cell: customer => line(customer.company_name) },
-  { key: 'username', head: 'Kullanıcı adı', cell: customer => line(customer.username) },
-  { key: 'email', head: 'E-posta', width: '21%', from: 'lg', cell: customer => line(customer.email) },
-  { key: 'phone', head: 'Telefon', width: '9.5rem', from: 'xl', cell: customer => line(customer.phone) },
-  { key: 'marketer', head: 'Pazarlamacı', from: 'md', cell: customer => line(customer.assigned_marketer_name) },
+  {
+    key: 'company',
+    head: 'Firma',
+    cell: ({ company_name, username }) => (
+      <>
+        <span className="font-medium">{line(company_name)}</span>
+        <span className="font-normal text-ink-soft text-sm">{line(username)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'contact',
+    head: 'İletişim',
+    width: '24%',
+    from: 'lg',
+    cell: ({ email, phone }) => (
+      <>
+        {line(email)}
+        <span className="text-ink-soft text-sm">{phone && line(phone)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'marketer',
+    head: 'Pazarlamacı',
+    width: '15%',
+    from: 'md',
+    cell: customer => line(customer.assigned_marketer_name),
+  },
   {
     key: 'state',
     head: 'Durum',
@@ -114,3 +228,24 @@ const COLUMNS: readonly Column<Customer>[] = [
     cell: customer => <Money amount={customer.total_spent} />,
   },
 ]
+
+function figuresOf(stats: AdminStats | undefined, failed: boolean) {
+  const shown = (figure: (known: AdminStats) => string) => (stats ? figure(stats) : failed ? '–' : undefined)
+  const each = (total: number, { total_customers }: AdminStats) => Math.round(total / Math.max(1, total_customers))
+  return [
+    { label: 'Toplam müşteri', value: shown(known => wholeText(known.total_customers)), icon: Users },
+    { label: 'Aktif', value: shown(known => wholeText(known.active_customers)), icon: UserCheck, tone: 'green' },
+    {
+      label: 'Ortalama sipariş',
+      hint: 'müşteri başına',
+      value: shown(known => wholeText(each(known.total_orders, known))),
+      icon: ClipboardList,
+    },
+    {
+      label: 'Ortalama ciro',
+      hint: 'müşteri başına',
+      value: shown(known => formatMoney(kurus(each(known.total_revenue, known)))),
+      icon: Wallet,
+    },
+  ] as const
+}

@@ -1,26 +1,77 @@
-import { Contact, UserPlus } from 'lucide-react'
+import { Contact, Ellipsis, History, Pencil, UserCheck, UserPlus, Users, UserX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { listMarketers, type Marketer } from '#contract/marketers.ts'
+import { listMarketers, type Marketer, updateMarketer } from '#contract/marketers.ts'
+import { formatNumber } from '#contract/money.ts'
+import { ask } from '../../api.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { usePages } from '../../parts/asking.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { usePhone } from '../../ui/media.ts'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
+import { Link } from '../../ui/router.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
 import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toaster.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
-import { NewMarketerDialog } from './new-marketer.tsx'
+import { MenuLink } from '../menu-link.tsx'
+import { customersMayDiffer } from './customer-change.ts'
+import { HandOverDialog } from './hand-over.tsx'
+import { MarketerDialog } from './marketer-form.tsx'
+
+/** What is open before the list, and of whom; who it was about stays while the dialog closes. */
+type Doing = { what: 'add' | 'edit' | 'hand over'; marketer?: Marketer; open: boolean }
 
 /** All marketers by name, with how many customers each looks after. */
 export function MarketersView({ chooser }: { chooser: ReactNode }) {
-  const [adding, setAdding] = useState(false)
+  const phone = usePhone()
+  const [doing, setDoing] = useState<Doing>()
+  const toggle = useToggle()
   const marketers = usePages(listMarketers, {})
+  const edit = (marketer: Marketer) => setDoing({ what: 'edit', marketer, open: true })
+  const dialog = { open: doing?.open ?? false, onOpenChange: (open: boolean) => doing && setDoing({ ...doing, open }) }
   const add = (
-    <Button variant="primary" icon={UserPlus} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={UserPlus} onClick={() => setDoing({ what: 'add', open: true })}>
       Yeni pazarlamacı
     </Button>
   )
+  const actions: Column<Marketer> = {
+    key: 'actions',
+    head: 'İşlemler',
+    hideHead: true,
+    width: '5.5rem',
+    onPhone: 'foot',
+    cell: marketer => (
+      <span className="inline-flex">
+        <IconButton size="small" icon={Pencil} label={`Düzenle: ${marketer.name}`} onClick={() => edit(marketer)} />
+        <Menu trigger={<IconButton size="small" icon={Ellipsis} label={`İşlemler: ${marketer.name}`} />}>
+          <MenuLink icon={Users} to={customersOf(marketer)}>
+            Müşterileri
+          </MenuLink>
+          <MenuItem
+            icon={Contact}
+            disabled={marketer.customer_count === 0}
+            onSelect={() => setDoing({ what: 'hand over', marketer, open: true })}
+          >
+            Müşterilerini devret
+          </MenuItem>
+          <MenuItem icon={marketer.is_active ? UserX : UserCheck} onSelect={() => void toggle(marketer)}>
+            {marketer.is_active ? 'Pasif yap' : 'Aktif yap'}
+          </MenuItem>
+          <MenuLink
+            icon={History}
+            to={`/admin/dashboard?tab=reports&view=audit&entity=marketer&entity_id=${marketer.id}`}
+          >
+            Geçmişi
+          </MenuLink>
+        </Menu>
+      </span>
+    ),
+  }
   return (
     <Page title="Pazarlamacılar" windowTitle="Pazarlamacılar · Yönetim" action={add}>
       <div className="grid min-w-0 gap-3">
@@ -40,22 +91,56 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
         >
           <DataTable
             label="Pazarlamacılar"
-            columns={COLUMNS}
+            columns={[...COLUMNS, actions]}
             rows={marketers.items}
             rowKey={marketer => marketer.id}
+            onOpen={phone ? undefined : edit}
             onEndReached={marketers.hasNextPage ? () => void marketers.fetchNextPage() : undefined}
             loadingMore={marketers.isFetchingNextPage}
           />
         </ListStates>
       </div>
-      <NewMarketerDialog open={adding} onOpenChange={setAdding} />
+      {doing && doing.what !== 'hand over' && (
+        <MarketerDialog key={doing.marketer?.id} marketer={doing.marketer} {...dialog} />
+      )}
+      {doing?.marketer && doing.what === 'hand over' && (
+        <HandOverDialog key={doing.marketer.id} marketer={doing.marketer} {...dialog} />
+      )}
     </Page>
   )
 }
 
+const customersOf = ({ id }: Marketer) => `/admin/dashboard?tab=customers&marketer=${id}`
+
+// The same call by what is meant with it: they differ in what is said where the server gives no reason.
+const setActive = { ...updateMarketer, failure: 'Hata' }
+
+/** Closes a marketer's account, once the person has said yes, or opens it again. */
+function useToggle() {
+  return useSingleFlight(async ({ id, name, is_active, customer_count }: Marketer) => {
+    const stay = customer_count
+      ? ` ${formatNumber(customer_count)} müşterisi kendisinde kalır; önce devredebilirsiniz.`
+      : ''
+    if (is_active && !window.confirm(`${name} pasif yapılsın mı?\n\nGiriş yapamaz, açık oturumları kapanır.${stay}`))
+      return
+    try {
+      await ask(setActive, { params: { id }, body: { is_active: !is_active } })
+      toast.success(is_active ? 'Pazarlamacı pasif yapıldı' : 'Pazarlamacı aktif yapıldı', { description: name })
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      window.alert(`Durum değiştirilemedi: ${error.message}`)
+    }
+    customersMayDiffer()
+  })
+}
+
 const COLUMNS: readonly Column<Marketer>[] = [
-  { key: 'name', head: 'Ad soyad', cell: marketer => marketer.name },
-  { key: 'username', head: 'Kullanıcı adı', cell: marketer => marketer.username },
+  { key: 'name', head: 'Ad soyad', cell: marketer => <span className="block truncate">{marketer.name}</span> },
+  {
+    key: 'username',
+    head: 'Kullanıcı adı',
+    cell: marketer => <span className="block truncate">{marketer.username}</span>,
+  },
   {
     key: 'state',
     head: 'Durum',
@@ -68,6 +153,10 @@ const COLUMNS: readonly Column<Marketer>[] = [
     head: 'Müşteri',
     width: '6rem',
     numeric: true,
-    cell: marketer => wholeText(marketer.customer_count),
+    cell: marketer => (
+      <Link to={customersOf(marketer)} className="text-link" aria-label={`${marketer.name}: müşterileri`}>
+        {wholeText(marketer.customer_count)}
+      </Link>
+    ),
   },
 ]

@@ -1,20 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { LARGEST_PAGE } from '#contract/call.ts'
-import { createCustomer, listCustomers, NewCustomer } from '#contract/customers.ts'
-import { listMarketers } from '#contract/marketers.ts'
-import { readAdminStats } from '#contract/reports.ts'
+import { createCustomer, NewCustomer } from '#contract/customers.ts'
 import { ask } from '../../api.ts'
-import { answersOf, useAnswer } from '../../parts/asking.ts'
 import { useDeedKey } from '../../parts/deed-key.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -22,6 +17,8 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useOneAtATime } from '../one-at-a-time.ts'
 import { alertRefusal } from '../refused.ts'
+import { customersMayDiffer } from './customer-change.ts'
+import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 type Filled = z.output<typeof NewCustomer>
 
@@ -30,48 +27,68 @@ type NewCustomerDialogProps = { open: boolean; onOpenChange: (open: boolean) => 
 /** Adds a customer, who may log in at once. */
 export function NewCustomerDialog({ open, onOpenChange }: NewCustomerDialogProps) {
   const form = useId()
-  const kept = useQueryClient()
+  const [isChanged, setChanged] = useState(false)
   const { keyFor, renew } = useDeedKey()
+  const close = () => {
+    setChanged(false)
+    onOpenChange(false)
+  }
   const create = useMutation({
     mutationFn: (body: Filled) => ask(createCustomer, { body, key: keyFor(body) }),
     onSuccess: ({ customer }) => {
       renew()
-      onOpenChange(false)
+      close()
       toast.success('Müşteri eklendi', { description: customer.company_name })
-      for (const call of [listCustomers, listMarketers, readAdminStats])
-        void kept.invalidateQueries({ queryKey: answersOf(call) })
+      customersMayDiffer()
     },
   })
   return (
-    <Dialog
+    <FormDialog
       wide
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={close}
       title="Yeni müşteri"
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Vazgeç</Button>
-          <Button variant="primary" type="submit" form={form} busy={create.isPending} busyText="Müşteri ekleniyor">
-            Müşteriyi ekle
-          </Button>
-        </>
-      }
+      form={form}
+      isChanged={isChanged}
+      loss="Yeni müşteri için yazdıklarınız kaybolur."
+      save="Müşteriyi ekle"
+      busy={create.isPending}
+      busyText="Müşteri ekleniyor"
     >
-      <NewCustomerForm id={form} onCreate={create.mutateAsync} />
-    </Dialog>
+      <NewCustomerForm id={form} onChanged={setChanged} onCreate={create.mutateAsync} />
+    </FormDialog>
   )
 }
 
 const REQUIRED = ['company_name', 'username', 'email', 'password'] as const
+const NOTHING = {
+  company_name: '',
+  username: '',
+  email: '',
+  password: '',
+  phone: '',
+  address: '',
+  assigned_marketer_id: '',
+}
 const FIELDS = [...REQUIRED, 'phone', 'address', 'assigned_marketer_id'] as const
 
-function NewCustomerForm({ id, onCreate }: { id: string; onCreate: (customer: Filled) => Promise<unknown> }) {
+type NewCustomerFormProps = {
+  id: string
+  /** Whether there is something to lose. */
+  onChanged: (isChanged: boolean) => void
+  onCreate: (customer: Filled) => Promise<unknown>
+}
+
+function NewCustomerForm({ id, onChanged, onCreate }: NewCustomerFormProps) {
+  const check = zodResolver(NewCustomer)
   const form = useForm<z.input<typeof NewCustomer>, unknown, Filled>({
-    resolver: zodResolver(NewCustomer),
-    defaultValues: { company_name: '', username: '', email: '', password: '', phone: '', address: '' },
+    resolver: (typed, context, options) =>
+      check({ ...typed, assigned_marketer_id: typed.assigned_marketer_id || null }, context, options),
+    defaultValues: NOTHING,
   })
-  const { errors } = form.formState
-  const marketers = useAnswer(listMarketers, { query: { limit: LARGEST_PAGE } })
+  const { errors, isDirty } = form.formState
+  useEffect(() => onChanged(isDirty), [isDirty, onChanged])
+  const marketers = useMarketers()
   const createOnce = useOneAtATime((customer: Filled) =>
     onCreate(customer).catch((error: Error) => alertRefusal(error, form, FIELDS)),
   )
@@ -105,15 +122,13 @@ function NewCustomerForm({ id, onCreate }: { id: string; onCreate: (customer: Fi
         </Field>
         <Field
           label="Pazarlamacı"
-          error={fault('assigned_marketer_id') ?? (marketers.error ? marketers.error.message : undefined)}
+          error={fault('assigned_marketer_id') ?? marketers.error?.message}
           className="sm:col-span-2"
         >
           <Select
             placeholder={marketers.isPending ? 'Yükleniyor' : 'Atanmasın'}
-            options={marketers.data
-              ?.filter(marketer => marketer.is_active)
-              .map(({ id: value, name, username }) => ({ value, label: `${name} (${username})` }))}
-            {...form.register('assigned_marketer_id', { setValueAs: chosen => chosen || null })}
+            options={marketerOptions(marketers.data)}
+            {...form.register('assigned_marketer_id')}
           />
         </Field>
       </div>

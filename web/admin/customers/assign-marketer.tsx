@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { updateCustomer } from '#contract/customers.ts'
+import { formatNumber } from '#contract/money.ts'
+import { ask } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { customersMayDiffer } from './customer-change.ts'
+import { marketerOptions, useMarketers } from './marketer-options.ts'
+
+type AssignMarketerProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The chosen customers. */
+  ids: readonly string[]
+  /** Called with those that could not be assigned. */
+  onDone: (refused: string[]) => void
+}
+
+/** Gives the chosen customers to a marketer, one after the other. */
+export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: AssignMarketerProps) {
+  const form = useId()
+  const marketers = useMarketers()
+  const [chosen, setChosen] = useState('')
+  const [done, setDone] = useState<number>()
+  const isBusy = done !== undefined
+  const assign = useSingleFlight(async () => {
+    setDone(0)
+    const refused: { id: string; why: string }[] = []
+    for (const [place, id] of ids.entries()) {
+      const body = { assigned_marketer_id: chosen || null }
+      await ask(updateCustomer, { params: { id }, body }).catch((error: Error) =>
+        refused.push({ id, why: error.message }),
+      )
+      setDone(place + 1)
+    }
+    setDone(undefined)
+    customersMayDiffer()
+    onOpenChange(false)
+    onDone(refused.map(({ id }) => id))
+    const taken = ids.length - refused.length
+    if (taken) toast.success(`${formatNumber(taken)} müşterinin pazarlamacısı değişti`)
+    if (refused.length)
+      window.alert(
+        `${formatNumber(refused.length)} müşteri değiştirilemedi; seçili kaldı.\n${[...new Set(refused.map(({ why }) => why))].join('\n')}`,
+      )
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={wanted => !isBusy && onOpenChange(wanted)}
+      title="Pazarlamacı ata"
+      description={`${formatNumber(ids.length)} müşteri seçildi. Siparişleri ve teklifleri de yeni pazarlamacıya görünür.`}
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={() => onOpenChange(false)}>
+            Vazgeç
+          </Button>
+          <Button variant="primary" type="submit" form={form} busy={isBusy} busyText="Pazarlamacı atanıyor">
+            Ata
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={form}
+        onSubmit={event => {
+          event.preventDefault()
+          void assign()
+        }}
+      >
+        <Field label="Pazarlamacı" error={marketers.error?.message}>
+          <Select
+            placeholder="Pazarlamacısı olmasın"
+            disabled={isBusy}
+            options={marketerOptions(marketers.data)}
+            value={chosen}
+            onChange={event => setChosen(event.target.value)}
+          />
+        </Field>
+        {isBusy && (
+          <ProgressBar label={`${done} / ${ids.length} müşteri`} value={(100 * done) / Math.max(1, ids.length)} />
+        )}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { ClipboardList, Ellipsis, History, Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Customer } from '#contract/customers.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { MenuLink } from '../menu-link.tsx'
+
+type CustomerActionsProps = {
+  customer: Customer
+  /** Its row was edited a moment ago. */
+  isLeft: boolean
+  onEdit: () => void
+  onToggle: () => void
+  onDelete: () => void
+}
+
+/** What can be done with a customer. */
+export function CustomerActions({ customer, isLeft, onEdit, onToggle, onDelete }: CustomerActionsProps) {
+  const { id, company_name, is_active } = customer
+  const edit = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isLeft) edit.current?.focus()
+  }, [isLeft])
+  return (
+    <span className="inline-flex">
+      <IconButton ref={edit} size="small" icon={Pencil} label={`Düzenle: ${company_name}`} onClick={onEdit} />
+      <Menu trigger={<IconButton size="small" icon={Ellipsis} label={`İşlemler: ${company_name}`} />}>
+        <MenuItem icon={is_active ? UserX : UserCheck} onSelect={onToggle}>
+          {is_active ? 'Pasif yap' : 'Aktif yap'}
+        </MenuItem>
+        <MenuLink icon={ClipboardList} to={`/admin/dashboard?tab=orders&customer_id=${id}`}>
+          Siparişleri
+        </MenuLink>
+        <MenuLink icon={History} to={`/admin/dashboard?tab=reports&view=audit&entity=customer&entity_id=${id}`}>
+          Geçmişi
+        </MenuLink>
+        <MenuSeparator />
+        <MenuItem icon={Trash2} danger onSelect={onDelete}>
+          Müşteriyi sil
+        </MenuItem>
+      </Menu>
+    </span>
+  )
+}

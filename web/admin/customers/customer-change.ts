@@ -1,0 +1,72 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { type Customer, deleteCustomer, listCustomers, readCustomer, updateCustomer } from '#contract/customers.ts'
+import { listMarketers } from '#contract/marketers.ts'
+import { formatNumber } from '#contract/money.ts'
+import { readAdminStats } from '#contract/reports.ts'
+import { ask, type Page } from '../../api.ts'
+import { answers, answersOf } from '../../parts/asking.ts'
+import { useSingleFlight } from '../../ui/single-flight.ts'
+import { toast } from '../../ui/toaster.tsx'
+
+// The same calls by what is meant with them: they differ in what is said where the server gives no reason.
+const setActive = { ...updateCustomer, failure: 'Hata' }
+const readBeforeDeleting = { ...readCustomer, failure: deleteCustomer.failure }
+
+/** Makes a customer passive, or active again. */
+export function useToggle() {
+  return useSingleFlight(async ({ id, is_active }: Customer) => {
+    try {
+      const { customer } = await ask(setActive, { params: { id }, body: { is_active: !is_active } })
+      customerChanged(customer)
+      toast.success(customer.is_active ? 'Müşteri aktif yapıldı' : 'Müşteri pasif yapıldı', {
+        description: customer.company_name,
+      })
+      customersMayDiffer()
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      window.alert(`Durum değiştirilemedi: ${error.message}`)
+      customersMayDiffer()
+    }
+  })
+}
+
+/** Deletes a customer with all its orders, once the person has said yes to what goes with it. */
+export function useDeletion(onDeleted: (id: string) => void) {
+  return useSingleFlight(async ({ id }: Customer) => {
+    try {
+      // As it is now: it may have ordered since the list was read.
+      const customer = await ask(readBeforeDeleting, { params: { id } })
+      if (!window.confirm(questionOf(customer))) return
+      const { deleted_orders } = await ask(deleteCustomer, { params: { id } })
+      onDeleted(id)
+      toast.success(`${customer.company_name} silindi`, {
+        description: `${formatNumber(deleted_orders)} sipariş silindi`,
+      })
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      window.alert(error.message)
+    }
+    customersMayDiffer()
+  })
+}
+
+function questionOf({ company_name, total_orders }: Customer) {
+  const orders = total_orders ? `${formatNumber(total_orders)} siparişi ve ` : ''
+  return `${company_name} silinsin mi?\n\nMüşterinin ${orders}teklif talepleri de silinecek. Bu işlem geri alınamaz.`
+}
+
+/** Shows a customer as it is now wherever it stands in a list. */
+export function customerChanged(changed: Customer) {
+  answers.setQueryData([...answersOf(readCustomer), { params: { id: changed.id } }], changed)
+  answers.setQueriesData<InfiniteData<Page<Customer>>>({ queryKey: answersOf(listCustomers) }, data => {
+    if (!data) return undefined
+    const shown = (customer: Customer) => (customer.id === changed.id ? changed : customer)
+    return { ...data, pages: data.pages.map(page => ({ ...page, items: page.items.map(shown) })) }
+  })
+}
+
+/** Customers came, went or changed: whatever shows them or counts them is asked for anew. */
+export function customersMayDiffer() {
+  for (const call of [listCustomers, readCustomer, listMarketers, readAdminStats])
+    void answers.invalidateQueries({ queryKey: answersOf(call) })
+}

@@ -1,0 +1,185 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type Customer, CustomerChange, updateCustomer } from '#contract/customers.ts'
+import { ask } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useAskedBeforeLeaving } from '../../ui/leave-guard.ts'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { alertRefusal } from '../refused.ts'
+import { customerChanged, customersMayDiffer } from './customer-change.ts'
+import { marketerOptions, useMarketers } from './marketer-options.ts'
+
+const TEXTS = ['company_name', 'username', 'email', 'phone', 'address'] as const
+const FIELDS = [...TEXTS, 'assigned_marketer_id', 'password', 'is_active'] as const
+
+/**
+ * The one row of a list of customers that is being edited. What is typed is kept here while its row is scrolled out of
+ * sight, and is not thrown away without being asked.
+ */
+export function useCustomerEditor() {
+  const [customer, setCustomer] = useState<Customer>()
+  /** Whose row was left last, and takes the focus back. */
+  const [left, setLeft] = useState<string>()
+  const check = zodResolver(CustomerChange)
+  const form = useForm<CustomerChange>({
+    resolver: (typed, context, options) => check(customer ? changeOf(customer, typed) : {}, context, options),
+    defaultValues: valuesOf(undefined),
+  })
+  const { isDirty } = form.formState
+  const id = customer?.id
+  useEffect(() => {
+    if (id) form.setFocus('company_name')
+  }, [id, form])
+  const close = () => {
+    setLeft(customer?.id)
+    setCustomer(undefined)
+    form.reset(valuesOf(undefined))
+  }
+  const question = `${customer?.company_name ?? ''} için yaptığınız değişiklikler kaybolur. Devam edilsin mi?`
+  useAskedBeforeLeaving(isDirty, question, close)
+  const mayClose = () => !isDirty || window.confirm(question)
+  const begin = (wanted: Customer) => {
+    if (!mayClose()) return
+    setLeft(undefined)
+    setCustomer(wanted)
+    form.reset(valuesOf(wanted))
+  }
+  const save = useMutation({
+    mutationFn: (body: CustomerChange) => ask(updateCustomer, { params: { id: id ?? '' }, body }),
+    onSuccess: ({ customer: saved }) => {
+      customerChanged(saved)
+      customersMayDiffer()
+      const isAsked = saved.email !== customer?.email && !saved.email_verified
+      const description = isAsked ? `Onay linki ${saved.email} adresine gönderildi` : saved.company_name
+      toast.success('Müşteri bilgileri güncellendi', { description })
+      close()
+    },
+  })
+  const leave = () => {
+    if (!save.isPending && mayClose()) close()
+  }
+  const send = async (change: CustomerChange) => {
+    if (Object.keys(change).length === 0) close()
+    else await save.mutateAsync(change).catch((error: Error) => alertRefusal(error, form, FIELDS))
+  }
+  return {
+    id,
+    left,
+    begin,
+    /** Leaves a row that is gone. */
+    drop: (gone: string) => gone === id && close(),
+    form: customer && (
+      <CustomerRowForm key={id} customer={customer} form={form} onSave={send} onLeave={leave} busy={save.isPending} />
+    ),
+  }
+}
+
+type CustomerRowFormProps = {
+  customer: Customer
+  form: UseFormReturn<CustomerChange>
+  onSave: (change: CustomerChange) => Promise<void>
+  onLeave: () => void
+  busy: boolean
+}
+
+function CustomerRowForm({ customer, form, onSave, onLeave, busy }: CustomerRowFormProps): ReactNode {
+  const { register, formState } = form
+  const { errors, dirtyFields } = formState
+  const marketers = useMarketers()
+  const send = useSingleFlight(form.handleSubmit(onSave))
+  const leaveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onLeave()
+  }
+  return (
+    <Form
+      aria-label={`${customer.company_name} düzenleniyor`}
+      onKeyDown={leaveByKey}
+      onSubmit={event => {
+        event.preventDefault()
+        void send(event)
+      }}
+    >
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <Field label="Firma adı" required error={errors.company_name?.message}>
+          <TextInput autoComplete="off" {...register('company_name')} />
+        </Field>
+        <Field label="Kullanıcı adı" required error={errors.username?.message}>
+          <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
+        </Field>
+        <Field
+          label="E-posta"
+          required
+          hint={
+            dirtyFields.email &&
+            'Eski ve yeni adrese haber verilir; yeni adres, gönderilen linkle onaylanana kadar şifre sıfırlama e-postaları eskisine gider.'
+          }
+          error={errors.email?.message}
+        >
+          <TextInput type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('email')} />
+        </Field>
+        <Field label="Telefon" error={errors.phone?.message}>
+          <TextInput type="tel" autoComplete="off" {...register('phone')} />
+        </Field>
+        <Field label="Adres" error={errors.address?.message} className="sm:col-span-2">
+          <Textarea rows={2} autoComplete="off" {...register('address')} />
+        </Field>
+        <Field label="Pazarlamacı" error={errors.assigned_marketer_id?.message ?? marketers.error?.message}>
+          <Select
+            placeholder="Atanmasın"
+            options={marketerOptions(marketers.data, customer.assigned_marketer_id) ?? presentMarketer(customer)}
+            {...register('assigned_marketer_id')}
+          />
+        </Field>
+        <Field label="Yeni şifre" hint="Boş bırakılırsa değişmez" error={errors.password?.message}>
+          <PasswordInput autoComplete="new-password" {...register('password')} />
+        </Field>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:*:flex-1">
+        <Switch label="Aktif müşteri" className="mr-auto max-sm:basis-full" {...register('is_active')} />
+        <Button onClick={onLeave}>Vazgeç</Button>
+        <Button variant="primary" type="submit" busy={busy} busyText="Müşteri kaydediliyor">
+          Kaydet
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Until the marketers are known, the present one alone. */
+function presentMarketer({ assigned_marketer_id: value, assigned_marketer_name: label }: Customer) {
+  return value && label ? [{ value, label }] : []
+}
+
+/** What the fields of a row begin with: no marketer is '', and so is a password that stays. */
+function valuesOf(customer: Customer | undefined): CustomerChange {
+  return {
+    ...Object.fromEntries(TEXTS.map(field => [field, customer?.[field] ?? ''])),
+    assigned_marketer_id: customer?.assigned_marketer_id ?? '',
+    password: '',
+    is_active: customer?.is_active ?? true,
+  }
+}
+
+/** Only what was changed: what somebody else changes meanwhile stays. */
+function changeOf(customer: Customer, typed: CustomerChange): CustomerChange {
+  const changed = TEXTS.filter(field => typed[field]?.trim() !== customer[field])
+  const assigned_marketer_id = typed.assigned_marketer_id || null
+  return {
+    ...Object.fromEntries(changed.map(field => [field, typed[field]])),
+    ...(assigned_marketer_id !== customer.assigned_marketer_id && { assigned_marketer_id }),
+    ...(typed.password && { password: typed.password }),
+    ...(typed.is_active !== customer.is_active && { is_active: typed.is_active }),
+  }
+}

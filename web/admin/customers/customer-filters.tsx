@@ -1,0 +1,65 @@
+import { NO_MARKETER } from '#contract/customers.ts'
+import { Id } from '#contract/fields.ts'
+import { useAddress } from '../../ui/address.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { FilterChip } from '../../ui/toolbar.tsx'
+import { marketerOptions, useMarketers } from './marketer-options.ts'
+
+type FilterName = 'search' | 'marketer' | 'active'
+
+const STATES = { true: 'Aktif', false: 'Pasif' } as const
+
+/** The filters of the customers as the address says them; what it says wrongly is as good as not said. */
+export function useCustomerFilter() {
+  const { read, write } = useAddress()
+  const marketers = useMarketers()
+  const marketer = read('marketer')
+  const marketer_id = marketer === NO_MARKETER ? NO_MARKETER : Id.safeParse(marketer).data
+  const is_active = (['true', 'false'] as const).find(state => state === read('active'))
+  const name = marketers.data?.find(({ id }) => id === marketer_id)?.name ?? 'Seçilen'
+  const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
+    value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
+  return {
+    query: { search: read('search'), marketer_id, is_active },
+    set: (changes: Partial<Record<FilterName, string>>) => write(changes),
+    clear: () => write({ search: '', marketer: '', active: '' }),
+    chips: [
+      ...chip('search', 'Arama', read('search')),
+      ...chip('marketer', 'Pazarlamacı', marketer_id && (marketer_id === NO_MARKETER ? 'Yok' : name)),
+      ...chip('active', 'Durum', is_active && STATES[is_active]),
+    ],
+  }
+}
+
+/** What narrows the list of customers down. */
+export function CustomerFilters({ filter: { query, set } }: { filter: ReturnType<typeof useCustomerFilter> }) {
+  const marketers = useMarketers()
+  return (
+    <>
+      <SearchInput
+        slash
+        label="Firma veya kullanıcı adı ara"
+        value={query.search}
+        onSearch={search => set({ search })}
+      />
+      <Select
+        aria-label="Pazarlamacı"
+        placeholder="Tüm pazarlamacılar"
+        options={[
+          { value: NO_MARKETER, label: 'Pazarlamacısı yok' },
+          ...(marketerOptions(marketers.data, query.marketer_id) ?? []),
+        ]}
+        value={query.marketer_id ?? ''}
+        onChange={event => set({ marketer: event.target.value })}
+      />
+      <Select
+        aria-label="Durum"
+        placeholder="Tüm durumlar"
+        options={Object.entries(STATES).map(([value, label]) => ({ value, label }))}
+        value={query.is_active ?? ''}
+        onChange={event => set({ active: event.target.value })}
+      />
+    </>
+  )
+}

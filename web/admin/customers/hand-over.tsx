@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SyntheticEvent, useId, useState } from 'react'
+import { handOverCustomers, type Marketer } from '#contract/marketers.ts'
+import { formatNumber } from '#contract/money.ts'
+import { ask } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { customersMayDiffer } from './customer-change.ts'
+import { marketerOptions, useMarketers } from './marketer-options.ts'
+
+type HandOverProps = { marketer: Marketer; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Gives all customers of a marketer to another one, with their orders and quotes. */
+export function HandOverDialog({ marketer, open, onOpenChange }: HandOverProps) {
+  const form = useId()
+  const marketers = useMarketers()
+  const [chosen, setChosen] = useState('')
+  const [fault, setFault] = useState<string>()
+  const others = marketers.data?.filter(({ id }) => id !== marketer.id)
+  const count = formatNumber(marketer.customer_count)
+  const move = useMutation({
+    mutationFn: (to_marketer_id: string) =>
+      ask(handOverCustomers, { params: { id: marketer.id }, body: { to_marketer_id } }),
+    onSuccess: ({ moved_customers }) => {
+      toast.success(`${formatNumber(moved_customers)} müşteri devredildi`)
+      customersMayDiffer()
+      onOpenChange(false)
+    },
+    onError: error => window.alert(error.message),
+  })
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const to = others?.find(({ id }) => id === chosen)
+    setFault(to ? undefined : 'Lütfen bir pazarlamacı seçin')
+    if (!to || move.isPending) return
+    const question = `${marketer.name} adlı pazarlamacının ${count} müşterisi ${to.name} adlı pazarlamacıya devredilsin mi?`
+    if (window.confirm(question)) move.mutate(to.id)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Müşterileri devret"
+      description={`${marketer.name}: ${count} müşteri. Siparişleri ve teklif talepleri de yeni pazarlamacıya geçer.`}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Vazgeç</Button>
+          <Button variant="primary" type="submit" form={form} busy={move.isPending} busyText="Müşteriler devrediliyor">
+            Devret
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} onSubmit={send}>
+        <Field label="Yeni pazarlamacı" required error={fault ?? marketers.error?.message}>
+          <Select
+            placeholder="Seçin"
+            options={marketerOptions(others)}
+            value={chosen}
+            onChange={event => setChosen(event.target.value)}
+          />
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,182 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { CUSTOMER_COLUMNS, downloadCustomerTemplate, importCustomers } from '#contract/customer-import.ts'
+import { LARGEST_WORKBOOK } from '#contract/inventory.ts'
+import { formatNumber } from '#contract/money.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import { upload } from '../../api.ts'
+import { randomId } from '../../random-id.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FileChooser } from '../../ui/file-chooser.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { DownloadButton } from '../download-button.tsx'
+import { ImportOutcome } from './import-outcome.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { dismissImport, startImport, useImportRun, watchImport } from './import-run.ts'
+import { useImportProgress } from './import-strip.tsx'
+
+/** A file as it was chosen: every try to take it is the same deed. */
+type Choice = { file: File; key: string }
+
+type ImportCustomersDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/**
+ * Takes customers from a workbook: says first what would become of each row, then how far it is, then what came of it.
+ * Closed, an import goes on; it is found here again.
+ */
+export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDialogProps) {
+  const [choice, setChoice] = useState<Choice>()
+  const [fault, setFault] = useState<string>()
+  const run = useImportRun()
+  const { isUnderWay, isOurs, progress } = useImportProgress()
+  const preview = useMutation({
+    mutationFn: ({ file }: Choice) => upload(importCustomers, { query: { preview: '1' }, file }),
+    onError: error => window.alert(error.message),
+  })
+  useEffect(() => {
+    watchImport(open)
+    return () => watchImport(false)
+  }, [open])
+  const choose = (file: File | undefined) => {
+    setFault(file && faultOf(file))
+    setChoice(file && { file, key: randomId() })
+    preview.reset()
+  }
+  const close = (wanted: boolean) => {
+    if (!wanted && run?.result && !dismissImport()) return
+    if (!wanted) choose(undefined)
+    onOpenChange(wanted)
+  }
+  const look = () => {
+    const wrong = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
+    setFault(wrong)
+    if (choice && !wrong) preview.mutate(choice)
+  }
+  const begin = () => {
+    if (choice) void startImport(choice.file, choice.key)
+    choose(undefined)
+  }
+  const shell = { wide: true, open, onOpenChange: close }
+  if (run?.result)
+    return (
+      <Dialog
+        {...shell}
+        title="Aktarım tamamlandı"
+        description={run.file.name}
+        footer={
+          <Button variant="primary" onClick={() => close(false)}>
+            Tamam
+          </Button>
+        }
+      >
+        <ImportOutcome result={run.result} />
+      </Dialog>
+    )
+  if (isUnderWay)
+    return (
+      <Dialog
+        {...shell}
+        title="Aktarım sürüyor"
+        description={run?.file.name}
+        footer={<Button onClick={() => close(false)}>Arka planda sürsün</Button>}
+      >
+        <UnderWay isOurs={isOurs} progress={progress} />
+      </Dialog>
+    )
+  const rows = preview.data?.rows
+  const taken = preview.data?.success_count ?? 0
+  return (
+    <Dialog
+      {...shell}
+      title="Müşterileri Excel’den aktar"
+      description={rows && choice?.file.name}
+      footer={
+        rows ? (
+          <>
+            <Button onClick={() => choose(undefined)}>Başka dosya seç</Button>
+            <Button variant="primary" disabled={taken === 0} onClick={begin}>
+              {taken ? `${formatNumber(taken)} müşteriyi aktar` : 'Aktarılacak satır yok'}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={() => close(false)}>Vazgeç</Button>
+            <Button variant="primary" busy={preview.isPending} busyText="Dosya inceleniyor" onClick={look}>
+              Önizle
+            </Button>
+          </>
+        )
+      }
+    >
+      {rows ? (
+        <ImportPreview rows={rows} />
+      ) : (
+        <div className="grid gap-6">
+          <Field label="Excel dosyası" required error={fault} hint=".xlsx veya .xls, en fazla 10 MB ve 50.000 satır">
+            <FileChooser file={choice?.file} onChoose={choose} accept=".xlsx,.xls" prompt="Excel dosyası seçin" />
+          </Field>
+          <ColumnGuide />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function UnderWay({ isOurs, progress }: Omit<ReturnType<typeof useImportProgress>, 'isUnderWay'>) {
+  const { done = 0, total = 0 } = progress ?? {}
+  const text = total
+    ? `${formatNumber(done)} / ${formatNumber(total)} müşterinin şifresi hazırlandı`
+    : 'Dosya okunuyor ve kaydediliyor'
+  return (
+    <div className="grid gap-4">
+      <output className="font-medium tabular-nums">{text}</output>
+      <ProgressBar label="Aktarım" value={total ? (100 * done) / total : 0} />
+      <p className="text-ink-soft">
+        {isOurs
+          ? 'Bu pencereyi kapatsanız da aktarım sürer; sonucunu Musteriler sekmesinde bulursunuz. Sayfadan ayrılmayın: üretilen şifreler yalnızca burada, bir kez gösterilir.'
+          : 'Bu aktarım başka bir pencerede ya da sayfa yenilenmeden önce başlatıldı; ürettiği şifreler burada gösterilemez. Şifresini almayan müşteriler “Şifremi unuttum” ile yenisini alabilir.'}
+      </p>
+    </div>
+  )
+}
+
+function faultOf(file: File) {
+  if (!/\.xlsx?$/i.test(file.name)) return REFUSALS.not_a_workbook.detail()
+  if (file.size > LARGEST_WORKBOOK) return 'Dosya 10 MB sınırını aşıyor'
+  return undefined
+}
+
+const COLUMN_NOTES: Record<(typeof CUSTOMER_COLUMNS)[number], string> = {
+  'Kullanıcı Adı': 'Zorunlu; kayıtlıysa o müşteri güncellenir',
+  'Firma Adı': 'Yeni müşteride zorunlu',
+  'E-posta': 'Yeni müşteride zorunlu',
+  Telefon: 'İsteğe bağlı',
+  Adres: 'İsteğe bağlı',
+  Şifre: 'Boşsa üretilir ve bir kez gösterilir',
+  Pazarlamacı: 'Pazarlamacının kullanıcı adı',
+}
+
+function ColumnGuide() {
+  return (
+    <section className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium text-sm">Sütunlar (ilk satır başlıktır)</h3>
+        <DownloadButton terms={downloadCustomerTemplate} where={{}} busyText="Şablon indiriliyor">
+          Şablonu indir
+        </DownloadButton>
+      </div>
+      <ol className="grid text-sm">
+        {CUSTOMER_COLUMNS.map((column, place) => (
+          <li key={column} className="flex items-baseline gap-2 border-line border-b py-1.5">
+            <span className="w-5 shrink-0 font-semibold text-ink-soft">{String.fromCharCode(65 + place)}</span>
+            <span className="shrink-0 font-medium">{column}</span>
+            <span className="ml-auto text-right text-ink-soft">{COLUMN_NOTES[column]}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="text-ink-soft text-sm">Kayıtlı bir müşteride boş bırakılan hücreler hiçbir şeyi değiştirmez.</p>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { CirclePlus, CircleX, FileDown, RefreshCw } from 'lucide-react'
+import type { CustomerImport } from '#contract/customer-import.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { save } from '../../parts/file-download.ts'
+import { textWorkbook } from '../../parts/text-workbook.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { ScrollList } from '../../ui/scroll-list.tsx'
+import { newPasswords, passwordsKept } from './import-run.ts'
+
+/** What an import did: the passwords that it made, shown this once, and a sentence for each fault. */
+export function ImportOutcome({ result }: { result: CustomerImport }) {
+  const { created_count, updated_count, error_count, errors } = result
+  const passwords = newPasswords(result)
+  return (
+    <div className="grid min-w-0 gap-6">
+      <Figures
+        figures={[
+          { label: 'Yeni müşteri', value: wholeText(created_count), icon: CirclePlus, tone: 'green' },
+          { label: 'Güncellenen', value: wholeText(updated_count), icon: RefreshCw, tone: 'blue' },
+          {
+            label: 'Hatalı satır',
+            value: wholeText(error_count),
+            icon: CircleX,
+            tone: error_count ? 'red' : 'neutral',
+          },
+        ]}
+      />
+      {passwords.length > 0 && <Passwords passwords={passwords} />}
+      {errors.length > 0 && <Errors errors={errors} />}
+    </div>
+  )
+}
+
+function Passwords({ passwords }: { passwords: ReturnType<typeof newPasswords> }) {
+  const rows = [
+    ['Kullanıcı adı', 'Firma adı', 'E-posta', 'Şifre'],
+    ...passwords.map(({ username, company_name, email, password }) => [username, company_name, email, password]),
+  ]
+  const keep = () => {
+    save(textWorkbook(rows), `musteri-sifreleri-${istanbulDay(new Date())}.xlsx`)
+    passwordsKept()
+  }
+  return (
+    <div className="grid min-w-0 gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="mr-auto font-medium max-sm:basis-full">Üretilen şifreler</h3>
+        <CopyButton
+          text={() => rows.map(row => row.map(plain).join('\t')).join('\n')}
+          copied="Şifreler kopyalandı"
+          onCopied={passwordsKept}
+        >
+          Tümünü kopyala
+        </CopyButton>
+        <Button size="small" variant="primary" icon={FileDown} onClick={keep}>
+          Excel olarak indir
+        </Button>
+      </div>
+      <AlertStrip kind="warning">
+        Bu şifreler yalnızca şimdi gösterilir. Kapatmadan önce indirin ve müşterilere iletin.
+      </AlertStrip>
+      <ScrollList
+        label="Şifre listesi"
+        count={passwords.length}
+        estimate={37}
+        row={index => <Password made={passwords[index]} />}
+      />
+    </div>
+  )
+}
+
+function Password({ made }: { made: ReturnType<typeof newPasswords>[number] | undefined }) {
+  if (!made) return null
+  return (
+    <span className="grid grid-cols-[1fr_auto] gap-3 sm:grid-cols-[1fr_1fr_8rem]">
+      <span className="break-all">{made.username}</span>
+      <span className="truncate text-ink-soft max-sm:hidden">{made.company_name}</span>
+      <span className="select-all font-semibold tracking-wide">{made.password}</span>
+    </span>
+  )
+}
+
+/** As it is pasted into a spreadsheet: text, never a formula. */
+const plain = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text)
+
+function Errors({ errors }: { errors: readonly string[] }) {
+  return (
+    <div className="grid min-w-0 gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium">Aktarılmayan satırlar</h3>
+        <CopyButton text={() => errors.join('\n')} copied="Hatalar kopyalandı">
+          Hataları kopyala
+        </CopyButton>
+      </div>
+      <ScrollList label="Aktarılmayan satırlar" count={errors.length} estimate={37} row={index => errors[index]} />
+    </div>
+  )
+}
