@@ -1,6 +1,25 @@
+import { ChartColumn, History } from 'lucide-react'
+import { useAddress } from '../../ui/address.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { AuditView } from '../audit/audit-view.tsx'
 import { ReportsView } from './reports-view.tsx'
 
-/** What the business looks like from above. */
+const VIEWS = [
+  { value: 'reports', label: 'Raporlar', icon: ChartColumn },
+  { value: 'audit', label: 'İşlem geçmişi', icon: History },
+] as const
+
+/** What the business looks like from above, and who changed what in it; the address says which of the two. */
 export function ReportsTab() {
-  return <ReportsView chooser={null} />
+  const { read, write } = useAddress()
+  const view = read('view') === 'audit' ? 'audit' : 'reports'
+  const chooser = (
+    <Segmented
+      label="Görünüm"
+      options={VIEWS}
+      value={view}
+      onChange={chosen => write({ tab: 'reports', view: chosen === 'audit' ? chosen : '' }, { leaves: true })}
+    />
+  )
+  return view === 'audit' ? <AuditView chooser={chooser} /> : <ReportsView chooser={chooser} />
 }

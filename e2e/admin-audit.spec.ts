@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, PHONE, World } from './world.ts'
+
+/** Who changed what when, as an admin reads it. */
+
+let portal: Portal
+let world: World
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+async function expectAccessible(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([])
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}
+
+for (const [size, options] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const)
+  test(`on a ${size} a customer’s history is read field by field, and the trail is searched`, async ({ browser }) => {
+    const [ali, veli] = [await world.marketer(`Ali ${size}`), await world.marketer(`Veli ${size}`)]
+    const customer = await world.customer(`Işık Büfe ${size}`, ali.id)
+    const product = await world.product({ name: `Tulum ${size}`, price: 100 })
+    const change = { is_active: false, phone: '', assigned_marketer_id: veli.id, password: 'yepyeni-sifre' }
+    await world.ask('PUT', `/admin/customers/${customer.id}`, world.admin, change)
+    await world.ask('PUT', `/marketer/customers/${customer.id}`, veli, { company_name: `Işık Gıda ${size}` })
+    const price = { price: 1234.5, expected_stock_date: '2099-12-31' }
+    await world.ask('PUT', `/admin/products/${product.id}`, world.admin, price)
+
+    const { page, complaints } = await world.page(browser, world.admin, options)
+    const entries = page.getByRole('table', { name: 'İşlemler' }).or(page.getByRole('list', { name: 'İşlemler' }))
+    const entry = (text: RegExp) =>
+      (options === DESK ? entries.getByRole('row') : entries.getByRole('listitem')).filter({ hasText: text })
+    await page.goto(`/admin/dashboard?tab=customers&search=isik%20gida%20${size}`)
+    await page.getByRole('button', { name: 'İşlemler: Işık Gıda' }).click()
+    await page.getByRole('menuitem', { name: 'Geçmişi' }).click()
+    await expect(page).toHaveURL(new RegExp(`entity=customer&entity_id=${customer.id}`))
+    // It is called as it is called now, also where it was done under another name.
+    await expect(entry(/Müşteri · Işık Gıda/)).toHaveCount(5)
+    await expect(page.getByRole('button', { name: `Kayıt: Işık Gıda ${size} filtresini kaldır` })).toBeVisible()
+    if (options === PHONE) await expectAccessible(page)
+
+    await entry(/Telefon: 0216 000 00 00 → boş/)
+      .getByText('Müşteri · ')
+      .click()
+    const sheet = page.getByRole('dialog', { name: `Müşteri · Işık Gıda ${size}` })
+    const field = (name: string) => sheet.getByRole('row', { name: new RegExp(`^${name}`) })
+    await expect(field('Telefon')).toHaveText('Telefon0216 000 00 00boş')
+    await expect(field('Aktif')).toHaveText('AktifEvetHayır')
+    await expect(field('Pazarlamacı')).toHaveText(`PazarlamacıAli ${size}Veli ${size}`)
+    await expect(sheet).not.toContainText('yepyeni')
+    if (options === DESK) await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(entry(/Şifresi değiştirildi/)).toHaveCount(1)
+
+    await page.getByRole('searchbox', { name: 'Yapanın adı' }).fill('VELİ')
+    await expect(page).toHaveURL(/actor=/)
+    await expect(entry(/Firma adı: Işık Büfe/)).toContainText(`Veli ${size} (Pazarlamacı)`)
+    await expect(entry(/Müşteri · /)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Filtreleri temizle' }).click()
+    await page.getByRole('combobox', { name: 'Tür' }).selectOption('Ürün')
+    const repriced = entry(new RegExp(`Tulum ${size}.*Değiştirildi`))
+    await expect(repriced).toContainText('Fiyat: ₺100,00 → ₺1.234,50')
+    await expect(repriced).toContainText('Beklenen stok tarihi: boş → 31.12.2099')
+    await page.getByLabel('Bitiş').fill('2020-01-01')
+    await expect(page.getByText('Bu filtrelere uyan işlem yok')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/tab=customers/)
+
+    await page.goForward()
+    await page.getByRole('button', { name: 'Filtreleri temizle' }).first().click()
+    await page.context().setOffline(true)
+    await page.getByRole('combobox', { name: 'Tür' }).selectOption('Yönetici')
+    await expect(page.getByText('İşlem geçmişi yüklenemedi. Bağlantı gelince yeniden deneyin.')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(entry(/Sistem/)).toContainText('Eklendi')
+    expect(complaints).toEqual([])
+  })

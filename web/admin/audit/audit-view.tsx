@@ -1,0 +1,145 @@
+import { History } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { AUDIT_ENTITIES, type AuditEntity, type AuditEntry, readAudit } from '#contract/audit.ts'
+import { CalendarDay } from '#contract/fields.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { usePages } from '../../parts/asking.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { useAddress } from '../../ui/address.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { SideSheet } from '../../ui/dialog.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { type FilterChip, FilterChips, Toolbar } from '../../ui/toolbar.tsx'
+import { DayInput } from '../day-input.tsx'
+import { DeedBadge, DeedChanges, DeedSummary } from './deed.tsx'
+import { actorOf, isEntity, thingOf } from './deed-words.ts'
+
+type FilterName = 'entity' | 'entity_id' | 'actor' | 'from' | 'to'
+
+/** Who changed what when, newest first. */
+export function AuditView({ chooser }: { chooser?: ReactNode }) {
+  const filter = useAuditFilter()
+  const entries = usePages(readAudit, { query: filter.query })
+  const [opened, setOpened] = useState<AuditEntry>()
+  const [open, setOpen] = useState(false)
+  return (
+    <Page title="İşlem geçmişi" windowTitle="İşlem geçmişi · Yönetim">
+      <div className="grid min-w-0 gap-3">
+        <AuditFilters filter={filter} chooser={chooser} />
+        <FilterChips chips={filter.chips(entries.items[0])} onClear={filter.clear} />
+        <ListStates asked={entries} empty={<Nothing isFiltered={filter.isFiltered} onClear={filter.clear} />}>
+          <DataTable
+            label="İşlemler"
+            columns={COLUMNS}
+            rows={entries.items}
+            rowKey={entry => String(entry.id)}
+            current={open && opened ? String(opened.id) : undefined}
+            onOpen={entry => {
+              setOpened(entry)
+              setOpen(true)
+            }}
+            onEndReached={entries.hasNextPage ? () => void entries.fetchNextPage() : undefined}
+            loadingMore={entries.isFetchingNextPage}
+          />
+        </ListStates>
+      </div>
+      {opened && (
+        <SideSheet
+          open={open}
+          onOpenChange={setOpen}
+          title={thingOf(opened)}
+          description={`${formatInstant(opened.created_at)} · ${actorOf(opened)}`}
+          footer={
+            <Button
+              onClick={() => {
+                setOpen(false)
+                filter.set({ entity: opened.entity, entity_id: opened.entity_id })
+              }}
+            >
+              Bu kaydın tüm geçmişi
+            </Button>
+          }
+        >
+          <DeedChanges entry={opened} />
+        </SideSheet>
+      )}
+    </Page>
+  )
+}
+
+/** The filters of the trail as the address says them; what it says wrongly is as good as not said. */
+function useAuditFilter() {
+  const { read, write } = useAddress()
+  const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
+  const asked = read('entity')
+  const entity = isEntity(asked) ? asked : undefined
+  const query = { entity, entity_id: read('entity_id'), actor: read('actor'), from: day('from'), to: day('to') }
+  const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
+    value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
+  return {
+    query,
+    isFiltered: Object.values(query).some(Boolean),
+    set: (changes: Partial<Record<FilterName, string>>) => write(changes),
+    clear: () => write({ entity: '', entity_id: '', actor: '', from: '', to: '' }),
+    /** Of one thing's history, the first entry says what the thing is called. */
+    chips: (first: AuditEntry | undefined) => [
+      ...chip('entity', 'Tür', entity && AUDIT_ENTITIES[entity]),
+      ...chip('entity_id', 'Kayıt', query.entity_id && (first?.entity_name ?? query.entity_id.slice(0, 8))),
+      ...chip('actor', 'Kim', query.actor),
+      ...chip('from', 'Başlangıç', query.from && formatDay(query.from)),
+      ...chip('to', 'Bitiş', query.to && formatDay(query.to)),
+    ],
+  }
+}
+
+type AuditFiltersProps = { filter: ReturnType<typeof useAuditFilter>; chooser: ReactNode }
+
+function AuditFilters({ filter: { query, set }, chooser }: AuditFiltersProps) {
+  const kinds = Object.entries(AUDIT_ENTITIES) as [AuditEntity, string][]
+  return (
+    <Toolbar label="İşlem geçmişi filtreleri" end={chooser}>
+      <SearchInput slash label="Yapanın adı" value={query.actor} onSearch={actor => set({ actor })} />
+      <Select
+        aria-label="Tür"
+        className="max-sm:basis-full!"
+        placeholder="Tüm türler"
+        options={kinds.map(([value, label]) => ({ value, label }))}
+        value={query.entity ?? ''}
+        onChange={event => set({ entity: event.target.value, entity_id: '' })}
+      />
+      <DayInput label="Başlangıç" value={query.from ?? ''} max={query.to} onDay={from => set({ from })} />
+      <DayInput label="Bitiş" value={query.to ?? ''} min={query.from} onDay={to => set({ to })} />
+    </Toolbar>
+  )
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      icon={History}
+      title="Bu filtrelere uyan işlem yok"
+      text="Bir filtreyi kaldırın veya tarih aralığını genişletin."
+      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
+    />
+  ) : (
+    <EmptyState icon={History} title="Henüz işlem yok" text="Yapılan her değişiklik burada görünür." />
+  )
+}
+
+const truncated = (text: string) => (
+  <span className="block truncate max-sm:whitespace-normal" title={text}>
+    {text}
+  </span>
+)
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { key: 'thing', head: 'Kayıt', width: '24%', cell: entry => truncated(thingOf(entry)) },
+  { key: 'deed', head: 'İşlem', width: '11.5rem', onPhone: 'aside', cell: entry => <DeedBadge entry={entry} /> },
+  { key: 'changes', head: 'Değişiklik', from: 'md', cell: entry => <DeedSummary entry={entry} /> },
+  { key: 'actor', head: 'Kim', width: '18%', cell: entry => truncated(actorOf(entry)) },
+  { key: 'time', head: 'Zaman', width: '9.5rem', cell: entry => formatInstant(entry.created_at) },
+]

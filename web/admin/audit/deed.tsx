@@ -1,0 +1,116 @@
+import {
+  CircleCheck,
+  FileUp,
+  KeyRound,
+  LockOpen,
+  LogIn,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  RefreshCw,
+  Trash2,
+  UserX,
+} from 'lucide-react'
+import type { AuditAction, AuditEntry } from '#contract/audit.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/tone.ts'
+import { useMarketers } from '../customers/marketer-options.ts'
+import { actionOf, type Changed, changesOf } from './deed-words.ts'
+
+const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
+  created: { tone: 'green', icon: Plus },
+  updated: { tone: 'blue', icon: Pencil },
+  deleted: { tone: 'red', icon: Trash2 },
+  deactivated: { tone: 'red', icon: UserX },
+  imported: { tone: 'blue', icon: FileUp },
+  status_changed: { tone: 'blue', icon: RefreshCw },
+  password_changed: { tone: 'yellow', icon: KeyRound },
+  logged_in: { tone: 'neutral', icon: LogIn },
+  finalized: { tone: 'green', icon: CircleCheck },
+  unlocked: { tone: 'yellow', icon: LockOpen },
+}
+
+/** What was done, in a word. */
+export function DeedBadge({ entry }: { entry: AuditEntry }) {
+  const looks: Partial<Record<string, (typeof LOOKS)[AuditAction]>> = LOOKS
+  return <Badge {...looks[entry.action]}>{actionOf(entry)}</Badge>
+}
+
+/** What was changed in one line; of what came or went, nothing, as its name says it. */
+export function DeedSummary({ entry }: { entry: AuditEntry }) {
+  const changes = useChanges(entry)
+  if (!entry.before || !entry.after) return <span className="text-ink-soft">–</span>
+  const text = changes.map(({ label, before, after }) => `${label}: ${before || 'boş'} → ${after || 'boş'}`).join(', ')
+  return (
+    <span className="block truncate" title={text}>
+      {text}
+    </span>
+  )
+}
+
+/** What was changed, field by field, before and after. */
+export function DeedChanges({ entry }: { entry: AuditEntry }) {
+  const changes = useChanges(entry)
+  return (
+    <div className="grid gap-4">
+      <div>
+        <DeedBadge entry={entry} />
+      </div>
+      {changes.length > 0 ? (
+        <ChangeTable entry={entry} changes={changes} />
+      ) : (
+        <p className="text-ink-soft">Bu işlemin saklanan bir alanı yok.</p>
+      )}
+      <p className="text-ink-soft text-sm">
+        Kayıt kimliği: <span className="select-all break-all">{entry.entity_id}</span>
+      </p>
+    </div>
+  )
+}
+
+function ChangeTable({ entry, changes }: { entry: AuditEntry; changes: readonly Changed[] }) {
+  const head = 'py-2 pr-3 font-medium'
+  return (
+    <table className="w-full table-fixed text-sm">
+      <thead>
+        <tr className="text-left text-ink-soft">
+          <th scope="col" className={head}>
+            Alan
+          </th>
+          {entry.before && (
+            <th scope="col" className={head}>
+              Önce
+            </th>
+          )}
+          {entry.after && (
+            <th scope="col" className={head}>
+              Sonra
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, label, before, after }) => (
+          <tr key={field} className="border-line border-t align-top">
+            <th scope="row" className="break-words py-2 pr-3 text-left font-medium">
+              {label}
+            </th>
+            {entry.before && <Value text={before} />}
+            {entry.after && <Value text={after} />}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Value({ text }: { text: string }) {
+  return (
+    <td className="whitespace-pre-line break-words py-2 pr-3">{text || <span className="text-ink-soft">boş</span>}</td>
+  )
+}
+
+function useChanges(entry: AuditEntry) {
+  const marketers = useMarketers()
+  return changesOf(entry, id => marketers.data?.find(marketer => marketer.id === id)?.name)
+}
