@@ -26,6 +26,8 @@ export function PictureField({ value, onPicture, category, error }: PictureField
   const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap }>()
   const [place, setPlace] = useState(MIDDLE)
   const [unread, setUnread] = useState<string>()
+  // Half an address is somebody else's: nothing is fetched from it.
+  const [isTyping, setTyping] = useState(false)
   const forget = () => {
     chosen?.picture.close()
     setChosen(undefined)
@@ -52,7 +54,7 @@ export function PictureField({ value, onPicture, category, error }: PictureField
   return (
     <div className="grid gap-3 sm:grid-cols-[8rem_1fr]">
       <ProductPicture
-        product={{ image_url: value, category }}
+        product={{ image_url: isTyping || !isShowable(value) ? null : value, category }}
         size="card"
         className="aspect-square w-32 rounded-md border border-line"
       />
@@ -83,6 +85,8 @@ export function PictureField({ value, onPicture, category, error }: PictureField
               spellCheck={false}
               placeholder="https://"
               value={value?.startsWith('/') ? '' : (value ?? '')}
+              onFocus={() => setTyping(true)}
+              onBlur={() => setTyping(false)}
               onChange={({ target }) => onPicture(target.value.trim() || null)}
             />
           </Field>
@@ -96,3 +100,5 @@ export function PictureField({ value, onPicture, category, error }: PictureField
     </div>
   )
 }
+
+const isShowable = (url: string | null) => url !== null && /^(https:|data:|\/api\/)/.test(url)
