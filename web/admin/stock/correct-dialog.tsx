@@ -46,17 +46,20 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
   const correct = useSingleFlight(async (correction: Correction) => {
     try {
       const { message } = await correcting.mutateAsync(correction)
-      await refresh()
+      void refresh()
       toast.success(message)
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       window.alert(error.message)
-      const fresh = await refresh()
-      const now = fresh?.products.find(({ product_id }) => product_id === product.product_id)
-      if (now) setSeen(now.counted_quantity)
+      void look()
     }
   })
+  const look = async () => {
+    const fresh = await refresh()
+    const now = fresh?.products.find(({ product_id }) => product_id === product.product_id)
+    if (now) setSeen(now.counted_quantity)
+  }
   const save = () => {
     const checked = StockQuantity.safeParse(quantity ?? Number.NaN)
     setFault(checked.success ? undefined : checked.error.issues[0]?.message)

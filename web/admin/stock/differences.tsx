@@ -7,10 +7,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx'
 import { Figures } from '../../ui/figures.tsx'
+import { usePhone } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
 import { signedText } from './figure-change.tsx'
 
 /** What a count finds too much and too little, in lira. */
@@ -51,21 +54,36 @@ const SHOWN = ['different', 'all'] as const
 /** Every product of a count with what was found, what lay there, and the worth of the difference; sortable. */
 export function DifferencesTable({ products }: { products: readonly CountDifference[] }) {
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('different')
+  const phone = usePhone()
   const [sort, setSort] = useState<Sort>({ key: 'worth', descending: false })
   const different = useMemo(() => products.filter(({ difference }) => difference !== 0), [products])
   const rows = useMemo(() => sorted(shown === 'all' ? products : different, sort), [shown, products, different, sort])
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
-      <Segmented
-        label="Gösterilen ürünler"
-        className="justify-self-start"
-        options={[
-          { value: 'different', label: `Farklı (${wholeText(different.length)})` },
-          { value: 'all', label: `Tümü (${wholeText(products.length)})` },
-        ]}
-        value={shown}
-        onChange={setShown}
-      />
+      <Toolbar
+        label="Gösterilenler"
+        end={
+          // At a desk the table's own head sorts.
+          phone && (
+            <Select
+              aria-label="Sıralama"
+              options={PHONE_SORTS}
+              value={textOf(sort)}
+              onChange={({ target }) => setSort(sortFrom(target.value))}
+            />
+          )
+        }
+      >
+        <Segmented
+          label="Gösterilen ürünler"
+          options={[
+            { value: 'different', label: `Farklı (${wholeText(different.length)})` },
+            { value: 'all', label: `Tümü (${wholeText(products.length)})` },
+          ]}
+          value={shown}
+          onChange={setShown}
+        />
+      </Toolbar>
       {rows.length === 0 ? (
         <EmptyState icon={Equal} title="Fark yok" text="Sayılan miktarların hepsi stoktakiyle aynı." />
       ) : (
@@ -81,6 +99,14 @@ export function DifferencesTable({ products }: { products: readonly CountDiffere
     </div>
   )
 }
+
+const textOf = ({ key, descending }: Sort) => `${key}${descending ? ' descending' : ''}`
+const sortFrom = (text: string): Sort => ({ key: text.split(' ')[0] ?? '', descending: text.endsWith(' descending') })
+const PHONE_SORTS = [
+  { value: 'worth', label: 'Önce en çok eksilen' },
+  { value: 'worth descending', label: 'Önce en çok artan' },
+  { value: 'name', label: 'Ürün adına göre' },
+]
 
 function sorted(products: readonly CountDifference[], { key, descending }: Sort) {
   const order = ORDERS[key] ?? ORDERS.worth

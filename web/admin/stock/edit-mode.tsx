@@ -108,14 +108,16 @@ function StockForm({ product, onChanged, onDone }: StockFormProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       window.alert(error.message)
-      if (error.code !== 'changed_meanwhile') return
-      const fresh = await ask(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
-      if (!fresh) return
-      productChanged(fresh)
-      setOvertaken(seen.stock_quantity)
-      setSeen(fresh)
+      if (error.code === 'changed_meanwhile') void look()
     }
   })
+  const look = async () => {
+    const fresh = await ask(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
+    if (!fresh) return
+    productChanged(fresh)
+    setOvertaken(seen.stock_quantity)
+    setSeen(fresh)
+  }
   const { unit, stock_quantity, expected_stock_date } = seen
   return (
     <Card>
@@ -151,7 +153,7 @@ function StockForm({ product, onChanged, onDone }: StockFormProps) {
             </AlertStrip>
           )}
           {saved && (
-            <AlertStrip kind="success" title="Stok güncellendi">
+            <AlertStrip kind="success" title="Eldeki">
               <FigureChange before={saved.before} after={saved.after} unit={unit} />
             </AlertStrip>
           )}

@@ -16,6 +16,5 @@ export function FigureChange({ before, after, unit }: { before: number; after: n
   )
 }
 
-/** +3, −3, 0 */
-export const signedText = (change: number) =>
-  change > 0 ? `+${wholeText(change)}` : change < 0 ? `−${wholeText(-change)}` : '0'
+/** +3, -3, 0 */
+export const signedText = (change: number) => (change > 0 ? `+${wholeText(change)}` : wholeText(change))

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { LoadingMore } from '../../ui/virtual-grid.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useWindowRows } from '../../ui/window-rows.ts'
+import { signedText } from './figure-change.tsx'
 
 type LedgerSheetProps = {
   product: { id: string; name: string }
@@ -163,7 +164,7 @@ function Figure({ what, change, after }: { what: string; change: number; after: 
       <span className="text-ink-soft text-sm">{what}</span>
       {change !== 0 && (
         <>
-          <span className={classNames('font-semibold', moved)}>{signed(change)}</span>
+          <span className={classNames('font-semibold', moved)}>{signedText(change)}</span>
           <ArrowRight aria-hidden className="size-3.5 text-ink-soft" />
           <VisuallyHidden>yeni değer</VisuallyHidden>
         </>
@@ -172,5 +173,3 @@ function Figure({ what, change, after }: { what: string; change: number; after: 
     </span>
   )
 }
-
-const signed = (change: number) => (change > 0 ? `+${wholeText(change)}` : `−${wholeText(-change)}`)

@@ -17,6 +17,7 @@ import { ActionBar } from './action-bar.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { addressOfCount } from './count-address.ts'
 import { CountEntry } from './count-entry.tsx'
+import { DropCount } from './drop-count.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { focusFinder, StockFinder } from './stock-finder.tsx'
 import { useCounting } from './use-counting.ts'
@@ -48,6 +49,7 @@ export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
       aside={<Badge tone="blue">Açık</Badge>}
       description={`${count.created_by_admin_name} başlattı · ${wholeText(count.products.length)} ürün sayıldı`}
       back={back}
+      action={<DropCount count={count} />}
     >
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <StaleStrip asked={asked} />
@@ -88,14 +90,16 @@ export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
               rowKey={product => product.product_id}
               onOpen={product => setCorrecting(product.product_id)}
             />
-            <ActionBar>
-              <span className="font-medium max-sm:hidden">{wholeText(count.products.length)} ürün sayıldı</span>
-              <Button asChild variant={inHand ? 'secondary' : 'primary'} size="large">
-                <Link to={addressOfCount(count.id, 'preview')}>
-                  <ClipboardCheck aria-hidden className="size-4" /> Farkları gör ve bitir
-                </Link>
-              </Button>
-            </ActionBar>
+            {!inHand && (
+              <ActionBar>
+                <span className="font-medium max-sm:hidden">{wholeText(count.products.length)} ürün sayıldı</span>
+                <Button asChild variant="primary" size="large">
+                  <Link to={addressOfCount(count.id, 'preview')}>
+                    <ClipboardCheck aria-hidden className="size-4" /> Farkları gör ve bitir
+                  </Link>
+                </Button>
+              </ActionBar>
+            )}
           </>
         )}
       </div>
