@@ -196,6 +196,8 @@ for (const [size, options] of [
       await expect(page.getByRole('form', { name: jam.name })).toBeHidden()
       const list = size === 'phone' ? page.getByRole('list', { name: 'Sayılan ürünler' }) : page.getByRole('table')
       await expect(list).toContainText('Arka raf')
+      const picture = list.getByRole('link', { name: 'Resmi aç' }).locator('img')
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
       const rows = list.getByRole(size === 'phone' ? 'listitem' : 'row')
       await expect(rows.filter({ hasText: cheese.name })).toContainText('15 ADET')
       await expect(rows.filter({ hasText: olives.name })).toContainText('3 ADET')
@@ -376,8 +378,13 @@ async function isAccessible(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([])
+    // What is still turning its colours is looked at once more.
+    await expect
+      .poll(async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        return violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])
+      })
+      .toEqual([])
   }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(Math.max(0, overflow)).toBe(0)
