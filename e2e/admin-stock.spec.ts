@@ -33,7 +33,7 @@ function windowsOf(page: Page): string[] {
 
 /** As a scanner does: keys quicker than fingers, then Enter, into whatever has the focus. */
 async function scan(page: Page, { barcode: code }: WireProduct) {
-  await expect(finder(page)).toBeVisible()
+  await expect(finder(page).or(page.getByRole('dialog'))).toBeVisible()
   const keyboard = await page.context().newCDPSession(page)
   // No key waits until the one before it has been dealt with.
   const press = (key: string, text = key) => [
@@ -204,6 +204,11 @@ for (const [size, options] of [
 
       await rows.filter({ hasText: olives.name }).getByRole('button').first().click()
       const dialog = page.getByRole('dialog', { name: 'Sayılanı düzelt' })
+      // A scan is no quantity, whatever has the focus.
+      await expect(dialog.getByLabel('Sayılan miktar')).toBeFocused()
+      await scan(page, jam)
+      await expect(page.getByText('Okutulan ürün alınmadı; önce açık pencereyi kapatın')).toBeVisible()
+      await expect(dialog.getByLabel('Sayılan miktar')).toHaveValue('3')
       await dialog.getByLabel('Sayılan miktar').fill('18')
       await page.route('**/products', route => route.abort())
       await dialog.getByRole('button', { name: 'Kaydet' }).click()

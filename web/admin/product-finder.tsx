@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { wholeText } from '../ui/number-text.ts'
+import { toast } from '../ui/toaster.tsx'
 import { useScanner, whenQuiet } from './scanner.ts'
 
 type ProductFinderProps = {
@@ -71,10 +72,16 @@ export function ProductFinder(props: ProductFinderProps) {
   useEffect(() => {
     if (sentence) announce(sentence)
   }, [sentence])
-  useScanner(look, target => {
-    if (place.current?.contains(target)) return true
-    return anywhere === true && !document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
-  })
+  const isInside = (target: Element) => place.current?.contains(target) === true
+  useScanner(
+    (code, target) => {
+      // In a dialog's field, it would have been taken for a quantity.
+      if (!isInside(target) && document.querySelector('[role=dialog], [role=alertdialog]'))
+        toast.warning('Okutulan ürün alınmadı; önce açık pencereyi kapatın')
+      else look(code)
+    },
+    target => anywhere === true || isInside(target),
+  )
   const enter = (event: KeyboardEvent) => {
     const { target } = event
     if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return

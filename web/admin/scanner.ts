@@ -20,7 +20,7 @@ export async function whenQuiet(): Promise<void> {
  * Hears a scanner that types: keys quicker than fingers, then Enter. `isMine` says of what has the focus whether it is
  * heard there. What it typed into a field on the way is taken out of it again.
  */
-export function useScanner(onScan: (code: string) => void, isMine: (target: Element) => boolean) {
+export function useScanner(onScan: (code: string, target: Element) => void, isMine: (target: Element) => boolean) {
   const scanned = useEffectEvent(onScan)
   const mine = useEffectEvent(isMine)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useScanner(onScan: (code: string) => void, isMine: (target: Elem
           undo()
           // A combobox forgets what was typed by itself; nothing else has to hear of this key.
           if (target.getAttribute('role') !== 'combobox') event.stopPropagation()
-          scanned(code)
+          scanned(code, target)
         }
         code = ''
         underWayUntil = 0

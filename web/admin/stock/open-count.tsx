@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useAskedBeforeUnload } from '../../ui/leave-unsaved.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
@@ -36,6 +37,7 @@ export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
   const [correcting, setCorrecting] = useState<string>()
   const counting = useCounting(count.id, refresh)
   const { inHand, last } = counting
+  useAskedBeforeUnload(inHand?.quantity !== undefined)
   const found = (id: string) => count.products.find(product => product.product_id === id)
   const addInHand = async () => {
     if (await counting.add()) focusFinder(finder.current)
