@@ -175,7 +175,7 @@ export const listBackorders = list('GET /admin/inventory/backorders', {
 export const downloadBackorders = file('GET /admin/inventory/backorders/excel', {
   who: ['admin'],
   query: z.object(inWarehouse),
-  gives: { media: XLSX, name: 'bekleyen-siparisler.xlsx' },
+  gives: { media: XLSX, name: 'tedarik-bekleyenler.xlsx' },
   summary: 'What open forward-dated orders were promised as a workbook, by the day promised.',
   failure: 'Excel dosyası indirilemedi',
 })

@@ -26,7 +26,7 @@ export function backordersWorkbook(db: Database, where: Where, now: Date): FileA
     -row.available_quantity,
     ...product(row),
   ])
-  return { name: `bekleyen-siparisler-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(BACKORDERS, rows) }
+  return { name: `tedarik-bekleyenler-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(BACKORDERS, rows) }
 }
 
 const PRODUCT: SheetColumn[] = [
@@ -36,7 +36,7 @@ const PRODUCT: SheetColumn[] = [
   { label: 'Barkod', kind: 'text', width: 18 },
   { label: 'Depo', kind: 'text', width: 13 },
   { label: 'Eldeki', kind: 'whole', width: 11 },
-  { label: 'Rezerve', kind: 'whole', width: 11 },
+  { label: 'Ayrılan', kind: 'whole', width: 11 },
   { label: 'Satılabilir', kind: 'whole', width: 11 },
   { label: 'Beklenen Tarih', kind: 'day', width: 15 },
 ]
@@ -44,12 +44,12 @@ const PRODUCT: SheetColumn[] = [
 const LOW_STOCK = { name: 'Azalan stoklar', columns: PRODUCT }
 
 const BACKORDERS: { name: string; columns: SheetColumn[] } = {
-  name: 'Bekleyen siparişler',
+  name: 'Tedarik bekleyenler',
   columns: [
     { label: 'Söz Verilen Gün', kind: 'day', width: 16 },
     { label: 'Söz Verilen', kind: 'whole', width: 12 },
     { label: 'Sipariş Sayısı', kind: 'whole', width: 14 },
-    { label: 'Toplam Eksik', kind: 'whole', width: 13 },
+    { label: 'Alınacak', kind: 'whole', width: 13 },
     ...PRODUCT,
   ],
 }

@@ -182,12 +182,12 @@ test('both lists are downloaded to buy by, in the order of the screen', async ()
   const day = new Date('2026-04-01T00:00:00Z')
   expect(low.rows[5]).toEqual(['Az', 'Yayla', 'ADET', '868', 'Ana Depo', 9, 0, 9, day])
   const promised = await book('backorders')
-  expect(promised.name).toBe('bekleyen-siparisler-2026-03-10.xlsx')
+  expect(promised.name).toBe('tedarik-bekleyenler-2026-03-10.xlsx')
   expect(promised.rows[0]?.slice(0, 5)).toEqual([
     'Söz Verilen Gün',
     'Söz Verilen',
     'Sipariş Sayısı',
-    'Toplam Eksik',
+    'Alınacak',
     'Ürün Adı',
   ])
   expect(promised.rows.slice(1).map(cells => cells.slice(0, 5))).toEqual([

@@ -18,8 +18,8 @@ export function BackordersView(props: ViewProps) {
   return (
     <BuyingPage
       {...props}
-      title="Bekleyen siparişler"
-      text="İleri tarihli açık siparişlere söz verilen, eldekinin yetmediği ürünler. Eksik, ürünün bütün açık siparişleri içindir."
+      title="Tedarik bekleyen ürünler"
+      text="İleri tarihli açık siparişlere söz verilen, eldekinin yetmediği ürünler. Alınacak, ürünün bütün açık siparişlerini karşılayacak miktardır."
       workbook={downloadBackorders}
       printing={printing}
     >
@@ -28,7 +28,7 @@ export function BackordersView(props: ViewProps) {
         empty={
           <EmptyState
             icon={CalendarCheck2}
-            title="Bekleyen sipariş yok"
+            title="Tedarik bekleyen ürün yok"
             text="İleri tarihli siparişlerin tümünü eldeki stok karşılıyor."
           />
         }
@@ -53,7 +53,7 @@ function ByDay({ rows }: { rows: readonly Backorder[] }) {
   return (
     <div className="min-w-0 rounded-md border border-line bg-surface">
       <table
-        aria-label="Bekleyen siparişler"
+        aria-label="Tedarik bekleyen ürünler"
         className="w-full border-separate border-spacing-0 [&>tbody:last-child>tr:last-child>*]:border-b-0"
       >
         <thead>
@@ -65,7 +65,7 @@ function ByDay({ rows }: { rows: readonly Backorder[] }) {
               Söz verilen
             </th>
             <th scope="col" className={`${HEAD} text-right`}>
-              Eksik
+              Alınacak
             </th>
             <th scope="col" className={`${HEAD} text-right`}>
               Sipariş
@@ -74,7 +74,7 @@ function ByDay({ rows }: { rows: readonly Backorder[] }) {
               Eldeki
             </th>
             <th scope="col" className={`${HEAD} text-right max-sm:hidden print:table-cell`}>
-              Rezerve
+              Ayrılan
             </th>
           </tr>
         </thead>

@@ -105,7 +105,7 @@ const ORDERS = [
   { value: 'price desc', label: 'Fiyat: azalan' },
   { value: 'stock_quantity asc', label: 'Eldeki: artan' },
   { value: 'stock_quantity desc', label: 'Eldeki: azalan' },
-  { value: 'reserved_quantity desc', label: 'Rezerve: azalan' },
+  { value: 'reserved_quantity desc', label: 'Ayrılan: azalan' },
   { value: 'available_quantity asc', label: 'Satılabilir: artan' },
   { value: 'available_quantity desc', label: 'Satılabilir: azalan' },
 ]

@@ -17,7 +17,7 @@ const WAREHOUSE_OPTIONS = WAREHOUSES.map(value => ({ value, label: value }))
 const VIEWS = [
   { value: 'products', label: 'Ürünler' },
   { value: 'low', label: 'Azalanlar' },
-  { value: 'backorders', label: 'Bekleyenler' },
+  { value: 'backorders', label: 'Tedarik' },
 ] as const
 
 /** What lies in a warehouse, what of it is promised, what can still be sold, and what is to be bought. */
@@ -64,7 +64,7 @@ function figuresOf(stats: InventoryStats | undefined, failed: boolean) {
     { label: 'Ürün', value: shown(stats?.total_products), icon: Package },
     { label: 'Tükenen', value: shown(stats?.out_of_stock), icon: CircleAlert, tone: 'red' },
     { label: 'Azalan', value: shown(stats?.low_stock), icon: TriangleAlert, tone: 'yellow' },
-    { label: 'Bekleyen', value: shown(stats?.on_backorder), icon: CalendarClock, tone: 'blue' },
+    { label: 'Tedarik bekleyen', value: shown(stats?.on_backorder), icon: CalendarClock, tone: 'blue' },
     { label: 'Stok değeri', value: worth, icon: Wallet, hint: 'KDV hariç' },
   ] as const
 }

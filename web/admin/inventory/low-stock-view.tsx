@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<LowStock>[] = [
     cell: row => <span className="font-semibold">{wholeText(row.available_quantity)}</span>,
   },
   { key: 'on-hand', head: 'Eldeki', width: '6rem', numeric: true, cell: row => wholeText(row.stock_quantity) },
-  { key: 'reserved', head: 'Rezerve', width: '6rem', numeric: true, cell: row => wholeText(row.reserved_quantity) },
+  { key: 'reserved', head: 'Ayrılan', width: '6rem', numeric: true, cell: row => wholeText(row.reserved_quantity) },
   { key: 'unit', head: 'Birim', width: '5.5rem', cell: row => row.unit },
   {
     key: 'expected',

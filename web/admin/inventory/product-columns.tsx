@@ -64,7 +64,7 @@ export const COLUMNS: readonly Column<AdminProduct>[] = [
   },
   {
     key: 'reserved_quantity',
-    head: 'Rezerve',
+    head: 'Ayrılan',
     width: '6.5rem',
     from: 'md',
     numeric: true,
