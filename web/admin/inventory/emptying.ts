@@ -22,5 +22,5 @@ export function useEmptying(warehouse: Warehouse) {
     },
     onError: error => window.alert(error.message),
   })
-  return { busy: emptying.isPending, empty: () => !emptying.isPending && emptying.mutate() }
+  return { busy: emptying.isPending, empty: () => emptying.isPending || emptying.mutate() }
 }

@@ -1,0 +1,96 @@
+import { CalendarClock, Ellipsis, FileDown, FileUp, type LucideIcon, Trash2 } from 'lucide-react'
+import { type AdminProduct, MAIN_WAREHOUSE, type Warehouse } from '#contract/catalogue.ts'
+import { exportProducts } from '#contract/inventory.ts'
+import { useFileDownload } from '../../parts/file-download.ts'
+import { Button } from '../../ui/button.tsx'
+import { usePhone } from '../../ui/media.ts'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useEmptying } from './emptying.ts'
+import { useOutOfStock } from './out-of-stock.ts'
+
+type WarehouseDeedsProps = {
+  warehouse: Warehouse
+  onImport: () => void
+  /** All of which nothing can be sold, to be given a day. */
+  onOutOfStock: (products: AdminProduct[]) => void
+}
+
+/** What can be done with a whole warehouse: in sight at a desk, on a phone behind one button but for the import. */
+export function WarehouseDeeds({ warehouse, onImport, onOutOfStock }: WarehouseDeedsProps) {
+  const phone = usePhone()
+  const deeds = useDeeds(warehouse, onOutOfStock)
+  return (
+    <>
+      {phone ? (
+        <Menu
+          trigger={
+            <Button icon={Ellipsis} busy={deeds.some(({ busy }) => busy)} busyText="İşlem sürüyor">
+              Diğer işlemler
+            </Button>
+          }
+        >
+          {deeds.map(({ text, icon, act, danger }) => (
+            <MenuItem key={text} icon={icon} onSelect={act} danger={danger}>
+              {text}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : (
+        deeds.map(({ text, busyText, icon, busy, act, danger }) => (
+          <Button
+            key={text}
+            icon={icon}
+            busy={busy}
+            busyText={busyText}
+            onClick={act}
+            className={danger ? 'text-danger-ink!' : undefined}
+          >
+            {text}
+          </Button>
+        ))
+      )}
+      <ImportButton onImport={onImport} />
+    </>
+  )
+}
+
+export function ImportButton({ onImport }: { onImport: () => void }) {
+  return (
+    <Button variant="primary" icon={FileUp} onClick={onImport}>
+      Excel’den içe aktar
+    </Button>
+  )
+}
+
+type Deed = { text: string; busyText: string; icon: LucideIcon; busy: boolean; act: () => void; danger?: boolean }
+
+function useDeeds(warehouse: Warehouse, onOutOfStock: WarehouseDeedsProps['onOutOfStock']): Deed[] {
+  const emptying = useEmptying(warehouse)
+  const outOfStock = useOutOfStock(warehouse, onOutOfStock)
+  const download = useFileDownload(error => window.alert(error.message))
+  const empty: Deed = {
+    text: 'Depodaki tüm ürünleri sil',
+    busyText: 'Ürünler siliniyor',
+    icon: Trash2,
+    busy: emptying.busy,
+    act: emptying.empty,
+    danger: true,
+  }
+  return [
+    ...(warehouse === MAIN_WAREHOUSE ? [] : [empty]),
+    {
+      text: 'Stok=0 olanlara tarih ver',
+      busyText: 'Stoğu biten ürünler aranıyor',
+      icon: CalendarClock,
+      busy: outOfStock.busy,
+      act: outOfStock.find,
+    },
+    {
+      text: 'Excel’e aktar',
+      busyText: 'Excel dosyası hazırlanıyor',
+      icon: FileDown,
+      busy: download.busy,
+      act: () => void download.start(exportProducts, { query: { warehouse } }),
+    },
+  ]
+}
