@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { record } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
-import { lockStock } from '../stock/ledger.ts'
+import { lockProducts } from './products.ts'
 
 /** Sets the day on which these products are expected; answers how many of them there are. */
 export async function setExpectedDate(
@@ -12,14 +12,11 @@ export async function setExpectedDate(
   day: string,
 ): Promise<number> {
   return inTransaction(db, async tx => {
-    // Who writes many products holds their stock first, in id order, so that no two can wait for each other.
-    await lockStock(tx, ids)
+    await lockProducts(tx, ids)
     const before = await tx
       .selectFrom('products')
       .select(['id', 'expected_stock_date'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-      .orderBy('id')
-      .forNoKeyUpdate()
       .execute()
     await tx
       .updateTable('products')

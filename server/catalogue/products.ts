@@ -74,9 +74,25 @@ export async function changeProduct(
 /** The product as it is, nobody else's to change until the transaction ends; its stock too, if that may change. */
 async function lockProduct(tx: Tx, id: string, { withStock }: { withStock: boolean }): Promise<AdminProduct> {
   // Stock first, as orders do. Who leaves it alone waits for no order.
-  if (withStock) await lockStock(tx, [id])
-  await tx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  if (withStock) await lockProducts(tx, [id])
+  else await lockFields(tx, [id])
   return readAnyProduct(tx, id)
+}
+
+/** Locks products with their stock: stock first and both in id order, so that no two can wait for each other. */
+export async function lockProducts(tx: Tx, ids: string[]) {
+  await lockStock(tx, ids)
+  await lockFields(tx, ids)
+}
+
+async function lockFields(tx: Tx, ids: string[]) {
+  await tx
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** The fields as the audit trail shows them. */

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Warehouse } from '#contract/catalogue.ts'
 import type { ImportSummary } from '#contract/inventory.ts'
 import { record } from '../audit/audit.ts'
-import { inLira, insertProducts, takenBarcodes, updateProducts } from '../catalogue/products.ts'
+import { inLira, insertProducts, lockProducts, takenBarcodes, updateProducts } from '../catalogue/products.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
-import { type Cause, lockStock, move } from '../stock/ledger.ts'
+import { type Cause, move } from '../stock/ledger.ts'
 import type { ProductFields, ProductRow, RowError } from './product-rows.ts'
 
 const AT_ONCE = 500
@@ -32,7 +32,7 @@ export async function importProducts(
   sheet: Sheet,
 ): Promise<ImportSummary> {
   return inTransaction(db, async tx => {
-    await lockStock(
+    await lockProducts(
       tx,
       sheet.rows.flatMap(({ id }) => id ?? []),
     )

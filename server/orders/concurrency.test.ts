@@ -89,24 +89,44 @@ test('a workbook waits for the delivery before it', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
-  const waiting = async (people: number) =>
-    vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
-      expect(rows).toHaveLength(people)
-    }, 5000)
   const deeds = await world.db.transaction().execute(async tx => {
     await tx.selectFrom('stock').select('on_hand').where('product_id', '=', product_id).forUpdate().execute()
     const received = world.post('/admin/stock/receipts', admin, { product_id, quantity: 5 })
-    await waiting(1)
+    await waiting(world, 1)
     const imported = bring(world, admin, workbook([product_id], 40))
-    await waiting(2)
+    await waiting(world, 2)
     return [received, imported]
   })
   expect((await Promise.all(deeds)).map(answer => answer.status)).toEqual([201, 200])
   expect(await world.figures(product_id)).toEqual({ on_hand: 40, reserved: 0 })
   expect(await lastImported(world, 1)).toEqual([40])
 })
+
+test('a workbook that changes prices leaves alone what somebody edits beside it', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ name: 'Beyaz Peynir' })
+  const priceList = workbookOf([[...INVENTORY_COLUMNS], [product_id, null, null, null, null, 120]])
+  const deeds = await world.db.transaction().execute(async tx => {
+    await tx.selectFrom('products').select('id').where('id', '=', product_id).forNoKeyUpdate().execute()
+    const renamed = world.put(`/admin/products/${product_id}`, admin, { name: 'Ezine Peyniri' })
+    await waiting(world, 1)
+    const imported = bring(world, admin, priceList)
+    await waiting(world, 2)
+    return [renamed, imported]
+  })
+  expect((await Promise.all(deeds)).map(answer => answer.status)).toEqual([200, 200])
+  const product = (await world.get(`/admin/products/${product_id}`, admin)).json()
+  expect(product).toMatchObject({ name: 'Ezine Peyniri', price: 120 })
+})
+
+/** Goes on when so many people wait for somebody's lock. */
+const waiting = (world: World, people: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
+    expect(rows).toHaveLength(people)
+  }, 5000)
 
 /** What lay on the shelf after each of the last moves by an import. */
 async function lastImported(world: World, moves: number) {
