@@ -51,9 +51,12 @@ function sheetOfXlsx(file: Buffer, limits: Limits): xlsx.WorkSheet {
       name: entry.name,
       asBinary() {
         try {
+          if (entry.size > LARGEST_PART && !IS_LONG.test(entry.name)) throw new Refused('too_large', entry.name)
           const content = unzip(file, entry).toString('latin1')
-          if (/\/worksheets\/[^/]+\.xml$/i.test(entry.name)) refuseAtAGlance(content, limits)
-          return content
+          if (IS_SHEET.test(entry.name) && !/<\/(?:\w+:)?worksheet>\s*$/.test(content.slice(-200)))
+            throw new Refused('broken', 'a sheet ends too early')
+          refuseAtAGlance(content, limits)
+          return upToItsLinks(content)
         } catch (fault) {
           faults.push(fault)
           throw fault
@@ -72,21 +75,46 @@ function sheetOfXlsx(file: Buffer, limits: Limits): xlsx.WorkSheet {
   return firstVisibleSheet(outline, (name, index) => parse(files, { sheets: index }).Sheets[name])
 }
 
-/** Finds in a moment what the parser would work on until it ran out of memory. */
-function refuseAtAGlance(sheet: string, limits: Limits) {
-  if (!/<\/(?:\w+:)?worksheet>\s*$/.test(sheet.slice(-200))) throw new Refused('broken', 'a sheet ends too early')
-  const rowsAndValues = /<(?:\w{1,20}:)?(row|v|is)\b/g
+const IS_SHEET = /\/worksheets\/[^/]+\.xml$/i
+
+/** Cells and texts are as many as there are goods; styles, names and relations are few. */
+const IS_LONG = /\/worksheets\/[^/]+\.xml$|sharedStrings/i
+const LARGEST_PART = 4_000_000
+
+/** Twice what a list with as many rows as may be read needs. Blank cells that only have a colour count, too. */
+const MOST_ELEMENTS = new Map([
+  ['row', LAST_ROW_OF_EXCEL],
+  ['c', 1_500_000],
+  ['si', 1_000_000],
+  ['t', 1_000_000],
+])
+
+/** Finds in a moment what the parser would work on until it ran out of time or memory. */
+function refuseAtAGlance(part: string, limits: Limits) {
+  const elements = /<(?:\w{1,20}:)?(row|c|v|is|si|t)\b/g
+  const count = new Map<string, number>()
   let rows = 0
   let values = 0
-  for (let found = rowsAndValues.exec(sheet); found; found = rowsAndValues.exec(sheet)) {
-    if (found[1] === 'row') {
-      values = 0
-      continue
+  for (let found = elements.exec(part); found; found = elements.exec(part)) {
+    const [, name = ''] = found
+    const most = MOST_ELEMENTS.get(name)
+    if (most !== undefined) {
+      const many = (count.get(name) ?? 0) + 1
+      if (many > most) throw new Refused('too_large', `more than ${most} times ${name}`)
+      count.set(name, many)
     }
+    if (name === 'row') values = 0
+    if (name !== 'v' && name !== 'is') continue
     values++
     if (values === 1) rows++
     refuseIfMore(rows, values, limits)
   }
+}
+
+/** A sheet without its links and merged cells: a link may claim all seventeen thousand million cells there can be. */
+function upToItsLinks(part: string): string {
+  const end = part.search(/<(?:\w+:)?(?:mergeCell|hyperlink)\b/)
+  return end < 0 ? part : part.slice(0, end)
 }
 
 // .xls: streams in an OLE container ---------------------------------------------------------
@@ -97,10 +125,22 @@ async function sheetOfXls(file: Buffer): Promise<xlsx.WorkSheet> {
   const stream = xlsx.CFB.find(container, '/Workbook') ?? xlsx.CFB.find(container, '/Book')
   if (!stream) throw new Refused('not_a_workbook', 'a document of another program')
   if (stream.content.length < stream.size) throw new Refused('broken', 'the file ends too early')
+  dropLinks(stream.content)
   // Files older than Excel 97 write Turkish letters in code page 1254.
   xlsx.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
   const workbook = xlsx.parse_xlscfb(container, { ...OPTIONS })
   return firstVisibleSheet(workbook, name => workbook.Sheets[name])
+}
+
+const LINKS = new Set([0x01b8, 0x0800])
+const PRINTER = 0x4d
+
+/** As in an .xlsx, links are left out: they become settings of a printer, which the parser passes over. */
+function dropLinks(stream: Uint8Array) {
+  const records = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
+  for (let at = 0; at + 4 <= stream.length; at += 4 + records.getUint16(at + 2, true)) {
+    if (LINKS.has(records.getUint16(at, true))) records.setUint16(at, PRINTER, true)
+  }
 }
 
 // Sheets, rows, cells -----------------------------------------------------------------------

@@ -172,6 +172,7 @@ test.each<[string, () => Buffer]>([
 })
 
 const ONE_CELL = '<c><v>1</v></c>'
+const ROW = `<row>${ONE_CELL}</row>`
 
 test.each<[string, 'too_large' | 'broken', () => Buffer]>([
   ['400 MB of spaces', 'too_large', () => xlsxOf(worksheet(' '.repeat(400e6)))],
@@ -180,11 +181,35 @@ test.each<[string, 'too_large' | 'broken', () => Buffer]>([
   ['16,000 columns', 'too_large', () => xlsxOf(worksheet(`<row>${ONE_CELL.repeat(16_000)}</row>`.repeat(100)))],
   ['a cell in the last column', 'too_large', () => xlsxOf(worksheet('<row r="1"><c r="XFD1"><v>1</v></c></row>'))],
   ['5,000 files', 'too_large', () => xlsxOf(worksheet(''), manyFiles(5000))],
+  ['3.5 million shared texts', 'too_large', () => withTexts('<si><t>a</t></si>'.repeat(3_500_000))],
+  [
+    'one shared text in 3.5 million pieces',
+    'too_large',
+    () => withTexts(`<si>${'<r><t>a</t></r>'.repeat(3.5e6)}</si>`),
+  ],
+  ['14 million blank cells', 'too_large', () => xlsxOf(worksheet(`<row>${'<c/>'.repeat(14e6)}</row>`))],
+  ['58 MB of relations', 'too_large', () => xlsxOf(worksheet(''), { [RELATIONS_OF_SHEET]: ' '.repeat(58e6) })],
 ])('%s: refused within two seconds', { timeout: 30_000 }, async (_, reason, bomb) => {
   const file = bomb()
-  const start = performance.now()
+  const seconds = stopwatch()
   expect(await refusalOf(file)).toBe(reason)
-  expect(performance.now() - start).toBeLessThan(2000)
+  expect(seconds()).toBeLessThan(2)
+})
+
+test('links and merged cells are left out, however many cells they claim', { timeout: 30_000 }, async () => {
+  const everywhere = 'ref="A1:XFD1048576"'
+  const links = `<hyperlinks><hyperlink ${everywhere} location="B1"/></hyperlinks>`
+  const merges = `<mergeCells>${`<mergeCell ${everywhere}/>`.repeat(1_500_000)}</mergeCells>`
+  const old = xlsx.utils.aoa_to_sheet([[1, 2]])
+  old['A1'].l = { Target: 'https://ornek.com.tr' }
+  const xls = written('biff8', [['Liste', old]])
+  xls.writeUInt32LE(0xffff0000, xls.indexOf(Buffer.from('b801', 'hex')) + 4)
+  xls.writeUInt32LE(0xffff0000, xls.indexOf(Buffer.from('b801', 'hex')) + 8)
+  for (const file of [xlsxOf(worksheet(ROW, '', links)), xlsxOf(worksheet(ROW, '', merges)), xls]) {
+    const seconds = stopwatch()
+    expect((await readWorkbook(file))[0]?.cells[0]).toBe(1)
+    expect(seconds()).toBeLessThan(2)
+  }
 })
 
 test('a file that exhausts the memory of its thread is refused, and the next one is read', {
@@ -236,6 +261,15 @@ async function refusalOf(file: Uint8Array, limits?: Partial<Limits>) {
   const outcome = await readWorkbook(file, limits).catch((error: unknown) => error)
   expect(outcome).toBeInstanceOf(UnreadableWorkbook)
   return outcome instanceof UnreadableWorkbook ? outcome.reason : undefined
+}
+
+/** Seconds of the processor's time, threads included: how busy the machine is otherwise does not count. */
+function stopwatch() {
+  const start = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1e6
+  }
 }
 
 function workbook(bookType: 'xlsx' | 'biff8', rows: unknown[][]): Buffer {
@@ -291,6 +325,10 @@ function xlsxOf(sheet: string, others: Record<string, string> = {}, claimedSize?
     ...Object.entries(others).map(([name, content]) => ({ name, content })),
   ])
 }
+
+const withTexts = (texts: string) => xlsxOf(worksheet(''), { 'xl/sharedStrings.xml': `<sst>${texts}</sst>` })
+
+const RELATIONS_OF_SHEET = 'xl/worksheets/_rels/sheet1.xml.rels'
 
 const manyFiles = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`xl/media/${i}.xml`, '']))
