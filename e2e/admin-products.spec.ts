@@ -343,6 +343,24 @@ for (const [size, options] of [
       await expect(page.getByText('Bu filtrelere uyan ürün yok')).toBeVisible()
       await page.getByRole('button', { name: 'Filtreleri temizle' }).last().click()
       await expect(row(page, `Boza ${size}`)).toBeVisible()
+      if (size === 'desk') {
+        const names = page.locator('main tbody tr td:nth-child(2) > span:first-child')
+        await page.getByRole('button', { name: 'Ürün', exact: true }).click()
+        await expect(page).toHaveURL(/order=desc/)
+        await page.reload()
+        await expect(names.first()).toHaveText(/^(Tulum|Şıra)/)
+        // The arrows walk, Enter opens, Esc closes and leads back.
+        await page.locator('main tbody tr').first().focus()
+        await page.keyboard.press('ArrowDown')
+        const second = page.locator('main tbody tr').nth(1)
+        await expect(second).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(text(page.getByRole('dialog', { name: 'Ürünü düzenle' }), 'Ürün adı')).toHaveValue(
+          (await names.nth(1).textContent())!,
+        )
+        await page.keyboard.press('Escape')
+        await expect(second).toBeFocused()
+      }
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])

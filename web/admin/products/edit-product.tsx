@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import {
   type AdminProduct,
@@ -13,7 +13,6 @@ import { formatDay } from '#contract/turkish.ts'
 import { ApiError, ask } from '../../api.ts'
 import { answers, answersOf, useAnswer } from '../../parts/asking.ts'
 import { Failed } from '../../parts/list-states.tsx'
-import { SideSheet } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -39,20 +38,47 @@ type EditProductProps = { id: string; open: boolean; onClose: () => void }
 
 /** A product as it is now, to be edited beside the list. */
 export function EditProduct({ id, open, onClose }: EditProductProps) {
+  const formId = useId()
+  const [standing, setStanding] = useState<Standing>({ isChanged: false, busy: false })
   const asked = useAnswer(readAnyProduct, { params: { id }, enabled: open })
   // What is known from before may have changed since, and would only be refused when it is saved.
-  const [base, setBase] = useState<AdminProduct>()
-  if (!base && asked.data && asked.isFetchedAfterMount && !asked.isFetching) setBase(asked.data)
-  if (base) return <EditForm product={base} open={open} onClose={onClose} />
+  const [product, setProduct] = useState<AdminProduct>()
+  if (!product && asked.data && asked.isFetchedAfterMount && !asked.isFetching) setProduct(asked.data)
   return (
-    <SideSheet open={open} onOpenChange={onClose} title="Ürünü düzenle">
-      {asked.error && !asked.isFetching ? <Failed asked={asked} error={asked.error} /> : <LoadingRows />}
-    </SideSheet>
+    <FormDialog
+      beside
+      open={open}
+      onClose={onClose}
+      title="Ürünü düzenle"
+      description={product && `${product.name} · ${product.warehouse}`}
+      form={formId}
+      disabled={!product}
+      loss={`${product?.name} için yaptığınız değişiklikler kaybolur.`}
+      busyText="Ürün kaydediliyor"
+      {...standing}
+    >
+      {product ? (
+        <EditForm id={formId} product={product} onStanding={setStanding} onSaved={onClose} />
+      ) : asked.error && !asked.isFetching ? (
+        <Failed asked={asked} error={asked.error} />
+      ) : (
+        <LoadingRows />
+      )}
+    </FormDialog>
   )
 }
 
-function EditForm({ product, open, onClose }: { product: AdminProduct; open: boolean; onClose: () => void }) {
-  const formId = useId()
+/** What the window around a form must know of it. */
+type Standing = { isChanged: boolean; busy: boolean }
+
+type EditFormProps = {
+  id: string
+  product: AdminProduct
+  onStanding: (standing: Standing) => void
+  onSaved: () => void
+}
+
+function EditForm({ id, product, onStanding, onSaved }: EditFormProps) {
   const { seen, base, notes, renew } = useSeen(product)
   const form = useForm<ProductDraft, unknown, ProductChange>({
     resolver: asChangeOf(base),
@@ -66,7 +92,7 @@ function EditForm({ product, open, onClose }: { product: AdminProduct; open: boo
       productChanged(saved)
       void answers.invalidateQueries({ queryKey: answersOf(listCategories) })
       toast.success('Ürün güncellendi', { description: saved.name })
-      onClose()
+      onSaved()
     },
     onError: async error => {
       alertRefusal(error, form, FIELDS)
@@ -84,48 +110,38 @@ function EditForm({ product, open, onClose }: { product: AdminProduct; open: boo
   const isChanged = Object.keys(changes).length > 0
   const save = useSingleFlight(
     form.handleSubmit(async body => {
-      if (Object.keys(body).length === 0) onClose()
+      if (Object.keys(body).length === 0) onSaved()
       else await change.mutateAsync(body).catch(() => undefined)
     }),
   )
+  useEffect(() => form.setFocus('name'), [form])
+  const busy = change.isPending
+  useEffect(() => onStanding({ isChanged, busy }), [isChanged, busy, onStanding])
   return (
-    <FormDialog
-      beside
-      open={open}
-      onClose={onClose}
-      title="Ürünü düzenle"
-      description={`${product.name} · ${product.warehouse}`}
-      form={formId}
-      isChanged={isChanged}
-      loss={`${product.name} için yaptığınız değişiklikler kaybolur.`}
-      busy={change.isPending}
-      busyText="Ürün kaydediliyor"
+    <Form
+      id={id}
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
     >
-      <Form
-        id={formId}
-        onSubmit={event => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <ProductFields
-          form={form}
-          notes={notes}
-          besideStock={
-            'stock_quantity' in changes && (
-              <Field
-                label="Stok düzeltme nedeni"
-                hint="Stok hareketlerinde görünür"
-                error={form.formState.errors.stock_note?.message}
-                className="sm:col-span-2"
-              >
-                <TextInput autoComplete="off" {...form.register('stock_note')} />
-              </Field>
-            )
-          }
-        />
-      </Form>
-    </FormDialog>
+      <ProductFields
+        form={form}
+        notes={notes}
+        besideStock={
+          'stock_quantity' in changes && (
+            <Field
+              label="Stok düzeltme nedeni"
+              hint="Stok hareketlerinde görünür"
+              error={form.formState.errors.stock_note?.message}
+              className="sm:col-span-2"
+            >
+              <TextInput autoComplete="off" {...form.register('stock_note')} />
+            </Field>
+          )
+        }
+      />
+    </Form>
   )
 }
 

@@ -20,7 +20,7 @@ export type ProductDeeds = {
   onDelete: (product: AdminProduct) => void
 }
 
-/** The columns of the product list. */
+/** The columns of the product list; those that can be sorted are called as the server calls them. */
 export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduct>[] => [
   {
     key: 'picture',
@@ -30,9 +30,10 @@ export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduc
     onPhone: 'nowhere',
     cell: product => <ProductPicture product={product} size="row" className="size-10 rounded-sm" />,
   },
-  { key: 'name', head: 'Ürün', onPhone: 'title', cell: product => <ProductName product={product} /> },
+  { key: 'name', head: 'Ürün', sortable: true, onPhone: 'title', cell: product => <ProductName product={product} /> },
   {
     key: 'category',
+    sortable: true,
     head: 'Kategori',
     width: '8rem',
     from: 'lg',
@@ -40,6 +41,7 @@ export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduc
   },
   {
     key: 'price',
+    sortable: true,
     head: 'Fiyat',
     width: '9rem',
     numeric: true,
@@ -51,14 +53,16 @@ export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduc
     ),
   },
   {
-    key: 'on-hand',
+    key: 'stock_quantity',
+    sortable: true,
     head: 'Eldeki',
     width: '5rem',
     numeric: true,
     cell: product => wholeText(product.stock_quantity),
   },
   {
-    key: 'available',
+    key: 'available_quantity',
+    sortable: true,
     head: 'Satılabilir',
     width: '9.5rem',
     from: 'md',

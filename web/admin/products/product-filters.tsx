@@ -1,6 +1,8 @@
 import { Barcode } from 'lucide-react'
+import { PRODUCT_SORTS } from '#contract/catalogue.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
+import type { Sort } from '../../ui/data-table.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type FilterChip, FilterChips, Toolbar } from '../../ui/toolbar.tsx'
@@ -15,11 +17,18 @@ const STATES = [
 export function useProductFilter() {
   const { read, write } = useAddress()
   const state = STATES.find(({ value }) => value === read('active'))
-  const query = { search: read('search'), category: read('category'), is_active: state?.value }
+  const search = read('search')
+  // What is searched for comes best match first until somebody wants it otherwise.
+  const sort = PRODUCT_SORTS.find(one => one === read('sort')) ?? (search ? undefined : 'name')
+  const descending = read('order') === 'desc'
+  const order = sort && descending ? ('desc' as const) : undefined
+  const query = { search, category: read('category'), is_active: state?.value, sort, order }
   const chip = (key: string, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
   return {
     query,
+    sort: sort && { key: sort, descending },
+    sortBy: (wanted: Sort) => write({ sort: wanted.key, order: wanted.descending ? 'desc' : '' }),
     set: write,
     clear: () => write({ search: '', category: '', active: '' }),
     chips: [

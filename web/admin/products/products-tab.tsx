@@ -74,6 +74,8 @@ export function ProductsTab() {
             rowKey={product => product.id}
             current={edited || undefined}
             onOpen={edit}
+            sort={filter.sort}
+            onSort={filter.sortBy}
             onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
             loadingMore={products.isFetchingNextPage}
           />
