@@ -321,7 +321,7 @@ for (const [size, options] of [
       expect(complaints).toEqual([])
     })
 
-    test('the list is filtered by the address; axe finds nothing, light and dark', async ({ browser }) => {
+    test('the list is found, filtered and sorted by the address, and walked by the keyboard', async ({ browser }) => {
       await world.product({ name: `Boza ${size}`, category: 'İçecekler', is_active: false })
       await world.product({ name: `Şıra ${size}`, category: 'İçecekler', stock_quantity: 4 })
       const { page, complaints } = await opened(browser, options)
@@ -361,6 +361,14 @@ for (const [size, options] of [
         await page.keyboard.press('Escape')
         await expect(second).toBeFocused()
       }
+      expect(complaints).toEqual([])
+    })
+
+    test('axe finds nothing, light and dark, and nothing is wider than the window', async ({ browser }) => {
+      await world.product({ name: `Salep ${size}`, stock_quantity: 0, expected_stock_date: '2026-01-05' })
+      const { page, complaints } = await opened(browser, options)
+      await page.goto(`${TAB}&search=Salep`)
+      await expect(row(page, 'Salep').first()).toBeVisible()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
