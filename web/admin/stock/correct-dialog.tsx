@@ -43,6 +43,11 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
         body: { product_id: product.product_id, old_quantity: seen, ...correction },
       }),
   })
+  const look = async () => {
+    const fresh = await refresh()
+    const now = fresh?.products.find(({ product_id }) => product_id === product.product_id)
+    if (now) setSeen(now.counted_quantity)
+  }
   const correct = useSingleFlight(async (correction: Correction) => {
     try {
       const { message } = await correcting.mutateAsync(correction)
@@ -55,11 +60,6 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
       void look()
     }
   })
-  const look = async () => {
-    const fresh = await refresh()
-    const now = fresh?.products.find(({ product_id }) => product_id === product.product_id)
-    if (now) setSeen(now.counted_quantity)
-  }
   const save = () => {
     const checked = StockQuantity.safeParse(quantity ?? Number.NaN)
     setFault(checked.success ? undefined : checked.error.issues[0]?.message)

@@ -92,6 +92,13 @@ function StockForm({ product, onChanged, onDone }: StockFormProps) {
         body: { stock_quantity, stock_note: note.trim() || null, updated_at: seen.updated_at },
       }),
   })
+  const look = async () => {
+    const fresh = await ask(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
+    if (!fresh) return
+    productChanged(fresh)
+    setOvertaken(seen.stock_quantity)
+    setSeen(fresh)
+  }
   const save = useSingleFlight(async () => {
     const quantity = StockQuantity.safeParse(wanted ?? Number.NaN)
     if (!quantity.success) return window.alert(quantity.error.issues[0]?.message)
@@ -111,13 +118,6 @@ function StockForm({ product, onChanged, onDone }: StockFormProps) {
       if (error.code === 'changed_meanwhile') void look()
     }
   })
-  const look = async () => {
-    const fresh = await ask(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
-    if (!fresh) return
-    productChanged(fresh)
-    setOvertaken(seen.stock_quantity)
-    setSeen(fresh)
-  }
   const { unit, stock_quantity, expected_stock_date } = seen
   return (
     <Card>
