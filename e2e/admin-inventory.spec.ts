@@ -350,7 +350,7 @@ test('on a phone: cards in any order, a choice for many, the preview, and lists 
   await page.getByRole('dialog').getByLabel('Beklenen tarih').fill(istanbulDay(new Date()))
   await page.getByRole('dialog').getByRole('button', { name: 'Kaydet' }).click()
   await expect(page.getByText('1 ürüne beklenen tarih verildi')).toBeVisible()
-  await page.getByRole('button', { name: 'Diğer işlemler' }).click()
+  await page.getByRole('button', { name: 'İşlemler' }).click()
   await page.getByRole('menuitem', { name: 'Stok=0 olanlara tarih ver' }).click()
   await expect(page.getByRole('dialog', { name: 'Beklenen tarih ver' })).toContainText('2 ürün')
   await page.keyboard.press('Escape')

@@ -4,6 +4,7 @@ import { MAIN_WAREHOUSE, WAREHOUSES, type Warehouse } from '#contract/catalogue.
 import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
 import { useAnswer } from '../../parts/asking.ts'
 import { useAddress } from '../../ui/address.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -29,7 +30,13 @@ export function InventoryTab() {
   const stats = useAnswer(readInventoryStats, { query: { warehouse } })
   const parts = {
     warehouse,
-    figures: <Figures figures={figuresOf(stats.data, stats.isError)} className="print:hidden" />,
+    figures: (
+      <Figures
+        figures={figuresOf(stats.data, stats.isError)}
+        // On a phone the lists to buy by begin in sight.
+        className={classNames('print:hidden', view !== 'products' && 'max-sm:hidden')}
+      />
+    ),
   }
   return (
     <>

@@ -25,7 +25,7 @@ export function WarehouseDeeds({ warehouse, onImport, onOutOfStock }: WarehouseD
         <Menu
           trigger={
             <Button icon={Ellipsis} busy={deeds.some(({ busy }) => busy)} busyText="İşlem sürüyor">
-              Diğer işlemler
+              İşlemler
             </Button>
           }
         >
