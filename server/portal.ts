@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { type AppOptions, buildApp } from './app.ts'
 import { record } from './audit/audit.ts'
 import { hasAccounts, openAccount } from './auth/accounts.ts'
@@ -12,7 +11,7 @@ import { forgetOldFailures } from './auth/throttle.ts'
 import { connect } from './db/connect.ts'
 import { reachEmbedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import type { Database } from './db/tables.ts'
+import { type Database, takeTurn } from './db/tables.ts'
 import { forgetExpiredKeys } from './http/idempotency.ts'
 import { forgetOldMails } from './mail/outbox.ts'
 import { startPostman } from './mail/postman.ts'
@@ -132,7 +131,7 @@ async function firstAdmin(db: Database, settings: Settings) {
   const account = await withPasswordHash({ role: 'admin' as const, name: username, username, password })
   const made = await db.transaction().execute(async tx => {
     // Of two processes that start at once, one makes it.
-    await sql`select pg_advisory_xact_lock(hashtext('toptan: first admin'))`.execute(tx)
+    await takeTurn(tx, 'toptan: first admin')
     if (await hasAccounts(tx, 'admin')) return false
     const now = new Date()
     const id = await openAccount(tx, account, now)

@@ -5,7 +5,7 @@ import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import { freeOldWishes, openAccounts } from '../auth/accounts.ts'
 import { hashPassword, inLine, newPassword } from '../auth/passwords.ts'
-import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import { type Database, inTransaction, type Tx, takeTurn } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { type Written, writtenInParts } from '../http/written.ts'
 import { writeChange } from './changes.ts'
@@ -68,6 +68,8 @@ export async function prepareSecrets(
 /** Takes the rows of a customers' workbook: all that are right, together; the others are named. */
 export async function importCustomers(db: Database, by: By, sheet: Sheet, secrets: Secrets): Promise<CustomerImport> {
   return inTransaction(db, async tx => {
+    // Of two lists with the same new customers the second finds those of the first, and updates them.
+    await takeTurn(tx, 'import of customers')
     await lockCustomers(tx, sheet.rows)
     const judged = await judge(tx, sheet.rows, by.now)
     const emails = judged.flatMap(({ email }) => (email === undefined ? [] : [accountKey(email)]))

@@ -1,4 +1,12 @@
-import { type ColumnType, type Generated, type Insertable, type JSONColumnType, type Kysely, Transaction } from 'kysely'
+import {
+  type ColumnType,
+  type Generated,
+  type Insertable,
+  type JSONColumnType,
+  type Kysely,
+  sql,
+  Transaction,
+} from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { Warehouse } from '#contract/catalogue.ts'
 import type { Kurus } from '#contract/money.ts'
@@ -241,4 +249,9 @@ export function afterCommit(db: Database, deed: (db: Database) => void) {
   const deeds = afterwards.get(db)
   if (deeds) deeds.push(deed)
   else if (!(db instanceof Transaction)) deed(db)
+}
+
+/** Waits until no other transaction is at this deed, and keeps others waiting until this one ends. */
+export async function takeTurn(tx: Tx, deed: string) {
+  await sql`select pg_advisory_xact_lock(hashtext(${deed}))`.execute(tx)
 }

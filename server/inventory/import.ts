@@ -4,7 +4,7 @@ import type { Warehouse } from '#contract/catalogue.ts'
 import type { ImportSummary } from '#contract/inventory.ts'
 import { record } from '../audit/audit.ts'
 import { inLira, insertProducts, lockProducts, takenBarcodes, updateProducts } from '../catalogue/products.ts'
-import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import { type Database, inTransaction, type Tx, takeTurn } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { type Cause, move } from '../stock/ledger.ts'
 import type { ProductFields, ProductRow, RowError } from './product-rows.ts'
@@ -32,6 +32,8 @@ export async function importProducts(
   sheet: Sheet,
 ): Promise<ImportSummary> {
   return inTransaction(db, async tx => {
+    // Of two lists with the same new goods the second finds the first one's barcodes, and names its rows.
+    await takeTurn(tx, `import into ${warehouse}`)
     await lockProducts(
       tx,
       sheet.rows.flatMap(({ id }) => id ?? []),

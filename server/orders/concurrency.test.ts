@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { ORDER_STATUS, ORDER_STATUSES, type Order } from '#contract/orders.ts'
 import { bring as bringFile, workbookOf } from '../testing/uploads.ts'
@@ -120,13 +121,62 @@ test('a workbook that changes prices leaves alone what somebody edits beside it'
   expect(product).toMatchObject({ name: 'Ezine Peyniri', price: 120 })
 })
 
+test('of two who bring the same new goods at once the second is told row by row', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const goods = times(5, i => [null, `Zeytin ${i}`, ...times(6, () => null), `869000000000${i}`])
+  const [first, second] = await bothAtOnce(world, 'products', [
+    () => bring(world, admin, workbookOf([[...INVENTORY_COLUMNS], ...goods])),
+    () => bring(world, admin, workbookOf([[...INVENTORY_COLUMNS], ...goods.toReversed()])),
+  ])
+  const taken = [first, second].sort((a, b) => b.created - a.created)
+  expect(taken).toEqual([
+    { created: 5, updated: 0, errors: [] },
+    {
+      created: 0,
+      updated: 0,
+      errors: times(5, i => expect.stringMatching(`^Satır ${i + 2}: Barkod .* kullanılıyor$`)),
+    },
+  ])
+})
+
+test('of two who bring the same new customers at once the second updates those of the first', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const people = times(3, i => [`lokanta${i}`, `Lokanta ${i}`, `lokanta${i}@ornek.com.tr`])
+  const lists = [people, people.toReversed()].map(rows => workbookOf([[...CUSTOMER_COLUMNS], ...rows]))
+  const answers = await bothAtOnce(
+    world,
+    'accounts',
+    lists.map(file => () => bringFile(world, admin, '/admin/customers/import', file)),
+  )
+  const counts = answers.map(({ created_count, updated_count, error_count }) => {
+    return { created_count, updated_count, error_count }
+  })
+  expect(counts.sort((a, b) => b.created_count - a.created_count)).toEqual([
+    { created_count: 3, updated_count: 0, error_count: 0 },
+    { created_count: 0, updated_count: 3, error_count: 0 },
+  ])
+})
+
+/** What is answered to two who both stand before a table until both have come as far as they can. */
+async function bothAtOnce(world: World, table: 'products' | 'accounts', deeds: (() => ReturnType<typeof bring>)[]) {
+  const answers = await world.db.transaction().execute(async tx => {
+    await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
+    const asked = deeds.map(deed => deed())
+    await waiting(world, asked.length)
+    return asked
+  })
+  return (await Promise.all(answers)).map(answer => answer.json())
+}
+
 /** Goes on when so many people wait for somebody's lock. */
 const waiting = (world: World, people: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
     expect(rows).toHaveLength(people)
-  }, 5000)
+  }, 15_000)
 
 /** What lay on the shelf after each of the last moves by an import. */
 async function lastImported(world: World, moves: number) {
