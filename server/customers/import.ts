@@ -81,10 +81,10 @@ export async function importCustomers(db: Database, by: By, sheet: Sheet, secret
       const secret = secrets.get(row.row)
       const { known, company_name, email, errors } = row
       if (errors.length > 0) faults.push({ row: row.row, errors })
-      else if (known) await updateCustomer(tx, by, { ...row, known }, secret)
-      else if (secret && company_name !== undefined && email !== undefined)
+      else if (known && (row.password === undefined || secret)) await updateCustomer(tx, by, { ...row, known }, secret)
+      else if (!known && secret && company_name !== undefined && email !== undefined)
         created.push({ ...row, known, secret, company_name, email })
-      else faults.push({ row: row.row, errors: ['Bu müşteri aktarım sırasında silindi; satırı yeniden aktarın'] })
+      else faults.push({ row: row.row, errors: ['Bu müşteri aktarım sırasında değişti; satırı yeniden aktarın'] })
     }
     await createCustomers(tx, by, created)
     // Until the database has looked at so many new rows by itself, it would search the lists as if they were short.
@@ -93,7 +93,7 @@ export async function importCustomers(db: Database, by: By, sheet: Sheet, secret
     const left = new Set(faults.map(({ row }) => row))
     const taken = judged.filter(({ row }) => !left.has(row))
     return answer(
-      taken.map(row => imported(row, secrets.get(row.row)?.shown ?? null)),
+      taken.map(row => imported(row, row.known ? null : (secrets.get(row.row)?.shown ?? null))),
       faults.sort(byRow),
     )
   })
@@ -141,7 +141,7 @@ async function createCustomers(tx: Tx, by: By, rows: NewRow[]) {
 /** Writes what a row says otherwise. Of an e-mail address that changes both the old and the new one are told. */
 async function updateCustomer(tx: Tx, by: By, row: Judged & { known: Known }, secret: Secret | undefined) {
   if (changesOf(row).length === 0) return
-  const { known, company_name, email, phone, address, marketer_id: assigned_marketer_id } = row
+  const { known, company_name, email, phone, address, password, marketer_id: assigned_marketer_id } = row
   const isAnother = email !== undefined && email !== known.email
   const change = {
     company_name,
@@ -149,7 +149,8 @@ async function updateCustomer(tx: Tx, by: By, row: Judged & { known: Known }, se
     phone,
     address,
     assigned_marketer_id,
-    password_hash: secret?.password_hash,
+    // One that was generated is for a customer that nobody knew then; whoever has come meanwhile keeps its own.
+    password_hash: password === undefined ? undefined : secret?.password_hash,
   }
   await writeChange(tx, by, known.id, change, 'imported')
 }

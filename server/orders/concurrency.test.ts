@@ -143,20 +143,21 @@ test('of two who bring the same new goods at once the second is told row by row'
 test('of two who bring the same new customers at once the second updates those of the first', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
-  const people = times(3, i => [`lokanta${i}`, `Lokanta ${i}`, `lokanta${i}@ornek.com.tr`])
-  const lists = [people, people.toReversed()].map(rows => workbookOf([[...CUSTOMER_COLUMNS], ...rows]))
+  const people = (phone: string) => times(3, i => [`lokanta${i}`, `Lokanta ${i}`, `lokanta${i}@ornek.com.tr`, phone])
+  const lists = [people('1'), people('2').toReversed()].map(rows => workbookOf([[...CUSTOMER_COLUMNS], ...rows]))
   const answers = await bothAtOnce(
     world,
     'accounts',
     lists.map(file => () => bringFile(world, admin, '/admin/customers/import', file)),
   )
-  const counts = answers.map(({ created_count, updated_count, error_count }) => {
-    return { created_count, updated_count, error_count }
-  })
-  expect(counts.sort((a, b) => b.created_count - a.created_count)).toEqual([
-    { created_count: 3, updated_count: 0, error_count: 0 },
-    { created_count: 0, updated_count: 3, error_count: 0 },
-  ])
+  const [first, second] = answers.sort((a, b) => b.created_count - a.created_count)
+  expect([first.created_count, first.updated_count, first.error_count]).toEqual([3, 0, 0])
+  expect([second.created_count, second.updated_count, second.error_count]).toEqual([0, 3, 0])
+
+  // Passwords were generated for both; those that hold are the ones that are shown.
+  expect(second.imported_customers.map(({ password }: { password: unknown }) => password)).toEqual([null, null, null])
+  const [{ username, password }] = first.imported_customers
+  expect((await world.post('/auth/login', undefined, { username, password })).status).toBe(200)
 })
 
 /** What is answered to two who both stand before a table until both have come as far as they can. */
