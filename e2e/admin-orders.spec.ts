@@ -208,6 +208,9 @@ test('an unknown order, and a status that is not taken, are only logged', async 
   await page.getByRole('button', { name: 'Düzenle' }).press('Enter')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Düzenle' })).toBeFocused()
+  await page.getByRole('link', { name: 'İşlem geçmişi' }).click()
+  await expect(page).toHaveURL(`/admin/dashboard?tab=reports&view=audit&entity=order&entity_id=${placed.id}`)
+  await expect(page.getByRole('main')).toContainText('Tamamlandı')
   expect(sentences).toEqual([])
 })
 

@@ -75,7 +75,17 @@ function Found({ order }: { order: Order }) {
     >
       <Columns
         facts={
-          <Card title="Sipariş bilgileri">
+          <Card
+            title="Sipariş bilgileri"
+            action={
+              <Link
+                to={`/admin/dashboard?tab=reports&view=audit&entity=order&entity_id=${order.id}`}
+                className="text-link text-sm"
+              >
+                İşlem geçmişi
+              </Link>
+            }
+          >
             <Details
               details={[
                 { label: 'Sipariş no', value: order.id.slice(0, ID_SHOWN) },

@@ -144,6 +144,9 @@ function Asked({ quote }: { quote: Quote }) {
         <Link to={`/admin/dashboard?${search}`} className="text-link">
           Müşteri kaydı
         </Link>
+        <Link to={`/admin/dashboard?tab=reports&view=audit&entity=quote&entity_id=${quote.id}`} className="text-link">
+          İşlem geçmişi
+        </Link>
         {customer?.phone && (
           <a className="text-link" href={callLink(customer.phone)}>
             {customer.phone}
