@@ -125,21 +125,39 @@ async function sheetOfXls(file: Buffer): Promise<xlsx.WorkSheet> {
   const stream = xlsx.CFB.find(container, '/Workbook') ?? xlsx.CFB.find(container, '/Book')
   if (!stream) throw new Refused('not_a_workbook', 'a document of another program')
   if (stream.content.length < stream.size) throw new Refused('broken', 'the file ends too early')
-  dropLinks(stream.content)
+  prepareRecords(stream.content)
   // Files older than Excel 97 write Turkish letters in code page 1254.
   xlsx.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
   const workbook = xlsx.parse_xlscfb(container, { ...OPTIONS })
   return firstVisibleSheet(workbook, name => workbook.Sheets[name])
 }
 
+const TEXTS = 0xfc
+const NUMBERS = 0xbd
 const LINKS = new Set([0x01b8, 0x0800])
 const PRINTER = 0x4d
+/** Texts by their number, numbers, formulas and the like: records that hold a value each. */
+const VALUES = new Set([0x06, 0xd6, 0xfd, 0x203, 0x204, 0x205, 0x27e])
+const MOST_TEXTS = 1_000_000
+const MOST_VALUES = 600_000
 
-/** As in an .xlsx, links are left out: they become settings of a printer, which the parser passes over. */
-function dropLinks(stream: Uint8Array) {
+/**
+ * As in an .xlsx, what the parser would work on for too long is refused before it begins, and links are left out: they
+ * become settings of a printer, which it passes over.
+ */
+function prepareRecords(stream: Uint8Array) {
   const records = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
-  for (let at = 0; at + 4 <= stream.length; at += 4 + records.getUint16(at + 2, true)) {
-    if (LINKS.has(records.getUint16(at, true))) records.setUint16(at, PRINTER, true)
+  let values = 0
+  for (let at = 0, length = 0; at + 4 <= stream.length; at += 4 + length) {
+    const kind = records.getUint16(at, true)
+    length = records.getUint16(at + 2, true)
+    if (LINKS.has(kind)) records.setUint16(at, PRINTER, true)
+    if (kind === TEXTS && at + 12 <= stream.length && records.getUint32(at + 8, true) > MOST_TEXTS)
+      throw new Refused('too_large', `more than ${MOST_TEXTS} texts`)
+    if (VALUES.has(kind)) values++
+    // A row's place and first column, six bytes for each number, the last column.
+    if (kind === NUMBERS) values += (length - 6) / 6
+    if (values > MOST_VALUES) throw new Refused('too_large', `more than ${MOST_VALUES} values`)
   }
 }
 

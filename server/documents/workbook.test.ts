@@ -97,6 +97,12 @@ test('50,000 rows of 9 columns are read while the process goes on with its work'
   expect(delay.max / 1e6).toBeLessThan(300)
 })
 
+test('50,000 rows of 9 columns are read from an .xls, too', { timeout: 60_000 }, async () => {
+  const rows = await readWorkbook(withRecords(Array.from({ length: 450_000 }, (_, i) => [Math.floor(i / 9), i % 9, 5])))
+  expect(rows).toHaveLength(50_000)
+  expect(rows.at(-1)).toEqual({ row: 50_000, cells: Array(9).fill(5) })
+})
+
 // What is refused ---------------------------------------------------------------------------
 
 const NO_WORKBOOKS: [string, Buffer][] = [
@@ -188,6 +194,8 @@ test.each<[string, 'too_large' | 'broken', () => Buffer]>([
     () => withTexts(`<si>${'<r><t>a</t></r>'.repeat(3.5e6)}</si>`),
   ],
   ['14 million blank cells', 'too_large', () => xlsxOf(worksheet(`<row>${'<c/>'.repeat(14e6)}</row>`))],
+  ['3.3 million texts in an .xls', 'too_large', () => xlsOf('before', [textsOf(3_300_000)])],
+  ['1.6 million numbers in an .xls', 'too_large', () => xlsOf('after', Array(6300).fill(record(0xbd, 6 + 256 * 6)))],
   ['58 MB of relations', 'too_large', () => xlsxOf(worksheet(''), { [RELATIONS_OF_SHEET]: ' '.repeat(58e6) })],
 ])('%s: refused within two seconds', { timeout: 30_000 }, async (_, reason, bomb) => {
   const file = bomb()
@@ -215,8 +223,8 @@ test('links and merged cells are left out, however many cells they claim', { tim
 test('a file that exhausts the memory of its thread is refused, and the next one is read', {
   timeout: 60_000,
 }, async () => {
-  const bomb = xlsxOf(worksheet(`<row ${'a="b" '.repeat(8_000_000)}>${ONE_CELL}</row>`))
-  expect(await refusalOf(bomb)).toBe('too_large')
+  const bomb = xlsxOf(worksheet(`<row ${'a="b" '.repeat(16_000_000)}>${ONE_CELL}</row>`))
+  expect(await refusalOf(bomb, { megabytes: 120 })).toBe('too_large')
   expect(await readWorkbook(workbook('xlsx', [[1]]))).toEqual([{ row: 1, cells: [1] }])
 })
 
@@ -291,6 +299,37 @@ function oleOf(streams: Record<string, Buffer>): Buffer {
   for (const [name, content] of Object.entries(streams)) xlsx.CFB.utils.cfb_add(container, `/${name}`, content)
   return Buffer.from(xlsx.CFB.write(container, { type: 'buffer' }))
 }
+
+/** A record of an .xls, blank but for what it begins with. */
+function record(kind: number, length: number, ...beginning: number[]): Buffer {
+  const bytes = Buffer.alloc(4 + length)
+  bytes.writeUInt16LE(kind, 0)
+  bytes.writeUInt16LE(length, 2)
+  beginning.forEach((word, i) => bytes.writeUInt16LE(word, 4 + i * 2))
+  return bytes
+}
+
+/** So many empty texts, of three bytes each. */
+function textsOf(count: number): Buffer {
+  const first = record(0xfc, 8222)
+  first.writeUInt32LE(count, 8)
+  return Buffer.concat([first, ...Array(Math.ceil(count / 2741)).fill(record(0x3c, 8223))])
+}
+
+/** A small .xls with more records at its beginning, or after the only cell of its sheet. */
+function xlsOf(where: 'before' | 'after', records: Buffer[]): Buffer {
+  const container = xlsx.CFB.read(workbook('biff8', [[5]]), { type: 'buffer' })
+  const stream = Buffer.from(xlsx.CFB.find(container, 'Workbook').content)
+  const at = where === 'before' ? 4 + stream.readUInt16LE(2) : stream.lastIndexOf(Buffer.from('0a000000', 'hex'))
+  return oleOf({ Workbook: Buffer.concat([stream.subarray(0, at), ...records, stream.subarray(at)]) })
+}
+
+/** An .xls with these whole numbers: row, column, value. */
+const withRecords = (cells: number[][]) =>
+  xlsOf(
+    'after',
+    cells.map(([row = 0, column = 0, value = 0]) => record(0x27e, 10, row, column, 0, (value << 2) | 2)),
+  )
 
 const MAIN = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const CONTENTS = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">

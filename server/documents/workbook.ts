@@ -41,7 +41,7 @@ export type Answer = { rows: WorkbookRow[]; more: boolean } | { refused: Unreada
 const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 60 }
 
 /** Enough for the largest workbook within the limits; beyond it the thread ends, not the process. */
-const MEMORY = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 16 }
+const MEMORY = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 16 }
 
 let lastInLine: Promise<unknown> = Promise.resolve()
 
