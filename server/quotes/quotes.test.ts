@@ -277,3 +277,13 @@ test('an answer names goods on sale, each once, in whole numbers', async () => {
     expect([status, json().errors]).toEqual([400, [{ field, message: sentence }]])
   }
 })
+
+test('an answer that would be too much for an order is refused to who gives it', async () => {
+  const { oil, world, ask, answer } = await shop()
+  const cream = await world.product({ name: 'Kaymak' })
+  const lines = [oil, cream].map(product_id => ({ product_id, quantity: 1_000_000, price: 9_999_999.99 }))
+  const { id } = await ask()
+  const refused = await answer(id, { items: lines })
+  expect([refused.status, refused.json().code]).toEqual([400, 'order_total_too_high'])
+  expect((await answer(id)).status).toBe(200)
+})

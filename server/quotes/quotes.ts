@@ -16,7 +16,7 @@ import type { Actor } from '../http/house.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import { readOrder } from '../orders/lists.ts'
 import { placeOrder } from '../orders/orders.ts'
-import { productsOnSale } from '../orders/pricing.ts'
+import { priced, productsOnSale, totalsOf } from '../orders/pricing.ts'
 import { lockQuote, readQuote } from './lists.ts'
 import { tellAnswered, tellDecided, tellRequested } from './telling.ts'
 
@@ -90,12 +90,15 @@ async function answered(tx: Tx, items: NewAnswer['items']): Promise<AnswerItem[]
     return products.has(product_id) ? [] : [{ field: `items.${i}`, message: sentence('product_unavailable') }]
   })
   if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
-  return items.flatMap(({ product_id, quantity, price, notes }) => {
+  const lines = items.flatMap(({ product_id, quantity, price, notes }) => {
     const product = products.get(product_id)
     if (!product) return []
     const { name: product_name, brand, unit, vat_rate } = product
     return [{ product_id, product_name, brand, unit, quantity, price, vat_rate, notes: notes || null }]
   })
+  // Refused to who offers it, not to who would accept it.
+  totalsOf(lines.map(line => priced({ ...line, expected_stock_date: null })))
+  return lines
 }
 
 /** Makes one order of an answer, at its prices; asked again, that order is answered. */
