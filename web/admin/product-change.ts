@@ -4,9 +4,11 @@ import {
   changeProduct,
   findByBarcode,
   listAllProducts,
+  listCategories,
   readAnyProduct,
 } from '#contract/catalogue.ts'
 import { listBackorders, listLowStock, readInventoryStats } from '#contract/inventory.ts'
+import { readAdminStats } from '#contract/reports.ts'
 import { readLedger } from '#contract/stock.ts'
 import type { Page } from '../api.ts'
 import { answers, answersOf } from '../parts/asking.ts'
@@ -31,7 +33,9 @@ export function productsMayDiffer() {
   for (const call of [
     listAllProducts,
     readAnyProduct,
+    listCategories,
     findByBarcode,
+    readAdminStats,
     readInventoryStats,
     listLowStock,
     listBackorders,

@@ -1,17 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import {
-  type AdminProduct,
-  changeProduct,
-  listCategories,
-  type ProductChange,
-  readAnyProduct,
-} from '#contract/catalogue.ts'
+import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ApiError, ask } from '../../api.ts'
-import { answers, answersOf, useAnswer } from '../../parts/asking.ts'
+import { useAnswer } from '../../parts/asking.ts'
 import { Failed } from '../../parts/list-states.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -90,7 +84,6 @@ function EditForm({ id, product, onStanding, onSaved }: EditFormProps) {
       ask(changeProduct, { params: { id: product.id }, body: { ...body, updated_at: seen.updated_at } }),
     onSuccess: ({ product: saved }) => {
       productChanged(saved)
-      void answers.invalidateQueries({ queryKey: answersOf(listCategories) })
       toast.success('Ürün güncellendi', { description: saved.name })
       onSaved()
     },

@@ -2,10 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { createProduct, listCategories, type NewProduct } from '#contract/catalogue.ts'
-import { readAdminStats } from '#contract/reports.ts'
+import { createProduct, type NewProduct } from '#contract/catalogue.ts'
 import { ask } from '../../api.ts'
-import { answers, answersOf } from '../../parts/asking.ts'
 import { useDeedKey } from '../../parts/deed-key.ts'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -34,7 +32,6 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
       renew()
       toast.success('Ürün eklendi', { description: product.name })
       productsMayDiffer()
-      for (const call of [readAdminStats, listCategories]) void answers.invalidateQueries({ queryKey: answersOf(call) })
       close()
     },
     onError: error => alertRefusal(error, form, FIELDS),

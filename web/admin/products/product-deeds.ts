@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type AdminProduct, deleteProduct, listCategories } from '#contract/catalogue.ts'
-import { readAdminStats } from '#contract/reports.ts'
+import { type AdminProduct, deleteProduct } from '#contract/catalogue.ts'
 import { ask } from '../../api.ts'
-import { answers, answersOf } from '../../parts/asking.ts'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { productChanged, productsMayDiffer, toggleProduct } from '../product-change.ts'
@@ -13,7 +11,6 @@ export function useToggle({ id, is_active }: AdminProduct) {
     mutationFn: () => ask(toggleProduct, { params: { id }, body: { is_active: !is_active } }),
     onSuccess: ({ product }) => {
       productChanged(product)
-      void answers.invalidateQueries({ queryKey: answersOf(listCategories) })
       toast.success(product.is_active ? 'Ürün aktif yapıldı' : 'Ürün pasif yapıldı', { description: product.name })
     },
     onError: failed,
@@ -27,7 +24,6 @@ export function useDeletion() {
     mutationFn: ({ id }: AdminProduct) => ask(deleteProduct, { params: { id } }),
     onSuccess: ({ message }, { name }) => {
       productsMayDiffer()
-      for (const call of [readAdminStats, listCategories]) void answers.invalidateQueries({ queryKey: answersOf(call) })
       toast.success(message, { description: name })
     },
     onError: failed,
