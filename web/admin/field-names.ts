@@ -26,3 +26,9 @@ const FIELD_NAMES: Record<string, string> = {
 
 /** A field by its Turkish name; one that nobody has named yet, by its own. */
 export const fieldName = (field: string) => FIELD_NAMES[field] ?? field
+
+const ORDER = Object.keys(FIELD_NAMES)
+
+/** For `sort`: as people read them, and what nobody has named yet at the end. */
+export const byField = (a: string, b: string) => placeOf(a) - placeOf(b)
+const placeOf = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)

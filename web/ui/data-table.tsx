@@ -4,7 +4,7 @@ import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { DataCards } from './data-cards.tsx'
 import { type Column, type DataTableProps, everyRow, type Sort, toggled } from './data-rows.ts'
-import { usePhone } from './media.ts'
+import { useMedia, usePhone } from './media.ts'
 import { LoadingMore } from './virtual-grid.tsx'
 import { useWindowRows } from './window-rows.ts'
 
@@ -34,6 +34,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     estimate: 45,
     onEndReached: props.onEndReached,
   })
+  const inSight = useColumnsInSight(columns)
   const [active, setActive] = useState(0)
   const wanted = useRef<number>(undefined)
   // The row that the arrows lead to may have to be drawn first.
@@ -103,7 +104,7 @@ function Table<Row>(props: DataTableProps<Row>) {
             if (edited?.key === key)
               return (
                 <tr key={`${key} edited`} ref={virtualizer.measureElement} data-index={index} aria-rowindex={index + 2}>
-                  <td colSpan={columns.length + (selected ? 1 : 0)} className="border-line border-b bg-brand-soft p-4">
+                  <td colSpan={inSight + (selected ? 1 : 0)} className="border-line border-b bg-brand-soft p-4">
                     {edited.form}
                   </td>
                 </tr>
@@ -161,6 +162,16 @@ const HEAD =
   'sticky top-(--sticky-top) z-10 h-10 border-line border-b bg-surface-sunken px-3 font-medium text-ink-soft text-xs first:rounded-tl-md first:pl-4 last:rounded-tr-md last:pr-4'
 const CELL = 'border-line h-11 border-b px-3 py-1.5 align-middle first:pl-4 last:pr-4'
 const FROM = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
+
+/** How many columns the window is wide enough for: a cell that spans more would widen the table. */
+function useColumnsInSight<Row>(columns: readonly Column<Row>[]) {
+  const isWide = {
+    md: useMedia('(width >= 48rem)'),
+    lg: useMedia('(width >= 64rem)'),
+    xl: useMedia('(width >= 80rem)'),
+  }
+  return columns.filter(({ from }) => !from || isWide[from]).length
+}
 
 function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
   if (column.hideHead) return <span className="sr-only">{column.head}</span>

@@ -3,7 +3,7 @@ import { formatMoney, formatNumber, kurus } from '#contract/money.ts'
 import { ORDER_STATUS } from '#contract/orders.ts'
 import { QUOTE_STATUS } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { fieldName } from '../field-names.ts'
+import { byField, fieldName } from '../field-names.ts'
 
 export const isEntity = (name: string): name is AuditEntity => name in AUDIT_ENTITIES
 const isAction = (name: string): name is AuditAction => name in AUDIT_ACTIONS
@@ -34,7 +34,7 @@ export function changesOf(
   { entity, before, after }: AuditEntry,
   nameOf: (id: string) => string | undefined,
 ): Changed[] {
-  const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
+  const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])].sort(byField)
   const said = (field: string, value: unknown) => wordsOf(entity, field, value, nameOf)
   return fields
     .map(field => {

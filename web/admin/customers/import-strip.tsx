@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { readImportProgress } from '#contract/customer-import.ts'
 import { formatNumber } from '#contract/money.ts'
 import { useAnswer } from '../../parts/asking.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
+import { customersMayDiffer } from './customer-change.ts'
 import { newPasswords, useImportRun } from './import-run.ts'
 
 const EVERY = 1_000
@@ -22,6 +24,12 @@ export function useImportProgress() {
 export function ImportStrip({ onOpen }: { onOpen: () => void }) {
   const run = useImportRun()
   const { isUnderWay, progress } = useImportProgress()
+  // What another window has brought is seen here when it is there.
+  const wasUnderWay = useRef(false)
+  useEffect(() => {
+    if (wasUnderWay.current && !isUnderWay) customersMayDiffer()
+    wasUnderWay.current = isUnderWay
+  }, [isUnderWay])
   if (run?.result) {
     const passwords = newPasswords(run.result).length
     return (
