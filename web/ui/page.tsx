@@ -5,7 +5,7 @@ type PageProps = {
   title: string
   /** The window's title, where it should say more than the heading. */
   windowTitle?: string
-  /** A badge or a number beside the title. */
+  /** Beside the title: a badge, or the choice of a view. */
   aside?: ReactNode
   description?: ReactNode
   /** The link back, above the title. */

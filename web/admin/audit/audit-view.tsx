@@ -27,9 +27,9 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
   const [opened, setOpened] = useState<AuditEntry>()
   const [open, setOpen] = useState(false)
   return (
-    <Page title="İşlem geçmişi" windowTitle="İşlem geçmişi · Yönetim">
+    <Page title="İşlem geçmişi" windowTitle="İşlem geçmişi · Yönetim" aside={chooser}>
       <div className="grid min-w-0 gap-3">
-        <AuditFilters filter={filter} chooser={chooser} />
+        <AuditFilters filter={filter} />
         <FilterChips chips={filter.chips(entries.items[0])} onClear={filter.clear} />
         <ListStates asked={entries} empty={<Nothing isFiltered={filter.isFiltered} onClear={filter.clear} />}>
           <DataTable
@@ -96,12 +96,12 @@ function useAuditFilter() {
   }
 }
 
-type AuditFiltersProps = { filter: ReturnType<typeof useAuditFilter>; chooser: ReactNode }
+type AuditFiltersProps = { filter: ReturnType<typeof useAuditFilter> }
 
-function AuditFilters({ filter: { query, set }, chooser }: AuditFiltersProps) {
+function AuditFilters({ filter: { query, set } }: AuditFiltersProps) {
   const kinds = Object.entries(AUDIT_ENTITIES) as [AuditEntity, string][]
   return (
-    <Toolbar label="İşlem geçmişi filtreleri" end={chooser}>
+    <Toolbar label="İşlem geçmişi filtreleri">
       <SearchInput slash label="Yapanın adı" value={query.actor} onSearch={actor => set({ actor })} />
       <Select
         aria-label="Tür"

@@ -51,6 +51,7 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
     <Page
       title="Musteriler"
       windowTitle="Musteriler · Yönetim"
+      aside={chooser}
       action={
         <>
           {bring}
@@ -61,7 +62,7 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
     >
       <div className="grid min-w-0 gap-3">
         {!importing && <ImportStrip onOpen={() => setImporting(true)} />}
-        <Toolbar label="Müşteri filtreleri" end={chooser}>
+        <Toolbar label="Müşteri filtreleri">
           <CustomerFilters filter={filter} />
         </Toolbar>
         <FilterChips chips={filter.chips} onClear={filter.clear} />

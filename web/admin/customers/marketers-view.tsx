@@ -17,7 +17,6 @@ import { Link } from '../../ui/router.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { Toolbar } from '../../ui/toolbar.tsx'
 import { MenuLink } from '../menu-link.tsx'
 import { customersMayDiffer } from './customer-change.ts'
 import { HandOverDialog } from './hand-over.tsx'
@@ -73,11 +72,8 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
     ),
   }
   return (
-    <Page title="Pazarlamacılar" windowTitle="Pazarlamacılar · Yönetim" action={add}>
+    <Page title="Pazarlamacılar" windowTitle="Pazarlamacılar · Yönetim" aside={chooser} action={add}>
       <div className="grid min-w-0 gap-3">
-        <Toolbar label="Görünüm seçimi" end={chooser}>
-          {null}
-        </Toolbar>
         <ListStates
           asked={marketers}
           empty={

@@ -48,11 +48,12 @@ export function ReportsView({ chooser }: { chooser: ReactNode }) {
     <Page
       title="Raporlar"
       windowTitle="Raporlar · Yönetim"
+      aside={chooser}
       description="Tutarlar KDV dahildir; iptal edilen siparişler ciroya katılmaz."
       figures={<Figures figures={figuresOf(revenue.data, revenue.isError)} />}
     >
       <div className="grid min-w-0 gap-4">
-        <Toolbar label="Rapor dönemi" end={chooser}>
+        <Toolbar label="Rapor dönemi">
           <Segmented
             label="Dönem"
             className="max-sm:basis-full!"

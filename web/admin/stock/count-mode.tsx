@@ -30,7 +30,7 @@ export function CountMode({ chooser }: { chooser: ReactNode }) {
   const id = read('count')
   if (id) return <CountPage key={id} id={id} />
   return (
-    <Page title="Sayım" windowTitle="Sayım · Stok" action={chooser}>
+    <Page title="Sayım" windowTitle="Sayım · Stok" aside={chooser}>
       <NewCount />
       <OpenCounts />
     </Page>

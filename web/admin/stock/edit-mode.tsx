@@ -44,7 +44,7 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
     write({ product: product.id })
   }
   return (
-    <Page title="Stok düzeltme" windowTitle="Stok düzeltme · Stok" action={chooser}>
+    <Page title="Stok düzeltme" windowTitle="Stok düzeltme · Stok" aside={chooser}>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <StockFinder place={finder} onChoose={choose} />
         {id ? (

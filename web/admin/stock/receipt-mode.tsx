@@ -71,7 +71,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
     }
   })
   return (
-    <Page title="Mal kabul" windowTitle="Mal kabul · Stok" action={chooser}>
+    <Page title="Mal kabul" windowTitle="Mal kabul · Stok" aside={chooser}>
       <Form
         aria-label="Mal kabul"
         className="min-w-0 grid-cols-1"

@@ -28,7 +28,7 @@ function Recent({ chooser }: { chooser: ReactNode }) {
   const navigate = useNavigate()
   const asked = useAnswer(recentCounts, {})
   return (
-    <Page title="Son sayımlar" windowTitle="Son sayımlar · Stok" action={chooser}>
+    <Page title="Son sayımlar" windowTitle="Son sayımlar · Stok" aside={chooser}>
       {asked.data?.length ? (
         <div className="grid min-w-0 grid-cols-1 gap-3">
           <Excel>Tüm sayımları Excel’e indir</Excel>
