@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import * as xlsx from '@e965/xlsx'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { isAccessible } from './page.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
@@ -51,16 +51,6 @@ function workbook(rows: (string | number | null)[][], bookType: 'xlsx' | 'biff8'
     mimeType: 'application/octet-stream',
     buffer: Buffer.from(xlsx.write(book, { type: 'buffer', bookType })),
   }
-}
-
-async function expectAccessible(page: Page, schemes: ('light' | 'dark')[] = ['light', 'dark']) {
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([])
-  }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
 }
 
 test('a row is edited in its place by keyboard, and nothing typed is lost without being asked', async ({ browser }) => {
@@ -121,7 +111,7 @@ test('a row is edited in its place by keyboard, and nothing typed is lost withou
   await form.getByRole('switch', { name: 'Aktif müşteri' }).click()
   await form.getByRole('button', { name: 'Kaydet' }).click()
   await expect(form.getByText('Şifre en az 6 karakter olmalıdır')).toBeVisible()
-  await expectAccessible(page)
+  await isAccessible(page)
   await form.getByLabel('Yeni şifre', { exact: true }).fill('yepyeni-sifre')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Müşteri bilgileri güncellendi')).toBeVisible()
@@ -154,7 +144,7 @@ test('a customer is made passive, and what fails is said', async ({ browser }) =
   await page.context().setOffline(false)
   await expect(page.getByRole('list', { name: 'Müşteriler' })).toContainText('Pasif')
   await page.getByRole('button', { name: 'Düzenle: Şen Kasap' }).click()
-  await expectAccessible(page)
+  await isAccessible(page)
   await page.getByRole('button', { name: 'Vazgeç' }).click()
   await page.getByRole('combobox', { name: 'Durum' }).selectOption('Aktif')
   await expect(page.getByText('Bu filtrelere uyan müşteri yok')).toBeVisible()
@@ -239,7 +229,7 @@ test('a customer is added, and what was typed outlives a refusal and a slip of t
   await add.click()
   await expect.poll(() => said).toEqual(['Bu kullanıcı adı zaten kullanılıyor', 'Müşteri eklenemedi'])
   await page.context().setOffline(false)
-  await expectAccessible(page, ['dark'])
+  await isAccessible(page)
   await field('Kullanıcı adı').press('Control+Enter')
   await expect(page.getByText('Müşteri eklendi')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -294,7 +284,7 @@ for (const [bookType, options] of [
     await look.click()
     await expect(dialog.getByRole('region', { name: 'Hatalı satırlar' }).getByRole('listitem')).toHaveCount(3)
     await expect(dialog).toContainText('Satır 5')
-    if (options === PHONE) await expectAccessible(page)
+    if (options === PHONE) await isAccessible(page)
     await dialog.getByRole('combobox').selectOption({ label: 'Güncellenecek (1)' })
     await expect(dialog.getByRole('region', { name: 'Güncellenecek satırlar' })).toContainText(
       `Firma adı: Bilinen ${bookType} → Adı Değişen`,
@@ -306,7 +296,7 @@ for (const [bookType, options] of [
     await expect(result).toContainText('Güncellenen1')
     await expect(result).toContainText('Hatalı satır3')
     await expect(result.getByRole('region', { name: 'Aktarılmayan satırlar' })).toContainText('Satır 5: ')
-    if (options === DESK) await expectAccessible(page)
+    if (options === DESK) await isAccessible(page)
 
     answer.yes = false
     said.length = 0
@@ -412,7 +402,7 @@ test('a marketer is added, renamed, closed, and hands over his customers', async
   await act(page, `Ayşe Gül`, 'Pasif yap')
   await expect(page.getByText('Pazarlamacı pasif yapıldı')).toBeVisible()
   await expect(world.signIn({ ...from, password: 'baska-sifre' })).rejects.toThrow('marketer_inactive')
-  await expectAccessible(page)
+  await isAccessible(page)
   await page.getByRole('link', { name: `Devralan: müşterileri` }).click()
   await expect(page.getByRole('button', { name: `Pazarlamacı: Devralan filtresini kaldır` })).toBeVisible()
   await expect(page.getByRole('table').or(page.getByRole('list', { name: 'Müşteriler' }))).toContainText(`Elma`)

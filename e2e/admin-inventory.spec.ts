@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import * as xlsx from '@e965/xlsx'
 import { expect, type Page, test } from '@playwright/test'
 import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
+import { isAccessible } from './page.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
@@ -43,16 +43,6 @@ async function saidBy(page: Page, act: () => Promise<unknown>, { accept = true }
   )
   await act()
   return heard
-}
-
-async function isAccessible(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [what, colorScheme, id, nodes[0]?.html])).toEqual([])
-  }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(Math.max(0, overflow)).toBe(0)
 }
 
 /** Five products, of which two are out of stock and one is in the other warehouse. */

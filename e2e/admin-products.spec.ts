@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test'
+import { isAccessibleIn } from './page.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
@@ -371,7 +371,7 @@ for (const [size, options] of [
       await expect(row(page, 'Salep').first()).toBeVisible()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        const check = () => isAccessibleIn(page, colorScheme)
         if (colorScheme === 'light') await check()
         await page.getByRole('button', { name: 'Yeni ürün' }).first().click()
         await expect(page.getByRole('dialog', { name: 'Yeni ürün' })).toBeVisible()
@@ -385,7 +385,6 @@ for (const [size, options] of [
         await check()
         await page.keyboard.press('Escape')
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       expect(complaints).toEqual([])
     })
   })

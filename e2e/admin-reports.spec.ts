@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { isAccessible } from './page.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
@@ -95,13 +95,7 @@ for (const [size, options] of [
 
     await page.goto(REPORTS)
     await expect(bars(categories)).toHaveCount(2)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([])
-    }
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(Math.max(0, overflow)).toBe(0)
+    await isAccessible(page)
     expect(complaints).toEqual([])
   })
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { isAccessible } from './page.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
@@ -380,22 +380,6 @@ async function longNamed(size: string) {
   await count(done, cheese, 3)
   await world.ask('POST', `/admin/stock/counts/${done.id}/finalize`, world.admin)
   return { cheese, done }
-}
-
-async function isAccessible(page: Page) {
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    // What is still turning its colours has neither the old nor the new ones.
-    await page.evaluate(async () => {
-      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-      await Promise.allSettled(ending.map(({ finished }) => finished))
-    })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([])
-  }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(Math.max(0, overflow)).toBe(0)
 }
 
 test('two people count one count from two phones: both finds stand, and it ends once', async ({ browser }) => {

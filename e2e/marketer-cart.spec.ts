@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { isAccessible } from './page.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { kept, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
@@ -44,17 +44,6 @@ async function choose(page: Page, typed: string, company: string) {
   await expect(chooser(page)).toHaveValue(company)
 }
 
-async function withoutFaults(page: Page) {
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(Math.max(0, overflow)).toBe(0)
-  }
-}
-
 for (const [size, options] of [
   ['phone', PHONE],
   ['desk', DESK],
@@ -92,7 +81,7 @@ for (const [size, options] of [
     // 6 × 100 + 100, both with 10 % VAT, and 50,25 without.
     await expect(banner).toContainText('3 ürün · ₺820,25 KDV dahil')
     await page.getByLabel('Kategori', { exact: true }).selectOption('')
-    await withoutFaults(page)
+    await isAccessible(page)
 
     await toCart(page)
     await expect(page).toHaveURL(CART)
@@ -114,7 +103,7 @@ for (const [size, options] of [
     for (const amount of ['Ara toplam₺350,25', 'KDV %10₺30,00', '₺380,25'])
       await expect(page.locator('dl')).toContainText(amount)
     await page.getByLabel('Sipariş notu').fill('Arka kapı')
-    await withoutFaults(page)
+    await isAccessible(page)
 
     await orderButton(page).click()
     await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
