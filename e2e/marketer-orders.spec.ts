@@ -239,7 +239,10 @@ test.describe('two who revise one order', () => {
     await expect(desk.page.getByText('Sipariş revize edildi')).toBeVisible()
 
     await save(second)
-    await expect(second.getByRole('status')).toContainText('Bu sipariş siz bakarken başkası tarafından revize edildi')
+    const told = second
+      .getByRole('status')
+      .filter({ hasText: 'Bu sipariş siz bakarken başkası tarafından revize edildi' })
+    await expect(told).toBeVisible()
     await expect(second.getByText(/1\. revizyon · Elif Kurt/)).toBeVisible()
     await expect(second.getByText('Kayıtlı: 4 ADET × ₺90,00')).toBeVisible()
     await expect(quantity(second, 'Ezine Peyniri')).toHaveValue('9')
