@@ -177,6 +177,22 @@ test('a customer is deleted with its orders, and what they had reserved is free 
   expect(complaints).toEqual([])
 })
 
+test('a row whose customer somebody else deleted is left when it is saved', async ({ browser }) => {
+  const customer = await world.customer('Giden Büfe')
+  const { page, complaints, said } = await desk(browser)
+  await page.goto(`${CUSTOMERS}&search=giden`)
+  await page.getByRole('button', { name: 'Düzenle: Giden Büfe' }).click()
+  await page.getByLabel('Firma adı').fill('Kalan Büfe')
+  await world.ask('DELETE', `/admin/customers/${customer.id}`, world.admin)
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await expect.poll(() => said).toEqual(['Kayıt bulunamadı'])
+  await expect(page.getByText('Bu filtrelere uyan müşteri yok')).toBeVisible()
+  await page.getByRole('tab', { name: 'Siparisler' }).click()
+  await expect(page).toHaveURL(/tab=orders/)
+  expect(said).toHaveLength(1)
+  expect(complaints).toEqual([])
+})
+
 test('chosen customers are given to a marketer one by one; one that is gone stays chosen', async ({ browser }) => {
   const zeynep = await world.marketer('Zeynep Ak')
   await world.customer('Grup Bir')
@@ -189,6 +205,8 @@ test('chosen customers are given to a marketer one by one; one that is gone stay
   await page.getByRole('button', { name: 'Pazarlamacı ata' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pazarlamacı ata' })
   await expect(dialog).toContainText('3 müşteri seçildi')
+  await dialog.getByRole('button', { name: 'Ata' }).click()
+  await expect(dialog.getByText('Lütfen bir pazarlamacı seçin')).toBeVisible()
   await dialog.getByLabel('Pazarlamacı').selectOption({ label: `Zeynep Ak (${zeynep.username})` })
   await world.ask('DELETE', `/admin/customers/${gone.id}`, world.admin)
   await dialog.getByRole('button', { name: 'Ata' }).click()
@@ -290,6 +308,10 @@ for (const [bookType, options] of [
       `Firma adı: Bilinen ${bookType} → Adı Değişen`,
     )
     expect(await found(one)).toEqual([])
+    await page.context().setOffline(true)
+    await dialog.getByRole('button', { name: '3 müşteriyi aktar' }).click()
+    await expect.poll(() => said[3]).toBe('Excel import hatası')
+    await page.context().setOffline(false)
     await dialog.getByRole('button', { name: '3 müşteriyi aktar' }).click()
     const result = page.getByRole('dialog', { name: 'Aktarım tamamlandı' })
     await expect(result).toContainText('Yeni müşteri2')

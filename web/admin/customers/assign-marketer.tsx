@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { updateCustomer } from '#contract/customers.ts'
+import { NO_MARKETER, updateCustomer } from '#contract/customers.ts'
 import { formatNumber } from '#contract/money.ts'
 import { ask } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,18 +22,28 @@ type AssignMarketerProps = {
   onDone: (refused: string[]) => void
 }
 
-/** Gives the chosen customers to a marketer, one after the other. */
+const NOBODY = { value: NO_MARKETER, label: 'Pazarlamacısı olmasın' }
+
+/** Gives the chosen customers to a marketer, one after the other; takes them from theirs only where that is chosen. */
 export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: AssignMarketerProps) {
   const form = useId()
   const marketers = useMarketers()
   const [chosen, setChosen] = useState('')
+  const [fault, setFault] = useState<string>()
   const [done, setDone] = useState<number>()
   const isBusy = done !== undefined
+  const close = () => {
+    setChosen('')
+    setFault(undefined)
+    onOpenChange(false)
+  }
   const assign = useSingleFlight(async () => {
+    setFault(chosen ? undefined : 'Lütfen bir pazarlamacı seçin')
+    if (!chosen) return
     setDone(0)
     const refused: { id: string; why: string }[] = []
     for (const [place, id] of ids.entries()) {
-      const body = { assigned_marketer_id: chosen || null }
+      const body = { assigned_marketer_id: chosen === NO_MARKETER ? null : chosen }
       await ask(updateCustomer, { params: { id }, body }).catch((error: Error) =>
         refused.push({ id, why: error.message }),
       )
@@ -41,7 +51,7 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
     }
     setDone(undefined)
     customersMayDiffer()
-    onOpenChange(false)
+    close()
     onDone(refused.map(({ id }) => id))
     const taken = ids.length - refused.length
     if (taken) toast.success(`${formatNumber(taken)} müşterinin pazarlamacısı değişti`)
@@ -53,12 +63,12 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
   return (
     <Dialog
       open={open}
-      onOpenChange={wanted => !isBusy && onOpenChange(wanted)}
+      onOpenChange={() => !isBusy && close()}
       title="Pazarlamacı ata"
       description={`${formatNumber(ids.length)} müşteri seçildi. Siparişleri ve teklifleri de yeni pazarlamacıya görünür.`}
       footer={
         <>
-          <Button disabled={isBusy} onClick={() => onOpenChange(false)}>
+          <Button disabled={isBusy} onClick={close}>
             Vazgeç
           </Button>
           <Button variant="primary" type="submit" form={form} busy={isBusy} busyText="Pazarlamacı atanıyor">
@@ -74,11 +84,11 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
           void assign()
         }}
       >
-        <Field label="Pazarlamacı" error={marketers.error?.message}>
+        <Field label="Pazarlamacı" required error={fault ?? marketers.error?.message}>
           <Select
-            placeholder="Pazarlamacısı olmasın"
+            placeholder="Seçin"
             disabled={isBusy}
-            options={marketerOptions(marketers.data)}
+            options={[...(marketerOptions(marketers.data) ?? []), NOBODY]}
             value={chosen}
             onChange={event => setChosen(event.target.value)}
           />

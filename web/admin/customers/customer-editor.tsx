@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type Customer, CustomerChange, updateCustomer } from '#contract/customers.ts'
-import { ask } from '../../api.ts'
+import { ApiError, ask } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -70,7 +70,14 @@ export function useCustomerEditor() {
   }
   const send = async (change: CustomerChange) => {
     if (Object.keys(change).length === 0) close()
-    else await save.mutateAsync(change).catch((error: Error) => alertRefusal(error, form, FIELDS))
+    else await save.mutateAsync(change).catch(failed)
+  }
+  const failed = (error: Error) => {
+    alertRefusal(error, form, FIELDS)
+    if (!(error instanceof ApiError && error.isDecision && error.status === 404)) return
+    // Somebody deleted it: there is nothing left to edit.
+    close()
+    customersMayDiffer()
   }
   return {
     id,

@@ -54,10 +54,8 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
     setFault(wrong)
     if (choice && !wrong) preview.mutate(choice)
   }
-  const begin = () => {
-    if (choice) void startImport(choice.file, choice.key)
-    choose(undefined)
-  }
+  // The choice stays until the dialog is closed: what the network broke is tried again as the same deed.
+  const begin = () => choice && void startImport(choice.file, choice.key)
   const shell = { wide: true, open, onOpenChange: close }
   if (run?.result)
     return (
