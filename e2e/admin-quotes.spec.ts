@@ -260,6 +260,22 @@ test('an answer is given anew until it is accepted; the list is narrowed down, a
   expect(complaints).toEqual([])
 })
 
+test('an offer that is accepted while it is answered anew says so', async ({ browser }) => {
+  const customer = await world.customer('Hızlı Karar Kafe')
+  const quote = await world.ask<Quote>('POST', '/custom-orders', customer, { items: WANTED })
+  await answer(quote, { items: [{ product_id: oil.id, quantity: 1, price: 1100 }] })
+  const { page, complaints } = await open(browser, DESK, 'Hızlı Karar Kafe')
+  const opened = sheet(page, 'Hızlı Karar Kafe')
+  await opened.getByRole('button', { name: 'Yeniden cevapla' }).click()
+  await line(page, 1).getByLabel('Birim fiyat').fill('1.000')
+  await world.ask('POST', `/custom-orders/${quote.id}/accept`, customer, {})
+  await expect(opened).toContainText('Teklif siz yeni cevabı yazarken kabul edildi')
+  await opened.getByRole('button', { name: 'Yazdıklarımı bırak' }).click()
+  await expect(opened).not.toContainText('yazarken kabul edildi')
+  await expect(opened.getByRole('link', { name: 'Siparişi aç' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
 /** The newest request of a company, opened from the list. */
 async function open(browser: Browser, options: BrowserContextOptions, company: string) {
   const opened = await world.page(browser, world.admin, options)

@@ -117,7 +117,22 @@ function Opened({ quote, sheet, onClose }: OpenedProps) {
             }}
           />
         ) : (
-          <Answered quote={quote} />
+          <>
+            {draft.kept && (
+              <AlertStrip
+                kind="info"
+                title="Teklif siz yeni cevabı yazarken kabul edildi"
+                action={
+                  <Button size="small" onClick={draft.drop}>
+                    Yazdıklarımı bırak
+                  </Button>
+                }
+              >
+                Kabul edilen bir teklif yeniden cevaplanamaz; yazdıklarınız gönderilmedi.
+              </AlertStrip>
+            )}
+            <Answered quote={quote} />
+          </>
         )}
       </div>
     </SideSheet>
