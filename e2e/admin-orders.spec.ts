@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessible, said } from './page.ts'
+import { isAccessible, isNoWiderThanTheWindow, said } from './page.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -143,6 +143,26 @@ for (const [size, options] of [
       expect(complaints).toEqual([])
     })
 
+    test('a word without an end widens no page', async ({ browser }) => {
+      const marketer = await world.marketer('ş'.repeat(200))
+      const customer = await world.customer('ğ'.repeat(200), marketer.id)
+      const goods = await world.product({ name: 'ü'.repeat(200), brand: 'ö'.repeat(200), stock_quantity: 5000 })
+      const line = { product_id: goods.id, quantity: 2 }
+      const placed = await world.order(customer, [line], `https://harita.ornek.com.tr/${'n'.repeat(1500)}`)
+      const items = [{ ...line, price: 90 }]
+      await world.ask('PUT', `/marketer/orders/${placed.id}`, marketer, { items, notes: 'y'.repeat(500) })
+      const { page } = await world.page(browser, world.admin, options)
+      await page.goto(`/admin/orders/${placed.id}`)
+      await expect(page.getByText('1. revizyon')).toBeVisible()
+      await isNoWiderThanTheWindow(page)
+      await page.goto(`${ORDERS}&customer_id=${customer.id}`)
+      await expect(page.getByRole('button', { name: 'ğ'.repeat(200) })).toBeVisible()
+      await isNoWiderThanTheWindow(page)
+      await page.goto('/admin/dashboard?tab=reports')
+      await expect(page.getByRole('link', { name: 'ğ'.repeat(200) }).first()).toBeVisible()
+      await isNoWiderThanTheWindow(page)
+    })
+
     test('axe finds nothing in the list, light and dark', async ({ browser }) => {
       await order(await world.customer(`Uzunadlı${'ç'.repeat(180)}`))
       const { page, complaints } = await world.page(browser, world.admin, { ...options, reducedMotion: 'reduce' })
@@ -205,6 +225,13 @@ test('an unknown order, and a status that is not taken, are only logged', async 
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Sipariş durumu güncellendi')).toBeVisible()
   expect(await statusOf(placed)).toBe('tamamlandi')
+  const sent: string[] = []
+  page.on('request', request => request.method() === 'PUT' && sent.push(request.url()))
+  await page.getByRole('button', { name: 'Düzenle' }).click()
+  await status.selectOption({ label: 'Hazırlanıyor' })
+  await page.getByRole('button', { name: 'Kaydet' }).dblclick()
+  await expect(page.getByRole('button', { name: 'Düzenle' })).toBeVisible()
+  expect(sent).toHaveLength(1)
   await page.getByRole('button', { name: 'Düzenle' }).press('Enter')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Düzenle' })).toBeFocused()

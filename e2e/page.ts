@@ -35,6 +35,10 @@ export async function isAccessibleIn(page: Page, colorScheme: 'light' | 'dark', 
   if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
   const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => [what, colorScheme, id, nodes[0]?.html])).toEqual([])
+  await isNoWiderThanTheWindow(page, what)
+}
+
+export async function isNoWiderThanTheWindow(page: Page, what = page.url()) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect([what, Math.max(0, overflow)]).toEqual([what, 0])
 }

@@ -30,7 +30,7 @@ export function Revisions(props: RevisionsProps) {
 export function RevisionList({ asked, after = 0 }: RevisionsProps) {
   if (asked.data)
     return (
-      <ol className="grid gap-4">
+      <ol className="grid grid-cols-1 gap-4">
         {asked.data
           .filter(({ revision }) => revision > after)
           .map(record => (
@@ -56,15 +56,15 @@ const CHANGES = {
 function Revision({ record }: { record: RevisionRecord }) {
   const { revision, created_at, marketer_name, lines, notes_before, notes_after } = record
   return (
-    <li className="grid gap-2">
+    <li className="grid grid-cols-1 gap-2">
       <p className="text-ink-soft text-sm">
         {revision}. revizyon · {marketer_name} · <time dateTime={created_at}>{formatInstant(created_at)}</time>
       </p>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {lines.map(line => (
           <li key={line.product_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone={CHANGES[line.change].tone}>{CHANGES[line.change].word}</Badge>
-            <span className="font-medium">{line.product_name}</span>
+            <span className="min-w-0 font-medium">{line.product_name}</span>
             <BeforeAfter what="miktar" before={line.quantity_before} after={line.quantity_after} show={wholeText} />
             <BeforeAfter
               what="fiyat"

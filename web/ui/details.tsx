@@ -14,7 +14,7 @@ export function Details({
   className?: string
 }) {
   return (
-    <dl className={classNames('grid gap-3', className)}>
+    <dl className={classNames('grid grid-cols-1 gap-3', className)}>
       {details.map(({ label, value }) => (
         <div key={label} className={stacked ? 'grid gap-0.5' : 'flex items-baseline justify-between gap-6'}>
           <dt className={classNames('shrink-0 text-ink-soft', stacked && 'text-sm')}>{label}</dt>

@@ -25,10 +25,15 @@ const WIDTHS = { prose: 'max-w-prose', page: 'max-w-page', full: 'max-w-full' }
 export function Page(props: PageProps) {
   const { title, windowTitle, aside, description, back, action, figures, width = 'page', children } = props
   return (
-    <div className={classNames('mx-auto grid w-full min-w-0 content-start gap-6 px-gutter py-6', WIDTHS[width])}>
+    <div
+      className={classNames(
+        'mx-auto grid w-full min-w-0 grid-cols-1 content-start gap-6 px-gutter py-6',
+        WIDTHS[width],
+      )}
+    >
       <title>{windowTitle ?? title}</title>
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="grid min-w-0 gap-1">
+        <div className="grid min-w-0 grid-cols-1 gap-1">
           {back && <div className="text-sm">{back}</div>}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="font-semibold text-lg sm:text-xl">{title}</h1>

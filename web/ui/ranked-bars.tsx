@@ -13,9 +13,9 @@ type RankedBarsProps<Row> = {
 export function RankedBars<Row>({ rows, rowKey, name, value, figure }: RankedBarsProps<Row>) {
   const most = Math.max(...rows.map(value), 1)
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {rows.map(row => (
-        <li key={rowKey(row)} className="grid gap-1">
+        <li key={rowKey(row)} className="grid grid-cols-1 gap-1">
           <div className="flex items-baseline justify-between gap-4">
             <span className="min-w-0 break-words">{name(row)}</span>
             <span className="shrink-0 font-medium tabular-nums">{figure(row)}</span>

@@ -20,7 +20,7 @@ export type FilterChip = { key: string; label: string; value: string; onRemove: 
 export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear?: () => void }) {
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Etkin filtreler" className="flex flex-wrap items-center gap-2">
+    <ul aria-label="Etkin filtreler" className="flex min-w-0 flex-wrap items-center gap-2">
       {chips.map(chip => (
         <li key={chip.key} className="min-w-0">
           <button

@@ -172,10 +172,12 @@ function RevisionFact({ order }: { order: Order }) {
 /** At a desk the goods stand left and the rest beside them; on a phone what is most often changed comes first. */
 function Columns({ facts, main, aside }: { facts: ReactNode; main: ReactNode; aside?: ReactNode }) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
-      <div className="grid min-w-0 lg:col-start-3">{facts}</div>
-      <div className="grid min-w-0 gap-4 lg:col-span-2 lg:col-start-1 lg:row-span-2 lg:row-start-1">{main}</div>
-      <div className="grid min-w-0 lg:col-start-3">{aside}</div>
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
+      <div className="grid min-w-0 grid-cols-1 lg:col-start-3">{facts}</div>
+      <div className="grid min-w-0 grid-cols-1 gap-4 lg:col-span-2 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        {main}
+      </div>
+      <div className="grid min-w-0 grid-cols-1 lg:col-start-3">{aside}</div>
     </div>
   )
 }

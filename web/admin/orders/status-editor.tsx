@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
 
 const OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))
@@ -43,6 +44,10 @@ export function StatusEditor({ order }: { order: Order }) {
     // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
     onError: error => console.error(error),
   })
+  const send = useSingleFlight(async () => {
+    if (!chosen || chosen === order.status) setChosen(undefined)
+    else await save.mutateAsync(chosen).catch(() => undefined)
+  })
   if (!open)
     return (
       <div className="mt-4 flex items-center justify-between gap-4 border-line border-t pt-4">
@@ -55,10 +60,6 @@ export function StatusEditor({ order }: { order: Order }) {
         </span>
       </div>
     )
-  const send = () => {
-    if (chosen === order.status) setChosen(undefined)
-    else if (!save.isPending) save.mutate(chosen)
-  }
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !save.isPending) setChosen(undefined)
   }
@@ -68,7 +69,7 @@ export function StatusEditor({ order }: { order: Order }) {
       onKeyDown={leave}
       onSubmit={event => {
         event.preventDefault()
-        send()
+        void send()
       }}
     >
       <Field label="Durum">

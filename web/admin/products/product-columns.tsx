@@ -56,7 +56,7 @@ export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduc
     key: 'stock_quantity',
     sortable: true,
     head: 'Eldeki',
-    width: '5rem',
+    width: '6rem',
     numeric: true,
     cell: product => wholeText(product.stock_quantity),
   },
@@ -73,7 +73,7 @@ export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduc
   {
     key: 'barcode',
     head: 'Barkod',
-    width: '8.5rem',
+    width: '9.5rem',
     from: 'xl',
     cell: ({ barcode }) => <span className="block truncate max-sm:whitespace-normal">{barcode ?? '–'}</span>,
   },
