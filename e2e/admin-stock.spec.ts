@@ -21,12 +21,12 @@ let barcode = 869_000_000_000_0
 const stocked = (name: string, fields: object = {}) =>
   world.product({ name, stock_quantity: 20, barcode: String(++barcode), ...fields })
 
-/** What the browser's own windows said; each is agreed to. */
-function windowsOf(page: Page): string[] {
+/** What the browser's own windows said; each is agreed to unless it asks one of `refused`. */
+function windowsOf(page: Page, refused: readonly string[] = []): string[] {
   const said: string[] = []
   page.on('dialog', async dialog => {
     said.push(dialog.message())
-    await dialog.accept()
+    await (refused.includes(dialog.message()) ? dialog.dismiss() : dialog.accept())
   })
   return said
 }
@@ -232,6 +232,7 @@ for (const [size, options] of [
       const difference = differences.getByRole(size === 'phone' ? 'listitem' : 'row').filter({ hasText: size })
       await expect(difference).toHaveCount(2)
       await expect(difference.first()).toContainText(/Kaşar.*15 ADET.*20.*-5.*-₺500,00/)
+      await expect(difference.first().getByRole('link', { name: 'Resmi aç' })).toBeVisible()
       await expect(difference.last()).toContainText(/Zeytin.*18 ADET.*20.*-2.*-₺20,00/)
       await expect(page.getByRole('definition').filter({ hasText: '-₺520,00' })).toBeVisible()
       if (size === 'desk') await page.getByRole('button', { name: 'Değeri' }).click()
@@ -245,6 +246,7 @@ for (const [size, options] of [
       await page.getByRole('link', { name: 'Farkları göster' }).click()
       await expect(difference).toHaveCount(2)
       await expect(page).toHaveURL(/mode=recent/)
+      await expect(difference.getByRole('link', { name: 'Resmi aç' })).toHaveCount(1)
       expect(await world.stockOf(cheese.id)).toEqual({ on_hand: 15, reserved: 0, agree: true })
       expect(await world.stockOf(olives.id)).toEqual({ on_hand: 18, reserved: 0, agree: true })
       expect(await world.stockOf(jam.id)).toEqual({ on_hand: 20, reserved: 0, agree: true })
@@ -321,7 +323,7 @@ for (const [size, options] of [
       await field.fill('7')
       await scan(page, other)
       await expect(page.getByText(other.name)).toBeVisible()
-      expect(said.splice(0)).toEqual(['Yazdığınız stok kaydedilmedi. Yine de başka bir ürüne geçilsin mi?'])
+      expect(said.splice(0)).toEqual([`${cheese.name} için yazdığınız stok kaydedilmedi. Devam edilsin mi?`])
       await field.fill('0')
       await page.keyboard.press('Enter')
       await expect(page.getByText('Stok 0 ve beklenen stok tarihi yok: bu ürün sipariş edilemez.')).toBeVisible()
@@ -381,6 +383,98 @@ async function longNamed(size: string) {
   await world.ask('POST', `/admin/stock/counts/${done.id}/finalize`, world.admin)
   return { cheese, done }
 }
+
+test('what is scanned while goods are booked waits; a list that may be booked already is not changed unasked', async ({
+  browser,
+}) => {
+  const honey = await stocked('Süzme Bal')
+  const comb = await stocked('Petek Bal')
+  const question =
+    'Önceki kaydın cevabı alınamadı; ulaştıysa değişen listeyle aynı mallar ikinci kez stoğa alınır. Liste değiştirilsin mi?'
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const said = windowsOf(page, [question])
+  await page.goto(STOCK)
+  const lines = page.getByRole('list', { name: 'Gelen mallar' }).getByRole('listitem')
+  const book = page.getByRole('button', { name: 'Stoğa al' })
+  await scan(page, honey)
+  await expect(lines).toContainText([honey.name])
+  let goOn = () => {}
+  const wait = new Promise<void>(resolve => (goOn = resolve))
+  await page.route('**/api/admin/stock/receipts', async route => {
+    await wait
+    await route.continue()
+  })
+  await book.click()
+  const found = page.waitForResponse(response => response.url().includes('/by-barcode/'))
+  await scan(page, comb)
+  await found
+  goOn()
+  await expect(lines).toContainText([comb.name])
+  await expect(lines).toHaveCount(1)
+  expect(await world.stockOf(honey.id)).toMatchObject({ on_hand: 21 })
+
+  await page.unroute('**/api/admin/stock/receipts')
+  await page.route('**/api/admin/stock/receipts', loseAnswer)
+  await book.click()
+  await expect.poll(() => said.splice(0)).toEqual(['Mal kabulü kaydedilemedi'])
+  await page.unroute('**/api/admin/stock/receipts')
+  await scan(page, honey)
+  await expect.poll(() => said.splice(0)).toEqual([question])
+  await page.getByRole('button', { name: `Listeden çıkar: ${comb.name}` }).click()
+  await expect.poll(() => said.splice(0)).toEqual([question])
+  await expect(lines).toHaveCount(1)
+  await book.click()
+  await expect(lines).toHaveCount(0)
+  expect(await world.stockOf(comb.id)).toEqual({ on_hand: 21, reserved: 0, agree: true })
+  expect(await world.stockOf(honey.id)).toEqual({ on_hand: 21, reserved: 0, agree: true })
+  expect(complaints).toEqual([])
+})
+
+test('a product taken up again is shown as it is now, and what was typed is not left without a question', async ({
+  browser,
+}) => {
+  const rice = await stocked('Osmancık Pirinci')
+  const other = await stocked('Bulgur')
+  const open = await newCount()
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const said = windowsOf(page, [
+    `${rice.name} için yazdığınız stok kaydedilmedi. Devam edilsin mi?`,
+    `${rice.name} henüz sayıma eklenmedi. Devam edilsin mi?`,
+  ])
+  await page.goto(`${STOCK}&mode=edit`)
+  const form = page.getByRole('form', { name: 'Stok düzeltme' })
+  const onHand = page.getByRole('definition').first()
+  await scan(page, rice)
+  await expect(onHand).toHaveText('20 ADET')
+  await scan(page, other)
+  await expect(page.getByText(other.name)).toBeVisible()
+  await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: rice.id, quantity: 5 })
+  await scan(page, rice)
+  await expect(onHand).toHaveText('25 ADET')
+  await form.getByLabel('Raftaki miktar').fill('24')
+  // Where else to look loses nothing.
+  await page.getByLabel('Depo').selectOption('Ana Depo')
+  await expect(page).toHaveURL(/warehouse=Ana/)
+  await page.getByRole('radio', { name: 'Sayım', exact: true }).click()
+  await expect.poll(() => said.splice(0)).toHaveLength(1)
+  await expect(form.getByLabel('Raftaki miktar')).toHaveValue('24')
+  await expect(page.getByRole('radio', { name: 'Düzelt' })).toBeChecked()
+  await form.getByLabel('Raftaki miktar').press('Control+Enter')
+  await expect(page.getByText('Stok güncellendi')).toBeVisible()
+  expect(said).toEqual([])
+
+  await page.goto(`${STOCK}&mode=count&count=${open.id}`)
+  await scan(page, rice)
+  await expect(page.getByLabel('Bulunan miktar')).toHaveValue('1')
+  await page.getByRole('link', { name: 'Sayımlar' }).click()
+  await expect.poll(() => said.splice(0)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Sayıma ekle' }).click()
+  await expect(page.getByRole('table', { name: 'Sayılan ürünler' })).toContainText(rice.name)
+  await page.getByRole('link', { name: 'Sayımlar' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sayım')
+  expect(said).toEqual([])
+  expect(complaints).toEqual([])
+})
 
 test('two people count one count from two phones: both finds stand, and it ends once', async ({ browser }) => {
   const cheese = await stocked('Ortak Peynir')

@@ -6,8 +6,8 @@ import { mayLeave } from './leave-guard.ts'
 export { Redirect, Route, Switch, useParams } from 'wouter'
 
 /** Leads to an address, unless something would be lost and the person stays. */
-const go: typeof walk = (...where) => {
-  if (mayLeave()) walk(...where)
+const go: typeof walk = (to, options) => {
+  if (options?.state === KEEPS || mayLeave()) walk(to, options)
 }
 
 /** Where the person is: the page whose screen stands. */
@@ -79,6 +79,8 @@ function navigate(to: string | number, options?: Options) {
 
 /** Handed over to an address, it leaves the page scrolled as it is. */
 export const STAYS = { stays: true }
+/** The same, for what makes nobody lose what was typed. */
+export const KEEPS = { ...STAYS, keeps: true }
 
 export type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & Options & { to: string }
 

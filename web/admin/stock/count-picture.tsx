@@ -44,6 +44,20 @@ export function CountPicture({ value, onPicture }: CountPictureProps) {
   )
 }
 
+/** A picture that somebody took while counting; pressed, it opens whole. */
+export function CountedPicture({ url }: { url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer" aria-label="Resmi aç" className="relative shrink-0 rounded-sm">
+      <img
+        src={url.replace(/\.webp$/, '-96.webp')}
+        alt=""
+        loading="lazy"
+        className="size-9 rounded-sm border border-line object-cover"
+      />
+    </a>
+  )
+}
+
 async function scaled(file: File): Promise<string> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))

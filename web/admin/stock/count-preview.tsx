@@ -68,7 +68,7 @@ export function CountPreview({ count, refresh }: CountPreviewProps) {
         {asked.data ? (
           <>
             <StaleStrip asked={asked} />
-            <DifferencesTable products={asked.data.products} />
+            <DifferencesTable products={asked.data.products} counted={count.products} />
             <ActionBar>
               <span className="text-ink-soft">Bu işlem geri alınamaz.</span>
               <Button

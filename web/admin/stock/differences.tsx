@@ -1,6 +1,6 @@
 import { Equal, Minus, Plus, Scale } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { CountDifference, CountDifferences } from '#contract/counts.ts'
+import type { CountDifference, CountDifferences, CountedProduct } from '#contract/counts.ts'
 import type { Kurus } from '#contract/money.ts'
 import { byAlphabet } from '#contract/turkish.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,6 +14,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
+import { CountedPicture } from './count-picture.tsx'
 import { signedText } from './figure-change.tsx'
 
 /** What a count finds too much and too little, in lira. */
@@ -51,13 +52,16 @@ export function WorthFigures({ differences }: { differences: CountDifferences | 
 
 const SHOWN = ['different', 'all'] as const
 
+type DifferencesTableProps = { products: readonly CountDifference[]; counted: readonly CountedProduct[] }
+
 /** Every product of a count with what was found, what lay there, and the worth of the difference; sortable. */
-export function DifferencesTable({ products }: { products: readonly CountDifference[] }) {
+export function DifferencesTable({ products, counted }: DifferencesTableProps) {
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('different')
   const phone = usePhone()
   const [sort, setSort] = useState<Sort>({ key: 'worth', descending: false })
   const different = useMemo(() => products.filter(({ difference }) => difference !== 0), [products])
   const rows = useMemo(() => sorted(shown === 'all' ? products : different, sort), [shown, products, different, sort])
+  const columns = useMemo(() => columnsWith(new Map(counted.map(one => [one.product_id, one.image_url]))), [counted])
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
       <Toolbar
@@ -89,7 +93,7 @@ export function DifferencesTable({ products }: { products: readonly CountDiffere
       ) : (
         <DataTable
           label="Sayım farkları"
-          columns={COLUMNS}
+          columns={columns}
           rows={rows}
           rowKey={product => product.product_id}
           sort={sort}
@@ -120,17 +124,18 @@ const ORDERS: Record<string, (a: CountDifference, b: CountDifference) => number>
   worth: (a, b) => a.worth - b.worth,
 }
 
-const COLUMNS: readonly Column<CountDifference>[] = [
+const columnsWith = (pictures: ReadonlyMap<string, string | null>): readonly Column<CountDifference>[] => [
   {
     key: 'name',
     head: 'Ürün',
     sortable: true,
-    cell: ({ product_name, brand, notes, stock_quantity }) => (
+    cell: ({ product_id, product_name, brand, notes, stock_quantity }) => (
       <>
         <span className="block break-words font-medium">{product_name}</span>
         <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
         {stock_quantity === null && <Badge tone="yellow">Silinmiş ürün, atlanır</Badge>}
         {notes && <span className="block whitespace-pre-line break-words font-normal text-sm">“{notes}”</span>}
+        <Pictured url={pictures.get(product_id)} />
       </>
     ),
   },
@@ -165,6 +170,14 @@ const COLUMNS: readonly Column<CountDifference>[] = [
     cell: ({ worth }) => <Worth amount={worth} />,
   },
 ]
+
+function Pictured({ url }: { url: string | null | undefined }) {
+  return url ? (
+    <span className="mt-1 flex">
+      <CountedPicture url={url} />
+    </span>
+  ) : null
+}
 
 function Worth({ amount }: { amount: Kurus }) {
   return (

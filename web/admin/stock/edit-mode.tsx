@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { Details } from '../../ui/details.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useAskedBeforeUnload } from '../../ui/leave-unsaved.tsx'
+import { useAskedBeforeLeaving } from '../../ui/leave-guard.ts'
 import { numberFrom, wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
@@ -35,20 +35,15 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
   const { read, write } = useAddress()
   const id = read('product')
   const finder = useRef<HTMLDivElement>(null)
-  const [isChanged, setChanged] = useState(false)
-  useAskedBeforeUnload(isChanged)
   const choose = (product: AdminProduct) => {
-    if (product.id === id) return
-    if (isChanged && !window.confirm('Yazdığınız stok kaydedilmedi. Yine de başka bir ürüne geçilsin mi?')) return
-    setChanged(false)
-    write({ product: product.id })
+    if (product.id !== id) write({ product: product.id })
   }
   return (
     <Page title="Stok düzeltme" windowTitle="Stok düzeltme · Stok" aside={chooser}>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <StockFinder place={finder} onChoose={choose} />
         {id ? (
-          <Asked key={id} id={id} onChanged={setChanged} onDone={() => focusFinder(finder.current)} />
+          <Asked key={id} id={id} onDone={() => focusFinder(finder.current)} />
         ) : (
           <EmptyState
             icon={PencilLine}
@@ -61,30 +56,36 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
   )
 }
 
-type AskedProps = { id: string; onChanged: (isChanged: boolean) => void; onDone: () => void }
+/** What is sold or booked in meanwhile is seen after this many milliseconds at most. */
+const EVERY = 3_000
 
-function Asked({ id, ...rest }: AskedProps) {
-  const asked = useAnswer(readAnyProduct, { params: { id } })
-  if (asked.data) return <StockForm product={asked.data} {...rest} />
+function Asked({ id, onDone }: { id: string; onDone: () => void }) {
+  const asked = useAnswer(readAnyProduct, { params: { id }, every: EVERY })
+  if (asked.data) return <StockForm product={asked.data} onDone={onDone} />
   return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={3} />
 }
 
-type StockFormProps = { product: AdminProduct } & Omit<AskedProps, 'id'>
-
-function StockForm({ product, onChanged, onDone }: StockFormProps) {
+function StockForm({ product, onDone }: { product: AdminProduct; onDone: () => void }) {
   // What the person sees is what is sent with the change: what came in meanwhile is not written over.
   const [seen, setSeen] = useState(product)
+  const [latest, setLatest] = useState(product)
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
   const [overtaken, setOvertaken] = useState<number>()
   const [saved, setSaved] = useState<{ before: number; after: number }>()
   const [ledgerOpen, setLedgerOpen] = useState<boolean>()
   const wanted = numberFrom(typed)
+  // While nothing is typed, it is shown as it is now.
+  if (product !== latest) {
+    setLatest(product)
+    if (!typed.trim()) setSeen(product)
+  }
   const type = (text: string) => {
     setTyped(text)
     setSaved(undefined)
-    onChanged(text.trim() !== '')
   }
+  const question = `${seen.name} için yazdığınız stok kaydedilmedi. Devam edilsin mi?`
+  useAskedBeforeLeaving(typed.trim() !== '', question, () => type(''))
   const saving = useMutation({
     mutationFn: (stock_quantity: number) =>
       ask(setStock, {

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useAskedBeforeUnload } from '../../ui/leave-unsaved.tsx'
+import { useAskedBeforeLeaving } from '../../ui/leave-guard.ts'
 import { usePhone } from '../../ui/media.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
@@ -18,6 +18,7 @@ import { ActionBar } from './action-bar.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { addressOfCount } from './count-address.ts'
 import { CountEntry } from './count-entry.tsx'
+import { CountedPicture } from './count-picture.tsx'
 import { DropCount } from './drop-count.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { focusFinder, StockFinder } from './stock-finder.tsx'
@@ -37,7 +38,8 @@ export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
   const [correcting, setCorrecting] = useState<string>()
   const counting = useCounting(count.id, refresh)
   const { inHand, last } = counting
-  useAskedBeforeUnload(inHand?.quantity !== undefined)
+  const question = `${inHand?.product.name ?? ''} henüz sayıma eklenmedi. Devam edilsin mi?`
+  useAskedBeforeLeaving(inHand?.quantity !== undefined, question, counting.putDown)
   const found = (id: string) => count.products.find(product => product.product_id === id)
   const addInHand = async () => {
     if (await counting.add()) focusFinder(finder.current)
@@ -170,17 +172,3 @@ const columnsFor = (phone: boolean, onCorrect: (id: string) => void): readonly C
       ),
   },
 ]
-
-/** A picture that somebody took while counting; pressed, it opens whole. */
-export function CountedPicture({ url }: { url: string }) {
-  return (
-    <a href={url} target="_blank" rel="noreferrer" aria-label="Resmi aç" className="relative shrink-0 rounded-sm">
-      <img
-        src={url.replace(/\.webp$/, '-96.webp')}
-        alt=""
-        loading="lazy"
-        className="size-9 rounded-sm border border-line object-cover"
-      />
-    </a>
-  )
-}

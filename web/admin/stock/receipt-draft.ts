@@ -69,12 +69,17 @@ const lineOf = ({ id, name, brand, unit, category, image_url }: AdminProduct) =>
   image_url,
 })
 
-/** What was changed is another deed. */
-function change(how: (draft: ReceiptDraft) => Partial<ReceiptDraft>) {
+const TWICE =
+  'Önceki kaydın cevabı alınamadı; ulaştıysa değişen listeyle aynı mallar ikinci kez stoğa alınır. Liste değiştirilsin mi?'
+
+/** What was changed is another deed, which is asked about where the first may have been done. Answers whether it was. */
+function change(how: (draft: ReceiptDraft) => Partial<ReceiptDraft>): boolean {
   const draft = parsed(keptText(NAME))
+  if (draft.isUnanswered && !window.confirm(TWICE)) return false
   const { lines, notes } = { ...draft, ...how(draft) }
   const isEmpty = lines.length === 0 && notes === ''
   keepText(NAME, isEmpty ? '' : JSON.stringify({ key: randomId(), lines, notes, isUnanswered: false }))
+  return true
 }
 
 function parsed(text: string): ReceiptDraft {

@@ -14,7 +14,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -44,18 +43,21 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
       list.current?.querySelector<HTMLElement>(`[data-product="${taken.id}"] input`)?.focus()
     })
   }, [taken])
-  const take = (product: AdminProduct) => {
+  const take = async (product: AdminProduct) => {
+    // What is on its way stays as it was sent.
+    await underWay.current
+    if (!add(product)) return
     setBooked(undefined)
-    add(product)
     setTaken({ id: product.id })
     announce(`${product.name} listede`)
   }
   const takeOut = (line: ReceiptLine) => {
-    remove(line.product_id)
+    if (!remove(line.product_id)) return
     toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => putBack(line) } })
   }
   const booking = useMutation({ mutationFn: book })
-  const bookOnce = useSingleFlight(async () => {
+  const underWay = useRef<Promise<void>>(undefined)
+  const bookDraft = async () => {
     setFaults(new Map())
     try {
       const { message, items } = await booking.mutateAsync(draft)
@@ -69,7 +71,10 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
       setFaults(faultsIn(error, lines))
       window.alert(error.message)
     }
-  })
+  }
+  const bookOnce = () => {
+    underWay.current ??= bookDraft().finally(() => (underWay.current = undefined))
+  }
   return (
     <Page title="Mal kabul" windowTitle="Mal kabul · Stok" aside={chooser}>
       <Form
@@ -78,7 +83,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
         onKeyDown={staysInForm}
         onSubmit={event => {
           event.preventDefault()
-          if (lines.length > 0) void bookOnce()
+          if (lines.length > 0) bookOnce()
         }}
       >
         <StockFinder place={finder} onChoose={take} />
@@ -94,6 +99,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
           <>
             <ul
               ref={list}
+              inert={booking.isPending}
               aria-label="Gelen mallar"
               className="divide-y divide-line rounded-md border border-line bg-surface"
             >
@@ -109,7 +115,12 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
               ))}
             </ul>
             <Field label="Not" hint="İrsaliye numarası, tedarikçi gibi; stok hareketlerinde görünür.">
-              <Textarea rows={2} value={draft.notes} onChange={({ target }) => setNotes(target.value)} />
+              <Textarea
+                rows={2}
+                readOnly={booking.isPending}
+                value={draft.notes}
+                onChange={({ target }) => setNotes(target.value)}
+              />
             </Field>
             {draft.isUnanswered && (
               <AlertStrip kind="warning" title="Cevap alınamadı">

@@ -124,7 +124,7 @@ function FinalizedCount({ id }: { id: string }) {
       action={<Excel id={id}>Excel’e indir</Excel>}
       figures={<WorthFigures differences={changed.data} />}
     >
-      <DifferencesTable products={changed.data.products} />
+      <DifferencesTable products={changed.data.products} counted={asked.data.products} />
     </Page>
   )
 }

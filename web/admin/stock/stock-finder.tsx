@@ -29,7 +29,7 @@ export function StockFinder({ onChoose, place }: StockFinderProps) {
           placeholder="Tüm depolar"
           options={WAREHOUSES.map(value => ({ value, label: value }))}
           value={warehouse ?? ''}
-          onChange={({ target }) => write({ warehouse: target.value })}
+          onChange={({ target }) => write({ warehouse: target.value }, { keeps: true })}
         />
       </Field>
     </div>
