@@ -388,7 +388,7 @@ test('what is scanned while goods are booked waits; a list that may be booked al
   browser,
 }) => {
   const honey = await stocked('Süzme Bal')
-  const comb = await stocked('Petek Bal')
+  const comb = await stocked('Petek Bal', { warehouse: 'Gecici Depo' })
   const question =
     'Önceki kaydın cevabı alınamadı; ulaştıysa değişen listeyle aynı mallar ikinci kez stoğa alınır. Liste değiştirilsin mi?'
   const { page, complaints } = await world.page(browser, world.admin, DESK)
@@ -411,6 +411,7 @@ test('what is scanned while goods are booked waits; a list that may be booked al
   goOn()
   await expect(lines).toContainText([comb.name])
   await expect(lines).toHaveCount(1)
+  await expect(lines).toContainText('Yayla · Gecici Depo')
   expect(await world.stockOf(honey.id)).toMatchObject({ on_hand: 21 })
 
   await page.unroute('**/api/admin/stock/receipts')

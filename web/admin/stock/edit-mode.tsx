@@ -126,7 +126,7 @@ function StockForm({ product, onDone }: { product: AdminProduct; onDone: () => v
         <div className="grid grid-cols-1 content-start gap-4">
           <ProductLine product={seen}>
             <p className="text-ink-soft text-sm">
-              {[seen.warehouse, seen.barcode, !seen.is_active && 'Pasif'].filter(Boolean).join(' · ')}
+              {[seen.barcode, !seen.is_active && 'Pasif'].filter(Boolean).join(' · ')}
             </p>
           </ProductLine>
           <Details

@@ -2,19 +2,28 @@ import type { ReactNode } from 'react'
 import { ProductPicture } from '../../parts/product-picture.tsx'
 
 type ProductLineProps = {
-  product: { name: string; brand: string; category: string; image_url: string | null }
+  product: {
+    name: string
+    brand: string
+    category: string
+    image_url: string | null
+    /** Both may have the same goods, under the same barcode. */
+    warehouse?: string | undefined
+  }
   /** Below the brand. */
   children?: ReactNode
 }
 
-/** Which product is meant: picture, name and brand. */
+/** Which product is meant: picture, name, brand and warehouse. */
 export function ProductLine({ product, children }: ProductLineProps) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <ProductPicture product={product} size="row" className="size-14 rounded-md border border-line" />
       <div className="min-w-0">
         <p className="break-words font-semibold">{product.name}</p>
-        <p className="truncate text-ink-soft text-sm">{product.brand}</p>
+        <p className="break-words text-ink-soft text-sm">
+          {[product.brand, product.warehouse].filter(Boolean).join(' · ')}
+        </p>
         {children}
       </div>
     </div>

@@ -11,6 +11,7 @@ const Line = z.object({
   brand: z.string(),
   unit: z.string(),
   category: z.string(),
+  warehouse: z.optional(z.string()),
   image_url: z.nullable(z.string()),
   quantity: Quantity,
 })
@@ -60,12 +61,13 @@ export function useReceiptDraft() {
 
 const MOST = 1_000_000
 
-const lineOf = ({ id, name, brand, unit, category, image_url }: AdminProduct) => ({
+const lineOf = ({ id, name, brand, unit, category, warehouse, image_url }: AdminProduct) => ({
   product_id: id,
   name,
   brand,
   unit,
   category,
+  warehouse,
   image_url,
 })
 
