@@ -51,6 +51,7 @@ test.each<[keyof typeof FIELDS, Cell, string | number]>([
   ['Fiyat', '₺ 12,00', 1200],
   ['Fiyat', '₺12', 1200],
   ['Fiyat', '12,5 TL', 1250],
+  ['Fiyat', '12,50TL', 1250],
   ['Fiyat', '12,50\u00a0₺', 1250],
   ['Fiyat', '1.250,00', 125000],
   ['Fiyat', '1250', 125000],

@@ -233,7 +233,7 @@ const isBarcodeNumber = (number: number) =>
 
 // Numbers as people type them -------------------------------------------------------------------
 
-const CURRENCY = /^\s*(?:₺|TL\b|TRY\b)|(?:₺|\bTL|\bTRY)\s*$/i
+const CURRENCY = /^\s*(?:₺|TL|TRY)|(?:₺|TL|TRY)\s*$/i
 
 /** `thousandsOrDecimals` holds the digits of a text like 1.250, which may mean 1250 or 1,25. `value` then takes it for 1,25. */
 type WrittenNumber = { value: number; decimals: number; thousandsOrDecimals?: string }
