@@ -212,6 +212,12 @@ test('a warehouse is exported, edited, previewed and imported again; what change
     ]),
   )
   await choose(edited)
+  // The network fails in the middle of the answer.
+  await page.route('**/import-excel*', route =>
+    route.fulfill({ contentType: 'application/json', body: '{"created":1,' }),
+  )
+  expect(await saidBy(page, preview)).toBe('Excel dosyası işlenirken hata oluştu')
+  await page.unroute('**/import-excel*')
   await preview()
   await expect(dialog).toContainText('Yeni1Güncellenecek2Aynı0Alınmayacak1')
   const list = dialog.getByRole('region', { name: 'Önizleme satırları' }).locator('li[data-index]')
@@ -229,6 +235,7 @@ test('a warehouse is exported, edited, previewed and imported again; what change
   await world.ask('PUT', `/admin/products/${olives.id}`, world.admin, { price: 95 })
   await page.route('**/import-excel*', route => route.abort())
   expect(await saidBy(page, apply)).toBe('Excel dosyası işlenirken hata oluştu')
+  await expect(dialog).toContainText('dosya daha önce ulaştıysa ikinci kez işlenmez')
   await page.unroute('**/import-excel*')
   await apply()
   await expect(dialog).toContainText('Yeni ürün1Güncellenen1Hata2')

@@ -64,7 +64,7 @@ export async function ask<P extends string, W extends Who, B extends Schema, Q e
   const sent = body === undefined ? undefined : JSON.stringify(z.encode(terms.body, body))
   const headers = { ...(sent !== undefined && { 'content-type': 'application/json' }), ...keyed(terms, key) }
   const response = await send(terms, addressOf(terms, params, query), { body: sent, headers, signal })
-  return z.decode(terms.reply, await response.json())
+  return z.decode(terms.reply, await response.json().catch(brokenOff(terms, signal)))
 }
 
 /** A page of a list, and the cursor of the next page if there is one. */
@@ -79,7 +79,7 @@ export async function askPage<P extends string, W extends Who, Q extends Schema,
   const response = await send(terms, addressOf(terms, params, { ...query, ...page }), { signal })
   const next = /<([^>]+)>; *rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   return {
-    items: z.decode(terms.reply, await response.json()),
+    items: z.decode(terms.reply, await response.json().catch(brokenOff(terms, signal))),
     next: next && (new URL(next, location.origin).searchParams.get('cursor') ?? undefined),
   }
 }
@@ -92,13 +92,13 @@ export async function upload<P extends string, W extends Who, Q extends Schema, 
   const body = new FormData()
   body.set('file', file)
   const response = await send(terms, addressOf(terms, params, query), { body, headers: keyed(terms, key), signal })
-  return z.decode(terms.reply, await response.json())
+  return z.decode(terms.reply, await response.json().catch(brokenOff(terms, signal)))
 }
 
 /** Asks for a whole list, and answers it as it came over the wire. */
 export async function askText(terms: ListCall): Promise<string> {
   const response = await send(terms, addressOf(terms, undefined, undefined), {})
-  return response.text()
+  return response.text().catch(brokenOff(terms))
 }
 
 /** Asks for a file, and for the name to save it under. */
@@ -108,10 +108,7 @@ export async function download<P extends string, W extends Who, Q extends Schema
   signal?: AbortSignal,
 ): Promise<{ blob: Blob; name: string }> {
   const response = await send(terms, addressOf(terms, params, query), { signal })
-  const blob = await response.blob().catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw new ApiError(0, 'offline', terms.failure)
-  })
+  const blob = await response.blob().catch(brokenOff(terms, signal))
   return { blob, name: nameIn(response.headers.get('content-disposition') ?? '') ?? terms.gives.name }
 }
 
@@ -142,15 +139,18 @@ async function send(terms: Call, address: string, { body, headers = {}, signal }
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw new ApiError(0, 'offline', terms.failure)
-  })
+  }).catch(brokenOff(terms, signal))
   if (response.ok) return response
   const { detail, code, errors } = await refusalOf(response)
   // A wrong password is the login's own message; any other 401 means that the session it was asked in is over.
   if (response.status === 401 && !terms.who.includes('anyone') && session()?.token === token) endSession('ended')
   throw new ApiError(response.status, code, code === FAULT ? terms.failure : detail || terms.failure, errors)
+}
+
+/** What the browser throws where the network fails, before an answer or in the middle of one, as our own sentence. */
+const brokenOff = (terms: Call, signal?: AbortSignal) => (error: unknown) => {
+  if (signal?.aborted) throw error
+  throw new ApiError(0, 'offline', terms.failure)
 }
 
 const Refused = z.object({

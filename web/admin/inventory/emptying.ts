@@ -4,11 +4,10 @@ import { deleteByWarehouse, readInventoryStats } from '#contract/inventory.ts'
 import { ask } from '../../api.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { useInventoryChanged } from './inventory-changed.ts'
+import { productsMayDiffer } from '../product-change.ts'
 
 /** Deletes all products of a warehouse, after it was said how many there are now. */
 export function useEmptying(warehouse: Warehouse) {
-  const tellChanged = useInventoryChanged()
   const emptying = useMutation({
     mutationFn: async () => {
       const { total_products } = await ask(readInventoryStats, { query: { warehouse } })
@@ -17,7 +16,7 @@ export function useEmptying(warehouse: Warehouse) {
       if (!window.confirm(question)) return undefined
       const { deleted_count, message } = await ask(deleteByWarehouse, { query: { warehouse } })
       toast.success(`${wholeText(deleted_count)} ürün kaldırıldı`, { description: message })
-      tellChanged()
+      productsMayDiffer()
       return undefined
     },
     onError: error => window.alert(error.message),

@@ -11,8 +11,8 @@ import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { productsMayDiffer } from '../product-change.ts'
 import { ExpectedDay, today } from './expected-day.tsx'
-import { useInventoryChanged } from './inventory-changed.ts'
 
 type ExpectedDateDialogProps = {
   /** Those that get the day; the dialog is open while there are any. */
@@ -25,14 +25,13 @@ type ExpectedDateDialogProps = {
 export function ExpectedDateDialog({ products, onClose, onDated }: ExpectedDateDialogProps) {
   const form = useId()
   const [day, setDay] = useState('')
-  const tellChanged = useInventoryChanged()
   const date = useMutation({
     mutationFn: (body: { product_ids: string[]; expected_stock_date: string }) => ask(updateExpectedDates, { body }),
     onSuccess: ({ updated_count }, { expected_stock_date }) => {
       toast.success(`${wholeText(updated_count)} ürüne beklenen tarih verildi`, {
         description: formatDay(expected_stock_date),
       })
-      tellChanged()
+      productsMayDiffer()
       setDay('')
       onDated()
     },

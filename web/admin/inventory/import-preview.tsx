@@ -52,9 +52,6 @@ export function ImportPreview({ summary }: { summary: ImportSummary }) {
           {kind === 'telling' ? 'Bu dosya hiçbir ürünü değiştirmiyor.' : 'Böyle bir satır yok.'}
         </p>
       )}
-      <p className="text-ink-soft text-sm">
-        Henüz hiçbir şey değişmedi. “İçe aktar” dediğinizde alınabilen satırlar işlenir.
-      </p>
     </div>
   )
 }

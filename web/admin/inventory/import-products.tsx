@@ -3,18 +3,20 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { Warehouse } from '#contract/catalogue.ts'
 import { IMPORT_DEFAULTS, INVENTORY_COLUMNS, importProducts, LARGEST_WORKBOOK } from '#contract/inventory.ts'
 import { REFUSALS } from '#contract/refusals.ts'
-import { upload } from '../../api.ts'
+import { ApiError, upload } from '../../api.ts'
 import { randomId } from '../../random-id.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileChooser } from '../../ui/file-chooser.tsx'
+import { useAskedBeforeUnload } from '../../ui/leave-unsaved.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { productsMayDiffer } from '../product-change.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { figuresText, ImportResult } from './import-result.tsx'
-import { useInventoryChanged } from './inventory-changed.ts'
 
 /** A file as it was chosen: every try to bring it is the same deed. */
 type Choice = { file: File; key: string; warehouse: Warehouse }
@@ -26,7 +28,6 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
   const [choice, setChoice] = useState<Choice>()
   const [fault, setFault] = useState<string>()
   const looking = useRef<AbortController>(undefined)
-  const tellChanged = useInventoryChanged()
   const another = () => {
     looking.current?.abort()
     preview.reset()
@@ -56,10 +57,13 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
       // The open dialog shows it to those who see; whoever has gone on to other things is told.
       if (open) announce(`${done}: ${description}`)
       else toast.success(done, { description })
-      tellChanged()
+      productsMayDiffer()
     },
     onError: alertFault,
   })
+  // Whoever reloads never learns what was done, and would bring the same new products once more.
+  useAskedBeforeUnload(bring.isPending)
+  const isUnanswered = bring.error instanceof ApiError && !bring.error.isDecision
   const close = (wanted: boolean) => {
     // What is under way goes on, and is found here again.
     if (!wanted && !bring.isPending) another()
@@ -102,7 +106,19 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
       bring.isPending ? (
         <UnderWay text={`${choice.file.name} aktarılıyor`} />
       ) : (
-        <ImportPreview summary={preview.data} />
+        <>
+          {isUnanswered && (
+            <AlertStrip kind="warning" title="Cevap alınamadı" className="mb-4">
+              Kapatmadan yeniden içe aktarın: dosya daha önce ulaştıysa ikinci kez işlenmez.
+            </AlertStrip>
+          )}
+          <ImportPreview summary={preview.data} />
+          {!isUnanswered && (
+            <p className="mt-4 text-ink-soft text-sm">
+              Henüz hiçbir şey değişmedi. “İçe aktar” dediğinizde alınabilen satırlar işlenir.
+            </p>
+          )}
+        </>
       ),
       <>
         {bring.isPending ? (

@@ -28,7 +28,7 @@ export const COLUMNS: readonly Column<AdminProduct>[] = [
     cell: ({ name, brand, barcode }) => (
       <>
         <span className="block break-words font-medium">{name}</span>
-        <span className="block truncate font-normal text-ink-soft text-sm">
+        <span className="block break-words font-normal text-ink-soft text-sm">
           {[brand, barcode].filter(Boolean).join(' · ')}
         </span>
       </>
