@@ -285,6 +285,12 @@ test('all products of the spare warehouse are deleted after a question with thei
   const question = await saidBy(page, () => empty.click(), { accept: false })
   expect(question).toContain('Gecici Depo deposundaki 2 ürünün tamamı silinecek')
   await expect(names(page)).toHaveCount(2)
+  await page.context().setOffline(true)
+  expect(await saidBy(page, () => empty.click())).toBe('Ürünler silinemedi')
+  expect(await saidBy(page, () => page.getByRole('button', { name: 'Stok=0 olanlara tarih ver' }).click())).toBe(
+    'Toplu güncelleme başarısız',
+  )
+  await page.context().setOffline(false)
   await page.route('**/delete-by-warehouse*', route => route.abort())
   await saidBy(page, () => empty.click())
   expect(await saidBy(page, async () => {})).toBe('Ürünler silinemedi')

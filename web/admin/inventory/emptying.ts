@@ -6,11 +6,14 @@ import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { productsMayDiffer } from '../product-change.ts'
 
+// Who wants to delete is told that nothing was deleted, whichever step failed.
+const readHowMany = { ...readInventoryStats, failure: deleteByWarehouse.failure }
+
 /** Deletes all products of a warehouse, after it was said how many there are now. */
 export function useEmptying(warehouse: Warehouse) {
   const emptying = useMutation({
     mutationFn: async () => {
-      const { total_products } = await ask(readInventoryStats, { query: { warehouse } })
+      const { total_products } = await ask(readHowMany, { query: { warehouse } })
       if (total_products === 0) return toast.info(`${warehouse} zaten boş`)
       const question = `${warehouse} deposundaki ${wholeText(total_products)} ürünün tamamı silinecek. Daha önce sipariş edilmiş olanlar silinmez, pasif yapılır. Bu işlem geri alınamaz. Devam edilsin mi?`
       if (!window.confirm(question)) return undefined
