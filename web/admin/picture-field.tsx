@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { REFUSALS } from '#contract/refusals.ts'
 import { ProductPicture } from '../parts/product-picture.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,19 +15,22 @@ type PictureFieldProps = {
   onPicture: (url: string | null) => void
   /** What is drawn while there is no picture. */
   category: string
-  /** What the server says of it. */
+  /** What is wrong with it. */
   error?: string | undefined
+  /** The field of the address, which takes the focus when something is wrong. */
+  addressRef?: Ref<HTMLInputElement>
 }
 
 const MIDDLE = 0.5
 
 /** A product's picture: a file, cut square and scaled here before it is sent, or the address of one elsewhere. */
-export function PictureField({ value, onPicture, category, error }: PictureFieldProps) {
+export function PictureField({ value, onPicture, category, error, addressRef }: PictureFieldProps) {
   const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap }>()
   const [place, setPlace] = useState(MIDDLE)
   const [unread, setUnread] = useState<string>()
   // Half an address is somebody else's: nothing is fetched from it.
   const [isTyping, setTyping] = useState(false)
+  const isAddress = !chosen && value !== null && !value.startsWith('/')
   const forget = () => {
     chosen?.picture.close()
     setChosen(undefined)
@@ -38,6 +41,8 @@ export function PictureField({ value, onPicture, category, error }: PictureField
       const picture = await readPicture(file)
       forget()
       setChosen({ file, picture })
+      // The field of the address goes without being left.
+      setTyping(false)
       cut(picture, MIDDLE)
     } catch {
       setUnread(REFUSALS.image_unreadable.detail())
@@ -61,7 +66,7 @@ export function PictureField({ value, onPicture, category, error }: PictureField
       <div className="grid min-w-0 content-start gap-3">
         <Field
           label="Resim"
-          error={unread ?? error}
+          error={unread ?? (isAddress ? undefined : error)}
           hint={chosen ? undefined : 'JPEG, PNG veya WebP; kare kesilip küçültülür.'}
         >
           <FileChooser
@@ -77,17 +82,21 @@ export function PictureField({ value, onPicture, category, error }: PictureField
           </Field>
         )}
         {!chosen && (
-          <Field label="veya resmin adresi">
+          <Field label="veya resmin adresi" error={isAddress ? error : undefined}>
             <TextInput
+              ref={addressRef}
               type="url"
               inputMode="url"
               autoComplete="off"
               spellCheck={false}
               placeholder="https://"
-              value={value?.startsWith('/') ? '' : (value ?? '')}
+              value={isAddress ? value : ''}
               onFocus={() => setTyping(true)}
               onBlur={() => setTyping(false)}
-              onChange={({ target }) => onPicture(target.value.trim() || null)}
+              onChange={({ target }) => {
+                setUnread(undefined)
+                onPicture(target.value.trim() || null)
+              }}
             />
           </Field>
         )}

@@ -37,7 +37,9 @@ export function EditProduct({ id, open, onClose }: EditProductProps) {
   const asked = useAnswer(readAnyProduct, { params: { id }, enabled: open })
   // What is known from before may have changed since, and would only be refused when it is saved.
   const [product, setProduct] = useState<AdminProduct>()
-  if (!product && asked.data && asked.isFetchedAfterMount && !asked.isFetching) setProduct(asked.data)
+  // What came a moment ago is not asked for again.
+  const isPresent = !asked.isFetching && (asked.isFetchedAfterMount || !asked.isStale)
+  if (!product && asked.data && isPresent) setProduct(asked.data)
   return (
     <FormDialog
       beside

@@ -95,8 +95,9 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
         <Controller
           control={control}
           name="image_url"
-          render={({ field: { value, onChange } }) => (
+          render={({ field: { value, onChange, ref } }) => (
             <PictureField
+              addressRef={ref}
               value={value}
               onPicture={onChange}
               category={draft.category}
