@@ -239,8 +239,11 @@ test('an answer is given anew until it is accepted; the list is narrowed down, a
   await choose(page, 1, 'truf', oil.name)
   await expect(line(page, 1).getByLabel('Birim fiyat')).toHaveValue('1.200,00')
   await line(page, 1).getByLabel('Birim fiyat').fill('1.050')
-  await send.click()
+  const sent: string[] = []
+  page.on('request', request => request.method() === 'PUT' && sent.push(request.url()))
+  await send.dblclick()
   await expect(page.getByText('Bu filtrelere uyan talep yok')).toBeVisible()
+  expect(sent).toHaveLength(1)
   expect(await world.ask<Quote>('GET', `/custom-orders/${quote.id}`, customer)).toMatchObject({
     status: 'cevaplandi',
     answer: { items: [{ price: 1050 }] },

@@ -18,6 +18,7 @@ import { PriceSummary } from '../../parts/price-summary.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, staysInForm } from '../../ui/form.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -75,8 +76,12 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
     if (sentence) window.alert(sentence)
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
+  const sendOnce = useSingleFlight((body: NewAnswer, sent: readonly AnswerLine[]) =>
+    send
+      .mutateAsync(body)
+      .catch((error: Error) => refuse(error instanceof ApiError ? faultsIn(error, sent) : NONE, error.message)),
+  )
   const submit = () => {
-    if (send.isPending) return
     const { body, sent, faults: wrong, why } = answerOf(draft)
     if (!body) {
       const [first] = lines
@@ -85,9 +90,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
       return refuse({ lines: empty, day }, wrong.size ? undefined : why)
     }
     setFaults(NONE)
-    send.mutate(body, {
-      onError: error => refuse(error instanceof ApiError ? faultsIn(error, sent) : NONE, error.message),
-    })
+    void sendOnce(body, sent)
   }
   const change = (line: AnswerLine) => {
     setFaults({ ...faults, lines: new Map([...faults.lines].filter(([faulty]) => faulty !== line.id)) })
