@@ -237,7 +237,21 @@ test('a warehouse is exported, edited, previewed and imported again; what change
   expect(await saidBy(page, apply)).toBe('Excel dosyası işlenirken hata oluştu')
   await expect(dialog).toContainText('dosya daha önce ulaştıysa ikinci kez işlenmez')
   await page.unroute('**/import-excel*')
+  let goOn = () => {}
+  const wait = new Promise<void>(resolve => (goOn = resolve))
+  await page.route('**/import-excel*', async route => {
+    await wait
+    await route.continue()
+  })
   await apply()
+  await expect(dialog.getByText('aktarılıyor')).toBeVisible()
+  const leaving = page.waitForEvent('dialog')
+  const reloading = page.evaluate(() => location.reload())
+  const question = await leaving
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await reloading
+  goOn()
   await expect(dialog).toContainText('Yeni ürün1Güncellenen1Hata2')
   await expect(dialog).toContainText('Önizlemede 1 yeni, 2 güncellenen, 2 hata vardı')
   await expect(dialog.getByRole('region', { name: 'Aktarılmayan satırlar' })).toContainText(
