@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, test } from '@playwright/test'
 import type { AdminProduct } from '../contract/catalogue.ts'
 import type { Order } from '../contract/orders.ts'
 import { ADMIN, type Portal } from './portal.ts'
@@ -132,6 +132,7 @@ export class World {
 
   /** A page on which this person is signed in already. Whatever the browser complains of is kept in `complaints`. */
   async page(browser: Browser, person: Person | undefined, options: BrowserContextOptions = DESK) {
+    await closeEarlier()
     const context = await browser.newContext({
       // What stands between page and network is tested where it matters, and would only blur what others see.
       serviceWorkers: 'block',
@@ -150,8 +151,29 @@ export class World {
         for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
       }, entries)
     }
+    opened.push({ test: runningTest(), context })
     const page = await context.newPage()
     return { page, complaints: listen(page) }
+  }
+}
+
+const opened: { test: string; context: BrowserContext }[] = []
+
+/** Closes what earlier tests left open: it would go on asking and drawing as long as the browser lives. */
+async function closeEarlier() {
+  const running = runningTest()
+  for (const one of opened.filter(one => one.test !== running)) {
+    opened.splice(opened.indexOf(one), 1)
+    await one.context.close()
+  }
+}
+
+/** Benchmarks open pages, too, outside any test. */
+function runningTest(): string {
+  try {
+    return test.info().testId
+  } catch {
+    return ''
   }
 }
 
