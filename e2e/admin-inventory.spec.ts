@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
-import { expect, type Page, test } from '@playwright/test'
+import { type Dialog, expect, type Page, test } from '@playwright/test'
 import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
 import { isAccessible } from './page.ts'
@@ -306,8 +306,16 @@ test('all products of the spare warehouse are deleted after a question with thei
   )
   await page.context().setOffline(false)
   await page.route('**/delete-by-warehouse*', route => route.abort())
-  await saidBy(page, () => empty.click())
-  expect(await saidBy(page, async () => {})).toBe('Ürünler silinemedi')
+  // The question and what came of it follow each other at once.
+  const heard: string[] = []
+  const listen = (dialog: Dialog) => {
+    heard.push(dialog.message())
+    void dialog.accept()
+  }
+  page.on('dialog', listen)
+  await empty.click()
+  await expect.poll(() => heard).toEqual([question, 'Ürünler silinemedi'])
+  page.off('dialog', listen)
   await page.unroute('**/delete-by-warehouse*')
   await saidBy(page, () => empty.click())
   await expect(page.getByText('2 ürün kaldırıldı')).toBeVisible()

@@ -200,6 +200,8 @@ for (const [size, options] of [
       const list = size === 'phone' ? page.getByRole('list', { name: 'Sayılan ürünler' }) : page.getByRole('table')
       await expect(list).toContainText('Arka raf')
       const picture = list.getByRole('link', { name: 'Resmi aç' }).locator('img')
+      // It is fetched when it comes into sight.
+      await picture.scrollIntoViewIfNeeded()
       await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
       const rows = list.getByRole(size === 'phone' ? 'listitem' : 'row')
       await expect(rows.filter({ hasText: cheese.name })).toContainText('15 ADET')
