@@ -8,7 +8,7 @@ type DownloadButtonProps<P extends string, W extends Who, Q extends Schema> = {
   terms: FileCall<P, W, Q>
   where: Where<P, Q>
   busyText: string
-} & Pick<ButtonProps, 'icon' | 'children'>
+} & Pick<ButtonProps, 'icon' | 'className' | 'children'>
 
 /** Saves a file that the server makes; why it did not come is said by the browser's alert. */
 export function DownloadButton<P extends string, W extends Who, Q extends Schema>({

@@ -1,11 +1,11 @@
-import { FileDown, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Warehouse } from '#contract/catalogue.ts'
 import type { downloadBackorders, downloadLowStock } from '#contract/inventory.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { useFileDownload } from '../../parts/file-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { DownloadButton } from '../download-button.tsx'
 import { today } from './expected-day.tsx'
 
 export type ViewProps = { warehouse: Warehouse; figures: ReactNode }
@@ -21,7 +21,6 @@ type BuyingPageProps = ViewProps & {
 /** A list to buy by: to be printed and taken along, or downloaded. */
 export function BuyingPage(props: BuyingPageProps) {
   const { warehouse, figures, title, text, workbook, printing, children } = props
-  const { busy, start } = useFileDownload(error => window.alert(error.message))
   return (
     <Page
       title={title}
@@ -34,14 +33,9 @@ export function BuyingPage(props: BuyingPageProps) {
       figures={figures}
       action={
         <>
-          <Button
-            icon={FileDown}
-            busy={busy}
-            busyText="Excel dosyası hazırlanıyor"
-            onClick={() => void start(workbook, { query: { warehouse } })}
-          >
+          <DownloadButton terms={workbook} where={{ query: { warehouse } }} busyText="Excel dosyası hazırlanıyor">
             Excel indir
-          </Button>
+          </DownloadButton>
           <Button
             variant="primary"
             icon={Printer}

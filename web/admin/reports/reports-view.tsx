@@ -1,4 +1,4 @@
-import { CalendarDays, CalendarRange, FileDown, Sigma, Sun } from 'lucide-react'
+import { CalendarDays, CalendarRange, Sigma, Sun } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { ORDER_STATUSES } from '#contract/orders.ts'
@@ -12,11 +12,9 @@ import {
   readSales,
 } from '#contract/reports.ts'
 import { useAnswer } from '../../parts/asking.ts'
-import { useFileDownload } from '../../parts/file-download.ts'
 import { Failed } from '../../parts/list-states.tsx'
 import { STATUS_OPTIONS } from '../../parts/order-status.tsx'
 import { StaleStrip, type Standing } from '../../parts/stale-strip.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -28,6 +26,7 @@ import { Select } from '../../ui/select.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { DayInput } from '../day-input.tsx'
+import { DownloadButton } from '../download-button.tsx'
 import { useRefreshing } from '../refreshing.ts'
 import { SPANS, useReportPeriod } from './report-period.ts'
 import { SalesCharts } from './sales-charts.tsx'
@@ -160,7 +159,6 @@ function Popular({ asked }: { asked: Popularity }) {
 function OrdersExport({ from, to }: { from: string; to: string }) {
   const [all, setAll] = useState(false)
   const [chosen, setChosen] = useState('')
-  const { busy, start } = useFileDownload(error => window.alert(error.message))
   const status = ORDER_STATUSES.find(one => one === chosen)
   const query = { ...(!all && { from, to }), ...(status && { status }) }
   return (
@@ -184,15 +182,14 @@ function OrdersExport({ from, to }: { from: string; to: string }) {
             options={STATUS_OPTIONS}
           />
         </div>
-        <Button
-          icon={FileDown}
-          busy={busy}
+        <DownloadButton
+          terms={downloadOrders}
+          where={{ query }}
           busyText="Excel dosyası hazırlanıyor"
-          onClick={() => void start(downloadOrders, { query })}
           className="justify-self-start max-sm:w-full"
         >
           Siparişleri Excel’e aktar
-        </Button>
+        </DownloadButton>
       </div>
     </Card>
   )

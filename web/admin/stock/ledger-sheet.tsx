@@ -1,12 +1,10 @@
-import { ArrowRight, FileDown, History } from 'lucide-react'
+import { ArrowRight, History } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { downloadLedger, LEDGER_REASONS, type LedgerEntry, readLedger } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { usePages } from '../../parts/asking.ts'
-import { useFileDownload } from '../../parts/file-download.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { OrderNumber } from '../../parts/order-number.tsx'
-import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -15,6 +13,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { LoadingMore } from '../../ui/virtual-grid.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useWindowRows } from '../../ui/window-rows.ts'
+import { DownloadButton } from '../download-button.tsx'
 import { signedText } from './figure-change.tsx'
 
 type LedgerSheetProps = {
@@ -25,7 +24,6 @@ type LedgerSheetProps = {
 
 /** Every movement of a product's stock, newest first, beside the list that it was opened from. */
 export function LedgerSheet({ product, open, onOpenChange }: LedgerSheetProps) {
-  const { busy, start } = useFileDownload(error => window.alert(error.message))
   return (
     <SideSheet
       open={open}
@@ -33,14 +31,13 @@ export function LedgerSheet({ product, open, onOpenChange }: LedgerSheetProps) {
       title="Stok hareketleri"
       description={product.name}
       footer={
-        <Button
-          icon={FileDown}
-          busy={busy}
+        <DownloadButton
+          terms={downloadLedger}
+          where={{ query: { product_id: product.id } }}
           busyText="Excel dosyası hazırlanıyor"
-          onClick={() => void start(downloadLedger, { query: { product_id: product.id } })}
         >
           Excel indir
-        </Button>
+        </DownloadButton>
       }
     >
       <div className="relative -mx-4 h-full min-h-64 sm:-mx-6">

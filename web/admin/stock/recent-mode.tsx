@@ -1,9 +1,8 @@
-import { ClipboardList, FileDown } from 'lucide-react'
+import { ClipboardList } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { downloadCounts, readCount, readDifferences, recentCounts, type StockCount } from '#contract/counts.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { useAnswer } from '../../parts/asking.ts'
-import { useFileDownload } from '../../parts/file-download.ts'
 import { Failed } from '../../parts/list-states.tsx'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { Link, useNavigate } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { DownloadButton } from '../download-button.tsx'
 import { BackLink } from './back-link.tsx'
 import { addressOfCount, addressOfFinalized, RECENT_COUNTS } from './count-address.ts'
 import { DifferencesTable, WorthFigures } from './differences.tsx'
@@ -74,17 +74,15 @@ const COLUMNS: readonly Column<StockCount>[] = [
 
 /** A count's workbook, or that of all finalized ones. */
 function Excel({ id, children }: { id?: string; children: string }) {
-  const { busy, start } = useFileDownload(error => window.alert(error.message))
   return (
-    <Button
-      icon={FileDown}
-      busy={busy}
+    <DownloadButton
+      terms={downloadCounts}
+      where={{ query: id === undefined ? {} : { id } }}
       busyText="Excel dosyası hazırlanıyor"
       className="sm:justify-self-start"
-      onClick={() => void start(downloadCounts, { query: id === undefined ? {} : { id } })}
     >
       {children}
-    </Button>
+    </DownloadButton>
   )
 }
 
