@@ -47,6 +47,7 @@ test.describe('logging in and out', () => {
   test('without a network the management’s login has its sentence, too', async ({ browser }) => {
     const { page } = await world.page(browser, undefined, DESK)
     await page.goto('/admin-login')
+    await expect(page.getByLabel(LOGIN_FORM.username)).toBeVisible()
     await page.context().setOffline(true)
     await logIn(page, 'yonetici', 'cok-gizli-sifre')
     await expect(page.getByText('Giriş basarisiz. Lutfen bilgilerinizi kontrol edin.')).toBeVisible()
