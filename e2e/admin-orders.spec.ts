@@ -241,6 +241,25 @@ test('an unknown order, and a status that is not taken, are only logged', async 
   expect(sentences).toEqual([])
 })
 
+test('a status that somebody else sets meanwhile is said, and not taken back by a choice that nobody made', async ({
+  browser,
+}) => {
+  const placed = await order(await world.customer('İki Elli Kafe'))
+  const set = (status: string) => world.ask('PUT', `/admin/orders/${placed.id}/status`, world.admin, { status })
+  const { page } = await world.page(browser, world.admin, DESK)
+  await page.goto(`/admin/orders/${placed.id}`)
+  const edit = page.getByRole('button', { name: 'Düzenle' })
+  await edit.click()
+  const status = page.getByLabel('Durum')
+  await expect(status).toHaveValue('beklemede')
+  await set('tamamlandi')
+  await expect(page.getByText('Bu arada değişti: Tamamlandı')).toBeVisible()
+  await expect(status).toHaveValue('tamamlandi')
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(edit).toBeVisible()
+  expect(await statusOf(placed)).toBe('tamamlandi')
+})
+
 test('the list is walked by the keyboard', async ({ browser }) => {
   const customer = await world.customer('Klavye Kafe')
   const [older, newer] = [await order(customer), await order(customer)]

@@ -60,7 +60,8 @@ for (const [size, options] of [
       browser,
     }) => {
       const name = `Süzme Yoğurt ${size}`
-      const { page, complaints, said } = await opened(browser, options)
+      const loss = 'Yeni ürün için yazdıklarınız kaybolur. Devam edilsin mi?'
+      const { page, complaints, said } = await opened(browser, { ...options, agree: question => question !== loss })
       await page.goto(TAB)
       await expect(figure(page, 'Toplam ürün')).toHaveText(/\d/)
       const before = Number(await figure(page, 'Toplam ürün').textContent())
@@ -114,7 +115,7 @@ for (const [size, options] of [
       await expect.poll(() => said).toEqual(['Ürün eklenemedi'])
       await page.context().setOffline(false)
       await page.keyboard.press('Escape')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Düzenlemeye dön' }).click()
+      await expect.poll(() => said.at(-1)).toBe(loss)
       await text(dialog, 'Ürün adı').press('Control+Enter')
       await expect(page.getByText('Ürün eklendi')).toBeVisible()
       await expect(dialog).toBeHidden()
@@ -224,8 +225,8 @@ for (const [size, options] of [
       await row(page, product.name).getByText(product.name).click()
       await text(sheet, 'Açıklama').fill('yarım')
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Kaydetmeden kapat' }).click()
       await expect(sheet).toBeHidden()
+      expect(said.at(-1)).toBe(`${product.name} için yaptığınız değişiklikler kaybolur. Devam edilsin mi?`)
       expect(await read(product)).toMatchObject({ stock_quantity: 9, description: '' })
       expect(complaints).toEqual([])
     })

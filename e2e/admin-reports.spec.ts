@@ -92,6 +92,7 @@ for (const [size, options] of [
     await expect(page.getByText('Bu dönemde sipariş yok.').first()).toBeVisible()
     await page.goto(`${REPORTS}&from=2020-02-01&to=2020-01-31`)
     await expect(page.getByText('Başlangıç tarihi bitiş tarihinden sonra olamaz')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Tekrar dene' })).toBeHidden()
 
     await page.goto(REPORTS)
     await expect(bars(categories)).toHaveCount(2)

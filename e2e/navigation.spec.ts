@@ -102,6 +102,42 @@ test('closing a product twice leads to the list, not beyond it; an address that 
   await expect(page.getByRole('heading', { name: 'Sipariş bulunamadı' })).toBeVisible()
 })
 
+test('the browser’s Back asks before it throws away what was typed; who stays has all of it', async ({ browser }) => {
+  const marketer = await world.marketer('Geri Dönen')
+  await world.customer('Yarım Market', marketer.id)
+  for (const [person, panel, tab] of [
+    [marketer, '/marketer/dashboard', 'Müşteriler'],
+    [world.admin, '/admin/dashboard', 'Musteriler'],
+  ] as const) {
+    const { page, complaints } = await world.page(browser, person, DESK)
+    const questions: string[] = []
+    let leaves = false
+    page.on('dialog', dialog => {
+      questions.push(dialog.message())
+      void (leaves ? dialog.accept() : dialog.dismiss())
+    })
+    await page.goto(`${panel}?tab=orders`)
+    await page.getByRole('tab', { name: tab }).click()
+    if (person.role === 'marketer') await page.getByRole('button', { name: 'Düzenle' }).click()
+    else await page.getByRole('row', { name: /Yarım Market/ }).press('Enter')
+    const name = page.getByRole('textbox', { name: 'Firma adı' })
+    await name.fill('Yarım kalan ad')
+    for (const tries of [1, 2]) {
+      await page.goBack()
+      await expect.poll(() => questions).toHaveLength(tries)
+      await expect(page).toHaveURL(`${panel}?tab=customers`)
+      await expect(name).toHaveValue('Yarım kalan ad')
+    }
+    expect(questions[0]).toBe('Yarım Market için yaptığınız değişiklikler kaybolur. Devam edilsin mi?')
+    leaves = true
+    await page.goBack()
+    await expect(page).toHaveURL(`${panel}?tab=orders`)
+    await expect(name).toBeHidden()
+    expect(questions).toHaveLength(3)
+    expect(complaints).toEqual([])
+  }
+})
+
 test('a page that asks for somebody else’s session leads to the login and back to what was wanted', async ({
   browser,
 }) => {

@@ -5,10 +5,10 @@ import type * as z from 'zod/mini'
 import { forgotPassword } from '#contract/auth.ts'
 import { ApiError, ask } from '../api.ts'
 import { Button } from '../ui/button.tsx'
+import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Link } from '../ui/router.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
 import { RefusedStrip } from './refused-strip.tsx'
 
@@ -79,7 +79,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
         Hesabınızın e-posta adresini yazın; size yeni şifre belirleyeceğiniz bir link gönderelim.
       </p>
       <Field label="E-posta" required error={errors.email?.message}>
-        <TextInput {...register('email')} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+        <EmailInput {...register('email')} autoComplete="email" />
       </Field>
       {refused && <RefusedStrip error={refused} />}
       <Button type="submit" variant="primary" size="large" block busy={isSubmitting} busyText="Link gönderiliyor">

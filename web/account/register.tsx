@@ -8,6 +8,7 @@ import { useDeedKey } from '../parts/deed-key.ts'
 import { markFaults } from '../parts/field-faults.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
+import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
@@ -83,13 +84,7 @@ export function RegisterPage() {
           <TextInput autoComplete="organization" {...form.register('company_name')} />
         </Field>
         <Field label="E-posta" required hint="Onay linki bu adrese gönderilir" error={errors.email?.message}>
-          <TextInput
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
+          <EmailInput autoComplete="email" {...form.register('email')} />
         </Field>
         <Field label="Telefon" required error={errors.phone?.message}>
           <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />

@@ -6,9 +6,9 @@ import { resendVerification } from '#contract/auth.ts'
 import { ApiError, ask } from '../api.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
+import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 import { RefusedStrip } from './refused-strip.tsx'
 
 type Wanted = z.output<typeof resendVerification.query>
@@ -41,7 +41,7 @@ export function ResendVerification() {
       }}
     >
       <Field label="E-posta" hint="Kayıt olurken yazdığınız adres" error={errors.email?.message} required>
-        <TextInput {...register('email')} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+        <EmailInput {...register('email')} autoComplete="email" />
       </Field>
       {sent && <AlertStrip kind="success">{sent}</AlertStrip>}
       {refused && <RefusedStrip error={refused} />}

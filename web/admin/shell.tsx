@@ -8,6 +8,7 @@ import { ProfileMenu } from '../parts/profile-menu.tsx'
 import { leave } from '../parts/session-end.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { AsksByBrowser } from '../ui/leave-guard.ts'
 import { Link, useLocation } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 
@@ -50,7 +51,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         </div>
       }
     >
-      {children}
+      <AsksByBrowser value>{children}</AsksByBrowser>
     </Frame>
   )
 }

@@ -5,13 +5,13 @@ import { listOrders, readOrderStats } from '#contract/orders.ts'
 import { useAnswer } from '../parts/asking.ts'
 import { cartCount, useCart } from '../parts/cart.ts'
 import { useFileDownload } from '../parts/file-download.ts'
+import { LatestOrders } from '../parts/latest-orders.tsx'
 import { Failed } from '../parts/list-states.tsx'
 import { StaleStrip } from '../parts/stale-strip.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { AnswerAge } from '../pwa/kept-note.tsx'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Figures } from '../ui/figures.tsx'
 import { Money } from '../ui/money.tsx'
@@ -34,7 +34,7 @@ export function Dashboard() {
     <Page title={`Merhaba, ${session.user.company_name}`} windowTitle="Dashboard" figures={<Stats />}>
       <Age />
       <QuickActions />
-      <LatestOrders />
+      <Latest />
     </Page>
   )
 }
@@ -128,7 +128,7 @@ const ACTION =
   'flex items-center gap-4 rounded-md border border-line bg-surface p-4 text-left transition-colors hover:border-brand-line hover:bg-brand-soft'
 const ACTION_ICON = 'size-6 shrink-0 text-brand-ink'
 
-function LatestOrders() {
+function Latest() {
   const asked = useAnswer(listOrders, { query: { limit: LATEST } })
   const isOnline = useOnline()
   const orders = asked.data
@@ -137,26 +137,11 @@ function LatestOrders() {
     <>
       {/* Without a connection the note above is about all of this screen. */}
       {isOnline && <StaleStrip asked={asked} />}
-      <Card
-        title="Son siparişler"
-        flush
-        action={
-          orders.length > 0 && (
-            <Link to="/orders" className="inline-flex min-h-control items-center text-link text-sm sm:min-h-0">
-              Tümünü gör
-            </Link>
-          )
-        }
-      >
-        {orders.length > 0 ? (
-          <ul className="divide-y divide-line border-line border-t">
-            {orders.map(order => (
-              <li key={order.id}>
-                <OrderRow order={order} />
-              </li>
-            ))}
-          </ul>
-        ) : (
+      <LatestOrders
+        orders={orders}
+        all="/orders"
+        row={order => <OrderRow order={order} />}
+        empty={
           <EmptyState
             icon={ReceiptText}
             title="Henüz siparişiniz yok"
@@ -167,8 +152,8 @@ function LatestOrders() {
               </Button>
             }
           />
-        )}
-      </Card>
+        }
+      />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { ApiError, ask } from '../api.ts'
 import { markFaults } from '../parts/field-faults.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
+import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { useSingleFlight } from '../ui/single-flight.ts'
@@ -68,13 +69,7 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
         hint="Adresinizi değiştirirseniz yeni adrese gönderilen linkle onaylamanız gerekir; o zamana kadar şifre sıfırlama e-postaları eski adrese gider."
         error={errors.email?.message}
       >
-        <TextInput
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-        />
+        <EmailInput autoComplete="email" {...form.register('email')} />
       </Field>
       <Field label="Telefon" required={profile.phone !== ''} error={errors.phone?.message}>
         <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />

@@ -3,12 +3,12 @@ import { listCustomersOrders, type Order } from '#contract/orders.ts'
 import { readMarketerStats } from '#contract/reports.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { answerAhead, useAnswer } from '../parts/asking.ts'
+import { LatestOrders } from '../parts/latest-orders.tsx'
 import { Failed } from '../parts/list-states.tsx'
 import { OrderNumber } from '../parts/order-number.tsx'
 import { OrderStatusBadge } from '../parts/order-status.tsx'
 import { StaleStrip } from '../parts/stale-strip.tsx'
 import { useSession } from '../session.ts'
-import { Card } from '../ui/card.tsx'
 import { Figures } from '../ui/figures.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -33,7 +33,7 @@ export function DashboardTab() {
   if (session?.role !== 'marketer') return null
   return (
     <Page title={`Merhaba, ${session.user.name}`} windowTitle="Özet · Pazarlamacı" figures={<Stats />}>
-      <LatestOrders />
+      <Latest />
     </Page>
   )
 }
@@ -54,40 +54,25 @@ function Stats() {
   )
 }
 
-function LatestOrders() {
+function Latest() {
   const asked = useAnswer(listCustomersOrders, LATEST_ORDERS)
   const orders = asked.data
   if (!orders) return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={LATEST} />
   return (
     <>
       <StaleStrip asked={asked} />
-      <Card
-        title="Son siparişler"
-        flush
-        action={
-          orders.length > 0 && (
-            <Link to={ORDERS} className="inline-flex min-h-control items-center text-link text-sm sm:min-h-0">
-              Tümünü gör
-            </Link>
-          )
-        }
-      >
-        {orders.length > 0 ? (
-          <ul className="divide-y divide-line border-line border-t">
-            {orders.map(order => (
-              <li key={order.id}>
-                <LatestOrder order={order} />
-              </li>
-            ))}
-          </ul>
-        ) : (
+      <LatestOrders
+        orders={orders}
+        all={ORDERS}
+        row={order => <LatestOrder order={order} />}
+        empty={
           <EmptyState
             icon={ClipboardList}
             title="Henüz sipariş yok"
             text="Müşterileriniz sipariş verdikçe burada görünür."
           />
-        )}
-      </Card>
+        }
+      />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { listOwnCustomers, type OwnCustomer, OwnCustomerChange, updateOwnCustome
 import { ApiError, ask } from '../api.ts'
 import { answers, answersOf } from '../parts/asking.ts'
 import { markFaults } from '../parts/field-faults.ts'
+import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -112,13 +113,7 @@ function CustomerForm({ id, customer, onChanged, onSave }: CustomerFormProps) {
         hint="E-posta adresi değişirse müşterinin eski ve yeni adresine haber verilir. Yeni adres, oraya gönderilen linkle onaylanana kadar şifre sıfırlama e-postaları eski adrese gider."
         error={errors.email?.message}
       >
-        <TextInput
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-        />
+        <EmailInput autoComplete="off" {...form.register('email')} />
       </Field>
       <Field label="Telefon" error={errors.phone?.message}>
         <TextInput type="tel" autoComplete="off" {...form.register('phone')} />

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { type Order, orderNumber, orderTotals } from '#contract/orders.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { LeaveUnsaved, useAskedBeforeUnload } from '../ui/leave-unsaved.tsx'
+import { useAskedBeforeUnload } from '../ui/leave-guard.ts'
+import { useLeaveUnsaved } from '../ui/leave-unsaved.tsx'
 import { Money } from '../ui/money.tsx'
 import { type Draft, pricedLines } from './revision-draft.ts'
 import { RevisionForm } from './revision-form.tsx'
@@ -13,13 +14,18 @@ type ReviseOrderProps = { order: Order; open: boolean; onClose: () => void }
 /** Changes a pending order: its lines, quantities, prices and notes. What was typed is not lost without being asked. */
 export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
   const form = useId()
-  const [leaving, setLeaving] = useState(false)
   const revision = useRevision(order, onClose)
+  const unsaved = useLeaveUnsaved({
+    isChanged: revision.isChanged,
+    loss: 'Siparişte yaptığınız değişiklikler kaybolur.',
+    onLeave: () => {
+      revision.forget()
+      onClose()
+    },
+  })
   useAskedBeforeUnload(open && revision.isChanged)
   const leave = () => {
-    if (revision.busy) return
-    if (revision.isChanged) setLeaving(true)
-    else onClose()
+    if (!revision.busy) unsaved.leave()
   }
   return (
     <>
@@ -44,17 +50,7 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
       >
         <RevisionForm id={form} revision={revision} />
       </Dialog>
-      <LeaveUnsaved
-        open={leaving}
-        onOpenChange={setLeaving}
-        onLeave={() => {
-          setLeaving(false)
-          revision.forget()
-          onClose()
-        }}
-      >
-        Siparişte yaptığınız değişiklikler kaybolur.
-      </LeaveUnsaved>
+      {unsaved.question}
     </>
   )
 }

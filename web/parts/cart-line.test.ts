@@ -1,23 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Product } from '#contract/catalogue.ts'
-import { kurus } from '#contract/money.ts'
 import { lineOf, without, withReturned } from './cart-line.ts'
+import { CHEESE } from './sample-product.ts'
 
-const product = (id: string): Product => ({
-  id,
-  name: id,
-  brand: '',
-  category: 'Peynir',
-  price: kurus(1_000),
-  unit: 'KG',
-  vat_rate: 10,
-  stock_quantity: 40,
-  expected_stock_date: null,
-  image_url: null,
-  barcode: null,
-  description: '',
-})
-const line = (id: string, quantity: number) => lineOf(product(id), quantity)
+const line = (id: string, quantity: number) => lineOf({ ...CHEESE, id, name: id }, quantity)
 const cart = [line('peynir', 5), line('zeytin', 2), line('turşu', 1)]
 
 test.each([

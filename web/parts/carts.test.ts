@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
-import { kurus } from '#contract/money.ts'
+import { CHEESE } from './sample-product.ts'
 
 // The browser's own store, which a test run has not.
 const stored = new Map<string, string>()
@@ -21,20 +21,6 @@ const { lineOf } = await import('./cart-line.ts')
 const MARKETER = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01'
 const LEZZET = { id: '1d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02', company_name: 'Lezzet Market', is_active: true }
 const DENIZ = { id: '2d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a03', company_name: 'Deniz Lokantası', is_active: true }
-const CHEESE: Product = {
-  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
-  name: 'Ezine peyniri',
-  brand: 'Bahçıvan',
-  category: 'Peynir',
-  price: kurus(28_950),
-  unit: 'KG',
-  vat_rate: 10,
-  stock_quantity: 40,
-  expected_stock_date: null,
-  image_url: null,
-  barcode: null,
-  description: '',
-}
 const OLIVES: Product = { ...CHEESE, id: '0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a11', name: 'Çizik zeytin' }
 
 const signIn = (id: string) =>

@@ -32,9 +32,10 @@ export function ListStates({ asked, empty, children }: ListStatesProps) {
   return asked.isPending ? <LoadingRows rows={10} /> : empty
 }
 
-/** It could not be loaded: the sentence or the broken line, and another try. */
+/** It could not be loaded: the sentence or the broken line, and another try unless the question itself is wrong. */
 export function Failed({ asked, error }: { asked: Asked; error: Error }) {
-  const retry = { onRetry: () => void asked.refetch(), retrying: asked.isFetching }
+  const isWrong = error instanceof ApiError && error.isDecision && error.status === 400
+  const retry = isWrong ? {} : { onRetry: () => void asked.refetch(), retrying: asked.isFetching }
   return error instanceof ApiError && error.isOffline ? (
     <OfflineState text={`${error.message}. Bağlantı gelince yeniden deneyin.`} {...retry} />
   ) : (

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, SideSheet } from './dialog.tsx'
-import { LeaveUnsaved, useAskedBeforeUnload } from './leave-unsaved.tsx'
+import { useAskedBeforeLeaving } from './leave-guard.ts'
+import { sureToLose, useLeaveUnsaved } from './leave-unsaved.tsx'
 
 type FormDialogProps = {
   open: boolean
@@ -29,13 +30,11 @@ type FormDialogProps = {
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, form, isChanged, loss, busy, busyText, children } = props
   const { save = 'Kaydet', disabled, description, wide, beside } = props
-  const [leaving, setLeaving] = useState(false)
-  useAskedBeforeUnload(open && isChanged)
+  const unsaved = useLeaveUnsaved({ isChanged, loss, onLeave: onClose })
+  useAskedBeforeLeaving(open && isChanged, sureToLose(loss), onClose)
   const Window = beside ? SideSheet : Dialog
   const leave = () => {
-    if (busy) return
-    if (isChanged) setLeaving(true)
-    else onClose()
+    if (!busy) unsaved.leave()
   }
   return (
     <>
@@ -56,16 +55,7 @@ export function FormDialog(props: FormDialogProps) {
       >
         {children}
       </Window>
-      <LeaveUnsaved
-        open={leaving}
-        onOpenChange={setLeaving}
-        onLeave={() => {
-          setLeaving(false)
-          onClose()
-        }}
-      >
-        {loss}
-      </LeaveUnsaved>
+      {unsaved.question}
     </>
   )
 }

@@ -1,4 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
+import { createContext, useEffect, useEffectEvent } from 'react'
+
+/** Whether the screens inside ask by the browser's own windows, as the management's do. */
+export const AsksByBrowser = createContext(false)
 
 type Guard = { question: string; onLeave: () => void }
 const guards: Guard[] = []
@@ -12,9 +15,29 @@ export function mayLeave(): boolean {
   return leaves
 }
 
+let here = present()
+for (const going of ['pushState', 'replaceState']) addEventListener(going, () => (here = present()))
+
+// The browser's own Back cannot be held up, only taken back: before anybody else hears of it.
+addEventListener(
+  'popstate',
+  event => {
+    if (present().address === here.address || mayLeave()) here = present()
+    else {
+      event.stopImmediatePropagation()
+      history.pushState(here.state, '', here.address)
+    }
+  },
+  { capture: true },
+)
+
+function present() {
+  return { address: location.pathname + location.search, state: history.state as unknown }
+}
+
 /**
- * While there is something to lose, the person is asked before the address changes and before the page is left. `question`
- * names what is lost; `onLeave` throws it away.
+ * While there is something to lose, the person is asked before the address changes, by the browser's Back too, and before
+ * the page is left. `question` names what is lost; `onLeave` throws it away.
  */
 export function useAskedBeforeLeaving(isChanged: boolean, question: string, onLeave: () => void) {
   const leave = useEffectEvent(onLeave)
@@ -22,11 +45,19 @@ export function useAskedBeforeLeaving(isChanged: boolean, question: string, onLe
     if (!isChanged) return
     const guard = { question, onLeave: () => leave() }
     guards.push(guard)
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
     return () => {
       guards.splice(guards.indexOf(guard), 1)
-      removeEventListener('beforeunload', ask)
     }
   }, [isChanged, question])
+  useAskedBeforeUnload(isChanged)
+}
+
+/** While there is something to lose, the browser asks before it closes the page or loads it anew. */
+export function useAskedBeforeUnload(isChanged: boolean) {
+  useEffect(() => {
+    if (!isChanged) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isChanged])
 }

@@ -1,38 +1,44 @@
-import { useEffect } from 'react'
+import { use, useState } from 'react'
 import { ConfirmWindow } from './confirm-window.tsx'
+import { AsksByBrowser } from './leave-guard.ts'
 
-type LeaveUnsavedProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** Leaving was confirmed. */
-  onLeave: () => void
+type Unsaved = {
+  isChanged: boolean
   /** What will be lost: 'Firma bilgilerinde yaptığınız değişiklikler kaybolur.' */
-  children: string
+  loss: string
+  /** Leaves, and throws away what was typed. */
+  onLeave: () => void
 }
 
-/** Asks before what was typed is thrown away. It comes with its form: there may be no network when it is needed. */
-export function LeaveUnsaved({ open, onOpenChange, onLeave, children }: LeaveUnsavedProps) {
-  return (
+/** What the browser's own windows ask. */
+export const sureToLose = (loss: string) => `${loss} Devam edilsin mi?`
+
+/**
+ * Leaves a form, which is asked before what was typed is thrown away. `question` is to be drawn beside the form; it comes
+ * with its code, as there may be no network when it is needed.
+ */
+export function useLeaveUnsaved({ isChanged, loss, onLeave }: Unsaved) {
+  const byBrowser = use(AsksByBrowser)
+  const [asking, setAsking] = useState(false)
+  const leave = () => {
+    if (isChanged && !byBrowser) setAsking(true)
+    else if (!isChanged || window.confirm(sureToLose(loss))) onLeave()
+  }
+  const question = (
     <ConfirmWindow
-      open={open}
-      onOpenChange={onOpenChange}
+      open={asking}
+      onOpenChange={setAsking}
       title="Değişiklikler kaydedilmeden kapatılsın mı?"
       confirm="Kaydetmeden kapat"
       cancel="Düzenlemeye dön"
       danger
-      onConfirm={onLeave}
+      onConfirm={() => {
+        setAsking(false)
+        onLeave()
+      }}
     >
-      {children}
+      {loss}
     </ConfirmWindow>
   )
-}
-
-/** While there is something to lose, the browser asks before it leaves the page. */
-export function useAskedBeforeUnload(isChanged: boolean) {
-  useEffect(() => {
-    if (!isChanged) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isChanged])
+  return { leave, question }
 }

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react'
-import { Router, useSearchParams as useWouterSearchParams, Link as WouterLink } from 'wouter'
+import { Router, Link as WouterLink } from 'wouter'
 import { useHistoryState, usePathname, useSearch, navigate as walk } from 'wouter/use-browser-location'
 import { mayLeave } from './leave-guard.ts'
 
@@ -60,12 +60,17 @@ export function useNavigate() {
   return navigate
 }
 
+type Change = URLSearchParams | ((present: URLSearchParams) => URLSearchParams)
+
 /** What the address says after the `?`, and how to change it: not any more once the person is on the way elsewhere. */
 export function useSearchParams() {
-  const { pathname } = useLocation()
-  const [params, set] = useWouterSearchParams()
-  const change: typeof set = (...what) => {
-    if (location.pathname === pathname) set(...what)
+  const { pathname, search } = useLocation()
+  const params = useMemo(() => new URLSearchParams(search), [search])
+  const change = (what: Change, options?: Options) => {
+    if (location.pathname !== pathname) return
+    // The address may be ahead of the screen.
+    const wanted = typeof what === 'function' ? what(new URLSearchParams(location.search)) : what
+    go(pathname + (wanted.size ? `?${wanted}` : ''), options)
   }
   return [params, change] as const
 }

@@ -5,6 +5,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type Customer, CustomerChange, updateCustomer } from '#contract/customers.ts'
 import { ApiError, ask } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useAskedBeforeLeaving } from '../../ui/leave-guard.ts'
@@ -134,7 +135,7 @@ function CustomerRowForm({ customer, form, onSave, onLeave, busy }: CustomerRowF
           }
           error={errors.email?.message}
         >
-          <TextInput type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('email')} />
+          <EmailInput autoComplete="off" {...register('email')} />
         </Field>
         <Field label="Telefon" error={errors.phone?.message}>
           <TextInput type="tel" autoComplete="off" {...register('phone')} />

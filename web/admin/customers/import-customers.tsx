@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileChooser } from '../../ui/file-chooser.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { ColumnGuide } from '../column-guide.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -115,7 +116,20 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
           <Field label="Excel dosyası" required error={fault} hint=".xlsx veya .xls, en fazla 10 MB ve 50.000 satır">
             <FileChooser file={choice?.file} onChoose={choose} accept=".xlsx,.xls" prompt="Excel dosyası seçin" />
           </Field>
-          <ColumnGuide />
+          <div className="grid gap-2">
+            <ColumnGuide
+              columns={CUSTOMER_COLUMNS}
+              notes={COLUMN_NOTES}
+              action={
+                <DownloadButton terms={downloadCustomerTemplate} where={{}} busyText="Şablon indiriliyor">
+                  Şablonu indir
+                </DownloadButton>
+              }
+            />
+            <p className="text-ink-soft text-sm">
+              Kayıtlı bir müşteride boş bırakılan hücreler hiçbir şeyi değiştirmez.
+            </p>
+          </div>
         </div>
       )}
     </Dialog>
@@ -154,27 +168,4 @@ const COLUMN_NOTES: Record<(typeof CUSTOMER_COLUMNS)[number], string> = {
   Adres: 'İsteğe bağlı',
   Şifre: 'Boşsa üretilir ve bir kez gösterilir',
   Pazarlamacı: 'Pazarlamacının kullanıcı adı',
-}
-
-function ColumnGuide() {
-  return (
-    <section className="grid gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-medium text-sm">Sütunlar (ilk satır başlıktır)</h3>
-        <DownloadButton terms={downloadCustomerTemplate} where={{}} busyText="Şablon indiriliyor">
-          Şablonu indir
-        </DownloadButton>
-      </div>
-      <ol className="grid text-sm">
-        {CUSTOMER_COLUMNS.map((column, place) => (
-          <li key={column} className="flex items-baseline gap-2 border-line border-b py-1.5">
-            <span className="w-5 shrink-0 font-semibold text-ink-soft">{String.fromCharCode(65 + place)}</span>
-            <span className="shrink-0 font-medium">{column}</span>
-            <span className="ml-auto text-right text-ink-soft">{COLUMN_NOTES[column]}</span>
-          </li>
-        ))}
-      </ol>
-      <p className="text-ink-soft text-sm">Kayıtlı bir müşteride boş bırakılan hücreler hiçbir şeyi değiştirmez.</p>
-    </section>
-  )
 }

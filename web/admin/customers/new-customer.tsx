@@ -7,6 +7,7 @@ import { createCustomer, NewCustomer } from '#contract/customers.ts'
 import { ask } from '../../api.ts'
 import { useDeedKey } from '../../parts/deed-key.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -112,7 +113,7 @@ function NewCustomerForm({ id, onChanged, onCreate }: NewCustomerFormProps) {
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         <Field label="E-posta" required error={fault('email')}>
-          <TextInput type="email" autoComplete="off" spellCheck={false} {...form.register('email')} />
+          <EmailInput autoComplete="off" {...form.register('email')} />
         </Field>
         <Field label="Telefon" error={fault('phone')}>
           <TextInput type="tel" autoComplete="off" {...form.register('phone')} />

@@ -11,9 +11,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileChooser } from '../../ui/file-chooser.tsx'
-import { useAskedBeforeUnload } from '../../ui/leave-unsaved.tsx'
+import { useAskedBeforeUnload } from '../../ui/leave-guard.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { ColumnGuide } from '../column-guide.tsx'
 import { productsMayDiffer } from '../product-change.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { figuresText, ImportResult } from './import-result.tsx'
@@ -154,7 +155,11 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
           />
         </Field>
       )}
-      <ColumnGuide />
+      <ColumnGuide
+        columns={INVENTORY_COLUMNS}
+        notes={COLUMN_NOTES}
+        className="gap-x-8 sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-5"
+      />
     </div>,
     <>
       <Button onClick={() => close(false)}>Vazgeç</Button>
@@ -211,21 +216,4 @@ const COLUMN_NOTES: Record<(typeof INVENTORY_COLUMNS)[number], string> = {
   'KDV Oranı': `Boşsa ${IMPORT_DEFAULTS.vat_rate}`,
   Stok: `Boşsa ${IMPORT_DEFAULTS.stock_quantity}`,
   Barkod: 'İsteğe bağlı',
-}
-
-function ColumnGuide() {
-  return (
-    <section>
-      <h3 className="mb-2 font-medium text-sm">Sütunlar (ilk satır başlıktır)</h3>
-      <ol className="grid gap-x-8 text-sm sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-5">
-        {INVENTORY_COLUMNS.map((column, place) => (
-          <li key={column} className="flex items-baseline gap-2 border-line border-b py-1.5">
-            <span className="w-5 shrink-0 font-semibold text-ink-soft">{String.fromCharCode(65 + place)}</span>
-            <span className="shrink-0 font-medium">{column}</span>
-            <span className="ml-auto text-right text-ink-soft">{COLUMN_NOTES[column]}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
 }

@@ -22,13 +22,20 @@ import { toast } from '../../ui/toaster.tsx'
 
 const OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))
 
+/** What is chosen, and the status that the order had when it was looked at. */
+type Choice = { seen: Order['status']; chosen?: Order['status'] | undefined }
+
 /** Shows an order's status and, once asked, sets it to any of the four. A refusal is only logged; the editor stays. */
 export function StatusEditor({ order }: { order: Order }) {
-  const [chosen, setChosen] = useState<Order['status']>()
+  const [choice, setChoice] = useState<Choice>()
   const kept = useQueryClient()
   const editButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  const open = chosen !== undefined
+  const open = choice !== undefined
+  const close = () => setChoice(undefined)
+  const isMoved = choice !== undefined && choice.seen !== order.status
+  // Whoever has chosen nothing yet would only take back what somebody else has set meanwhile.
+  const chosen = choice?.chosen ?? order.status
   useEffect(() => {
     if (wasOpen.current && !open) editButton.current?.focus()
     wasOpen.current = open
@@ -36,7 +43,7 @@ export function StatusEditor({ order }: { order: Order }) {
   const save = useMutation({
     mutationFn: (status: Order['status']) => ask(setOrderStatus, { params: { id: order.id }, body: { status } }),
     onSuccess: ({ message }) => {
-      setChosen(undefined)
+      close()
       toast.success(message)
       for (const call of [readAnyOrder, listAllOrders, readAdminStats])
         void kept.invalidateQueries({ queryKey: answersOf(call) })
@@ -45,7 +52,7 @@ export function StatusEditor({ order }: { order: Order }) {
     onError: error => console.error(error),
   })
   const send = useSingleFlight(async () => {
-    if (!chosen || chosen === order.status) setChosen(undefined)
+    if (chosen === order.status) close()
     else await save.mutateAsync(chosen).catch(() => undefined)
   })
   if (!open)
@@ -54,14 +61,14 @@ export function StatusEditor({ order }: { order: Order }) {
         <span className="text-ink-soft">Durum</span>
         <span className="flex flex-wrap items-center justify-end gap-2">
           <OrderStatusBadge status={order.status} />
-          <Button ref={editButton} size="small" icon={Pencil} onClick={() => setChosen(order.status)}>
+          <Button ref={editButton} size="small" icon={Pencil} onClick={() => setChoice({ seen: order.status })}>
             Düzenle
           </Button>
         </span>
       </div>
     )
   const leave = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !save.isPending) setChosen(undefined)
+    if (event.key === 'Escape' && !save.isPending) close()
   }
   return (
     <Form
@@ -72,17 +79,19 @@ export function StatusEditor({ order }: { order: Order }) {
         void send()
       }}
     >
-      <Field label="Durum">
+      <Field label="Durum" hint={isMoved && `Bu arada değişti: ${ORDER_STATUS[order.status].label}`}>
         <Select
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
           autoFocus
           options={OPTIONS}
           value={chosen}
-          onChange={({ target }) => setChosen(ORDER_STATUSES.find(status => status === target.value))}
+          onChange={({ target }) =>
+            setChoice({ seen: order.status, chosen: ORDER_STATUSES.find(status => status === target.value) })
+          }
         />
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="small" disabled={save.isPending} onClick={() => setChosen(undefined)}>
+        <Button size="small" disabled={save.isPending} onClick={close}>
           Vazgeç
         </Button>
         <Button size="small" variant="primary" type="submit" busy={save.isPending} busyText="Durum kaydediliyor">

@@ -82,7 +82,7 @@ export function ProductsTab() {
         </ListStates>
       </div>
       <NewProductDialog open={adding} onClose={() => setAdding(false)} />
-      {edited && <EditProduct key={edited} id={edited} open onClose={() => write({ product: '' })} />}
+      {edited && <EditProduct key={edited} id={edited} open onClose={() => write({ product: '' }, { keeps: true })} />}
       {ledger && <LedgerSheet product={ledger} open onOpenChange={() => setLedger(undefined)} />}
       {barcode && (
         <Suspense>
