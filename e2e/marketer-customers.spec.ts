@@ -271,8 +271,11 @@ test('each of three marketers sees his own customers and requests, and loses the
   }
 
   const { page, complaints } = await world.page(browser, first, DESK)
-  // The stream that tells of the change is silent: the deed itself must meet what has changed.
+  // The stream that tells of the change is silent, and the list stands still until the server has refused: the deed itself
+  // must meet what has changed.
   await page.route('**/api/events', route => route.abort())
+  let isRefused = false
+  page.on('response', answer => (isRefused ||= answer.request().method() === 'PUT'))
   await page.goto(CUSTOMERS)
   const toggle = card(page, 'Müşteri Bir').getByRole('button', { name: 'Pasif yap' })
   await expect(toggle).toBeVisible()
@@ -281,6 +284,7 @@ test('each of three marketers sees his own customers and requests, and loses the
     said.push(dialog.message())
     await dialog.accept()
   })
+  await page.route(/\/api\/marketer\/customers(\?|$)/, route => (isRefused ? route.fallback() : route.abort()))
   await page.context().setOffline(true)
   await toggle.click()
   await expect.poll(() => said).toEqual(['Durum değiştirilemedi: Hata'])
