@@ -23,8 +23,9 @@ export type ClockPortal = {
 }
 
 /**
- * Starts the portal from its sources in a process of its own, with a clock that can be moved: on a free port, with an
- * empty data directory of its own, and without the web app unless WEB_ROOT names a built one.
+ * Starts the portal from its sources in a process of its own, with a clock that can be moved and is CLOCK_AHEAD
+ * milliseconds ahead: on a free port, with an empty data directory of its own, and without the web app unless WEB_ROOT
+ * names a built one.
  */
 export async function startClockPortal(environment: Record<string, string> = {}): Promise<ClockPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toptan-clock-'))

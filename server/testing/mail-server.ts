@@ -30,7 +30,7 @@ export type Behaviour = {
   distrusts: string | undefined
   /** Where it falls silent: when somebody comes, or when it has a whole mail and has not said that it takes it. */
   hangs: 'at the greeting' | 'after the mail' | undefined
-  /** So many milliseconds pass before it says that it takes a mail. */
+  /** So many milliseconds pass before it says that it takes a mail, or less: until it behaves otherwise. */
   thinks: number
 }
 
@@ -45,6 +45,7 @@ export async function startMailServer({ port: wanted = 0, tls = 'none', login }:
   const silent = new Map<number, string>()
   const thinking: string[] = []
   let behaviour = KIND
+  let change = new AbortController()
 
   const server = new SMTPServer({
     secure: tls === 'implicit',
@@ -76,7 +77,7 @@ export async function startMailServer({ port: wanted = 0, tls = 'none', login }:
         const mail = await PostalMime.parse(source)
         if (behaviour.hangs === 'after the mail') return silent.set(remotePort, sentBy)
         thinking.push(sentBy)
-        await sleep(behaviour.thinks)
+        await sleep(behaviour.thinks, undefined, change).catch(() => undefined)
         thinking.splice(thinking.indexOf(sentBy), 1)
         inbox.push({ ...mail, recipients: envelope.rcptTo.map(to => to.address), sentBy, isSecure })
         return answer()
@@ -105,9 +106,11 @@ export async function startMailServer({ port: wanted = 0, tls = 'none', login }:
     inbox,
     /** Who waits for an answer now, be it in vain, by the name that they said hello with. */
     waiting: () => [...silent.values(), ...thinking],
-    /** From now on it behaves so. Whoever waits in vain is cut off. */
+    /** From now on it behaves so. Whoever waits in vain is cut off, and what it thinks about it takes. */
     behave: (how: Partial<Behaviour> = {}) => {
       behaviour = { ...KIND, ...how }
+      change.abort()
+      change = new AbortController()
       for (const waiting of silent.keys()) sockets.get(waiting)?.destroy()
     },
     async stop() {

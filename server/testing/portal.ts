@@ -3,7 +3,7 @@ import { readSettings } from '../settings.ts'
 
 // The portal as main.ts starts it, with a clock that whoever started this process can move; see clock-portal.ts.
 
-let ahead = 0
+let ahead = Number(process.env.CLOCK_AHEAD ?? 0)
 process.on('message', (message: unknown) => {
   if (typeof message !== 'object' || message === null || !('pass' in message)) return
   ahead += Number(message.pass)
