@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   const long = await world.customer(`Uzunadlı${'ç'.repeat(190)}`, marketer.id)
   await world.order(long, [{ product_id: endless.id, quantity: 1 }])
   const cheese = await world.product({ name: 'Ezine Peyniri', stock_quantity: 6 })
-  const promised = await world.product({ name: 'Tulum Peyniri', stock_quantity: 0, expected_stock_date: '2027-05-01' })
+  const promised = await world.product({ name: 'Tulum Peyniri', stock_quantity: 0, expected_stock_date: '2099-05-01' })
   const lines = [cheese, promised, endless].map(({ id }) => ({ product_id: id, quantity: 2 }))
   orderId = (await world.order(customer, lines, 'Sabah erken')).id
   productId = endless.id

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessible } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { awayFromMidnight, type Portal, startPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** What the admin looks at to see how the business goes. */
@@ -10,6 +10,7 @@ const REPORTS = '/admin/dashboard?tab=reports'
 let portal: Portal
 let world: World
 let market: Person
+test.beforeAll(awayFromMidnight)
 test.beforeAll(async () => {
   portal = await startPortal()
   world = await World.on(portal)

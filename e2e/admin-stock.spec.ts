@@ -534,7 +534,7 @@ test('two people count one count from two phones: both finds stand, and it ends 
   const mistake = await newCount()
   await count(mistake, cheese, 1)
   for (const { page } of [mine, theirs]) await page.goto(`${STOCK}&mode=count&count=${mistake.id}`)
-  await expect(row(theirs.page, cheese)).toBeVisible()
+  for (const { page } of [mine, theirs]) await expect(row(page, cheese)).toBeVisible()
   await mine.page.context().setOffline(true)
   const drop = mine.page.getByRole('button', { name: 'Sayımı sil' })
   await drop.click()

@@ -86,7 +86,7 @@ async function provokeMails(world: World) {
   await world.ask('POST', '/auth/forgot-password', customer, { email: `${customer.username}@ornek.com.tr` })
 
   const endless = await world.product({ name: `Ezine${'A'.repeat(195)}`, brand: 'B'.repeat(200), price: 9_999_999.99 })
-  const wordy = await world.product({ name: `${LONG.words}`, stock_quantity: 0, expected_stock_date: '2027-05-01' })
+  const wordy = await world.product({ name: `${LONG.words}`, stock_quantity: 0, expected_stock_date: '2099-05-01' })
   const plain = await world.product({ name: 'Tulum Peyniri', price: 249.9 })
   const lines = [
     { product_id: endless.id, quantity: 20 },

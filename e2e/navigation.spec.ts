@@ -23,6 +23,19 @@ const inSight = (page: Page) =>
         .filter(({ top }) => top > 100 && top < window.innerHeight - 100),
     )
 
+/** The products in sight once none of them moves any more. */
+async function standing(page: Page) {
+  let seen = await inSight(page)
+  await expect
+    .poll(async () => {
+      const before = seen
+      seen = await inSight(page)
+      return seen.length > 0 && JSON.stringify(seen) === JSON.stringify(before)
+    })
+    .toBe(true)
+  return seen
+}
+
 for (const [where, options] of [
   ['a phone', PHONE],
   ['a desk', DESK],
@@ -31,12 +44,11 @@ for (const [where, options] of [
     const { page, complaints } = await world.page(browser, await world.customer(`Gezgin ${where}`), options)
     await page.goto('/products')
     await expect(page.getByRole('article').first()).toBeVisible()
-    for (let screen = 0; screen < 4; screen++) {
+    for (let screen = 1; screen <= 4; screen++) {
       await page.mouse.wheel(0, 900)
-      await page.waitForTimeout(200)
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(screen * 600)
     }
-    const left = await inSight(page)
-    expect(left.length).toBeGreaterThan(0)
+    const left = await standing(page)
     // A click would scroll what sticks into view first.
     await page.getByRole('link', { name: 'Sepet', exact: true }).first().dispatchEvent('click')
     await expect(page).toHaveURL('/cart')

@@ -44,9 +44,12 @@ test('without a network the app opens, the catalogue is searched, and an order w
     await cold.getByRole('searchbox').fill(search)
     const found = await world.ask<WireProduct[]>('GET', `/products?search=${encodeURIComponent(search)}`, person)
     await expect(cold.getByText(`${found.length.toLocaleString('tr-TR')} ürün`, { exact: true })).toBeVisible()
-    const names = await cold.getByRole('article').evaluateAll(all => all.map(card => card.getAttribute('aria-label')))
-    expect(names.length, search).toBeGreaterThan(found.length ? 0 : -1)
-    expect(names, search).toEqual(found.slice(0, names.length).map(({ name }) => name))
+    await expect(async () => {
+      const cards = cold.getByRole('article')
+      const names = await cards.evaluateAll(all => all.map(card => card.getAttribute('aria-label')))
+      expect(names.length > 0, search).toBe(found.length > 0)
+      expect(names, search).toEqual(found.slice(0, names.length).map(({ name }) => name))
+    }).toPass()
   }
   await cold.getByRole('searchbox').fill(product.name)
   await cold.getByRole('button', { name: `Sepete ekle: ${product.name}`, exact: true }).click()
@@ -336,9 +339,11 @@ test.describe('installing', () => {
     await expect(page.getByText('Henüz siparişiniz yok')).toBeVisible()
     const banner = page.getByRole('complementary', { name: 'Uygulamayı yükleme' })
     const allow = () =>
-      page.evaluate(() => {
+      page.evaluate(async () => {
         const event = new Event('beforeinstallprompt', { cancelable: true })
         dispatchEvent(Object.assign(event, { prompt: async () => sessionStorage.setItem('prompted', 'yes') }))
+        // Until it would be drawn.
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
       })
     await expect(banner).toBeHidden()
     await allow()

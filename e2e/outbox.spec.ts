@@ -95,6 +95,7 @@ test('an order is sent by who filled it or not at all, also when another tab cha
   const [owner, other] = [await world.customer('Sahibi'), await world.customer('Öteki Sekmedeki')]
   const product = await world.product({ name: 'Sahibinin Peyniri' })
   const { page } = await world.page(browser, owner)
+  const written = await outboxWrites(page)
   await page.goto('/products?search=sahibinin')
   await fill(page, product)
   await page.getByLabel('Sipariş notu').fill('Benim')
@@ -103,10 +104,9 @@ test('an order is sent by who filled it or not at all, also when another tab cha
   await expect(tab.getByText('Henüz siparişiniz yok')).toBeVisible()
   // The browser's database is busy, first before the order is written there, then before it is sent.
   await holdOutbox(tab, 'writing', 'readwrite')
-  const checked = page.waitForResponse(/\/api\/products\?ids=/)
+  const before = await written()
   await order(page)
-  await checked
-  await page.waitForTimeout(300)
+  await expect.poll(written).toBe(before + 1)
   await holdOutbox(tab, 'sending', 'readonly')
   await letGo(tab, 'writing')
   await expect.poll(() => page.evaluate(id => localStorage.getItem(`cart:${id}`), owner.id)).toBe('[]')
@@ -122,6 +122,20 @@ test('an order is sent by who filled it or not at all, also when another tab cha
   await expect.poll(() => kept(page, 'outbox')).toEqual([])
   expect(await ordersOf(other)).toEqual([])
 })
+
+/** Counts how often a page has begun to write into the outbox, be it that it has to wait for it. */
+async function outboxWrites(page: Page) {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'writes', 0)
+    const begin = IDBDatabase.prototype.transaction
+    IDBDatabase.prototype.transaction = function (...how) {
+      if (how[0] === 'outbox' && how[1] === 'readwrite')
+        Reflect.set(window, 'writes', Reflect.get(window, 'writes') + 1)
+      return begin.apply(this, how)
+    }
+  })
+  return () => page.evaluate<number>(() => Reflect.get(window, 'writes'))
+}
 
 /** Keeps the outbox from being written until it is let go; it can be read beside a hold that only reads. */
 const holdOutbox = (tab: Page, name: string, mode: 'readonly' | 'readwrite') =>
@@ -147,6 +161,8 @@ test('a session that ends at the press loses no order and places none that was n
   const person = await world.customer('Oturumu Biten')
   const product = await world.product({ name: 'Oturumlu Peynir' })
   const { page } = await world.page(browser, await world.signIn(person))
+  // The stream would tell of the end before the press.
+  await page.route('**/api/events', route => route.abort())
   await page.goto('/products?search=oturumlu')
   await fill(page, product)
   await page.getByLabel('Sipariş notu').fill('Sabah')
