@@ -99,6 +99,17 @@ test('a search still being typed does not call back who has gone elsewhere', asy
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+test('filters that are taken away faster than the screen follows stay away', async ({ browser }) => {
+  const { page } = await world.page(browser, await world.customer('Çevik Market'), DESK)
+  await page.goto('/products?search=zeytin&category=Zeytinler')
+  const filters = page.getByRole('button', { name: / filtresini kaldır$/ })
+  await expect(filters).toHaveCount(2)
+  // In one go: nothing is drawn in between.
+  await filters.evaluateAll(all => all.forEach(one => one instanceof HTMLElement && one.click()))
+  await expect(filters).toHaveCount(0)
+  await expect(page).toHaveURL('/products')
+})
+
 test('closing a product twice leads to the list, not beyond it; an address that cannot be read is a page not found', async ({
   browser,
 }) => {

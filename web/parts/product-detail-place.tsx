@@ -34,8 +34,11 @@ export function ProductDetailPlace({ products }: { products: readonly Product[] 
     closing.current = id
     // Whoever came from the list goes back to it; whoever came by a link is led there.
     if (isFromList(state)) return navigate(-1)
-    params.delete(NAME)
-    setParams(params, { replace: true, state: STAYS })
+    const without = (present: URLSearchParams) => {
+      present.delete(NAME)
+      return present
+    }
+    setParams(without, { replace: true, state: STAYS })
   }
   return (
     <Suspense>

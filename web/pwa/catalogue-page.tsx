@@ -26,13 +26,15 @@ export function CataloguePage({ title, windowTitle = title }: { title: string; w
   const category = params.get('category') ?? ''
   const { asked, categories, keptAt } = useCatalogue({ search, category })
   const filter = (changes: Record<string, string>) => {
-    const wanted = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) wanted.set(name, value)
-      else wanted.delete(name)
+    const changed = (present: URLSearchParams) => {
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) present.set(name, value)
+        else present.delete(name)
+      }
+      return present
     }
     // A letter typed is no step to go back to; a category chosen is.
-    setParams(wanted, { replace: Boolean(changes.search) })
+    setParams(changed, { replace: Boolean(changes.search) })
   }
   const clear = () => filter({ search: '', category: '' })
   const chips = [

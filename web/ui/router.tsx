@@ -60,17 +60,16 @@ export function useNavigate() {
   return navigate
 }
 
-type Change = URLSearchParams | ((present: URLSearchParams) => URLSearchParams)
-
 /** What the address says after the `?`, and how to change it: not any more once the person is on the way elsewhere. */
 export function useSearchParams() {
   const { pathname, search } = useLocation()
   const params = useMemo(() => new URLSearchParams(search), [search])
-  const change = (what: Change, options?: Options) => {
+  // On a slow device the screen is behind the address for a while: what was changed last is not to come back.
+  const change = (how: (present: URLSearchParams) => URLSearchParams, options?: Options) => {
     if (location.pathname !== pathname) return
-    // The address may be ahead of the screen.
-    const wanted = typeof what === 'function' ? what(new URLSearchParams(location.search)) : what
-    go(pathname + (wanted.size ? `?${wanted}` : ''), options)
+    const present = new URLSearchParams(location.search)
+    const changed = how(new URLSearchParams(present)).toString()
+    if (changed !== present.toString()) go(pathname + (changed && `?${changed}`), options)
   }
   return [params, change] as const
 }

@@ -35,7 +35,7 @@ export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFo
   const ask = (wanted: string) => {
     setText(wanted)
     setAsked(wanted)
-    if (wanted !== value) onSearch(wanted)
+    onSearch(wanted)
   }
   const askLater = useEffectEvent(() => text !== asked && ask(text))
   useEffect(() => {
