@@ -127,11 +127,11 @@ test('an order is sent by who filled it or not at all, also when another tab cha
 async function outboxWrites(page: Page) {
   await page.addInitScript(() => {
     Reflect.set(window, 'writes', 0)
-    const begin = IDBDatabase.prototype.transaction
+    const begin = Reflect.get(IDBDatabase.prototype, 'transaction')
     IDBDatabase.prototype.transaction = function (...how) {
       if (how[0] === 'outbox' && how[1] === 'readwrite')
         Reflect.set(window, 'writes', Reflect.get(window, 'writes') + 1)
-      return begin.apply(this, how)
+      return Reflect.apply(begin, this, how)
     }
   })
   return () => page.evaluate<number>(() => Reflect.get(window, 'writes'))
