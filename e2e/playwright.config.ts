@@ -9,7 +9,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   workers: 2,
-  retries: 0,
+  // On a busy machine a browser test may meet what a person never would; `tools/test.ts` names each that was tried again.
+  retries: 1,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

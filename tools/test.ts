@@ -64,6 +64,8 @@ let stopped = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
+/** What passed only when it was tried again. */
+const unsteady: string[] = []
 const results = new Map<string, Count & { seconds: number }>()
 for (const step of STEPS.filter(({ parts }) => only === undefined || parts.includes(only))) {
   if (stopped) break
@@ -144,12 +146,23 @@ function countUnitTests(): Count {
   }
 }
 
+type Suite = { suites?: Suite[]; specs: { file: string; line: number; title: string; tests: { status: string }[] }[] }
+
 function countBrowserTests(): Count {
   if (!existsSync(browserReport)) return { passed: 0, failed: 0, skipped: 0 }
-  const report: { stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>; errors: unknown[] } =
-    JSON.parse(readFileSync(browserReport, 'utf8'))
+  const report: {
+    stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>
+    suites: Suite[]
+    errors: unknown[]
+  } = JSON.parse(readFileSync(browserReport, 'utf8'))
+  unsteady.push(...report.suites.flatMap(unsteadyIn))
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped }
+}
+
+function unsteadyIn({ suites = [], specs }: Suite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return [...own.map(({ file, line, title }) => `${file}:${line} ${title}`), ...suites.flatMap(unsteadyIn)]
 }
 
 function printResults() {
@@ -162,6 +175,7 @@ function printResults() {
     total.failed += failed
     total.skipped += skipped
   }
+  if (unsteady.length > 0) console.log(`\nUnsteady, passed at the second try:\n${unsteady.join('\n')}`)
   if (stopped) console.log('\nStopped before the end.')
   process.exitCode = stopped ? 130 : total.failed > 0 ? 1 : 0
   console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
