@@ -1,15 +1,19 @@
 import * as z from 'zod/mini'
 import { call, file, list, XLSX } from './call.ts'
-import { ImageUrl } from './catalogue.ts'
+import { ImageUrl, WarehouseName } from './catalogue.ts'
 import { CalendarDay, Id, Notes, StockQuantity } from './fields.ts'
 import { Money, MoneySum } from './money.ts'
 
-/** What was found of one product; its name, brand and unit as they were when it was counted. */
+/**
+ * What was found of one product; its name, brand and unit as they were when it was counted. A count may span both
+ * warehouses; of products that were gone before it was written down, theirs is not known.
+ */
 export const CountedProduct = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
   brand: z.string(),
   unit: z.string(),
+  warehouse: z.nullable(WarehouseName),
   counted_quantity: z.int(),
   image_url: z.nullable(z.string()),
   notes: z.nullable(z.string()),
@@ -123,6 +127,7 @@ export const CountDifference = z.object({
   product_name: z.string(),
   brand: z.string(),
   unit: z.string(),
+  warehouse: z.nullable(WarehouseName),
   counted_quantity: z.int(),
   stock_quantity: z.nullable(z.int()),
   difference: z.int(),

@@ -35,6 +35,7 @@ test('of three processes that start at once on an empty database, one makes its 
       '012-promised-lines',
       '013-audit',
       '014-customer-imports',
+      '015-counted-warehouses',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

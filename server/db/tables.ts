@@ -114,6 +114,7 @@ export type Tables = {
     product_name: string
     brand: string
     unit: string
+    warehouse: Warehouse | null
     counted_quantity: number
     image_url: string | null
     notes: string | null

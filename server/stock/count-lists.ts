@@ -55,7 +55,15 @@ export async function readDifferences(db: Database, id: string): Promise<CountDi
     .selectFrom('stock_count_items as item')
     .leftJoin('stock', 'stock.product_id', 'item.product_id')
     .leftJoin('products', 'products.id', 'item.product_id')
-    .select(['item.product_id', 'product_name', 'item.brand', 'item.unit', 'counted_quantity', 'notes'])
+    .select([
+      'item.product_id',
+      'product_name',
+      'item.brand',
+      'item.unit',
+      'item.warehouse',
+      'counted_quantity',
+      'notes',
+    ])
     .$call(query =>
       count.finalized_at
         ? query.select(['on_hand_before as stock_quantity', 'item.price'])
@@ -81,11 +89,23 @@ export async function readDifferences(db: Database, id: string): Promise<CountDi
 export function countedProducts(db: Database, countIds: string[]): Promise<(CountedProduct & { count_id: string })[]> {
   return db
     .selectFrom('stock_count_items')
-    .select(['count_id', 'product_id', 'product_name', 'brand', 'unit', 'counted_quantity', 'image_url', 'notes'])
+    .select(['count_id', ...COUNTED])
     .where('count_id', '=', sql<string>`any(${countIds}::uuid[])`)
     .orderBy('position')
     .execute()
 }
+
+/** What a count says of a product. */
+export const COUNTED = [
+  'product_id',
+  'product_name',
+  'brand',
+  'unit',
+  'warehouse',
+  'counted_quantity',
+  'image_url',
+  'notes',
+] as const
 
 async function whole(db: Database, counts: CountSummary[]): Promise<StockCount[]> {
   const products = await countedProducts(

@@ -65,9 +65,17 @@ test('a count goes from its start to its end, and every product then has what wa
 
   const other = await world.admin('Fatma')
   const ended = await finalize(world, other, count.id)
+  const warehouse = 'Ana Depo'
   const products = [
-    { product_id: cheese, product_name: 'Beyaz Peynir', brand: 'Yayla', unit: 'ADET', counted_quantity: 1007 },
-    { product_id: olives, product_name: 'Zeytin', brand: 'Yayla', unit: 'KG', counted_quantity: 0 },
+    {
+      product_id: cheese,
+      product_name: 'Beyaz Peynir',
+      brand: 'Yayla',
+      unit: 'ADET',
+      warehouse,
+      counted_quantity: 1007,
+    },
+    { product_id: olives, product_name: 'Zeytin', brand: 'Yayla', unit: 'KG', warehouse, counted_quantity: 0 },
   ]
   const notes = ['Üst raf\nAlt raf', null]
   const whole = {
@@ -246,12 +254,26 @@ test('what was mistyped is corrected or taken out, but never over what somebody 
   expect((await world.get(`/admin/stock/counts/${id}`, admin)).json().products).toEqual([])
 })
 
+test('what was counted in the spare warehouse says so, also when it was emptied since', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ warehouse: 'Gecici Depo' })
+  const { id } = await started(world, admin)
+  await find(world, admin, id, { product_id, counted_quantity: 4 })
+  await finalize(world, admin, id)
+  await world.ask('DELETE', '/admin/products/delete-by-warehouse?warehouse=Gecici%20Depo', admin)
+  for (const path of ['', '/differences']) {
+    const { products } = (await world.get(`/admin/stock/counts/${id}${path}`, admin)).json()
+    expect(products).toMatchObject([{ product_id, warehouse: 'Gecici Depo' }])
+  }
+})
+
 test('before it is finalized a count shows every difference and its worth, and afterwards the same', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const [more, fewer, same, gone] = [
     await world.product({ name: 'Fazla', price: kurus(12_50) }),
-    await world.product({ name: 'Eksik', price: kurus(3_33) }),
+    await world.product({ name: 'Eksik', price: kurus(3_33), warehouse: 'Gecici Depo' }),
     await world.product({ name: 'Tamam' }),
     await world.product({ name: 'Silinen' }),
   ]
@@ -272,6 +294,7 @@ test('before it is finalized a count shows every difference and its worth, and a
     product_name,
     brand: 'Yayla',
     unit: 'ADET',
+    warehouse: product_id === fewer ? 'Gecici Depo' : 'Ana Depo',
     counted_quantity,
   })
   const expected = {

@@ -8,7 +8,7 @@ import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { countedProducts, readCount } from './count-lists.ts'
+import { COUNTED, countedProducts, readCount } from './count-lists.ts'
 import { type Figures, lockStock, move } from './ledger.ts'
 
 /** Starts a count of a day. */
@@ -28,7 +28,7 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
   return inTransaction(db, async tx => {
     await lockOpenCount(tx, count_id)
     const before = await countedOf(tx, count_id, product_id)
-    const { name: product_name, brand, unit } = await productOf(tx, product_id)
+    const { name: product_name, brand, unit, warehouse } = await productOf(tx, product_id)
     const old_quantity = before?.counted_quantity ?? 0
     const new_total = old_quantity + added_quantity
     if (new_total > HIGHEST_STOCK) refuseField('invalid_input', 'counted_quantity', TOO_MANY)
@@ -36,6 +36,7 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
       product_name,
       brand,
       unit,
+      warehouse,
       counted_quantity: new_total,
       notes: bothNotes(before?.notes, found.notes),
       image_url: found.image_url ?? before?.image_url ?? null,
@@ -170,7 +171,7 @@ async function lockOpenCount(tx: Tx, id: string) {
 async function countedOf(tx: Tx, count_id: string, product_id: string): Promise<CountedProduct | undefined> {
   return tx
     .selectFrom('stock_count_items')
-    .select(['product_id', 'product_name', 'brand', 'unit', 'counted_quantity', 'image_url', 'notes'])
+    .select(COUNTED)
     .where('count_id', '=', count_id)
     .where('product_id', '=', product_id)
     .executeTakeFirst()
@@ -182,7 +183,7 @@ const itemOf = (tx: Tx, count_id: string, product_id: string) =>
 async function productOf(tx: Tx, id: string) {
   const product = await tx
     .selectFrom('products')
-    .select(['name', 'brand', 'unit'])
+    .select(['name', 'brand', 'unit', 'warehouse'])
     .where('id', '=', id)
     .executeTakeFirst()
   return product ?? refuseField('invalid_input', 'product_id', 'Ürün bulunamadı')

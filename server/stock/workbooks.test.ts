@@ -20,6 +20,7 @@ const COUNT_COLUMNS = [
   'Ürün Adı',
   'Marka',
   'Birim',
+  'Depo',
   'Sayılan',
   'Önceki Stok',
   'Fark',
@@ -40,8 +41,8 @@ test('a count is downloaded, open or finalized, with what lay there before and w
   const admin = await world.admin('Ayşe')
   const [cheese, olives, gone] = [
     await world.product({ price: kurus(12_50) }),
-    await world.product({ name: '=Zeytin', brand: 'Ege', unit: 'KG', on_hand: 4 }),
-    await world.product({ name: 'Silinen' }),
+    await world.product({ name: '=Zeytin', brand: 'Ege', unit: 'KG', on_hand: 4, warehouse: 'Gecici Depo' }),
+    await world.product({ name: 'Silinen', warehouse: 'Gecici Depo' }),
   ]
   const found = [
     { product_id: cheese, counted_quantity: 12, notes: 'Üst raf' },
@@ -53,9 +54,9 @@ test('a count is downloaded, open or finalized, with what lay there before and w
   const day = new Date('2026-03-09T00:00:00Z')
   const lines = (end: [Date, string] | [null, null]) => [
     COUNT_COLUMNS,
-    [day, 'Ayşe', ...end, 'Beyaz Peynir', 'Yayla', 'ADET', 12, 10, 2, 12.5, 25, 'Üst raf'],
-    [day, 'Ayşe', ...end, '=Zeytin', 'Ege', 'KG', 1, 4, -3, 100, -300],
-    [day, 'Ayşe', ...end, 'Silinen', 'Yayla', 'ADET', 1],
+    [day, 'Ayşe', ...end, 'Beyaz Peynir', 'Yayla', 'ADET', 'Ana Depo', 12, 10, 2, 12.5, 25, 'Üst raf'],
+    [day, 'Ayşe', ...end, '=Zeytin', 'Ege', 'KG', 'Gecici Depo', 1, 4, -3, 100, -300],
+    [day, 'Ayşe', ...end, 'Silinen', 'Yayla', 'ADET', 'Gecici Depo', 1],
   ]
   const url = `/admin/stock/counts/excel?id=${id}`
   expect(await download(world, admin, url)).toEqual({ name: 'sayim-2026-03-09.xlsx', rows: lines([null, null]) })
@@ -92,8 +93,11 @@ test('every movement of a product is in its workbook, however many there are', a
   expect(name).toBe('stok-hareketleri-2026-03-10.xlsx')
   expect(rows).toHaveLength(1 + 602)
   const now = new Date('2026-03-10T10:00:00Z')
+  const product = ['Beyaz Peynir', 'Ana Depo']
   expect(rows.slice(0, 2)).toEqual([
     [
+      'Ürün Adı',
+      'Depo',
       'Tarih',
       'Hareket',
       'Stok Değişimi',
@@ -105,10 +109,10 @@ test('every movement of a product is in its workbook, however many there are', a
       'Sayım No',
       'Not',
     ],
-    [now, 'Mal kabul', 1, 0, 610, 3, 'Ayşe'],
+    [...product, now, 'Mal kabul', 1, 0, 610, 3, 'Ayşe'],
   ])
   expect(rows.slice(-2)).toEqual([
-    [now, 'Sipariş', 0, 3, 10, 3, 'Lezzet', order.id.slice(0, 8)],
-    [now, 'Ürün açılışı', 10, 0, 10, 0],
+    [...product, now, 'Sipariş', 0, 3, 10, 3, 'Lezzet', order.id.slice(0, 8)],
+    [...product, now, 'Ürün açılışı', 10, 0, 10, 0],
   ])
 })

@@ -34,6 +34,7 @@ const COUNTS: { name: string; columns: SheetColumn[] } = {
     { label: 'Ürün Adı', kind: 'text', width: 40 },
     { label: 'Marka', kind: 'text', width: 18 },
     { label: 'Birim', kind: 'text', width: 8 },
+    { label: 'Depo', kind: 'text', width: 13 },
     { label: 'Sayılan', kind: 'whole', width: 11 },
     { label: 'Önceki Stok', kind: 'whole', width: 12 },
     { label: 'Fark', kind: 'whole', width: 11 },
@@ -53,6 +54,7 @@ async function* countRows(db: Database, pages: AsyncIterable<CountSummary[]> | C
         row.product_name,
         row.brand,
         row.unit,
+        row.warehouse,
         row.counted_quantity,
         row.stock_quantity,
         row.stock_quantity === null ? null : row.difference,
@@ -67,6 +69,8 @@ async function* countRows(db: Database, pages: AsyncIterable<CountSummary[]> | C
 const LEDGER: { name: string; columns: SheetColumn[] } = {
   name: 'Stok hareketleri',
   columns: [
+    { label: 'Ürün Adı', kind: 'text', width: 40 },
+    { label: 'Depo', kind: 'text', width: 13 },
     { label: 'Tarih', kind: 'instant', width: 17 },
     { label: 'Hareket', kind: 'text', width: 20 },
     { label: 'Stok Değişimi', kind: 'whole', width: 14 },
@@ -81,8 +85,15 @@ const LEDGER: { name: string; columns: SheetColumn[] } = {
 }
 
 async function* ledgerRows(db: Database, product_id: string) {
+  const product = await db
+    .selectFrom('products')
+    .select(['name', 'warehouse'])
+    .where('id', '=', product_id)
+    .executeTakeFirst()
   for await (const movements of pagesOf(ledgerOf(db, product_id))) {
     yield movements.map((row): Value[] => [
+      product?.name ?? null,
+      product?.warehouse ?? null,
       row.created_at,
       LEDGER_REASONS[row.reason],
       row.on_hand_change,

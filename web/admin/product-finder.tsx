@@ -1,24 +1,18 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import {
-  type AdminProduct,
-  findByBarcode,
-  listAllProducts,
-  MAIN_WAREHOUSE,
-  type Warehouse,
-} from '#contract/catalogue.ts'
+import { type AdminProduct, findByBarcode, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { ApiError, ask } from '../api.ts'
 import { ActiveBadge } from '../parts/active-badge.tsx'
 import { usePages } from '../parts/asking.ts'
 import { ProductPicture } from '../parts/product-picture.tsx'
 import { announce } from '../ui/announce.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
 import { useScanner, whenQuiet } from './scanner.ts'
+import { WarehouseBadge } from './warehouse-badge.tsx'
 
 type ProductFinderProps = {
   /** What the field is called. */
@@ -187,7 +181,7 @@ function Choice({ product }: { product: AdminProduct }) {
         <span className="whitespace-nowrap text-ink-soft tabular-nums">
           Eldeki {wholeText(stock_quantity)} {unit}
         </span>
-        {warehouse !== MAIN_WAREHOUSE && <Badge>{warehouse}</Badge>}
+        <WarehouseBadge warehouse={warehouse} />
         {!is_active && <ActiveBadge active={false} />}
       </span>
     </span>

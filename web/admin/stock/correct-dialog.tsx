@@ -14,6 +14,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { WarehouseBadge } from '../warehouse-badge.tsx'
 import { CountPicture } from './count-picture.tsx'
 import { FigureChange } from './figure-change.tsx'
 
@@ -97,7 +98,8 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
       >
         <p>
           <span className="block break-words font-semibold">{product.product_name}</span>
-          <span className="text-ink-soft text-sm">{product.brand}</span>
+          <span className="block break-words text-ink-soft text-sm">{product.brand}</span>
+          <WarehouseBadge warehouse={product.warehouse} />
         </p>
         {seen !== first.counted_quantity && (
           <AlertStrip kind="warning" title="Siz bakarken değişti">

@@ -14,6 +14,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
+import { WarehouseBadge } from '../warehouse-badge.tsx'
 import { CountedPicture } from './count-picture.tsx'
 import { signedText } from './figure-change.tsx'
 
@@ -129,10 +130,11 @@ const columnsWith = (pictures: ReadonlyMap<string, string | null>): readonly Col
     key: 'name',
     head: 'Ürün',
     sortable: true,
-    cell: ({ product_id, product_name, brand, notes, stock_quantity }) => (
+    cell: ({ product_id, product_name, brand, warehouse, notes, stock_quantity }) => (
       <>
         <span className="block break-words font-medium">{product_name}</span>
         <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
+        <WarehouseBadge warehouse={warehouse} />
         {stock_quantity === null && <Badge tone="yellow">Silinmiş ürün, atlanır</Badge>}
         {notes && <span className="block whitespace-pre-line break-words font-normal text-sm">“{notes}”</span>}
         <Pictured url={pictures.get(product_id)} />

@@ -14,6 +14,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link } from '../../ui/router.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { WarehouseBadge } from '../warehouse-badge.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { addressOfCount } from './count-address.ts'
@@ -124,10 +125,11 @@ const columnsFor = (phone: boolean, onCorrect: (id: string) => void): readonly C
   {
     key: 'name',
     head: 'Ürün',
-    cell: ({ product_name, brand }) => (
+    cell: ({ product_name, brand, warehouse }) => (
       <>
         <span className="block font-medium">{product_name}</span>
         <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
+        <WarehouseBadge warehouse={warehouse} />
       </>
     ),
   },

@@ -19,13 +19,14 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { productsMayDiffer } from '../product-change.ts'
 import { whenQuiet } from '../scanner.ts'
+import { WarehouseBadge } from '../warehouse-badge.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { ProductLine } from './product-line.tsx'
 import { type ReceiptDraft, type ReceiptLine, useReceiptDraft } from './receipt-draft.ts'
 import { focusFinder, StockFinder } from './stock-finder.tsx'
 
-type Booked = { product_id: string; name: string; unit: string; before: number; after: number }[]
+type Booked = (Pick<ReceiptLine, 'product_id' | 'name' | 'unit' | 'warehouse'> & { before: number; after: number })[]
 
 /** Books goods in: several lines together, all or none. */
 export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
@@ -158,8 +159,8 @@ type Answered = Awaited<ReturnType<typeof book>>['items']
 const bookedOf = (lines: readonly ReceiptLine[], items: Answered): Booked =>
   items.map(({ product_id, quantity, stock_quantity }) => {
     const line = lines.find(one => one.product_id === product_id)
-    const { name, unit } = line ?? { name: '', unit: '' }
-    return { product_id, name, unit, before: stock_quantity - quantity, after: stock_quantity }
+    const { name, unit, warehouse } = line ?? { name: '', unit: '', warehouse: undefined }
+    return { product_id, name, unit, warehouse, before: stock_quantity - quantity, after: stock_quantity }
   })
 
 /** The server names lines by their places, as they were sent. */
@@ -213,9 +214,11 @@ function BookedIn({ booked }: { booked: Booked }) {
   return (
     <Card title="Stoğa alındı" flush>
       <ul aria-label="Stoğa alınanlar" className="divide-y divide-line">
-        {booked.map(({ product_id, name, unit, before, after }) => (
+        {booked.map(({ product_id, name, unit, warehouse, before, after }) => (
           <li key={product_id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
-            <span className="min-w-0 break-words">{name}</span>
+            <span className="min-w-0 break-words">
+              {name} <WarehouseBadge warehouse={warehouse} />
+            </span>
             <FigureChange before={before} after={after} unit={unit} />
           </li>
         ))}
