@@ -18,7 +18,7 @@ export function holdsVersion(request: FastifyRequest, version: string): boolean 
 
 /** Sends a file to be saved, or says that nothing has changed. */
 export function answerFile(reply: FastifyReply, media: string, file: FileAnswer) {
-  if (file.version !== undefined) reply.headers({ etag: tagOf(file.version), 'cache-control': 'private, no-cache' })
+  if (file.version !== undefined) nameVersion(reply, file.version)
   if (file.name === undefined) return reply.code(304).send()
   reply.type(media).header('content-disposition', savedAs(file.name))
   if (!(Symbol.asyncIterator in file.pieces))
@@ -28,6 +28,10 @@ export function answerFile(reply: FastifyReply, media: string, file: FileAnswer)
     )
   return reply.send(Readable.from(file.pieces))
 }
+
+/** Says which version an answer is: whoever keeps it asks by that before it is shown again. */
+export const nameVersion = (reply: FastifyReply, version: string) =>
+  reply.headers({ etag: tagOf(version), 'cache-control': 'private, no-cache' })
 
 const tagOf = (version: string) => `"${version}"`
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
@@ -13,7 +14,7 @@ import {
   type Who,
 } from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
-import { answerFile, type FileAnswer, holdsVersion } from './files.ts'
+import { answerFile, type FileAnswer, holdsVersion, nameVersion } from './files.ts'
 import type { Actor } from './house.ts'
 import { onceOnly, textOf } from './idempotency.ts'
 import { answerList, type List } from './lists.ts'
@@ -64,6 +65,25 @@ export function servePrepared<P extends string, W extends Who, B extends Schema,
   door(app, terms, async (request, reply) => {
     const ask = asked(terms, request)
     return answerOnce(app, terms, request, reply, ask.body, () => prepare({ ...ask, db: app.house.db }))
+  })
+}
+
+/**
+ * Opens a door at which the same is asked every few seconds, to see whether it has changed: who has what would be
+ * answered is told just that. A browser keeps the last answer, and gives it to the page again.
+ */
+export function serveWatched<P extends string, W extends Who, Q extends Schema, R extends Schema>(
+  app: FastifyInstance,
+  terms: Call<P, W, Nothing, Q, R>,
+  handle: (ask: Ask<P, W, Nothing, Q>) => Promise<z.output<R>>,
+) {
+  door(app, terms, async (request, reply) => {
+    const answer = await handle({ ...asked(terms, request), db: app.house.db })
+    const text = JSON.stringify(z.encode(terms.reply, answer))
+    const version = createHash('sha256').update(text).digest('base64url')
+    nameVersion(reply, version)
+    if (holdsVersion(request, version)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(text)
   })
 }
 

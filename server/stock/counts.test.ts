@@ -254,6 +254,26 @@ test('what was mistyped is corrected or taken out, but never over what somebody 
   expect((await world.get(`/admin/stock/counts/${id}`, admin)).json().products).toEqual([])
 })
 
+test('who asks again whether a count has changed is told just that while it has not', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product()
+  const { id } = await started(world, admin)
+  const asked = (path: string, held?: string, by = admin) =>
+    world.ask('GET', `/admin/stock/counts/${id}${path}`, by, undefined, held ? { 'if-none-match': held } : {})
+  for (const path of ['', '/differences']) {
+    const first = await asked(path)
+    expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-cache'])
+    const held = String(first.headers.etag)
+    const again = await asked(path, `W/${held}`)
+    expect([again.status, again.body, again.headers.etag]).toEqual([304, '', held])
+    expect((await asked(path, held, customer)).status).toBe(403)
+    await find(world, admin, id, { product_id, counted_quantity: 1 })
+    const changed = await asked(path, held)
+    expect([changed.status, changed.json().products]).toMatchObject([200, [{ product_id }]])
+  }
+})
+
 test('what was counted in the spare warehouse says so, also when it was emptied since', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

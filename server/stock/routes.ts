@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as counting from '#contract/counts.ts'
 import * as calls from '#contract/stock.ts'
-import { serve, serveFile, serveList, servePrepared } from '../http/serve.ts'
+import { serve, serveFile, serveList, servePrepared, serveWatched } from '../http/serve.ts'
 import { keepImage } from '../images/store.ts'
 import { listCounts, readCount, readDifferences, recentCounts } from './count-lists.ts'
 import { correctCounted, countProduct, dropCount, finalizeCount, startCount } from './counts.ts'
@@ -18,7 +18,7 @@ export function stockRoutes(app: FastifyInstance) {
   serveList(app, counting.listCounts, ({ db, query }) => listCounts(db, query))
   serve(app, counting.recentCounts, ({ db }) => recentCounts(db))
   serveFile(app, counting.downloadCounts, ({ db, query, now }) => countWorkbook(db, query.id, now))
-  serve(app, counting.readCount, ({ db, params }) => readCount(db, params.id))
+  serveWatched(app, counting.readCount, ({ db, params }) => readCount(db, params.id))
   servePrepared(app, counting.countProduct, async ({ db: anytime, params, body, now }) => {
     const image_url = body.image_url ? await keepImage(anytime, body.image_url, now) : body.image_url
     return db => countProduct(db, params.id, { ...body, image_url })
@@ -27,7 +27,7 @@ export function stockRoutes(app: FastifyInstance) {
     const image_url = body.image_url ? await keepImage(anytime, body.image_url, now) : body.image_url
     return db => correctCounted(db, params.id, { ...body, image_url })
   })
-  serve(app, counting.readDifferences, ({ db, params }) => readDifferences(db, params.id))
+  serveWatched(app, counting.readDifferences, ({ db, params }) => readDifferences(db, params.id))
   serve(app, counting.dropCount, ({ db, actor, params, now }) => dropCount(db, actor, params.id, now))
   serve(app, counting.finalizeCount, async ({ db, actor, params, now }) => ({
     message: 'Sayım tamamlandı, stoklar güncellendi',
