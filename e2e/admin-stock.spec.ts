@@ -552,6 +552,43 @@ test('two people count one count from two phones: both finds stand, and it ends 
   expect([...mine.complaints, ...theirs.complaints]).toEqual([])
 })
 
+test('what was found once is counted once, whatever is scanned or put down after an answer was lost', async ({
+  browser,
+}) => {
+  const cheese = await stocked('Kutu Peynir')
+  const open = await newCount()
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const said = windowsOf(page)
+  await page.goto(`${STOCK}&mode=count&count=${open.id}`)
+  const found = page.getByLabel('Bulunan miktar')
+  const add = page.getByRole('button', { name: 'Sayıma ekle' })
+  const row = page.getByRole('row').filter({ hasText: cheese.name })
+  const addInVain = async () => {
+    await page.route('**/products', loseAnswer)
+    await add.click()
+    await expect.poll(() => said.splice(0)).toEqual(['Ürün sayıma eklenemedi'])
+    await page.unroute('**/products')
+  }
+  await scan(page, cheese)
+  await addInVain()
+  await scan(page, cheese)
+  await expect(page.getByText('Şimdiye kadar 1 ADET sayıldı')).toBeVisible()
+  await expect(found).toHaveValue('1')
+  await add.click()
+  await expect(row).toContainText('2 ADET')
+
+  await find(page, cheese)
+  await found.fill('3')
+  await addInVain()
+  await page.getByRole('button', { name: 'Vazgeç' }).click()
+  await expect(row).toContainText('5 ADET')
+  await find(page, cheese)
+  await found.fill('3')
+  await add.click()
+  await expect(row).toContainText('8 ADET')
+  expect(complaints).toEqual([])
+})
+
 test('the last three counts are shown, each opened in full, and come as a workbook', async ({ browser }) => {
   const cheese = await stocked('Sayılan Peynir')
   for (const day of ['01', '02', '03', '04']) {

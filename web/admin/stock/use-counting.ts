@@ -74,7 +74,8 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
   const choose = async (product: AdminProduct, byBarcode: boolean) => {
     const before = held.current
     const next = { product, notes: '', image_url: null, turn: ++turn.current }
-    if (before?.product.id === product.id && !underWay.current)
+    // What was sent already may have been counted: it is asked for again as it was before more is taken up.
+    if (before?.product.id === product.id && !underWay.current && !before.isUnanswered)
       return hold({ ...before, ...(byBarcode && { quantity: (before.quantity || 0) + 1 }), turn: next.turn })
     if (before && (before.quantity !== undefined || underWay.current) && !(await add())) return
     hold({ ...next, quantity: byBarcode ? 1 : undefined })
@@ -89,6 +90,10 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     change: (change: Partial<Pick<InHand, 'quantity' | 'notes' | 'image_url'>>) => {
       if (held.current) hold({ ...held.current, fault: undefined, isUnanswered: false, ...change })
     },
-    putDown: () => hold(undefined),
+    putDown: () => {
+      hold(undefined)
+      // Taken up again it is another find, also of as many; what is on its way may yet fail, and is the same then.
+      if (!underWay.current) renew()
+    },
   }
 }
