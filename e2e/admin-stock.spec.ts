@@ -537,6 +537,8 @@ test('two people count one count from two phones: both finds stand, and it ends 
   await count(mistake, cheese, 1)
   for (const { page } of [mine, theirs]) await page.goto(`${STOCK}&mode=count&count=${mistake.id}`)
   for (const { page } of [mine, theirs]) await expect(row(page, cheese)).toBeVisible()
+  await scan(theirs.page, cheese)
+  await expect(theirs.page.getByLabel('Bulunan miktar')).toHaveValue('1')
   await mine.page.context().setOffline(true)
   const drop = mine.page.getByRole('button', { name: 'Sayımı sil' })
   await drop.click()
@@ -547,6 +549,7 @@ test('two people count one count from two phones: both finds stand, and it ends 
   await expect(mine.page.getByRole('button', { name: 'Sayımı başlat' })).toBeVisible()
   expect(said).toEqual([question, 'Sayım silinemedi', question])
   await expect(theirs.page.getByText('Sayım bulunamadı')).toBeVisible()
+  await expect(theirs.page.getByText(`${cheese.name} sayıma eklenmedi`)).toBeVisible()
   expect(await world.stockOf(cheese.id)).toEqual({ on_hand: 19, reserved: 0, agree: true })
   expect(await world.stockOf(olives.id)).toEqual({ on_hand: 1, reserved: 0, agree: true })
   expect([...mine.complaints, ...theirs.complaints]).toEqual([])
@@ -586,6 +589,32 @@ test('what was found once is counted once, whatever is scanned or put down after
   await found.fill('3')
   await add.click()
   await expect(row).toContainText('8 ADET')
+  expect(complaints).toEqual([])
+})
+
+test('a picture belongs to what was in hand when it was taken, however long it takes', async ({ browser }) => {
+  const [cheese, olives] = [await stocked('Resimli Peynir'), await stocked('Resimsiz Zeytin')]
+  const open = await newCount()
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  // A telephone takes its time over a picture of many megabytes.
+  await page.addInitScript(() => {
+    const made = window.createImageBitmap
+    const ready = new Promise<void>(resolve => Reflect.set(window, 'pictureReady', resolve))
+    window.createImageBitmap = async (file: ImageBitmapSource) => ready.then(() => made(file))
+  })
+  await page.goto(`${STOCK}&mode=count&count=${open.id}`)
+  await scan(page, cheese)
+  await page.getByText('Not veya resim ekle').click()
+  await page.getByLabel('Resim çek').setInputFiles({ name: 'raf.png', mimeType: 'image/png', buffer: PICTURE })
+  await page.getByRole('button', { name: 'Sayıma ekle' }).click()
+  await scan(page, olives)
+  await page.evaluate(() => Reflect.get(window, 'pictureReady')())
+  await expect(page.getByRole('form', { name: olives.name })).toBeVisible()
+  await page.getByRole('button', { name: 'Sayıma ekle' }).click()
+  const pictured = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Resmi aç' }) })
+  await expect(page.getByRole('row').filter({ hasText: olives.name })).toBeVisible()
+  await expect(pictured).toHaveCount(1)
+  await expect(pictured).toContainText(cheese.name)
   expect(complaints).toEqual([])
 })
 

@@ -121,7 +121,7 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
         <Field label="Not">
           <Textarea rows={2} value={notes} onChange={({ target }) => setNotes(target.value)} />
         </Field>
-        <CountPicture value={picture} onPicture={setPicture} />
+        <CountPicture value={picture} onPicture={taken => void taken.then(setPicture, () => undefined)} />
         <Button icon={Trash2} className="justify-self-start" onClick={takeOut}>
           Sayımdan çıkar
         </Button>

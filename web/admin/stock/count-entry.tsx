@@ -19,13 +19,14 @@ type CountEntryProps = {
   /** How many were found before, by whomever. */
   soFar: number | undefined
   busy: boolean
-  onChange: (change: Partial<Pick<InHand, 'quantity' | 'notes' | 'image_url'>>) => void
+  onChange: (change: Partial<Pick<InHand, 'quantity' | 'notes'>>) => void
+  onPicture: (picture: Promise<string | null>) => void
   onAdd: () => void
   onCancel: () => void
 }
 
 /** The product in hand: how many of it are here. Give each turn a `key` of its own. */
-export function CountEntry({ inHand, soFar, busy, onChange, onAdd, onCancel }: CountEntryProps) {
+export function CountEntry({ inHand, soFar, busy, onChange, onPicture, onAdd, onCancel }: CountEntryProps) {
   const { product, quantity, notes, image_url, fault, isUnanswered } = inHand
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -94,7 +95,7 @@ export function CountEntry({ inHand, soFar, busy, onChange, onAdd, onCancel }: C
             <Field label="Not">
               <Textarea rows={2} value={notes} onChange={({ target }) => onChange({ notes: target.value })} />
             </Field>
-            <CountPicture value={image_url} onPicture={picture => onChange({ image_url: picture })} />
+            <CountPicture value={image_url} onPicture={onPicture} />
           </div>
         </Disclosure>
       </Form>

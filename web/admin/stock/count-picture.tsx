@@ -6,12 +6,20 @@ import { Button } from '../../ui/button.tsx'
 /** The longer side of what is sent, in pixels; the server keeps no more. */
 const LONGEST = 1200
 
-type CountPictureProps = { value: string | null; onPicture: (url: string | null) => void }
+type CountPictureProps = {
+  value: string | null
+  /** A picture that is being made ready, or none any more. */
+  onPicture: (url: Promise<string | null>) => void
+}
 
 /** A picture of what was found, taken with the telephone or chosen, and scaled before it is sent. */
 export function CountPicture({ value, onPicture }: CountPictureProps) {
   const id = useId()
-  const take = (file: File) => scaled(file).then(onPicture, () => window.alert(REFUSALS.image_unreadable.detail()))
+  const take = (file: File) => {
+    const picture = scaled(file)
+    picture.catch(() => window.alert(REFUSALS.image_unreadable.detail()))
+    onPicture(picture)
+  }
   return (
     <div className="flex flex-wrap items-center gap-3">
       {value && <img src={value} alt="Sayım resmi" className="size-20 rounded-md border border-line object-cover" />}
@@ -31,12 +39,12 @@ export function CountPicture({ value, onPicture }: CountPictureProps) {
             const [file] = target.files ?? []
             // The same file may be chosen again.
             target.value = ''
-            if (file) void take(file)
+            if (file) take(file)
           }}
         />
       </label>
       {value && (
-        <Button size="large" icon={ImageOff} onClick={() => onPicture(null)}>
+        <Button size="large" icon={ImageOff} onClick={() => onPicture(Promise.resolve(null))}>
           Resmi kaldır
         </Button>
       )}

@@ -66,6 +66,7 @@ export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
             soFar={found(inHand.product.id)?.counted_quantity}
             busy={counting.busy}
             onChange={counting.change}
+            onPicture={counting.attach}
             onAdd={() => void addInHand()}
             onCancel={() => {
               counting.putDown()

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { countProduct, type StockCount } from '#contract/counts.ts'
 import { StockQuantity } from '#contract/fields.ts'
 import { ApiError, ask } from '../../api.ts'
 import { useDeedKey } from '../../parts/deed-key.ts'
+import { toast } from '../../ui/toaster.tsx'
 
 /** What the person holds and is about to add to the count. */
 export type InHand = {
@@ -35,6 +36,14 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     held.current = next
     show(next)
   }
+  // Somebody else may end the count under one's hands; whoever leaves by themselves was asked.
+  useEffect(
+    () => () => {
+      const lost = held.current
+      if (lost?.quantity !== undefined) toast.warning(`${lost.product.name} sayıma eklenmedi`)
+    },
+    [],
+  )
   const sending = useMutation({
     mutationFn: ({ product: { id: product_id }, quantity, notes, image_url }: InHand) => {
       const body = { product_id, counted_quantity: quantity ?? Number.NaN, notes: notes.trim() || null, image_url }
@@ -42,6 +51,7 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     },
   })
   const underWay = useRef<Promise<boolean>>(undefined)
+  const pictured = useRef<Promise<unknown>>(Promise.resolve())
   const send = async (sent: InHand): Promise<boolean> => {
     const quantity = StockQuantity.safeParse(sent.quantity ?? Number.NaN)
     if (!quantity.success) {
@@ -66,8 +76,21 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
   /** Adds what is in hand, once, however often it is asked for. Answers whether it was added. */
   const add = () => {
     if (!held.current) return Promise.resolve(true)
-    underWay.current ??= send(held.current).finally(() => (underWay.current = undefined))
+    underWay.current ??= pictured.current
+      .then(() => (held.current ? send(held.current) : true))
+      .finally(() => (underWay.current = undefined))
     return underWay.current
+  }
+  const change = (changes: Partial<Pick<InHand, 'quantity' | 'notes' | 'image_url'>>) => {
+    if (held.current) hold({ ...held.current, fault: undefined, isUnanswered: false, ...changes })
+  }
+  /** A picture takes a moment until it is ready: what is in hand is not added before, and nothing else gets it. */
+  const attach = (picture: Promise<string | null>) => {
+    const product = held.current?.product
+    pictured.current = picture.then(
+      image_url => held.current?.product === product && change({ image_url }),
+      () => undefined,
+    )
   }
   const turn = useRef(0)
   /** Takes a product up. What was in hand with a quantity is added first; the same one scanned again is one more. */
@@ -87,9 +110,8 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     busy: sending.isPending,
     add,
     choose,
-    change: (change: Partial<Pick<InHand, 'quantity' | 'notes' | 'image_url'>>) => {
-      if (held.current) hold({ ...held.current, fault: undefined, isUnanswered: false, ...change })
-    },
+    change,
+    attach,
     putDown: () => {
       hold(undefined)
       // Taken up again it is another find, also of as many; what is on its way may yet fail, and is the same then.
