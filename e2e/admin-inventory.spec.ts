@@ -387,13 +387,15 @@ test('on a phone: cards in any order, a choice for many, the preview, and lists 
   await page.getByRole('button', { name: 'Excel’den içe aktar' }).click()
   const dialog = page.getByRole('dialog')
   const buffer = bookOf([
-    [cheese.id, null, null, null, null, 260],
+    [cheese.id, null, 'ş'.repeat(150), null, null, 260],
     ...Array.from({ length: 400 }, (_, n) => [null, `Yeni ${n}`]),
   ])
   await dialog.locator('input[type=file]').setInputFiles({ name: 'liste.xlsx', mimeType: '', buffer })
   await dialog.getByRole('button', { name: 'Önizle' }).click()
   const list = dialog.getByRole('region', { name: 'Önizleme satırları' })
   await expect(list.locator('li[data-index]').first()).toContainText('₺260,00')
+  // A word without an end pushes nothing out of sight.
+  await expect(list.locator('li[data-index]').first().getByText('Güncellenecek')).toBeInViewport()
   expect(await list.locator('li[data-index]').count()).toBeLessThan(60)
   await list.evaluate(box => box.scrollTo(0, box.scrollHeight))
   await expect(list).toContainText('Yeni 399')

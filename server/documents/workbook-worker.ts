@@ -179,6 +179,7 @@ function firstVisibleSheet(
 
 function rowsOf(sheet: xlsx.WorkSheet, limits: Limits): WorkbookRow[] {
   const rows: WorkbookRow[] = []
+  let characters = 0
   // By key, since a row may claim any number and all that lies between would be visited.
   for (const [index, stored] of Object.entries(sheet['!data'] ?? [])) {
     const row = Number(index) + 1
@@ -186,6 +187,9 @@ function rowsOf(sheet: xlsx.WorkSheet, limits: Limits): WorkbookRow[] {
     const cells = cellsOf(stored, limits)
     if (cells.length > 0) rows.push({ row, cells })
     refuseIfMore(rows.length, cells.length, limits)
+    // One long text may stand in every cell: here it is kept once, on the other side as often as it stands.
+    for (const cell of cells) if (typeof cell === 'string') characters += cell.length
+    if (characters > limits.megabytes * 1e6) throw new Refused('too_large', `more than ${limits.megabytes} MB of text`)
   }
   return rows
 }

@@ -193,6 +193,11 @@ test.each<[string, 'too_large' | 'broken', () => Buffer]>([
     'too_large',
     () => withTexts(`<si>${'<r><t>a</t></r>'.repeat(3.5e6)}</si>`),
   ],
+  [
+    'one long shared text in many cells',
+    'too_large',
+    () => withTexts(`<si><t>${'a'.repeat(1e6)}</t></si>`, '<row><c t="s"><v>0</v></c></row>'.repeat(5000)),
+  ],
   ['14 million blank cells', 'too_large', () => xlsxOf(worksheet(`<row>${'<c/>'.repeat(14e6)}</row>`))],
   ['3.3 million texts in an .xls', 'too_large', () => xlsOf('before', [textsOf(3_300_000)])],
   ['1.6 million numbers in an .xls', 'too_large', () => xlsOf('after', Array(6300).fill(record(0xbd, 6 + 256 * 6)))],
@@ -365,7 +370,8 @@ function xlsxOf(sheet: string, others: Record<string, string> = {}, claimedSize?
   ])
 }
 
-const withTexts = (texts: string) => xlsxOf(worksheet(''), { 'xl/sharedStrings.xml': `<sst>${texts}</sst>` })
+const withTexts = (texts: string, rows = '') =>
+  xlsxOf(worksheet(rows), { 'xl/sharedStrings.xml': `<sst>${texts}</sst>` })
 
 const RELATIONS_OF_SHEET = 'xl/worksheets/_rels/sheet1.xml.rels'
 

@@ -28,7 +28,7 @@ export type Limits = {
   columns: number
   /** How long reading may take, waiting in line not counted. */
   seconds: number
-  /** What an .xlsx file may unpack to. */
+  /** What an .xlsx file may unpack to, and how much text may stand in the cells of either kind. */
   megabytes: number
 }
 

@@ -98,6 +98,7 @@ test.each<[Column, Cell, string]>([
   ['Fiyat', '-1,50', 'Fiyat 0 veya daha büyük olmalıdır'],
   ['Fiyat', 10_000_000, 'Fiyat en fazla 9.999.999,99 olabilir'],
   ['Fiyat', 'sorunuz', 'Fiyat "sorunuz" bir sayı değil'],
+  ['Fiyat', 'uzun '.repeat(6000), `Fiyat "${'uzun '.repeat(12)}…" bir sayı değil`],
   ['Fiyat', '12,5,0', 'Fiyat "12,5,0" bir sayı değil'],
   ['Fiyat', '1.25.000', 'Fiyat "1.25.000" bir sayı değil'],
   ['Fiyat', '12,', 'Fiyat "12," bir sayı değil'],

@@ -35,7 +35,7 @@ export function ScrollList({ label, count, estimate, row, className = 'max-h-64'
             data-index={index}
             aria-setsize={count}
             aria-posinset={index + 1}
-            className="border-line border-b px-3 py-2 text-sm last:border-b-0"
+            className="break-words border-line border-b px-3 py-2 text-sm last:border-b-0"
           >
             {row(index)}
           </li>

@@ -74,7 +74,7 @@ function PreviewedRow({ row }: { row: ImportedProduct | undefined }) {
   if (!row) return null
   const { label, tone, icon } = ACTIONS[row.action]
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <div className="flex items-start justify-between gap-3">
         <span className="min-w-0 break-words">
           <span className="text-ink-soft">Satır {row.row}</span>
@@ -85,7 +85,7 @@ function PreviewedRow({ row }: { row: ImportedProduct | undefined }) {
         </Badge>
       </div>
       {row.errors.length > 0 && (
-        <ul className="grid gap-0.5 text-danger-ink">
+        <ul className="grid grid-cols-1 gap-0.5 text-danger-ink">
           {row.errors.map(sentence => (
             <li key={sentence}>{sentence.replace(/^Satır \d+: /, '')}</li>
           ))}
