@@ -86,6 +86,24 @@ for (const [size, options] of [
       await expect(quantity(cheese)).toBeFocused()
       await scan(page, cheese)
       await expect(quantity(cheese)).toHaveValue('2')
+      // What is no quantity is not taken for another one.
+      for (const [typed, sentence] of [
+        ['2,5', 'Miktar tam sayı olmalıdır'],
+        ['1O', 'Miktar bir sayı olmalıdır'],
+        ['0', 'Miktar en az 1 olmalıdır'],
+      ] as const) {
+        await quantity(cheese).fill(typed)
+        await page.keyboard.press('Enter')
+        await expect(lines).toContainText(sentence)
+        await page.getByRole('button', { name: 'Stoğa al' }).click()
+        await expect(quantity(cheese)).toBeFocused()
+        await expect(quantity(cheese)).toHaveValue(typed)
+      }
+      await page.keyboard.press('Control+Enter')
+      await quantity(cheese).fill('2')
+      await page.keyboard.press('Enter')
+      await expect(lines.getByRole('alert')).toHaveCount(0)
+      expect(await world.stockOf(cheese.id)).toMatchObject({ on_hand: 20 })
       await find(page, olives)
       await expect(quantity(olives)).toBeFocused()
       await page.keyboard.type('15')

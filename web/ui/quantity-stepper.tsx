@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from './class-names.ts'
-import { quantityFrom, wholeText } from './number-text.ts'
+import { numberFrom, quantityFrom, wholeText } from './number-text.ts'
 
 type QuantityStepperProps = {
   value: number
@@ -14,6 +14,10 @@ type QuantityStepperProps = {
   max?: number
   /** More than `max` was asked for; `max` is committed besides. */
   onTooMany?: (wanted: number) => void
+  /** What is wrong with a typed number, `NaN` standing for none: it stays as typed. Else it is put right. */
+  faultOf?: (typed: number) => string | undefined
+  /** Called with the fault once it counts, and without when it is mended. */
+  onFault?: (fault: string | undefined) => void
   /** Beside the number: ADET, KG. */
   unit?: string
   disabled?: boolean
@@ -24,18 +28,27 @@ type QuantityStepperProps = {
 /** Minus, the number, plus. Typed text counts on Enter or on leaving; arrow keys step. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onCommit, label, min = 1, max = 1_000_000, onTooMany, unit, disabled, block, className } = props
+  const { faultOf, onFault } = props
   const [typed, setTyped] = useState<string>()
-  const commit = (wanted: number) => {
+  const fault = typed === undefined ? undefined : faultOf?.(numberFrom(typed) ?? Number.NaN)
+  const forget = () => {
     setTyped(undefined)
+    onFault?.(undefined)
+  }
+  const commit = (wanted: number) => {
+    forget()
     if (wanted > max) onTooMany?.(wanted)
     const quantity = Math.max(min, Math.min(max, wanted))
     if (quantity !== value) onCommit(quantity)
   }
-  const commitTyped = () => typed !== undefined && commit(quantityFrom(typed))
+  const commitTyped = () => {
+    if (fault !== undefined) onFault?.(fault)
+    else if (typed !== undefined) commit(quantityFrom(typed))
+  }
   const present = () => (typed === undefined ? value : quantityFrom(typed))
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
-    if (event.key === 'Escape') setTyped(undefined)
+    if (event.key === 'Escape') forget()
     if (event.key !== 'Enter' && step === undefined) return
     // What sends the form sends what was just typed.
     if (step === undefined && (event.ctrlKey || event.metaKey)) return flushSync(commitTyped)
@@ -64,6 +77,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           autoComplete="off"
           enterKeyHint="done"
           aria-label={unit ? `${label} (${unit})` : label}
+          aria-invalid={fault !== undefined || undefined}
           value={typed ?? wholeText(value)}
           onFocus={event => event.currentTarget.select()}
           onChange={event => setTyped(event.target.value)}

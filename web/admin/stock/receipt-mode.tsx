@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { PackageCheck, PackagePlus, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/catalogue.ts'
+import { Quantity } from '#contract/fields.ts'
 import { receiveGoods } from '#contract/stock.ts'
 import { ApiError, ask } from '../../api.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -84,7 +85,9 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
         onKeyDown={staysInForm}
         onSubmit={event => {
           event.preventDefault()
-          if (lines.length > 0) bookOnce()
+          const wrong = list.current?.querySelector<HTMLElement>(WRONG)
+          if (wrong) wrong.focus()
+          else if (lines.length > 0) bookOnce()
         }}
       >
         <StockFinder place={finder} onChoose={take} />
@@ -182,14 +185,20 @@ type LineProps = {
   onDone: () => void
 }
 
+/** A quantity that was typed and cannot be taken. */
+const WRONG = '[aria-invalid]'
+
+const faultOf = (typed: number) => Quantity.safeParse(typed).error?.issues[0]?.message
+
 function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
+  const [wrong, setWrong] = useState<string>()
   return (
     <li data-product={line.product_id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <div className="min-w-0 flex-1 basis-52">
         <ProductLine product={line} />
-        {fault && (
+        {(wrong ?? fault) && (
           <p role="alert" className="font-medium text-danger-ink text-sm">
-            {fault}
+            {wrong ?? fault}
           </p>
         )}
       </div>
@@ -198,11 +207,19 @@ function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
         onKeyDownCapture={event => {
           const isShortcut = event.ctrlKey || event.metaKey
           // Only once the field itself has taken what was typed.
-          if (event.key === 'Enter' && !isShortcut && event.target instanceof HTMLInputElement)
-            requestAnimationFrame(onDone)
+          const { key, target } = event
+          if (key === 'Enter' && !isShortcut && target instanceof HTMLInputElement)
+            requestAnimationFrame(() => target.matches(WRONG) || onDone())
         }}
       >
-        <QuantityStepper label={`${line.name} miktarı`} unit={line.unit} value={line.quantity} onCommit={onQuantity} />
+        <QuantityStepper
+          label={`${line.name} miktarı`}
+          unit={line.unit}
+          value={line.quantity}
+          onCommit={onQuantity}
+          faultOf={faultOf}
+          onFault={setWrong}
+        />
         <IconButton icon={Trash2} label={`Listeden çıkar: ${line.name}`} onClick={onRemove} />
       </div>
     </li>
