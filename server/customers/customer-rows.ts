@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { NewCustomer } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
-import type { Cell, WorkbookRow } from '../documents/workbook.ts'
+import { type Cell, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
 
 /** What a row says of a customer; what it leaves blank is missing. */
 export type CustomerRow = {
@@ -85,8 +85,8 @@ const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
 
 /** A telephone number or a password of digits is a number to Excel. */
 function textOf(column: Column, cell: Exclude<Cell, null>, errors: string[]): string | undefined {
-  if (typeof cell === 'string') return cell
+  if (typeof cell === 'string' && !isTooLong(cell)) return cell
   if (typeof cell === 'number' && Number.isSafeInteger(cell)) return String(cell)
-  errors.push(`${column} hücresi metin olmalıdır`)
+  errors.push(`${column} ${typeof cell === 'string' ? 'hücresindeki metin çok uzun' : 'hücresi metin olmalıdır'}`)
   return undefined
 }

@@ -144,7 +144,7 @@ test('rows at fault are left out and named by Excel’s row number, the others a
     ['DOĞRU'.replace('Ğ', 'G'), 'Firma', 'x9@ornek.com.tr'],
     ['x10', 'Firma', 'DOGRU@ornek.com.tr'],
     ['x11', true, new Date('2026-01-01')],
-    ['x'.repeat(65), 'F'.repeat(201), 'x12@ornek.com.tr'],
+    ['x'.repeat(65), 'F'.repeat(201), 'x12@ornek.com.tr', null, 'A'.repeat(601)],
     [taken.username, null, 'dogru@ornek.com.tr'],
     ok('son'),
   ])
@@ -163,6 +163,7 @@ test('rows at fault are left out and named by Excel’s row number, the others a
     'Satır 14: E-posta hücresi metin olmalıdır',
     'Satır 15: Kullanıcı adı en fazla 64 karakter olabilir',
     'Satır 15: Firma adı en fazla 200 karakter olabilir',
+    'Satır 15: Adres hücresindeki metin çok uzun',
     'Satır 16: E-posta "dogru@ornek.com.tr" bu dosyada 2. satırda da var',
   ])
   expect([summary.success_count, summary.error_count]).toEqual([2, 13])

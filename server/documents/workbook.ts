@@ -38,6 +38,10 @@ export type Task = { bytes: Uint8Array; kind: 'xlsx' | 'xls'; limits: Limits }
 /** What the reading thread says: rows, a part at a time, or why there are none. */
 export type Answer = { rows: WorkbookRow[]; more: boolean } | { refused: Unreadable; message: string }
 
+/** No field takes more; what is done with a text (folded, matched) would take too long of one of megabytes. */
+const LONGEST_TEXT = 600
+export const isTooLong = (text: string) => text.length > LONGEST_TEXT
+
 const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 60 }
 
 /** Enough for the largest workbook within the limits; beyond it the thread ends, not the process. */

@@ -6,7 +6,7 @@ import { IMPORT_DEFAULTS, INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { fold } from '#contract/turkish.ts'
-import type { Cell, WorkbookRow } from '../documents/workbook.ts'
+import { type Cell, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
 
 export type ProductFields = {
   name: string
@@ -43,7 +43,9 @@ const ROWS_AT_ONCE = 250
 
 /** The IDs that stand in the rows of an inventory workbook, as far as they are any. */
 export function idsIn(sheet: WorkbookRow[]): string[] {
-  const texts = sheet.slice(1).map(({ cells: [id] }) => (typeof id === 'string' ? id.trim().toLowerCase() : ''))
+  const texts = sheet
+    .slice(1)
+    .map(({ cells: [id] }) => (typeof id === 'string' && !isTooLong(id) ? id.trim().toLowerCase() : ''))
   return texts.filter(text => UUID.test(text))
 }
 
@@ -138,9 +140,11 @@ type Reading<T> = { value: T } | { fault: string }
 const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 
-const isUsable = (cell: Cell): cell is Filled => typeof cell === 'string' || typeof cell === 'number'
+const isUsable = (cell: Cell): cell is Filled =>
+  typeof cell === 'string' ? !isTooLong(cell) : typeof cell === 'number'
 
 function complaintAbout(cell: Cell): string {
+  if (typeof cell === 'string') return 'hücresindeki metin çok uzun'
   if (cell instanceof Date) return 'bir tarih olarak kaydedilmiş; hücreyi metin veya sayı yapıp yeniden yazın'
   if (typeof cell === 'object' && cell) return `hücresinde Excel hatası var: ${cell.error}`
   return 'hücresinde DOĞRU veya YANLIŞ yazıyor'
@@ -149,10 +153,6 @@ function complaintAbout(cell: Cell): string {
 /** What Excel shows of a cell: 15 digits, none of the dust that adding fractions leaves behind. */
 const asText = (cell: Filled) => (typeof cell === 'number' ? String(asShown(cell)) : cell.trim())
 const asShown = (number: number) => Number(number.toPrecision(15))
-
-/** What stands in a cell as a sentence quotes it: who typed a novel there knows it by its beginning. */
-const quoted = (text: string) => `"${text.length > LONGEST_QUOTED ? `${text.slice(0, LONGEST_QUOTED)}…` : text}"`
-const LONGEST_QUOTED = 60
 
 function checked<T>(schema: z.core.$ZodType<T>, value: unknown): Reading<T> {
   const result = z.safeParse(schema, value)
@@ -164,7 +164,7 @@ function checked<T>(schema: z.core.$ZodType<T>, value: unknown): Reading<T> {
 function readId(cell: Filled): Reading<string> {
   const text = asText(cell)
   const id = Id.safeParse(text.toLowerCase())
-  return id.success ? { value: id.data } : { fault: `ID ${quoted(text)} geçersiz; yeni ürün için boş bırakın` }
+  return id.success ? { value: id.data } : { fault: `ID "${text}" geçersiz; yeni ürün için boş bırakın` }
 }
 
 /** How a category is written, by what a search would find it by. */
@@ -186,25 +186,25 @@ function readUnit(cell: Filled): Reading<string> {
   const unit = UNITS.find(name => name === typed)
   return unit
     ? { value: unit }
-    : { fault: `Birim ${quoted(asText(cell))} geçersiz; şunlardan biri olmalıdır: ${UNITS.join(', ')}` }
+    : { fault: `Birim "${asText(cell)}" geçersiz; şunlardan biri olmalıdır: ${UNITS.join(', ')}` }
 }
 
 function readPrice(cell: Filled): Reading<Kurus> {
   if (typeof cell === 'number') return checked(NewProduct.shape.price, asShown(cell))
   const text = cell.trim()
   const written = numberIn(text.replace(CURRENCY, ''))
-  if (!written) return { fault: `Fiyat ${quoted(text)} bir sayı değil` }
+  if (!written) return { fault: `Fiyat "${text}" bir sayı değil` }
   if (written.thousandsOrDecimals) {
     const { thousandsOrDecimals: digits } = written
-    return { fault: `Fiyat ${quoted(text)} belirsiz; ${digits},00 ya da ${digits.replace('.', '')} yazın` }
+    return { fault: `Fiyat "${text}" belirsiz; ${digits},00 ya da ${digits.replace('.', '')} yazın` }
   }
-  if (written.decimals > 2) return { fault: `Fiyat ${quoted(text)} en fazla iki ondalık basamaklı olabilir` }
+  if (written.decimals > 2) return { fault: `Fiyat "${text}" en fazla iki ondalık basamaklı olabilir` }
   return checked(NewProduct.shape.price, written.value)
 }
 
 function readVatRate(cell: Filled, allowed: readonly number[]): Reading<number> {
   const rate = typeof cell === 'number' ? asShown(cell) : numberIn(cell.replace('%', ''))?.value
-  if (rate === undefined) return { fault: `KDV oranı ${quoted(asText(cell))} bir sayı değil` }
+  if (rate === undefined) return { fault: `KDV oranı "${asText(cell)}" bir sayı değil` }
   // A cell formatted as a percentage shows %10 and holds 0,1.
   const percent = typeof cell === 'number' && rate > 0 && rate < 1 ? asShown(rate * 100) : rate
   return allowed.includes(percent) ? { value: percent } : { fault: REFUSALS.vat_rate_not_allowed.detail(allowed) }
@@ -212,7 +212,7 @@ function readVatRate(cell: Filled, allowed: readonly number[]): Reading<number> 
 
 function readStock(cell: Filled): Reading<number> {
   const stock = typeof cell === 'number' ? asShown(cell) : wholeNumberIn(cell)
-  if (stock === undefined) return { fault: `Stok ${quoted(asText(cell))} bir sayı değil` }
+  if (stock === undefined) return { fault: `Stok "${asText(cell)}" bir sayı değil` }
   return checked(NewProduct.shape.stock_quantity, stock)
 }
 
@@ -228,7 +228,7 @@ const SCIENTIFIC = /^\d+(?:[.,]\d+)?e\+\d+$/i
 function readBarcode(cell: Filled): Reading<string | null> {
   const text = asText(cell)
   const lost = typeof cell === 'number' ? !isBarcodeNumber(cell) : SCIENTIFIC.test(text)
-  if (lost) return { fault: `Barkod ${quoted(text)} basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın` }
+  if (lost) return { fault: `Barkod "${text}" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın` }
   return checked(Barcode, text)
 }
 
