@@ -35,6 +35,7 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
   const [quantity, setQuantity] = useState<number | undefined>(product.counted_quantity)
   const [notes, setNotes] = useState(product.notes ?? '')
   const [picture, setPicture] = useState(product.image_url)
+  const [isScaling, setScaling] = useState(false)
   const [fault, setFault] = useState<string>()
   const isChanged = quantity !== first.counted_quantity || notes !== (first.notes ?? '') || picture !== first.image_url
   const correcting = useMutation({
@@ -61,7 +62,13 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
       void look()
     }
   })
+  const takePicture = async (taken: Promise<string | null>) => {
+    setScaling(true)
+    await taken.then(setPicture, () => undefined)
+    setScaling(false)
+  }
   const save = () => {
+    if (isScaling) return
     const checked = StockQuantity.safeParse(quantity ?? Number.NaN)
     setFault(checked.success ? undefined : checked.error.issues[0]?.message)
     if (!checked.success) return
@@ -86,6 +93,7 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
       form={form}
       isChanged={isChanged}
       loss="Bu üründe yaptığınız değişiklikler kaybolur."
+      disabled={isScaling}
       busy={correcting.isPending}
       busyText="Sayım düzeltiliyor"
     >
@@ -121,7 +129,7 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
         <Field label="Not">
           <Textarea rows={2} value={notes} onChange={({ target }) => setNotes(target.value)} />
         </Field>
-        <CountPicture value={picture} onPicture={taken => void taken.then(setPicture, () => undefined)} />
+        <CountPicture value={picture} onPicture={taken => void takePicture(taken)} />
         <Button icon={Trash2} className="justify-self-start" onClick={takeOut}>
           Sayımdan çıkar
         </Button>
