@@ -260,6 +260,25 @@ test('a status that somebody else sets meanwhile is said, and not taken back by 
   expect(await statusOf(placed)).toBe('tamamlandi')
 })
 
+test('an order that could not be asked for anew says since when it stands', async ({ browser }) => {
+  const placed = await order(await world.customer('Bayat Kafe'))
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  await page.goto(`/admin/orders/${placed.id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Beklemede').first()).toBeVisible()
+  // What stands before the portal does not find it, and says so in its own way.
+  const gone = { status: 404, contentType: 'text/html', body: '<h1>Not Found</h1>' }
+  await page.route(`**/api/admin/orders/${placed.id}`, route => route.fulfill(gone))
+  await world.ask('PUT', `/admin/orders/${placed.id}/status`, world.admin, { status: 'hazirlaniyor' })
+  await expect(main.getByText('Siparis yuklenirken hata olustu')).toBeVisible()
+  await expect(main.getByText(/Bilgiler yenilenemedi\..*tarihli hâli gösteriliyor/)).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('button', { name: 'Tekrar dene' }).click()
+  await expect(main.getByText('Hazırlanıyor').first()).toBeVisible()
+  await expect(main.getByText(/Bilgiler yenilenemedi/)).toBeHidden()
+  expect(complaints).toEqual([])
+})
+
 test('the list is walked by the keyboard', async ({ browser }) => {
   const customer = await world.customer('Klavye Kafe')
   const [older, newer] = [await order(customer), await order(customer)]

@@ -13,6 +13,7 @@ import { OrderLines } from '../../parts/order-lines.tsx'
 import { OrderStatusBadge } from '../../parts/order-status.tsx'
 import { PriceSummary } from '../../parts/price-summary.tsx'
 import { Revisions } from '../../parts/revisions.tsx'
+import { StaleStrip } from '../../parts/stale-strip.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -25,18 +26,20 @@ import { DownloadButton } from '../download-button.tsx'
 import { StatusEditor } from './status-editor.tsx'
 
 const ID_SHOWN = 12
+// The server tells of changes at once; this is for when it cannot.
+const EVERY_MINUTE = 60_000
 
 /** One order, with everything that is known of it, and its status to be set. */
 export function AdminOrder() {
   const { orderId = '' } = useParams()
-  const order = useAnswer(readAnyOrder, { params: { id: orderId } })
-  const absent = order.error instanceof ApiError && order.error.status === 404
+  const order = useAnswer(readAnyOrder, { params: { id: orderId }, every: EVERY_MINUTE })
+  const absent = order.error instanceof ApiError && order.error.isDecision && order.error.status === 404
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the specification has it logged
     if (absent) console.error(order.error)
   }, [absent, order.error])
   if (absent) return <OrderNotFound />
-  if (order.data) return <Found key={orderId} order={order.data} />
+  if (order.data) return <Found key={orderId} order={order.data} age={<StaleStrip asked={order} />} />
   return (
     <Page title="Sipariş" windowTitle="Sipariş · Yönetim" back={<Back />}>
       {order.error ? <Failed asked={order} error={order.error} /> : <Coming />}
@@ -44,7 +47,7 @@ export function AdminOrder() {
   )
 }
 
-function Found({ order }: { order: Order }) {
+function Found({ order, age }: { order: Order; age: ReactNode }) {
   return (
     <Page
       title={`Sipariş ${order.id.slice(0, 8)}`}
@@ -73,6 +76,7 @@ function Found({ order }: { order: Order }) {
         </>
       }
     >
+      {age}
       <Columns
         facts={
           <Card
