@@ -130,14 +130,26 @@ test('a row is edited in its place by keyboard, and nothing typed is lost withou
 })
 
 test('a customer is made passive, and what fails is said', async ({ browser }) => {
-  await world.customer('Şen Kasap')
+  const slow = await world.customer('Şen Kasap')
+  await world.customer('Şen Bakkal')
   const { page, complaints, said } = await desk(browser, PHONE)
   await page.goto(`${CUSTOMERS}&search=sen`)
   await expect(page.getByText('Şen Kasap')).toBeVisible()
-  const listed = page.waitForResponse(/\/api\/admin\/customers\?/)
+  let release = () => {}
+  const held = new Promise<void>(resolve => (release = resolve))
+  await page.route(`**/api/admin/customers/${slow.id}`, async route => {
+    await held
+    await route.continue()
+  })
   await act(page, 'Şen Kasap', 'Pasif yap')
-  await expect(page.getByText('Müşteri pasif yapıldı')).toBeVisible()
+  // One that takes its time does not hold up the next.
+  await act(page, 'Şen Bakkal', 'Pasif yap')
+  await expect(page.getByText('Müşteri pasif yapıldı')).toHaveCount(1)
+  const listed = page.waitForResponse(/\/api\/admin\/customers\?/)
+  release()
+  await expect(page.getByText('Müşteri pasif yapıldı')).toHaveCount(2)
   await listed
+  await page.unrouteAll({ behavior: 'wait' })
   await page.context().setOffline(true)
   await act(page, 'Şen Kasap', 'Aktif yap')
   await expect.poll(() => said).toEqual(['Durum değiştirilemedi: Hata'])

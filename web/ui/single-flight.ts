@@ -1,15 +1,24 @@
 import { useRef } from 'react'
 
-/** Does the work once at a time: what is asked for while it is under way (a double click) is not done again. */
-export function useSingleFlight<Given extends unknown[]>(work: (...given: Given) => Promise<unknown>) {
-  const isUnderWay = useRef(false)
+const ONE = () => ''
+
+/**
+ * Does the work once at a time: what is asked for while it is under way (a double click) is not done again. What is done
+ * `to` several things, each by its name, goes on with one of them beside the others.
+ */
+export function useSingleFlight<Given extends unknown[]>(
+  work: (...given: Given) => Promise<unknown>,
+  to: (...given: Given) => string = ONE,
+) {
+  const underWay = useRef(new Set<string>())
   return async (...given: Given) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    const thing = to(...given)
+    if (underWay.current.has(thing)) return
+    underWay.current.add(thing)
     try {
       await work(...given)
     } finally {
-      isUnderWay.current = false
+      underWay.current.delete(thing)
     }
   }
 }

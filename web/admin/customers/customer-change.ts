@@ -27,7 +27,7 @@ export function useToggle() {
       window.alert(`Durum değiştirilemedi: ${error.message}`)
       customersMayDiffer()
     }
-  })
+  }, idOf)
 }
 
 /** Deletes a customer with all its orders, once the person has said yes to what goes with it. */
@@ -47,8 +47,10 @@ export function useDeletion(onDeleted: (id: string) => void) {
       window.alert(error.message)
     }
     customersMayDiffer()
-  })
+  }, idOf)
 }
+
+const idOf = ({ id }: Customer) => id
 
 function questionOf({ company_name, total_orders }: Customer) {
   const orders = total_orders ? `${formatNumber(total_orders)} siparişi ve ` : ''

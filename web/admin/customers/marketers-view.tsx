@@ -113,21 +113,24 @@ const setActive = { ...updateMarketer, failure: 'Hata' }
 
 /** Closes a marketer's account, once the person has said yes, or opens it again. */
 function useToggle() {
-  return useSingleFlight(async ({ id, name, is_active, customer_count }: Marketer) => {
-    const stay = customer_count
-      ? ` ${formatNumber(customer_count)} müşterisi kendisinde kalır; önce devredebilirsiniz.`
-      : ''
-    if (is_active && !window.confirm(`${name} pasif yapılsın mı?\n\nGiriş yapamaz, açık oturumları kapanır.${stay}`))
-      return
-    try {
-      await ask(setActive, { params: { id }, body: { is_active: !is_active } })
-      toast.success(is_active ? 'Pazarlamacı pasif yapıldı' : 'Pazarlamacı aktif yapıldı', { description: name })
-    } catch (error) {
-      if (!(error instanceof Error)) throw error
-      window.alert(`Durum değiştirilemedi: ${error.message}`)
-    }
-    customersMayDiffer()
-  })
+  return useSingleFlight(
+    async ({ id, name, is_active, customer_count }: Marketer) => {
+      const stay = customer_count
+        ? ` ${formatNumber(customer_count)} müşterisi kendisinde kalır; önce devredebilirsiniz.`
+        : ''
+      if (is_active && !window.confirm(`${name} pasif yapılsın mı?\n\nGiriş yapamaz, açık oturumları kapanır.${stay}`))
+        return
+      try {
+        await ask(setActive, { params: { id }, body: { is_active: !is_active } })
+        toast.success(is_active ? 'Pazarlamacı pasif yapıldı' : 'Pazarlamacı aktif yapıldı', { description: name })
+      } catch (error) {
+        if (!(error instanceof Error)) throw error
+        window.alert(`Durum değiştirilemedi: ${error.message}`)
+      }
+      customersMayDiffer()
+    },
+    ({ id }) => id,
+  )
 }
 
 const COLUMNS: readonly Column<Marketer>[] = [

@@ -28,10 +28,13 @@ export function useDeletion() {
     },
     onError: failed,
   })
-  return useSingleFlight(async (product: AdminProduct) => {
-    const question = `${product.name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş bir ürün silinmez, pasife alınır.`
-    if (window.confirm(question)) await deletion.mutateAsync(product).catch(() => undefined)
-  })
+  return useSingleFlight(
+    async (product: AdminProduct) => {
+      const question = `${product.name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş bir ürün silinmez, pasife alınır.`
+      if (window.confirm(question)) await deletion.mutateAsync(product).catch(() => undefined)
+    },
+    ({ id }) => id,
+  )
 }
 
 /** Says it, and shows what is there now: the product may be gone. */
