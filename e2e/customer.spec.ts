@@ -312,6 +312,16 @@ for (const [size, options] of [
       await page.getByLabel('Ürün adı').fill('Kaya tuzu')
       await page.getByLabel('Miktar').fill('4')
       await page.getByLabel('Birim fiyat').fill('0')
+      await page.getByRole('button', { name: 'Satır ekle' }).click()
+      const second = page.getByRole('group', { name: '2. ürün' })
+      await second.getByLabel('Ürün adı').fill('Deniz tuzu')
+      await page.getByRole('button', { name: '1. satırı sil' }).click()
+      await page.getByLabel('Ürün adı').fill('Göl tuzu')
+      // Put back, a line takes nothing away that was typed since.
+      await page.getByRole('button', { name: 'Geri al' }).click()
+      await expect(page.getByLabel('Ürün adı')).toHaveCount(2)
+      await expect(second.getByLabel('Ürün adı')).toHaveValue('Göl tuzu')
+      await page.getByRole('button', { name: '2. satırı sil' }).click()
       // It arrives, its answer does not.
       await page.route('**/api/custom-orders', async route => {
         if (route.request().method() !== 'POST') return route.continue()

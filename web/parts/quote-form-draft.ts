@@ -27,7 +27,7 @@ export const blankDraft = (): QuoteDraft => ({ lines: [blankLine()], notes: '' }
 
 /** What the signed-in person has filled in, which this browser keeps until it is sent. */
 export function useQuoteDraft() {
-  const [draft, setDraft] = useState(() => kept() ?? blankDraft())
+  const [draft, setDraft] = useState(keptDraft)
   const keep = (changed: QuoteDraft) => {
     setDraft(changed)
     if (changed.notes || !changed.lines.every(isBlank)) localStorage.setItem(place(), JSON.stringify(changed))
@@ -36,12 +36,19 @@ export function useQuoteDraft() {
   return [draft, keep] as const
 }
 
+/** A form with a line that was taken out of it, back in its place among those that were filled in since. */
+export const withLine = ({ lines, notes }: QuoteDraft, line: DraftLine, place: number): QuoteDraft => ({
+  lines: lines.filter(one => one.id !== line.id && !isBlank(one)).toSpliced(place, 0, line),
+  notes,
+})
+
 const place = () => `quote-draft:${session()?.user.id ?? ''}`
 
-function kept(): QuoteDraft | undefined {
+/** What is filled in by now. */
+export function keptDraft(): QuoteDraft {
   try {
-    return Kept.safeParse(JSON.parse(localStorage.getItem(place()) ?? 'null')).data
+    return Kept.parse(JSON.parse(localStorage.getItem(place()) ?? 'null'))
   } catch {
-    return undefined
+    return blankDraft()
   }
 }

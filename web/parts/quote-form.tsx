@@ -8,7 +8,7 @@ import { Form, staysInForm } from '../ui/form.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { blankDraft, blankLine, useQuoteDraft } from './quote-form-draft.ts'
+import { blankDraft, blankLine, keptDraft, useQuoteDraft, withLine } from './quote-form-draft.ts'
 import { QuoteFormLine } from './quote-form-line.tsx'
 import { type DraftLine, isBlank, type LineFaults, lacks, refusalOf, sortedLines } from './quote-form-lines.ts'
 
@@ -44,7 +44,9 @@ export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
     keep({ ...draft, lines: left.length ? left : [blankLine()] })
     focus('[data-add]')
     if (!isBlank(removed))
-      toast.success('Satır silindi', { action: { label: 'Geri al', onClick: () => keep({ ...draft, lines }) } })
+      toast.success('Satır silindi', {
+        action: { label: 'Geri al', onClick: () => keep(withLine(keptDraft(), removed, lines.indexOf(removed))) },
+      })
   }
   const submit = async () => {
     if (busy) return
