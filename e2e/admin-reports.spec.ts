@@ -118,5 +118,10 @@ test('without a network the workbook says that it did not come, and the figures 
     page.getByRole('button', { name: 'Siparişleri Excel’e aktar' }).click(),
   ])
   expect(said).toBe('Excel dosyası indirilemedi')
+  await page.getByRole('radio', { name: '7 gün' }).click()
+  await expect(page.getByText('Raporlar yüklenemedi. Bağlantı gelince yeniden deneyin.')).toBeVisible()
+  await page.getByRole('radio', { name: '30 gün' }).click()
+  await expect(page.getByRole('figure', { name: /^Güne göre ciro/ })).toBeVisible()
+  await expect(page.getByText(/Bilgiler yenilenemedi\..*tarihli hâli gösteriliyor/)).toBeVisible()
   await page.context().setOffline(false)
 })
