@@ -185,7 +185,7 @@ export const answerQuote = call('PUT /admin/custom-orders/:id/answer', {
 
 const Accepted = z.object({ message: z.string(), order: Order })
 const Declined = z.object({ message: z.string(), custom_order: Quote })
-/** Which answer was seen: if there is another by now, nothing is ordered. */
+/** Which answer was seen: if there is another by now, nothing is ordered or declined. */
 const Seen = z._default(z.object({ answered_at: z.optional(z.string()) }), {})
 const ACCEPTS = 'Makes one order of the answer, at its prices, its stock reserved as any order’s; once.'
 const DECLINES = 'Declines the answer.'
@@ -208,6 +208,7 @@ export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accep
 
 export const declineQuote = call('POST /custom-orders/:id/decline', {
   who: ['customer'],
+  body: Seen,
   reply: Declined,
   summary: DECLINES,
   failure: DECLINE_FAILED,
@@ -215,6 +216,7 @@ export const declineQuote = call('POST /custom-orders/:id/decline', {
 
 export const declineCustomersQuote = call('POST /marketer/custom-orders/:id/decline', {
   who: ['marketer'],
+  body: Seen,
   reply: Declined,
   summary: DECLINES,
   failure: DECLINE_FAILED,

@@ -142,7 +142,7 @@ test('two who accept at once, or one who asks again, get one order', async () =>
   expect(await world.figures(oil)).toEqual({ on_hand: 10, reserved: 3 })
 })
 
-test('what was answered anew meanwhile is not accepted unseen', async () => {
+test('what was answered anew meanwhile is neither accepted nor declined unseen', async () => {
   const { world, customer, oil, ask, answer } = await shop()
   const { id } = await ask()
   const { answered_at } = (await answer(id)).json().answer
@@ -150,8 +150,9 @@ test('what was answered anew meanwhile is not accepted unseen', async () => {
   const items = [{ product_id: oil, quantity: 3, price: 9999 }]
   const anew = (await answer(id, { items })).json().answer
   const accept = (seen: string) => world.post(`/custom-orders/${id}/accept`, customer, { answered_at: seen })
-  const refused = await accept(answered_at)
-  expect([refused.status, refused.json().code]).toEqual([409, 'quote_changed'])
+  const decline = (seen: string) => world.post(`/custom-orders/${id}/decline`, customer, { answered_at: seen })
+  for (const refused of [await accept(answered_at), await decline(answered_at)])
+    expect([refused.status, refused.json().code]).toEqual([409, 'quote_changed'])
   expect((await world.get('/orders', customer)).json()).toEqual([])
   expect((await accept(anew.answered_at)).json().order.items[0].price).toBe(9999)
 })

@@ -101,20 +101,17 @@ async function answered(tx: Tx, items: NewAnswer['items']): Promise<AnswerItem[]
   return lines
 }
 
+/** Which answer was seen by who decides on it. */
+type Seen = { answered_at?: string | undefined }
+
 /** Makes one order of an answer, at its prices; asked again, that order is answered. */
-export async function acceptQuote(
-  db: Database,
-  actor: Actor,
-  id: string,
-  seen: { answered_at?: string | undefined },
-  now: Date,
-): Promise<Order> {
+export async function acceptQuote(db: Database, actor: Actor, id: string, seen: Seen, now: Date): Promise<Order> {
   return inTransaction(db, async tx => {
     const quote = await lockQuote(tx, actor, id)
     const { status, answer, customer_id, order_id } = quote
     if (status === 'kabul' && order_id) return readOrder(tx, actor, order_id)
     if (status !== 'cevaplandi' || !answer) return refuse('quote_not_answered')
-    if (seen.answered_at !== undefined && seen.answered_at !== answer.answered_at) refuse('quote_changed')
+    requireSeen(answer, seen)
     if (isExpired(answer, istanbulDay(now))) refuse('quote_expired')
     const agreed = new Map(answer.items.map(({ product_id, price, vat_rate }) => [product_id, { price, vat_rate }]))
     const wanted = {
@@ -129,6 +126,10 @@ export async function acceptQuote(
   })
 }
 
+function requireSeen({ answered_at }: { answered_at: string }, seen: Seen) {
+  if (seen.answered_at !== undefined && seen.answered_at !== answered_at) refuse('quote_changed')
+}
+
 /** An answer given anew is written down, too, though the status stays. */
 async function recordStatus(tx: Tx, by: By, { id, status: before }: Pick<Quote, 'id' | 'status'>, status: QuoteStatus) {
   const deed = { action: 'status_changed', entity: 'quote', entity_id: id } as const
@@ -136,13 +137,14 @@ async function recordStatus(tx: Tx, by: By, { id, status: before }: Pick<Quote, 
 }
 
 /** Declines an answer. */
-export async function declineQuote(db: Database, actor: Actor, id: string, now: Date): Promise<Quote> {
+export async function declineQuote(db: Database, actor: Actor, id: string, seen: Seen, now: Date): Promise<Quote> {
   return inTransaction(db, async tx => {
     const asked = await lockQuote(tx, actor, id)
-    const { status } = asked
+    const { status, answer } = asked
     if (status === 'red') return readQuote(tx, actor, id)
     if (status === 'kabul') refuse('quote_accepted')
-    if (status !== 'cevaplandi') refuse('quote_not_answered')
+    if (status !== 'cevaplandi' || !answer) return refuse('quote_not_answered')
+    requireSeen(answer, seen)
     await tx.updateTable('custom_orders').set({ status: 'red' }).where('id', '=', id).execute()
     await recordStatus(tx, { actor, now }, asked, 'red')
     const quote = await readQuote(tx, actor, id)

@@ -15,9 +15,9 @@ export function quoteRoutes(app: FastifyInstance) {
     message: ACCEPTED,
     order: await acceptQuote(db, actor, params.id, body, now),
   }))
-  serve(app, calls.declineQuote, async ({ db, actor, params, now }) => ({
+  serve(app, calls.declineQuote, async ({ db, actor, params, body, now }) => ({
     message: DECLINED,
-    custom_order: await declineQuote(db, actor, params.id, now),
+    custom_order: await declineQuote(db, actor, params.id, body, now),
   }))
 
   serve(app, calls.requestQuoteForCustomer, ({ db, actor, body, now }) =>
@@ -29,9 +29,9 @@ export function quoteRoutes(app: FastifyInstance) {
     message: 'Teklif kabul edildi, sipariş oluşturuldu',
     order: await acceptQuote(db, actor, params.id, body, now),
   }))
-  serve(app, calls.declineCustomersQuote, async ({ db, actor, params, now }) => ({
+  serve(app, calls.declineCustomersQuote, async ({ db, actor, params, body, now }) => ({
     message: DECLINED,
-    custom_order: await declineQuote(db, actor, params.id, now),
+    custom_order: await declineQuote(db, actor, params.id, body, now),
   }))
 
   serveList(app, calls.listAllQuotes, ({ db, actor, query }) => listQuotes(db, actor, query))

@@ -8,7 +8,7 @@ import { orderChanged } from './order-changed.ts'
 export const OWN_QUOTES: QuoteDesk = {
   tell: [listQuotes, readQuote],
   accept: async (id, body) => ask(acceptQuote, { params: { id }, body }),
-  decline: async id => ask(declineQuote, { params: { id } }),
+  decline: async (id, body) => ask(declineQuote, { params: { id }, body }),
   ordered: orderChanged,
   orderPath: ORDER_OF.customer,
   asker: quote => (quote.created_by_marketer_id ? 'Pazarlamacınız istedi' : 'İstediğiniz'),

@@ -14,7 +14,7 @@ import { ordersChanged } from './orders-changed.ts'
 export const CUSTOMERS_QUOTES: QuoteDesk = {
   tell: [listCustomersQuotes, readCustomersQuote],
   accept: async (id, body) => ask(acceptCustomersQuote, { params: { id }, body }),
-  decline: async id => ask(declineCustomersQuote, { params: { id } }),
+  decline: async (id, body) => ask(declineCustomersQuote, { params: { id }, body }),
   ordered: ordersChanged,
   orderPath: ORDER_OF.marketer,
   asker: ({ created_by_marketer_id: by }) => {

@@ -15,12 +15,14 @@ import type { QuoteDesk } from './quote-desk.ts'
 
 type Answered = Quote & { answer: QuoteAnswer }
 
-/** Makes an order of an answer, or declines it; either is asked about first. */
+/** Makes an order of an answer, or declines it; either is asked about first, and holds of the answer that was asked about. */
 export function QuoteDecision({ quote, canAccept, desk }: { quote: Answered; canAccept: boolean; desk: QuoteDesk }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<'accept' | 'decline'>()
   const [busy, setBusy] = useState(false)
-  const { id, answer } = quote
+  const { id } = quote
+  // Another may be given while the question stands.
+  const [answer, setAnswer] = useState(quote.answer)
   const forWhom = desk.namesCustomer && `${quote.user_company} adına `
   const decide = async (deed: () => Promise<void>) => {
     setBusy(true)
@@ -35,26 +37,31 @@ export function QuoteDecision({ quote, canAccept, desk }: { quote: Answered; can
       for (const call of desk.tell) void answers.invalidateQueries({ queryKey: answersOf(call) })
     }
   }
+  const seen = { answered_at: answer.answered_at }
   const accept = () =>
     decide(async () => {
-      const { message, order } = await desk.accept(id, { answered_at: answer.answered_at })
+      const { message, order } = await desk.accept(id, seen)
       const open = () => navigate(desk.orderPath(order.id))
       toast.success(message, { action: { label: 'Siparişi aç', onClick: open } })
       await desk.ordered(order)
     })
   const decline = () =>
     decide(async () => {
-      const { message } = await desk.decline(id)
+      const { message } = await desk.decline(id, seen)
       toast.success(message)
     })
+  const begin = (deed: 'accept' | 'decline') => {
+    setAnswer(quote.answer)
+    setAsking(deed)
+  }
   const close = (open: boolean) => !open && setAsking(undefined)
   return (
     <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
-      <Button icon={X} onClick={() => setAsking('decline')}>
+      <Button icon={X} onClick={() => begin('decline')}>
         Reddet
       </Button>
       {canAccept && (
-        <Button variant="primary" icon={Check} onClick={() => setAsking('accept')}>
+        <Button variant="primary" icon={Check} onClick={() => begin('accept')}>
           Kabul et
         </Button>
       )}

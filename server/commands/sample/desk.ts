@@ -71,7 +71,7 @@ export async function fillDesk(tx: Tx, { admin, customers, products, productIds,
     }))
     const valid_until = daysLater(istanbulDay(now), 14)
     await answerQuote(tx, admin, id, { items, notes: 'Fiyatlar KDV hariçtir.', valid_until }, answered)
-    if (place === 0) await declineQuote(tx, asks, id, before(hoursAgo - 5))
+    if (place === 0) await declineQuote(tx, asks, id, {}, before(hoursAgo - 5))
   }
 
   const counted = productIds.filter((_, i) => i % 11 === 0)

@@ -31,8 +31,8 @@ export function QuoteSheet({ id, onClose }: { id: string; onClose: () => void })
   const asked = useAnswer(readAnyQuote, { params: { id: shown }, enabled: shown !== '' })
   const { data: quote, error } = asked
   const sheet = { open: id !== '', onOpenChange: onClose }
-  if (quote) return <Opened key={quote.id} quote={quote} sheet={sheet} onClose={onClose} />
   const isGone = error instanceof ApiError && error.isDecision && error.status === 404
+  if (quote && !isGone) return <Opened key={quote.id} quote={quote} sheet={sheet} onClose={onClose} />
   return (
     <SideSheet {...sheet} title="Teklif talebi">
       {isGone && (
@@ -51,12 +51,16 @@ function Opened({ quote, sheet, onClose }: OpenedProps) {
   const form = useId()
   const draft = useAnswerDraft(quote)
   const [busy, setBusy] = useState(false)
+  const [dropped, setDropped] = useState(0)
   const { status, answer } = quote
   const [begun] = useState(() => begunAnswer(quote, istanbulDay(new Date())))
   const inHand = status === 'kabul' ? undefined : (draft.kept ?? (status === 'yeni' ? begun : undefined))
   const drop = () => {
     const isUntouched = draft.kept && isSameAnswer(draft.kept, begun)
-    if (isUntouched || window.confirm('Bu cevapta yazdıklarınız silinsin mi?')) draft.drop()
+    if (!isUntouched && !window.confirm('Bu cevapta yazdıklarınız silinsin mi?')) return
+    draft.drop()
+    // With what was wrong with it, and what could be put back.
+    setDropped(dropped + 1)
   }
   const answeredMeanwhile = inHand && inHand.over !== (answer?.answered_at ?? null)
   return (
@@ -106,6 +110,7 @@ function Opened({ quote, sheet, onClose }: OpenedProps) {
         )}
         {inHand ? (
           <AnswerForm
+            key={dropped}
             id={form}
             quote={quote}
             draft={inHand}
