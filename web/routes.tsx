@@ -2,10 +2,9 @@ import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'r
 import type { Role } from '#contract/call.ts'
 import { NotFoundPage } from './parts/not-found-page.tsx'
 import { OfflinePage } from './parts/offline-notice.tsx'
-import { ScreenFailed } from './parts/screen-failed.tsx'
+import { ScreenPlace } from './parts/screen-failed.tsx'
 import { useSessionOf } from './parts/session-end.ts'
 import { session } from './session.ts'
-import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { Redirect, Route, Switch, useLocation } from './ui/router.tsx'
 import { toast } from './ui/toaster.tsx'
 
@@ -60,9 +59,8 @@ const MarketerShell = lazy(async () => ({ default: (await import('./marketer/she
 
 /** The route table of the specification, as far as its screens stand. */
 export function Routes() {
-  const { pathname } = useLocation()
   return (
-    <ErrorBoundary resetBy={pathname} fallback={error => <ScreenFailed error={error} />}>
+    <ScreenPlace>
       <Switch>
         {Object.entries(REDIRECTS).map(([path, to]) => (
           <Route key={path} path={path}>
@@ -84,7 +82,7 @@ export function Routes() {
         <Route path="/offline" component={OfflinePage} />
         <Route component={NotFoundPage} />
       </Switch>
-    </ErrorBoundary>
+    </ScreenPlace>
   )
 }
 
@@ -97,13 +95,12 @@ const inside = (role: Role, shell: Shell, screens: Screens) =>
   ))
 
 function Inside({ role, shell: Shell, screen: Screen }: { role: Role; shell: Shell; screen: Screen }) {
-  const { pathname } = useLocation()
   if (!useSessionOf(role)) return null
   return (
     <Shell>
-      <ErrorBoundary resetBy={pathname} fallback={error => <ScreenFailed error={error} />}>
+      <ScreenPlace>
         <Screen />
-      </ErrorBoundary>
+      </ScreenPlace>
     </Shell>
   )
 }

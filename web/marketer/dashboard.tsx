@@ -1,6 +1,7 @@
 import { ClipboardList, LayoutDashboard, LayoutGrid, MessageSquareQuote, ShoppingCart, Users } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useCart } from '../parts/cart.ts'
+import { ScreenPlace } from '../parts/screen-failed.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
@@ -42,9 +43,11 @@ export function MarketerDashboard() {
   const tabs = TABS.map(one => (one.value === 'cart' ? { ...one, count: inCart } : one))
   return (
     <Tabs label="Panel bölümleri" tabs={tabs} value={tab} onChange={wanted => write({ tab: wanted }, { leaves: true })}>
-      <Suspense fallback={<Loading />}>
-        <Content />
-      </Suspense>
+      <ScreenPlace>
+        <Suspense fallback={<Loading />}>
+          <Content />
+        </Suspense>
+      </ScreenPlace>
     </Tabs>
   )
 }

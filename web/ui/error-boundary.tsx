@@ -7,7 +7,7 @@ type Props = {
   resetBy: string
   children: ReactNode
 }
-type State = { failed?: { error: unknown; at: string } }
+type State = { failed?: { error: unknown; at: string } | undefined }
 
 /** Catches what could not be drawn below it. */
 export class ErrorBoundary extends Component<Props, State> {
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, State> {
   static getDerivedStateFromProps({ resetBy }: Props, { failed }: State): State | null {
     if (!failed) return null
     if (!failed.at) return { failed: { ...failed, at: resetBy } }
-    return failed.at === resetBy ? null : {}
+    return failed.at === resetBy ? null : { failed: undefined }
   }
 
   override render() {
