@@ -13,6 +13,9 @@ export function spellingsOf(code: string): string[] {
   return [...new Set([code, long, `0${long}`, ...(short ? [short] : [])])]
 }
 
+/** Digits as they are printed below the bars, in groups, are one number to who reads the bars. */
+export const ungrouped = (code: string) => (/^[\d ]+$/.test(code) ? code.replaceAll(' ', '') : code)
+
 /** What is printed below the bars that a scanner read as this: of an EAN-13 with a leading 0 the UPC-A that it is. */
 export const printedOf = (code: string) => (EAN_13_OF_UPC.test(code) && isChecked(code.slice(1)) ? code.slice(1) : code)
 

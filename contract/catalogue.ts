@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ungrouped } from './barcodes.ts'
 import { call, file, list } from './call.ts'
 import { CalendarDay, Description, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
 import { kurus, Money, Price } from './money.ts'
@@ -63,7 +64,7 @@ const ProductName = required('Ürün adı', 200)
 const Category = required('Kategori', 200)
 export const Unit = z.enum(UNITS, `Birim şunlardan biri olmalıdır: ${UNITS.join(', ')}`)
 export const VatRate = z.number('KDV oranı bir sayı olmalıdır').check(z.int('KDV oranı tam sayı olmalıdır'))
-export const Barcode = line('Barkod', 64)
+export const Barcode = line('Barkod', 64).check(z.overwrite(ungrouped))
 export const WarehouseName = z.enum(WAREHOUSES, `Depo şunlardan biri olmalıdır: ${WAREHOUSES.join(', ')}`)
 
 /** The longest data URL of a picture of 5 MB. */

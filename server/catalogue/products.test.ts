@@ -220,6 +220,12 @@ test('a scanned code finds the product, whichever way its barcode was typed', as
   expect(await found('0012345000065')).toBe('01234565')
   expect(await found('0036000291452')).toBe('036000291452')
   expect(await found('04252635')).toBe('0042500000265')
+  // In groups, as it is printed.
+  const grouped = `/admin/products/${await world.product({ name: 'Gruplu' })}/barcode`
+  expect((await world.put(grouped, admin, { barcode: '8 690637 012345' })).json().product.barcode).toBe('8690637012345')
+  for (const code of ['8690637012345', '8%20690637%20012345']) expect(await found(code)).toBe('Gruplu')
+  await world.product({ name: 'ABC', barcode: 'ABC 1' })
+  expect(await found('ABC%201')).toBe('ABC')
 })
 
 test('a product that was never ordered is deleted; one that ever was is only taken off sale', async () => {
