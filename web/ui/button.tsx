@@ -49,7 +49,10 @@ export function Button(props: ButtonProps) {
   useEffect(() => {
     if (busy) announce(busyText)
   }, [busy, busyText])
-  const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy || isStray(event)) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
     <Element
       {...rest}
@@ -76,6 +79,17 @@ export function Button(props: ButtonProps) {
       <Slot.Slottable>{children}</Slot.Slottable>
     </Element>
   )
+}
+
+/** The words that the last press began on. */
+let pressed = ''
+
+/** Whether it is the rest of a double click on something else, in whose place this has come. */
+function isStray({ detail, currentTarget }: MouseEvent) {
+  const words = currentTarget.textContent
+  if (detail > 1) return words !== pressed
+  pressed = words
+  return false
 }
 
 const BUSY_INK: Record<ButtonVariant, string> = {
