@@ -191,6 +191,7 @@ test('a preview says what would become of each row, and changes nothing', async 
       row: 2,
       action: 'created',
       changes: [
+        { field: 'username', before: null, after: 'yeni' },
         { field: 'company_name', before: null, after: 'Yeni Firma' },
         { field: 'email', before: null, after: 'yeni@ornek.com.tr' },
         { field: 'marketer', before: null, after: marketer.username },

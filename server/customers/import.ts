@@ -164,9 +164,10 @@ function changesOf(row: Judged): ImportedRow['changes'] {
     return after === undefined || after === before ? [] : [{ field, before, after }]
   })
   // What a password was and will be is nobody's business.
-  return row.known && row.password === undefined
-    ? changes
-    : [...changes, { field: 'password', before: null, after: null }]
+  const password = { field: 'password', before: null, after: null }
+  if (row.known) return row.password === undefined ? changes : [...changes, password]
+  // Cells that stand in each other's columns are seen by the name that somebody would log in with.
+  return [{ field: 'username', before: null, after: row.username }, ...changes, password]
 }
 
 function imported(row: Judged, password: string | null): ImportedCustomer {
