@@ -145,7 +145,7 @@ test.each([
 // More than a workbook that is brought in may have: what goes out is read by the library itself.
 const EXPORTED_ORDERS = Number(process.env.EXPORTED_ORDERS ?? 1_201)
 
-test('many pages of orders are one workbook, without one too many or too few', { timeout: 120_000 }, async () => {
+test('many pages of orders are one workbook, without one too many or too few', { timeout: 300_000 }, async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await fillOrders(world.db, EXPORTED_ORDERS)
