@@ -67,6 +67,9 @@ test('the pick list says what to fetch from which warehouse, in the order of the
   expect(list.text).toContain('Toplam 2 kalem, 1.253 adet')
   expect(list.text).toMatch(/Ezine Peyniri Yayla Ana Depo 8690637012345 ADET 3 .*Acı Sos Yayla Gecici Depo ADET 1\.250/)
   expect(list.text).not.toContain('₺')
+  expect(list.text).toContain('Durum Beklemede')
+  await world.ask('PUT', `/admin/orders/${order.id}/status`, admin, { status: 'iptal' })
+  expect((await paper(world, admin, `${order.id}/pick-list`)).text).toContain('Durum İptal')
 })
 
 test('an order stays on paper what it was: its lines as they were sold', async () => {

@@ -18,11 +18,7 @@ export async function orderSlip(db: Database, company: Company, { actor, id, now
   const booklet = {
     ...bookletOf(order, company, now),
     title: 'Sipariş Fişi',
-    facts: [
-      ...factsOf(order),
-      { label: 'Durum', value: ORDER_STATUS[order.status].label },
-      { label: 'Not', value: order.notes ?? '' },
-    ].filter(({ value }) => value),
+    facts: [...factsOf(order), { label: 'Not', value: order.notes ?? '' }].filter(({ value }) => value),
     columns: SLIP_COLUMNS,
     totals: [
       { label: 'Ara Toplam', value: formatMoney(order.subtotal) },
@@ -94,13 +90,14 @@ function bookletOf(order: Order, { companyName, supportEmail, supportPhone }: Co
   } satisfies Partial<Booklet>
 }
 
-const factsOf = ({ id, created_at, customer_info: customer }: Order): Booklet['facts'] => [
+const factsOf = ({ id, created_at, status, customer_info: customer }: Order): Booklet['facts'] => [
   { label: 'Sipariş No', value: orderNumber(id) },
   { label: 'Tarih', value: formatInstant(created_at) },
   { label: 'Firma', value: customer.company_name },
   { label: 'Telefon', value: customer.phone },
   { label: 'E-posta', value: customer.email },
   { label: 'Adres', value: customer.address },
+  { label: 'Durum', value: ORDER_STATUS[status].label },
 ]
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]

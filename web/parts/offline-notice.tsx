@@ -22,8 +22,9 @@ export function OfflineNotice() {
       <WifiOff aria-hidden strokeWidth={1.5} className="size-12 text-brand-ink" />
       <h1 className="font-semibold text-xl">İnternet bağlantısı yok</h1>
       <p className="text-ink-soft">
-        Bağlantınız kesildi. Sepetiniz ve bekleyen siparişleriniz bu cihazda saklanıyor; bağlantı gelince verileriniz
-        eşitlenir.
+        {session?.role === 'admin'
+          ? 'Bağlantınız kesildi. Bağlantı gelince kaldığınız yerden sürdürebilirsiniz.'
+          : 'Bağlantınız kesildi. Sepetiniz ve bekleyen siparişleriniz bu cihazda saklanıyor; bağlantı gelince verileriniz eşitlenir.'}
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         <Button variant="primary" size="large" icon={RotateCw} onClick={() => location.reload()}>

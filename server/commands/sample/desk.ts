@@ -5,7 +5,6 @@ import type { Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/house.ts'
 import { answerQuote, declineQuote, requestQuote } from '../../quotes/quotes.ts'
 import { countProduct, finalizeCount, startCount } from '../../stock/counts.ts'
-import type { Category } from './goods.ts'
 import type { SampleProduct } from './products.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -17,22 +16,22 @@ const ask = (product_name: string, unit: string, quantity: number, lira: number,
   notes: notes ?? null,
 })
 
-/** `answer` names the categories from which the lines are answered; the first such answer is declined. */
-const REQUESTS: { hoursAgo: number; customer: number; request: NewQuote; answer?: Category[] }[] = [
+/** `answer` says how the products' names begin that answer the lines; the first such answer is declined. */
+const REQUESTS: { hoursAgo: number; customer: number; request: NewQuote; answer?: string[] }[] = [
   {
     hoursAgo: 50,
     customer: 3,
-    request: { items: [ask('Ezine peyniri, teneke', 'ADET', 24, 1850)], notes: 'Haftalık düzenli alım düşünüyoruz.' },
-    answer: ['Peynir'],
+    request: { items: [ask('Ezine peyniri', 'ADET', 24, 6100)], notes: 'Haftalık düzenli alım düşünüyoruz.' },
+    answer: ['Ezine Beyaz Peynir'],
   },
   {
     hoursAgo: 45,
     customer: 2,
     request: {
-      items: [ask('Trüf yağı 250 ml', 'ADET', 12, 690), ask('Kahvaltılık tereyağı', 'KG', 40, 410)],
+      items: [ask('Trüf yağı 250 ml', 'ADET', 12, 640), ask('Trüf ezmesi 500 g', 'ADET', 6, 1090)],
       notes: null,
     },
-    answer: ['Sos', 'Peynir'],
+    answer: ['Trüf Yağı', 'Trüf Ezmesi'],
   },
   {
     hoursAgo: 4,
@@ -56,7 +55,11 @@ type Desk = {
 
 /** What lies on the desk besides orders: quotes in every state but accepted, a finalized count and an open one. */
 export async function fillDesk(tx: Tx, { admin, customers, products, productIds, now }: Desk) {
-  const oneOf = (category: Category | undefined) => productIds[products.findIndex(one => one.category === category)]!
+  // A small sample has not every product, and some are not on sale.
+  const called = (name: string | undefined) => {
+    const isMeant = (one: SampleProduct) => name !== undefined && one.is_active && one.name.startsWith(name)
+    return productIds[products.findIndex(isMeant)] ?? productIds[products.findIndex(one => one.is_active)]!
+  }
   const before = (hours: number) => new Date(now.getTime() - hours * HOUR)
   for (const [place, { hoursAgo, customer, request, answer }] of REQUESTS.entries()) {
     const asks = customers[customer % customers.length]!
@@ -64,7 +67,7 @@ export async function fillDesk(tx: Tx, { admin, customers, products, productIds,
     if (!answer) continue
     const answered = before(hoursAgo - 3)
     const items = request.items.map(({ quantity, price }, i) => ({
-      product_id: oneOf(answer[i]),
+      product_id: called(answer[i]),
       quantity: Math.ceil(quantity),
       price,
       notes: null,
