@@ -48,9 +48,14 @@ test('what could not be asked for anew says since when it stands, and is there a
   const { id } = await world.order(person, [{ product_id: product.id, quantity: 1 }])
   const { page, complaints } = await world.page(browser, person)
   const main = page.getByRole('main')
+  const live = page.waitForResponse(/\/api\/events$/)
   await page.goto('/dashboard')
   await expect(main.getByText(id.slice(0, 8))).toBeVisible()
+  await live
+  // What the list knows of it is shown before its own answer is there.
+  const read = page.waitForResponse(answer => answer.url().endsWith(`/api/orders/${id}`))
   await page.getByRole('link', { name: new RegExp(id.slice(0, 8)) }).click()
+  await read
   await expect(main.getByText('Siparişiniz alındı; hazırlanmaya başlamasını bekliyor.')).toBeVisible()
 
   await behindGateway(page, /\/api\/(orders|products\/)/)

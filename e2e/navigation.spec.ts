@@ -118,6 +118,19 @@ test('a screen whose code cannot be fetched leaves the others in reach', async (
   await expect(page.getByRole('heading', { name: 'Ürün Kataloğu' })).toBeVisible()
 })
 
+test('a screen whose code cannot be had while the portal is away says so, and the page stays', async ({ browser }) => {
+  const { page } = await world.page(browser, await world.customer('Kopuk Market'), DESK)
+  const live = page.waitForResponse(/\/api\/events$/)
+  await page.goto('/products')
+  await live
+  await page.route(/./, route => route.abort())
+  await page.getByRole('link', { name: 'Özel Ürün Talebi' }).first().click()
+  await expect(page.getByText('Sayfa açılırken bir hata oluştu')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('button', { name: 'Tekrar dene' }).click()
+  await expect(page.getByRole('heading', { name: 'Özel Ürün Talebi' })).toBeVisible()
+})
+
 test('a search still being typed does not call back who has gone elsewhere', async ({ browser }) => {
   const { page } = await world.page(browser, await world.customer('Hızlı Market'), DESK)
   await page.goto('/products')
