@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { isAccessible } from './page.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { kept, waiting } from './steps.ts'
+import { kept, untilControlled, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** A marketer fills carts for its customers and orders for them, with or without a network. */
@@ -213,7 +213,7 @@ test('without a network an order for a customer waits, also while the app is clo
     serviceWorkers: 'allow',
   })
   const context = page.context()
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await untilControlled(page)
   await expect.poll(() => kept(page, 'catalogue')).toEqual(['"products"'])
   await expect.poll(() => kept(page, 'answers')).toContain(JSON.stringify(`${marketer.id} own customers`))
   await context.setOffline(true)

@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { type Portal, ROOT, startPortal } from './portal.ts'
-import { fill, kept, signInHere, signOut, toCart, waiting } from './steps.ts'
+import { fill, kept, signInHere, signOut, toCart, untilControlled, waiting } from './steps.ts'
 import { type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** Without a network: the app opens, the catalogue is searched, and an order waits until it is placed, once. */
@@ -414,9 +414,6 @@ async function prepare(page: Page) {
   await untilControlled(page)
   await expect.poll(() => kept(page, 'catalogue')).toEqual(['"products"'])
 }
-
-const untilControlled = (page: Page) =>
-  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
 /** Opens a screen and waits until what it was answered is kept. */
 async function seen(page: Page, person: Person, path: string, answers: unknown[]) {

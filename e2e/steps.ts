@@ -35,6 +35,10 @@ export async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/login$/)
 }
 
+/** Waits until the app opens without a network, too: first all of it is fetched. */
+export const untilControlled = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 }).toBe(true)
+
 /** The names of what the app keeps on a shelf of its database. */
 export const kept = (page: Page, shelf: string) =>
   page.evaluate(async shelf => {

@@ -54,16 +54,18 @@ type Ask<Path extends string, B extends Schema, Q extends Schema> = Where<Path, 
   /** The `Idempotency-Key`: give the same one to every try of one deed. */
   key?: string
   signal?: AbortSignal
+  /** It reaches the server also when the page is left in the same moment. */
+  keepalive?: boolean
 }
 
 /** Asks the server. The answer comes decoded; a failure is an ApiError whose message is ready to show. */
 export async function ask<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
   terms: Call<P, W, B, Q, R>,
-  { params, body, query, key, signal }: Ask<P, B, Q>,
+  { params, body, query, key, signal, keepalive }: Ask<P, B, Q>,
 ): Promise<z.output<R>> {
   const sent = body === undefined ? undefined : JSON.stringify(z.encode(terms.body, body))
   const headers = { ...(sent !== undefined && { 'content-type': 'application/json' }), ...keyed(terms, key) }
-  const response = await send(terms, addressOf(terms, params, query), { body: sent, headers, signal })
+  const response = await send(terms, addressOf(terms, params, query), { body: sent, headers, signal, keepalive })
   return z.decode(terms.reply, await response.json().catch(brokenOff(terms, signal)))
 }
 
@@ -130,15 +132,25 @@ function nameIn(disposition: string): string | undefined {
   return /filename="([^"]+)"/i.exec(disposition)?.[1]
 }
 
-type Sent = { body?: BodyInit | undefined; headers?: Record<string, string>; signal?: AbortSignal | undefined }
+type Sent = {
+  body?: BodyInit | undefined
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+  keepalive?: boolean | undefined
+}
 
-async function send(terms: Call, address: string, { body, headers = {}, signal }: Sent): Promise<Response> {
+async function send(
+  terms: Call,
+  address: string,
+  { body, headers = {}, signal, keepalive = false }: Sent,
+): Promise<Response> {
   const token = session()?.token
   const response = await fetch(address, {
     method: terms.method,
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
+    keepalive,
   }).catch(brokenOff(terms, signal))
   if (response.ok) return response
   const { detail, code, errors } = await refusalOf(response)

@@ -41,7 +41,7 @@ export function leave() {
 
 /** Ends the present session on the server; it is asked before anything else changes here. */
 function tellServer() {
-  ask(logOut, {}).catch(() => {
+  ask(logOut, { keepalive: true }).catch(() => {
     // It ends by itself when it has been unused for long enough.
   })
 }
