@@ -275,6 +275,7 @@ test.describe('orders', () => {
     await expect(page.getByText(/Siparisler yuklenirken hata olustu/)).toBeVisible()
     await page.unroute('**/api/orders?*')
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
+    await expect(page.getByText('Henüz siparişiniz yok')).toBeVisible()
     await expect(page.getByText(/Siparisler yuklenirken hata olustu/)).toBeHidden()
     await page.goto('/orders/00000000-0000-4000-8000-000000000000')
     await expect(page.getByText('Sipariş bulunamadı')).toBeVisible()
