@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { CFB } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { type AdminProduct } from '#contract/catalogue.ts'
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { type ImportSummary, INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { kurus } from '#contract/money.ts'
 import { zip } from '../documents/zip-writing.ts'
 import { bring as bringFile, type SheetCell, workbookOf } from '../testing/uploads.ts'
@@ -144,6 +144,30 @@ test('barcodes may change places within one workbook, but not end in two', async
     ['Üç', '3'],
   ])
 })
+
+test('a column of barcodes that has slipped by a row is refused row by row, and no slower than one that has not', {
+  timeout: 120_000,
+}, async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const goods = Array.from({ length: 8000 }, (_, i): SheetCell[] => [null, `Ürün ${i}`, ...blank(6), `${10_000 + i}`])
+  expect((await bring(world, admin, workbook(goods))).json()).toMatchObject({ created: goods.length })
+  const known = await world.db.selectFrom('products').select(['id', 'barcode']).orderBy('barcode').execute()
+  const preview = async (by: number) => {
+    const file = workbook(known.map(({ id }, i): SheetCell[] => [id, ...blank(7), known[i - by]?.barcode ?? null]))
+    const before = process.cpuUsage()
+    const summary: ImportSummary = (await bring(world, admin, file, { query: '?preview=1' })).json()
+    return { summary, work: process.cpuUsage(before).user }
+  }
+  const [sound, slipped] = [await preview(0), await preview(1)]
+  expect(sound.summary).toMatchObject({ created: 0, updated: 0, errors: [] })
+  expect(slipped.summary).toMatchObject({ created: 0, updated: 0 })
+  expect(slipped.summary.errors).toHaveLength(goods.length - 1)
+  expect(slipped.summary.errors[1]).toBe('Satır 4: Barkod "10001" bu depoda başka bir üründe kullanılıyor')
+  expect(slipped.work / sound.work).toBeLessThan(4)
+})
+
+const blank = (cells: number): null[] => Array.from({ length: cells }, () => null)
 
 test('the real price list is taken whole, and found in Turkish', async () => {
   const world = await makeWorld()

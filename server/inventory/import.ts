@@ -113,25 +113,31 @@ async function withoutFaults(tx: Tx, warehouse: Warehouse, all: ProductRow[], pr
   for (const { row, id } of all.filter(unknown)) {
     faults.push({ row, column: 'ID', message: `Satır ${row}: ID "${id}" bu depoda bulunamadı` })
   }
-  let rows = all.filter(row => !unknown(row))
+  const rows = all.filter(row => !unknown(row))
 
   const barcodes = rows.flatMap(row => (row.fields.barcode ? [row.fields.barcode] : []))
   const owners = await takenBarcodes(tx, warehouse, barcodes)
-  for (;;) {
-    const leaving = new Map(rows.flatMap(row => (row.id ? [[row.id, row.fields.barcode] as const] : [])))
-    const isTaken = ({ id, fields: { barcode } }: ProductRow) => {
-      const owner = barcode ? owners.get(barcode) : undefined
-      return owner !== undefined && owner !== id && (leaving.get(owner) ?? barcode) === barcode
-    }
-    const refused = new Set(rows.filter(isTaken))
-    if (refused.size === 0) return { rows, faults }
-    for (const { row, fields } of refused) {
-      const message = `Satır ${row}: Barkod "${fields.barcode}" bu depoda başka bir üründe kullanılıyor`
-      faults.push({ row, column: 'Barkod', message })
-    }
-    // A row that is refused keeps its product's old barcode, which may refuse another.
-    rows = rows.filter(row => !refused.has(row))
+  const rowOf = new Map(rows.map(row => [row.id, row]))
+  const wanting = new Map(rows.map(row => [row.fields.barcode, row]))
+  const refused = new Set<ProductRow>()
+  const isTaken = ({ id, fields: { barcode } }: ProductRow) => {
+    const owner = barcode ? owners.get(barcode) : undefined
+    if (owner === undefined || owner === id) return false
+    const leaving = rowOf.get(owner)
+    return !leaving || refused.has(leaving) || (leaving.fields.barcode ?? barcode) === barcode
   }
+  const doubtful = [...rows]
+  for (const row of doubtful) {
+    if (refused.has(row) || !isTaken(row)) continue
+    refused.add(row)
+    const message = `Satır ${row.row}: Barkod "${row.fields.barcode}" bu depoda başka bir üründe kullanılıyor`
+    faults.push({ row: row.row, column: 'Barkod', message })
+    // It keeps its product's old barcode, which refuses the row that wants that one.
+    const kept = row.id && present.get(row.id)?.barcode
+    const next = kept ? wanting.get(kept) : undefined
+    if (next) doubtful.push(next)
+  }
+  return { rows: rows.filter(row => !refused.has(row)), faults }
 }
 
 /** Writes what differs, and moves stock by the difference. */
