@@ -9,6 +9,9 @@ import { tellScreens } from './live.ts'
 /** Read notifications are kept for so long. */
 const REMEMBERED = 90 * 24 * 60 * 60 * 1000
 
+/** A statement holds 65,535 values, and a delivery may be what thousands of orders wait for. */
+const AT_ONCE = 1000
+
 export type News = {
   account_id: string
   kind: NotificationKind
@@ -24,11 +27,13 @@ export type News = {
 /** Tells people something: it stands in their list from then on, and their open screens learn of it at once. */
 export async function notify(tx: Tx, news: News[], now: Date) {
   if (news.length === 0) return
-  await tx
-    .insertInto('notifications')
-    .values(news.map(({ once = null, ...one }) => ({ ...one, once, id: randomUUID(), created_at: now })))
-    .onConflict(on => on.constraint('notifications_once').doNothing())
-    .execute()
+  const rows = news.map(({ once = null, ...one }) => ({ ...one, once, id: randomUUID(), created_at: now }))
+  for (let i = 0; i < rows.length; i += AT_ONCE)
+    await tx
+      .insertInto('notifications')
+      .values(rows.slice(i, i + AT_ONCE))
+      .onConflict(on => on.constraint('notifications_once').doNothing())
+      .execute()
   const accounts = [...new Set(news.map(one => one.account_id))]
   tellScreens(tx, { accounts, topic: 'notifications' })
 }

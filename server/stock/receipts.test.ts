@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { bring, type SheetCell, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 
 test('lines of one product are booked as one', async () => {
@@ -64,6 +66,20 @@ test('a product that is not there is named where it was sent, and nothing is boo
   expect([one.status, one.json().errors]).toEqual([400, [{ field: 'product_id', message }]])
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 0 })
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('goods come in that thousands of lines wait for, and each is told of', { timeout: 120_000 }, async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const goods = Array.from({ length: 500 }, (_, i): SheetCell[] => [null, `Ürün ${i}`])
+  await bring(world, admin, '/admin/products/import-excel', workbookOf([[...INVENTORY_COLUMNS], ...goods]))
+  const product_ids = (await world.db.selectFrom('products').select('id').execute()).map(({ id }) => id)
+  const dated = { product_ids, expected_stock_date: '2026-04-01' }
+  await world.post('/admin/products/bulk-update-expected-date', admin, dated)
+  const items = product_ids.map(product_id => ({ product_id, quantity: 1 }))
+  for (let i = 0; i < 17; i++) expect((await world.post('/orders', customer, { items })).status).toBe(201)
+  expect((await world.post('/admin/stock/receipts', admin, { items })).status).toBe(201)
+  expect((await world.get('/notifications/unread', customer)).json()).toEqual({ count: 17 * 500 })
 })
 
 test('the ledger cannot be emptied', async () => {
