@@ -1,7 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import type { AuditEntry } from '#contract/audit.ts'
 import type { Call } from '#contract/call.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import type { LedgerEntry } from '#contract/stock.ts'
+import { workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -221,6 +225,18 @@ test('a form without a boundary, or cut off, is said to be unreadable', async ()
   expect(code(await send('; boundary=x', whole))).toEqual([400, 'not_a_workbook'])
 })
 
+test('a workbook that the form does not name is taken', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const head = '--x\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\n'
+  const file = workbookOf([[...INVENTORY_COLUMNS], [null, 'Lor', 'Yayla', 'Peynir', 'KG', 90, 10, 5]])
+  const form = Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--x--\r\n')])
+  const answer = await world.post('/admin/products/import-excel', admin, form, {
+    'content-type': 'multipart/form-data; boundary=x',
+  })
+  expect(answer.json()).toEqual({ created: 1, updated: 0, errors: [] })
+})
+
 test('an id in capitals is the same id', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
@@ -248,5 +264,10 @@ test('an id in capitals is the same id', async () => {
     expect((await world.get(list, customer)).json()).toEqual([expect.objectContaining({ id, stock_quantity: 8 })])
   }
   expect((await world.get(`/products/${id.toUpperCase()}`, customer)).json().id).toBe(id)
-  expect((await world.get(`/admin/stock/ledger?product_id=${id.toUpperCase()}`, admin)).json()).toHaveLength(4)
+  const ledger = (await world.get(`/admin/stock/ledger?product_id=${id.toUpperCase()}`, admin)).json()
+  const orderIds = ledger.map(({ order_id }: LedgerEntry) => order_id)
+  expect(orderIds).toEqual([given.json().id, null, ordered.json().id, null])
+  await world.put(`/admin/products/${id.toUpperCase()}`, admin, { price: 3 })
+  const trail = (await world.get(`/admin/audit?entity=product&entity_id=${id}`, admin)).json()
+  expect(trail.map(({ action }: AuditEntry) => action)).toEqual(['updated', 'created'])
 })

@@ -161,7 +161,7 @@ function admit(request: FastifyRequest, terms: Call) {
     if (!terms.who.includes(request.actor.role)) refuse('forbidden')
   }
   for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
-    if (/id$/i.test(name) && !z.uuid().safeParse(value).success) refuse(terms.absent)
+    if (isId(name) && !z.uuid().safeParse(value).success) refuse(terms.absent)
   }
 }
 
@@ -174,11 +174,19 @@ function asked<P extends string, W extends Who, B extends Schema, Q extends Sche
     actor: request.actor as ActorFor<W>,
     token: request.token,
     address: networkOf(request.ip),
-    params: request.params as ParamsOf<P>,
+    params: idsAsWritten(request.params as ParamsOf<P>),
     query: check(terms.query, request.query),
     body: check(terms.body, request.body),
   }
 }
+
+/** Ids as they are written down, however they were typed: ledger and trail keep them as text. */
+function idsAsWritten<Params extends Record<string, string>>(params: Params): Params {
+  const entries = Object.entries(params).map(([name, value]) => [name, isId(name) ? value.toLowerCase() : value])
+  return Object.fromEntries(entries)
+}
+
+const isId = (name: string) => /id$/i.test(name)
 
 async function answerOnce<R extends Schema>(
   app: FastifyInstance,
@@ -218,7 +226,9 @@ async function fileOf(request: FastifyRequest): Promise<Upload> {
   // Also of a file that is not wanted all is read, or the connection would wait for it for ever.
   const bytes = await part.toBuffer().catch(refuseBrokenForm)
   if (part.fieldname !== 'file' || bytes.length === 0) refuse('file_missing')
-  return { name: part.filename, bytes }
+  // A form may bring bytes that it does not name, whatever the types say.
+  const name: string | undefined = part.filename
+  return { name: name ?? '', bytes }
 }
 
 /** A form that is broken is the sender's fault; what the form's reader refuses in its own words stays as it is. */
