@@ -7,11 +7,11 @@ const SILENCE = 60_000
 const NOTED_EVERY = 50
 
 /** Keeps note of how far an admin's import is, for whoever asks in whichever process. */
-export function progressOf(db: Database, account_id: string, clock: () => Date) {
+export function progressOf(anytime: Database, account_id: string, clock: () => Date) {
   let lastNote: Promise<unknown> = Promise.resolve()
   const note = async (done: number, total: number) => {
     const progress = { done, total, noted_at: clock() }
-    await db
+    await anytime
       .insertInto('customer_imports')
       .values({ account_id, ...progress })
       .onConflict(on => on.column('account_id').doUpdateSet(progress))
@@ -22,7 +22,7 @@ export function progressOf(db: Database, account_id: string, clock: () => Date) 
       // An import goes on though nobody can see how far it is.
       if (done % NOTED_EVERY === 1) lastNote = lastNote.then(() => note(done, total)).catch(() => undefined)
     },
-    async over() {
+    async over(db: Database) {
       await lastNote
       await db.deleteFrom('customer_imports').where('account_id', '=', account_id).execute()
     },

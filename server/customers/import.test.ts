@@ -257,6 +257,31 @@ test('how far an import is can be asked meanwhile, and by nobody else', async ()
   expect(await progress(admin)).toEqual(idle)
 })
 
+test('an import needs no second connection while it holds its customers', async () => {
+  const world = await makeWorld({ connections: 1 })
+  const admin = await world.admin()
+  const { created_count } = await bring(world, admin, [['deniz', 'Deniz Balık', 'deniz@ornek.com.tr']], { key: 'bir' })
+  expect(created_count).toBe(1)
+  expect((await world.get(IMPORT, admin)).json().is_running).toBe(false)
+})
+
+test('a customer keeps a marketer whose account is closed, and gets no other such', async () => {
+  const world = await makeWorld()
+  const [admin, marketer, other] = [await world.admin(), await world.marketer(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  for (const { id } of [marketer, other]) await world.put(`/admin/marketers/${id}`, admin, { is_active: false })
+  const row = (phone: string, { username }: Person): SheetCell[] => {
+    return [customer.username, null, null, phone, null, null, username]
+  }
+  const kept = await bring(world, admin, [row('0532', { ...marketer, username: marketer.username.toUpperCase() })])
+  expect(kept).toMatchObject({ updated_count: 1, errors: [] })
+  expect(await customers(world, admin)).toEqual([
+    expect.objectContaining({ phone: '0532', assigned_marketer_id: marketer.id }),
+  ])
+  const refused = await bring(world, admin, [row('0533', other)])
+  expect(refused.errors).toEqual([`Satır 2: Pazarlamacı "${other.username}" bulunamadı`])
+})
+
 test('the notes of an import that died are not believed for long', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

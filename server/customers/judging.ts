@@ -24,9 +24,13 @@ export async function judge(db: Database, rows: CustomerRow[], now: Date): Promi
     if (!known && row.email === undefined) errors.push('E-posta zorunludur')
     const owner = row.email === undefined ? undefined : owners.get(accountKey(row.email))
     if (owner !== undefined && owner !== known?.id) errors.push(`E-posta "${row.email}" başka bir hesapta kullanılıyor`)
-    if (row.marketer !== undefined && !marketer) errors.push(`Pazarlamacı "${row.marketer}" bulunamadı`)
+    // It may keep the one that it has, also where that one's account is closed.
+    const kept =
+      known?.marketer && accountKey(known.marketer) === accountKey(row.marketer ?? '') ? known.marketer : null
+    if (row.marketer !== undefined && !marketer && !kept) errors.push(`Pazarlamacı "${row.marketer}" bulunamadı`)
     // A marketer is called as it is written in its account.
-    return { ...row, known, errors, ...(marketer && { marketer: marketer.username, marketer_id: marketer.id }) }
+    const named = marketer ? { marketer: marketer.username, marketer_id: marketer.id } : kept && { marketer: kept }
+    return { ...row, known, errors, ...named }
   })
 }
 

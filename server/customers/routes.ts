@@ -46,9 +46,13 @@ export function customerRoutes(app: FastifyInstance) {
     const secrets = await prepareSecrets(anytime, sheet, now, (done, total) => progress.tell(done, total))
     return async db => {
       try {
-        return await importCustomers(db, { actor, now }, sheet, secrets)
-      } finally {
-        await progress.over()
+        const answer = await importCustomers(db, { actor, now }, sheet, secrets)
+        // In the same transaction: who holds so many customers must not wait for a second connection.
+        await progress.over(db)
+        return answer
+      } catch (error) {
+        void progress.over(anytime).catch(() => undefined)
+        throw error
       }
     }
   })
