@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { record } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
-import { lockProducts } from './products.ts'
+import { editedAt, lockProducts } from './products.ts'
 
 /** Sets the day on which these products are expected; answers how many of them there are. */
 export async function setExpectedDate(
@@ -20,7 +20,7 @@ export async function setExpectedDate(
       .execute()
     await tx
       .updateTable('products')
-      .set({ expected_stock_date: day, updated_at: now })
+      .set({ expected_stock_date: day, updated_at: editedAt(now) })
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute()
     const deeds = before.map(({ id, ...was }) => {

@@ -1,8 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type AdminProduct, PRODUCT_SORTS } from '#contract/catalogue.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { kurus } from '#contract/money.ts'
 import { byAlphabet } from '#contract/turkish.ts'
+import { bring, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 const read = async (world: World, admin: Person, id: string): Promise<AdminProduct> =>
@@ -73,6 +75,37 @@ test('a form opened before a delivery does not overwrite its stock', async () =>
   const { updated_at: today } = await read(world, admin, id)
   const answer = await world.put(`/admin/products/${id}`, admin, { stock_quantity: 22, updated_at: today })
   expect(answer.json().product.stock_quantity).toBe(22)
+})
+
+test('what began before a delivery and ended after it is not overwritten unseen', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const id = await world.product()
+  const priceList = workbookOf([[...INVENTORY_COLUMNS], [id, null, null, null, null, 120]])
+  const slow = [
+    () => world.put(`/admin/products/${id}`, admin, { price: 110 }),
+    () => bring(world, admin, '/admin/products/import-excel', priceList),
+    () =>
+      world.post('/admin/products/bulk-update-expected-date', admin, {
+        product_ids: [id],
+        expected_stock_date: '2026-04-01',
+      }),
+  ]
+  for (const deed of slow) {
+    world.pass(1000)
+    await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 1 })
+    const { updated_at } = await read(world, admin, id)
+    world.pass(-500)
+    expect((await deed()).status).toBe(200)
+    expect((await world.put(`/admin/products/${id}`, admin, { name: 'Lor', updated_at })).status).toBe(409)
+  }
+  world.pass(1000)
+  const edited = await world.put(`/admin/products/${id}`, admin, { name: 'Ezine Peyniri' })
+  world.pass(-500)
+  await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 1 })
+  const { updated_at } = edited.json().product
+  const late = await world.put(`/admin/products/${id}`, admin, { stock_quantity: 2, updated_at })
+  expect([late.status, await world.figures(id)]).toEqual([409, { on_hand: 14, reserved: 0 }])
 })
 
 test('of two who save the same form at once one is told, and both deliveries made meanwhile count', async () => {

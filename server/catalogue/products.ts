@@ -8,7 +8,7 @@ import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tables, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { type Cause, lockStock, move, openStock } from '../stock/ledger.ts'
+import { type Cause, changedAt, lockStock, move, openStock } from '../stock/ledger.ts'
 import { readAnyProduct } from './lists.ts'
 
 /** What an admin edits of a product; stock apart, which moves only by the ledger. */
@@ -59,7 +59,7 @@ export async function changeProduct(
       const search_text = searchTextOf({ ...before, ...fields })
       await tx
         .updateTable('products')
-        .set({ ...fields, search_text, updated_at: now })
+        .set({ ...fields, search_text, updated_at: editedAt(now) })
         .where('id', '=', id)
         .execute()
     }
@@ -94,6 +94,9 @@ async function lockFields(tx: Tx, ids: string[]) {
     .forNoKeyUpdate()
     .execute()
 }
+
+/** When a product is edited, for its `updated_at`. */
+export const editedAt = (now: Date) => changedAt('products.id', now)
 
 /** The fields as the audit trail shows them. */
 export const inLira = <Fields extends { price?: Kurus | undefined }>({ price, ...fields }: Fields) => ({
@@ -157,7 +160,7 @@ export async function updateProducts(tx: Tx, products: WorkbookFields[], rebarco
     await sql`
       update products set name = row.name, brand = row.brand, category = row.category, unit = row.unit,
         price = row.price, vat_rate = row.vat_rate, barcode = row.barcode, search_text = row.search_text,
-        updated_at = ${now}
+        updated_at = ${editedAt(now)}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, name text, brand text, category text,
         unit text, price bigint, vat_rate integer, barcode text, search_text text)
       where products.id = row.id`.execute(tx)

@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockStock } from '../stock/ledger.ts'
-import { inLira } from './products.ts'
+import { editedAt, inLira } from './products.ts'
 
 type By = { actor: Actor<'admin'>; now: Date }
 
@@ -45,7 +45,7 @@ export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Rem
     .execute()
   const deactivated = await tx
     .updateTable('products')
-    .set({ is_active: false, updated_at: by.now })
+    .set({ is_active: false, updated_at: editedAt(by.now) })
     .where('id', '=', anyOf(ids))
     .where('is_active', '=', true)
     .returning('id')

@@ -45,7 +45,7 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
       ) as change (product_id, on_hand, reserved, note)
     ), moved as (
       update stock set on_hand = stock.on_hand + change.on_hand, reserved = stock.reserved + change.reserved,
-        moved_at = case when change.on_hand <> 0 then ${now} else moved_at end
+        moved_at = case when change.on_hand <> 0 then ${changedAt('stock.product_id', now)} else moved_at end
       from change where stock.product_id = change.product_id
       returning stock.product_id, change.on_hand as on_hand_change, change.reserved as reserved_change,
         stock.on_hand, stock.reserved, change.note
@@ -62,6 +62,15 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
     await tellWhoWaits(tx, arrived, now)
   }
 }
+
+/**
+ * When a product changes: after whatever changed it before, though the request (a picture, a long workbook, a wait) may have
+ * begun earlier. So who has seen the product in between is told that it changed.
+ */
+export const changedAt = (id: string, now: Date) => sql<Date>`(
+  select case when latest > ${now} then latest + interval '1 millisecond' else ${now} end
+  from (select greatest(updated_at, moved_at) as latest from products as product join stock as figures on product_id = id
+    where id = ${sql.ref(id)}) as was)`
 
 /** The ways in which goods that somebody waits for come in. */
 const ARRIVES = new Set<LedgerReason>(['receipt', 'count', 'edit', 'import'])
