@@ -36,6 +36,7 @@ test('of three processes that start at once on an empty database, one makes its 
       '013-audit',
       '014-customer-imports',
       '015-counted-warehouses',
+      '016-deeds-of-accounts',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
