@@ -22,8 +22,9 @@ export function progressOf(anytime: Database, account_id: string, clock: () => D
       // An import goes on though nobody can see how far it is.
       if (done % NOTED_EVERY === 1) lastNote = lastNote.then(() => note(done, total)).catch(() => undefined)
     },
+    /** Resolves when no note is on its way any more: one that came later would outlast the import. */
+    noted: () => lastNote,
     async over(db: Database) {
-      await lastNote
       await db.deleteFrom('customer_imports').where('account_id', '=', account_id).execute()
     },
   }

@@ -44,6 +44,7 @@ export function customerRoutes(app: FastifyInstance) {
     if (query.preview === '1') return previewImport(anytime, sheet, now)
     const progress = progressOf(anytime, actor.id, app.house.clock)
     const secrets = await prepareSecrets(anytime, sheet, now, (done, total) => progress.tell(done, total))
+    await progress.noted()
     return async db => {
       try {
         const answer = await importCustomers(db, { actor, now }, sheet, secrets)
