@@ -106,6 +106,7 @@ test('without a network the workbook says that it did not come, and the figures 
   browser,
 }) => {
   const { page } = await world.page(browser, world.admin)
+  await page.clock.install()
   await page.goto(REPORTS)
   await expect(page.getByRole('figure', { name: /^Güne göre ciro/ })).toBeVisible()
   await page.context().setOffline(true)
@@ -122,6 +123,8 @@ test('without a network the workbook says that it did not come, and the figures 
   await expect(page.getByText('Raporlar yüklenemedi. Bağlantı gelince yeniden deneyin.')).toBeVisible()
   await page.getByRole('radio', { name: '30 gün' }).click()
   await expect(page.getByRole('figure', { name: /^Güne göre ciro/ })).toBeVisible()
+  // They are asked for anew every minute.
+  await page.clock.fastForward('01:01')
   await expect(page.getByText(/Bilgiler yenilenemedi\..*tarihli hâli gösteriliyor/)).toBeVisible()
   await page.context().setOffline(false)
 })
