@@ -368,9 +368,8 @@ for (const [bookType, options] of [
   })
 
 test('an import goes on behind its closed dialog and on other tabs, and is found again', async ({ browser }) => {
-  // Each of the many passwords is work for the processor, which may have other work, too.
+  // So many passwords take a while, and longer where the processor has other work, too.
   test.setTimeout(150_000)
-  // So many passwords take a while.
   const rows = Array.from({ length: 600 }, (_, n) => [`cok-${n}`, `Çok ${n}`, `cok-${n}@ornek.com.tr`])
   const { page, complaints, said } = await desk(browser)
   await page.goto(CUSTOMERS)

@@ -42,6 +42,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What was asked for is not there: so says our server, not something in between. */
+export const isAbsent = (error: unknown) => error instanceof ApiError && error.isDecision && error.status === 404
+
 type Params<Path extends string> = keyof ParamsOf<Path> extends never
   ? { params?: undefined }
   : { params: ParamsOf<Path> }

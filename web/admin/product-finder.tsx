@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type AdminProduct, findByBarcode, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
-import { ApiError, ask } from '../api.ts'
+import { ApiError, ask, isAbsent } from '../api.ts'
 import { ActiveBadge } from '../parts/active-badge.tsx'
 import { usePages } from '../parts/asking.ts'
 import { ProductPicture } from '../parts/product-picture.tsx'
@@ -157,7 +157,7 @@ function useBarcodes(
       else await tell.current(product, true)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.status === 404) setUnknown(`“${barcode}” barkodlu ürün bulunamadı`)
+      if (isAbsent(error)) setUnknown(`“${barcode}” barkodlu ürün bulunamadı`)
       else window.alert(error.message)
     }
   }

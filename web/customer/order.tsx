@@ -2,7 +2,7 @@ import { ArrowLeft, FileQuestion, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isPending, listRevisions, ORDER_STATUS, type Order, orderNumber, readOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { ApiError } from '../api.ts'
+import { isAbsent } from '../api.ts'
 import { useAnswer } from '../parts/asking.ts'
 import { useSettings } from '../parts/brand.tsx'
 import { callLink } from '../parts/footer.tsx'
@@ -29,7 +29,7 @@ const EVERY_MINUTE = 60_000
 export function OrderDetail() {
   const { orderId = '' } = useParams()
   const asked = useAnswer(readOrder, { params: { id: orderId }, every: EVERY_MINUTE })
-  if (asked.error instanceof ApiError && asked.error.isDecision && asked.error.status === 404) return <NoSuchOrder />
+  if (isAbsent(asked.error)) return <NoSuchOrder />
   if (asked.data) return <OrderPage order={asked.data} age={<AnswerAge what="sipariş bilgileri" asked={asked} />} />
   return (
     <Page title="Sipariş" back={<Back />}>

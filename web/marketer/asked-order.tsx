@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { type Order, readCustomersOrder } from '#contract/orders.ts'
-import { ApiError } from '../api.ts'
+import { isAbsent } from '../api.ts'
 import { useAnswer } from '../parts/asking.ts'
 import { Failed } from '../parts/list-states.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -21,7 +21,7 @@ export function AskedOrder({ id, opened, onDeed, onClose }: AskedOrderProps) {
   const place = useRef<HTMLElement>(null)
   const asked = useAnswer(readCustomersOrder, { params: { id } })
   const order = asked.data
-  const isGone = asked.error instanceof ApiError && asked.error.isDecision && asked.error.status === 404
+  const isGone = isAbsent(asked.error)
   useLed(id, order !== undefined, () => place.current)
   if (isGone)
     return (

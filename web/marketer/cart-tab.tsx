@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { readOwnCustomer } from '#contract/customers.ts'
 import type { Order } from '#contract/orders.ts'
 import { REFUSALS } from '#contract/refusals.ts'
-import { ApiError } from '../api.ts'
+import { isAbsent } from '../api.ts'
 import { useAnswer } from '../parts/asking.ts'
 import type { CartCustomer } from '../parts/cart-customer.ts'
 import { CartLines, CartNotes } from '../parts/cart-lines.tsx'
@@ -102,7 +102,7 @@ function useRenewed(customer: CartCustomer | null): boolean {
   useEffect(() => {
     if (data) renewCustomer(data)
   }, [data])
-  return error instanceof ApiError && error.status === 404
+  return isAbsent(error)
 }
 
 function OtherCarts() {

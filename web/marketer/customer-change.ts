@@ -1,6 +1,6 @@
 import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import { listOwnCustomers, type OwnCustomer, readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
-import { ApiError, ask, type Page } from '../api.ts'
+import { ask, isAbsent, type Page } from '../api.ts'
 import { answers, answersOf } from '../parts/asking.ts'
 import { renewCustomer } from '../parts/carts.ts'
 import { useSingleFlight } from '../ui/single-flight.ts'
@@ -38,6 +38,5 @@ export function customerChanged(changed: OwnCustomer) {
 
 /** A customer that is not there any more was given to somebody else, or is gone. */
 export function customersMayDiffer(error: Error) {
-  if (error instanceof ApiError && error.status === 404)
-    void answers.invalidateQueries({ queryKey: answersOf(listOwnCustomers) })
+  if (isAbsent(error)) void answers.invalidateQueries({ queryKey: answersOf(listOwnCustomers) })
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Quote } from '#contract/quotes.ts'
-import { ApiError } from '../api.ts'
+import { isAbsent } from '../api.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { useLocation } from '../ui/router.tsx'
@@ -27,7 +27,7 @@ export function AskedQuote({ asked, desk, onClose }: AskedQuoteProps) {
       Kapat
     </Button>
   )
-  if (error instanceof ApiError && error.isDecision && error.status === 404)
+  if (error && isAbsent(error))
     return (
       <AlertStrip kind="warning" title={error.message} action={close}>
         Teklif talebi silinmiş veya size kapanmış olabilir.

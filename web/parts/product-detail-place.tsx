@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
+import { putInto } from '../ui/address.ts'
 import { STAYS, useLocation, useNavigate, useSearchParams } from '../ui/router.tsx'
 
 const ProductDetail = lazy(async () => ({ default: (await import('./product-detail.tsx')).ProductDetail }))
@@ -34,11 +35,7 @@ export function ProductDetailPlace({ products }: { products: readonly Product[] 
     closing.current = id
     // Whoever came from the list goes back to it; whoever came by a link is led there.
     if (isFromList(state)) return navigate(-1)
-    const without = (present: URLSearchParams) => {
-      present.delete(NAME)
-      return present
-    }
-    setParams(without, { replace: true, state: STAYS })
+    setParams(present => putInto(present, { [NAME]: '' }), { replace: true, state: STAYS })
   }
   return (
     <Suspense>

@@ -4,7 +4,7 @@ import { type Product, readProduct } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { ApiError } from '../api.ts'
+import { isAbsent } from '../api.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Details } from '../ui/details.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -30,7 +30,7 @@ type ProductDetailProps = {
 /** All that is to be known of one product, and how many of it to order. */
 export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) {
   const asked = useAnswer(readProduct, { params: { id }, enabled: open })
-  const isGone = asked.error instanceof ApiError && asked.error.status === 404
+  const isGone = isAbsent(asked.error)
   const product = isGone ? undefined : (asked.data ?? known)
   return (
     <Dialog

@@ -5,6 +5,7 @@ import { CatalogueDownloadButton } from '../parts/catalogue-download-button.tsx'
 import { ListStates } from '../parts/list-states.tsx'
 import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
 import { ProductDetailPlace, useDetailLink } from '../parts/product-detail-place.tsx'
+import { putInto } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
@@ -25,17 +26,9 @@ export function CataloguePage({ title, windowTitle = title }: { title: string; w
   const search = params.get('search') ?? ''
   const category = params.get('category') ?? ''
   const { asked, categories, keptAt } = useCatalogue({ search, category })
-  const filter = (changes: Record<string, string>) => {
-    const changed = (present: URLSearchParams) => {
-      for (const [name, value] of Object.entries(changes)) {
-        if (value) present.set(name, value)
-        else present.delete(name)
-      }
-      return present
-    }
+  const filter = (changes: Record<string, string>) =>
     // A letter typed is no step to go back to; a category chosen is.
-    setParams(changed, { replace: Boolean(changes.search) })
-  }
+    setParams(present => putInto(present, changes), { replace: Boolean(changes.search) })
   const clear = () => filter({ search: '', category: '' })
   const chips = [
     { key: 'search', label: 'Arama', value: search, onRemove: () => filter({ search: '' }) },

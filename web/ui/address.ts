@@ -1,5 +1,14 @@
 import { KEEPS, STAYS, useSearchParams } from './router.tsx'
 
+/** Puts values into an address; an empty one leaves it. */
+export const putInto = (address: URLSearchParams, changes: Record<string, string>) => {
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) address.set(name, value)
+    else address.delete(name)
+  }
+  return address
+}
+
 /** What the address says after the `?`, and a way to change it; an empty value leaves the address. */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
@@ -10,14 +19,7 @@ export function useAddress() {
    */
   const write = (changes: Record<string, string>, { leaves = false, keeps = false } = {}) =>
     setParams(
-      present => {
-        const next = leaves ? new URLSearchParams() : new URLSearchParams(present)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
+      present => putInto(leaves ? new URLSearchParams() : present, changes),
       leaves ? {} : { replace: true, state: keeps ? KEEPS : STAYS },
     )
   return { read, write }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, SideSheet } from './dialog.tsx'
 import { useAskedBeforeLeaving } from './leave-guard.ts'
-import { sureToLose, useLeaveUnsaved } from './leave-unsaved.tsx'
+import { useLeaveUnsaved } from './leave-unsaved.tsx'
 
 type FormDialogProps = {
   open: boolean
@@ -31,7 +31,7 @@ export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, form, isChanged, loss, busy, busyText, children } = props
   const { save = 'Kaydet', disabled, description, wide, beside } = props
   const unsaved = useLeaveUnsaved({ isChanged, loss, onLeave: onClose })
-  useAskedBeforeLeaving(open && isChanged, sureToLose(loss), onClose)
+  useAskedBeforeLeaving(open && isChanged, loss, onClose)
   const Window = beside ? SideSheet : Dialog
   const leave = () => {
     if (!busy) unsaved.leave()

@@ -3,14 +3,17 @@ import { createContext, useEffect, useEffectEvent } from 'react'
 /** Whether the screens inside ask by the browser's own windows, as the management's do. */
 export const AsksByBrowser = createContext(false)
 
-type Guard = { question: string; onLeave: () => void }
+type Guard = { loss: string; onLeave: () => void }
 const guards: Guard[] = []
+
+/** Asks by the browser's own window whether this may be lost: 'Firma bilgilerinde yaptığınız değişiklikler kaybolur.' */
+export const mayLose = (loss: string) => window.confirm(`${loss} Devam edilsin mi?`)
 
 /** Whether the person may go elsewhere: where something would be lost, it is asked. */
 export function mayLeave(): boolean {
   const guard = guards.at(-1)
   if (!guard) return true
-  const leaves = window.confirm(guard.question)
+  const leaves = mayLose(guard.loss)
   if (leaves) guard.onLeave()
   return leaves
 }
@@ -37,18 +40,18 @@ function present() {
 
 /**
  * While there is something to lose, the person is asked before the address changes, by the browser's Back too, and before
- * the page is left. `question` names what is lost; `onLeave` throws it away.
+ * the page is left. `loss` is a sentence that names what is lost; `onLeave` throws it away.
  */
-export function useAskedBeforeLeaving(isChanged: boolean, question: string, onLeave: () => void) {
+export function useAskedBeforeLeaving(isChanged: boolean, loss: string, onLeave: () => void) {
   const leave = useEffectEvent(onLeave)
   useEffect(() => {
     if (!isChanged) return
-    const guard = { question, onLeave: () => leave() }
+    const guard = { loss, onLeave: () => leave() }
     guards.push(guard)
     return () => {
       guards.splice(guards.indexOf(guard), 1)
     }
-  }, [isChanged, question])
+  }, [isChanged, loss])
   useAskedBeforeUnload(isChanged)
 }
 

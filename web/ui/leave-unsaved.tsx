@@ -1,17 +1,14 @@
 import { use, useState } from 'react'
 import { ConfirmWindow } from './confirm-window.tsx'
-import { AsksByBrowser } from './leave-guard.ts'
+import { AsksByBrowser, mayLose } from './leave-guard.ts'
 
 type Unsaved = {
   isChanged: boolean
-  /** What will be lost: 'Firma bilgilerinde yaptığınız değişiklikler kaybolur.' */
+  /** A sentence that names what will be lost. */
   loss: string
   /** Leaves, and throws away what was typed. */
   onLeave: () => void
 }
-
-/** What the browser's own windows ask. */
-export const sureToLose = (loss: string) => `${loss} Devam edilsin mi?`
 
 /**
  * Leaves a form, which is asked before what was typed is thrown away. `question` is to be drawn beside the form; it comes
@@ -22,7 +19,7 @@ export function useLeaveUnsaved({ isChanged, loss, onLeave }: Unsaved) {
   const [asking, setAsking] = useState(false)
   const leave = () => {
     if (isChanged && !byBrowser) setAsking(true)
-    else if (!isChanged || window.confirm(sureToLose(loss))) onLeave()
+    else if (!isChanged || mayLose(loss)) onLeave()
   }
   const question = (
     <ConfirmWindow

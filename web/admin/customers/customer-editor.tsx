@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type Customer, CustomerChange, updateCustomer } from '#contract/customers.ts'
-import { ApiError, ask } from '../../api.ts'
+import { ask, isAbsent } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useAskedBeforeLeaving } from '../../ui/leave-guard.ts'
+import { mayLose, useAskedBeforeLeaving } from '../../ui/leave-guard.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
@@ -46,9 +46,9 @@ export function useCustomerEditor() {
     setCustomer(undefined)
     form.reset(valuesOf(undefined))
   }
-  const question = `${customer?.company_name ?? ''} için yaptığınız değişiklikler kaybolur. Devam edilsin mi?`
-  useAskedBeforeLeaving(isDirty, question, close)
-  const mayClose = () => !isDirty || window.confirm(question)
+  const loss = `${customer?.company_name ?? ''} için yaptığınız değişiklikler kaybolur.`
+  useAskedBeforeLeaving(isDirty, loss, close)
+  const mayClose = () => !isDirty || mayLose(loss)
   const begin = (wanted: Customer) => {
     if (!mayClose()) return
     setLeft(undefined)
@@ -75,7 +75,7 @@ export function useCustomerEditor() {
   }
   const failed = (error: Error) => {
     alertRefusal(error, form, FIELDS)
-    if (!(error instanceof ApiError && error.isDecision && error.status === 404)) return
+    if (!isAbsent(error)) return
     // Somebody deleted it: there is nothing left to edit.
     close()
     customersMayDiffer()

@@ -4,7 +4,7 @@ import { readCustomer } from '#contract/customers.ts'
 import { downloadOrderSlip, downloadPickList } from '#contract/order-papers.ts'
 import { listAnyOrderRevisions, type Order, readAnyOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { ApiError } from '../../api.ts'
+import { isAbsent } from '../../api.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { useAnswer } from '../../parts/asking.ts'
 import { callLink } from '../../parts/footer.tsx'
@@ -33,7 +33,7 @@ const EVERY_MINUTE = 60_000
 export function AdminOrder() {
   const { orderId = '' } = useParams()
   const order = useAnswer(readAnyOrder, { params: { id: orderId }, every: EVERY_MINUTE })
-  const absent = order.error instanceof ApiError && order.error.isDecision && order.error.status === 404
+  const absent = isAbsent(order.error)
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the specification has it logged
     if (absent) console.error(order.error)

@@ -4,7 +4,7 @@ import { readCustomer } from '#contract/customers.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { type Quote, readAnyQuote } from '#contract/quotes.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
-import { ApiError } from '../../api.ts'
+import { isAbsent } from '../../api.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { useAnswer } from '../../parts/asking.ts'
 import { callLink } from '../../parts/footer.tsx'
@@ -31,11 +31,11 @@ export function QuoteSheet({ id, onClose }: { id: string; onClose: () => void })
   const asked = useAnswer(readAnyQuote, { params: { id: shown }, enabled: shown !== '' })
   const { data: quote, error } = asked
   const sheet = { open: id !== '', onOpenChange: onClose }
-  const isGone = error instanceof ApiError && error.isDecision && error.status === 404
+  const isGone = isAbsent(error)
   if (quote && !isGone) return <Opened key={quote.id} quote={quote} sheet={sheet} onClose={onClose} />
   return (
     <SideSheet {...sheet} title="Teklif talebi">
-      {isGone && (
+      {error && isGone && (
         <AlertStrip kind="warning" title={error.message}>
           Talep, müşterisiyle birlikte silinmiş olabilir.
         </AlertStrip>
@@ -62,6 +62,11 @@ function Opened({ quote, sheet, onClose }: OpenedProps) {
     // With what was wrong with it, and what could be put back.
     setDropped(dropped + 1)
   }
+  const letGo = (
+    <Button size="small" onClick={draft.drop}>
+      Yazdıklarımı bırak
+    </Button>
+  )
   const answeredMeanwhile = inHand && inHand.over !== (answer?.answered_at ?? null)
   return (
     <SideSheet
@@ -96,15 +101,7 @@ function Opened({ quote, sheet, onClose }: OpenedProps) {
       <div className="grid gap-4">
         <Asked quote={quote} />
         {answeredMeanwhile && (
-          <AlertStrip
-            kind="warning"
-            title="Bu talep siz yazarken cevaplandı"
-            action={
-              <Button size="small" onClick={draft.drop}>
-                Yazdıklarımı bırak
-              </Button>
-            }
-          >
+          <AlertStrip kind="warning" title="Bu talep siz yazarken cevaplandı" action={letGo}>
             Gönderirseniz sizinki verilen cevabın yerine geçer.
           </AlertStrip>
         )}
@@ -124,15 +121,7 @@ function Opened({ quote, sheet, onClose }: OpenedProps) {
         ) : (
           <>
             {draft.kept && (
-              <AlertStrip
-                kind="info"
-                title="Teklif siz yeni cevabı yazarken kabul edildi"
-                action={
-                  <Button size="small" onClick={draft.drop}>
-                    Yazdıklarımı bırak
-                  </Button>
-                }
-              >
+              <AlertStrip kind="info" title="Teklif siz yeni cevabı yazarken kabul edildi" action={letGo}>
                 Kabul edilen bir teklif yeniden cevaplanamaz; yazdıklarınız gönderilmedi.
               </AlertStrip>
             )}

@@ -3,7 +3,7 @@ import { Camera, Keyboard, Pencil } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { printedOf } from '#contract/barcodes.ts'
 import { type AdminProduct, findByBarcode, setBarcode } from '#contract/catalogue.ts'
-import { ApiError, ask } from '../../api.ts'
+import { ask, isAbsent } from '../../api.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { ProductPicture } from '../../parts/product-picture.tsx'
 import { StockWord } from '../../parts/stock-word.tsx'
@@ -79,7 +79,7 @@ async function find(code: string): Promise<Looked> {
   try {
     return { code, product: await ask(findByBarcode, { params: { barcode: code } }) }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { code, product: undefined }
+    if (isAbsent(error)) return { code, product: undefined }
     throw error
   }
 }

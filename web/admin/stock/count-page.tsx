@@ -1,6 +1,6 @@
 import { ClipboardCheck, ClipboardX } from 'lucide-react'
 import { readCount } from '#contract/counts.ts'
-import { ApiError } from '../../api.ts'
+import { isAbsent } from '../../api.ts'
 import { useAnswer } from '../../parts/asking.ts'
 import { Failed } from '../../parts/list-states.tsx'
 import { useAddress } from '../../ui/address.ts'
@@ -22,7 +22,7 @@ export function CountPage({ id }: { id: string }) {
   const { read } = useAddress()
   const asked = useAnswer(readCount, { params: { id }, every: EVERY })
   const back = <BackLink to={OPEN_COUNTS}>Sayımlar</BackLink>
-  if (asked.error instanceof ApiError && asked.error.status === 404)
+  if (isAbsent(asked.error))
     return (
       <Page title="Sayım" windowTitle="Sayım · Stok" back={back}>
         <EmptyState

@@ -84,8 +84,7 @@ function StockForm({ product, onDone }: { product: AdminProduct; onDone: () => v
     setTyped(text)
     setSaved(undefined)
   }
-  const question = `${seen.name} için yazdığınız stok kaydedilmedi. Devam edilsin mi?`
-  useAskedBeforeLeaving(typed.trim() !== '', question, () => type(''))
+  useAskedBeforeLeaving(typed.trim() !== '', `${seen.name} için yazdığınız stok kaydedilmedi.`, () => type(''))
   const saving = useMutation({
     mutationFn: (stock_quantity: number) =>
       ask(setStock, {

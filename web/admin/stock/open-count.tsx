@@ -39,8 +39,8 @@ export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
   const [correcting, setCorrecting] = useState<string>()
   const counting = useCounting(count.id, refresh)
   const { inHand, last } = counting
-  const question = `${inHand?.product.name ?? ''} henüz sayıma eklenmedi. Devam edilsin mi?`
-  useAskedBeforeLeaving(inHand?.quantity !== undefined, question, counting.putDown)
+  const loss = `${inHand?.product.name ?? ''} henüz sayıma eklenmedi.`
+  useAskedBeforeLeaving(inHand?.quantity !== undefined, loss, counting.putDown)
   const found = (id: string) => count.products.find(product => product.product_id === id)
   const addInHand = async () => {
     if (await counting.add()) focusFinder(finder.current)
