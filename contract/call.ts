@@ -30,7 +30,10 @@ export type Call<
   takesFile: boolean
   /** It makes nothing new, but done again it would count twice: an `Idempotency-Key` is kept. */
   countsOnce: boolean
-  /** Its `Idempotency-Key` is kept as long as what it made: a telephone that lost the answer may ask again any time. */
+  /**
+   * Its `Idempotency-Key` is kept for ever, since a telephone that lost the answer may ask again any time. Its reply has
+   * an `id`: a repetition after more than a day is answered with what that is by then.
+   */
   keepsKeyForever: boolean
   /** What is said when the path's id is nobody's. */
   absent: 'not_found' | 'order_not_found'

@@ -1,4 +1,5 @@
 import type { Role } from './call.ts'
+import { insufficientStock, outOfStock } from './stock.ts'
 
 /** Every "no" that the server can say: its code, its status and its Turkish sentence. */
 export const REFUSALS = {
@@ -20,6 +21,10 @@ export const REFUSALS = {
     status: 400,
     detail: () => 'Bu link geçersiz, kullanılmış veya süresi dolmuş; lütfen yeni bir link isteyin',
   },
+  undo_link_invalid: {
+    status: 400,
+    detail: () => 'Bu link geçersiz veya süresi dolmuş; değişiklikten haberiniz yoksa lütfen bize ulaşın',
+  },
   wrong_password: { status: 400, detail: () => 'Mevcut şifreniz hatalı' },
   expected_date_missing: { status: 400, detail: () => 'Stok 0 iken beklenen stok tarihi zorunludur' },
   file_missing: { status: 400, detail: () => 'Lütfen bir Excel dosyası seçin' },
@@ -31,6 +36,12 @@ export const REFUSALS = {
     status: 400,
     detail: (what: 'ürün' | 'müşteri' = 'ürün') => `Excel dosyasında ${what} satırı bulunamadı`,
   },
+  workbook_headings_misplaced: {
+    status: 400,
+    detail: (sentences: readonly string[]) =>
+      `Sütun başlıkları yerinde değil: ${sentences.join('; ')}. Sütunları A–I sırasına getirin veya başlıklarına göre eşleyin`,
+  },
+  workbook_headings_unclear: { status: 400, detail: (sentence: string) => sentence },
   main_warehouse_kept: { status: 400, detail: () => 'Ana Depo ürünleri topluca silinemez' },
   count_empty: { status: 400, detail: () => 'Sayıma henüz ürün eklenmedi' },
   image_unreadable: {
@@ -57,11 +68,8 @@ export const REFUSALS = {
   nothing_on_sale: { status: 404, detail: () => 'Katalogda gösterilecek ürün bulunamadı' },
   order_not_found: { status: 404, detail: () => 'Siparis bulunamadi' },
 
-  out_of_stock: { status: 409, detail: () => 'Bu ürün stokta yok ve beklenen stok tarihi belli değil' },
-  insufficient_stock: {
-    status: 409,
-    detail: (most: number) => `Yetersiz stok! Maksimum ${most} adet siparis verebilirsiniz.`,
-  },
+  out_of_stock: { status: 409, detail: outOfStock },
+  insufficient_stock: { status: 409, detail: insufficientStock },
   product_unavailable: { status: 409, detail: () => 'Bu ürün artık satışta değil' },
   price_changed: { status: 409, detail: () => 'Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın' },
   order_not_pending: { status: 409, detail: () => 'Bu işlem yalnızca bekleyen siparişlerde yapılabilir' },
@@ -95,6 +103,10 @@ export const REFUSALS = {
     detail: (minutes: number) => `Kısa sürede çok fazla istek yapıldı; lütfen ${minutes} dakika sonra yeniden deneyin`,
   },
   not_ready: { status: 503, detail: () => 'Sistem şu anda hazır değil, lütfen biraz sonra yeniden deneyin' },
+  database_unavailable: {
+    status: 503,
+    detail: () => 'Veritabanına şu anda ulaşılamıyor, lütfen biraz sonra yeniden deneyin',
+  },
 } as const satisfies Record<string, { status: number; detail: (...facts: never[]) => string }>
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -12,7 +12,8 @@ import { identify } from './auth/sessions.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import type { Database } from './db/tables.ts'
-import { healthRoutes } from './http/health.ts'
+import { DatabaseUnavailable } from './db/unavailable.ts'
+import { healthRoutes, isAboutHealth } from './http/health.ts'
 import { portalSecret } from './http/idempotency.ts'
 import { documentationRoutes } from './http/openapi.ts'
 import { pageRoutes } from './http/pages.ts'
@@ -29,13 +30,20 @@ import { reportRoutes } from './reports/routes.ts'
 import type { Settings } from './settings.ts'
 import { stockRoutes } from './stock/routes.ts'
 
-export type AppOptions = { live: Live; clock?: () => Date; log?: boolean; webRoot?: string | undefined }
+export type AppOptions = {
+  live: Live
+  clock?: () => Date
+  log?: boolean
+  webRoot?: string | undefined
+  /** Whether everything that a start has to do is done; until then it is not ready. */
+  isStarted?: () => boolean
+}
 
 /** The whole server on a database that is up to date; `listen` is the caller's. */
 export async function buildApp(
   db: Database,
   settings: Settings,
-  { live, clock = () => new Date(), log = false, webRoot }: AppOptions,
+  { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true }: AppOptions,
 ) {
   const app = Fastify({
     logger: log && { level: settings.logLevel, redact: ['req.headers.authorization'], serializers: { req: logged } },
@@ -67,7 +75,7 @@ export async function buildApp(
     if (isStopping) refuse('not_ready')
   })
   await protect(app)
-  await app.register(api, { prefix: '/api', settings, live })
+  await app.register(api, { prefix: '/api', settings, live, isStarted })
   await pageRoutes(app, webRoot)
   return app
 }
@@ -76,19 +84,23 @@ export async function buildApp(
 const SLOWEST_REQUEST = 120_000
 
 /** Everything below `/api`. */
-async function api(app: FastifyInstance, { settings, live }: { settings: Settings; live: Live }) {
+async function api(
+  app: FastifyInstance,
+  { settings, live, isStarted }: { settings: Settings; live: Live; isStarted: () => boolean },
+) {
   app.addHook('onRequest', async (request, reply) => {
     request.now = app.house.clock()
     reply.header('cache-control', 'no-store')
     request.token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (request.token) request.actor = await app.house.identify(request.token, request.now)
+    // Whether the process lives must not depend on the database, whoever asks.
+    if (request.token && !isAboutHealth(request)) request.actor = await app.house.identify(request.token, request.now)
   })
   app.setNotFoundHandler(async () => refuse('not_found'))
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
   await app.register(multipart, { limits: { fileSize: LARGEST_WORKBOOK, files: 1, fields: 10 } })
 
-  healthRoutes(app)
+  healthRoutes(app, isStarted)
   settingsRoutes(app, settings)
   authRoutes(app)
   notificationRoutes(app, live)
@@ -167,13 +179,18 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
   const refusal = error instanceof Refusal ? error : translated(error)
   if (refusal) {
     const { status, message: detail, code, errors, retryAfter } = refusal
-    if (retryAfter) reply.header('retry-after', retryAfter)
+    const seconds = retryAfter ?? (status === 503 ? RETRY_AFTER : undefined)
+    if (seconds) reply.header('retry-after', seconds)
+    if (error instanceof DatabaseUnavailable) request.log.warn(`the database is not available: ${error.message}`)
     return reply.code(status).send({ detail, code, ...(errors && { errors }) })
   }
   request.log.error(error)
   const detail = request.routeOptions.config.failure ?? 'Beklenmeyen bir hata oluştu'
   return reply.code(500).send({ detail, code: 'unexpected' })
 }
+
+/** When the system is not ready, another try makes sense after so many seconds. */
+const RETRY_AFTER = 2
 
 /** What only the database can see for sure, when two come at once: a name that is taken. */
 const TAKEN: Record<string, { code: RefusalCode & `${string}_taken`; field: string }> = {
@@ -188,11 +205,13 @@ const WAITED = new Set(['55P03', '57014'])
 const BAD_VALUE = /^22/
 
 /** What the database or the framework refuses, in our own words. */
-function translated({ statusCode, code, message, ...error }: FastifyError): Refusal | undefined {
+function translated(error: FastifyError): Refusal | undefined {
+  if (error instanceof DatabaseUnavailable) return said('database_unavailable')
+  const { statusCode, code } = error
   const taken = 'constraint' in error && TAKEN[String(error.constraint)]
   if (taken)
     return new Refusal(taken.code, sentence(taken.code), [{ field: taken.field, message: sentence(taken.code) }])
-  if (WAITED.has(code) || message.includes('timeout exceeded when trying to connect')) return said('not_ready')
+  if (WAITED.has(code)) return said('not_ready')
   if (BAD_VALUE.test(code)) return said('malformed_body')
 
   if (statusCode === undefined || statusCode >= 500) return undefined
@@ -201,8 +220,10 @@ function translated({ statusCode, code, message, ...error }: FastifyError): Refu
   return said(statusCode === 415 ? 'wrong_media_type' : 'malformed_body')
 }
 
-const said = (code: RefusalCode & ('not_ready' | 'malformed_body' | 'too_large' | 'not_found' | 'wrong_media_type')) =>
-  new Refusal(code, sentence(code))
+const said = (
+  code: RefusalCode &
+    ('not_ready' | 'database_unavailable' | 'malformed_body' | 'too_large' | 'not_found' | 'wrong_media_type'),
+) => new Refusal(code, sentence(code))
 
 /** What is not HTTP, or has too large a head, is refused before there is a request. */
 function answerNoHttp(_: Error, socket: Socket) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { startPortal, UnusableDatabase } from './portal.ts'
-import { readSettings, WrongSettings } from './settings.ts'
+import { plainly, startPortal } from './portal.ts'
+import { readSettings } from './settings.ts'
 
 try {
   process.loadEnvFile()
@@ -18,12 +18,6 @@ try {
   portal.stopOnSignals()
   console.log(`Toptan: ${portal.address}`)
 } catch (error) {
-  console.error(isPlain(error) ? error.message : error)
+  console.error(plainly(error) ?? error)
   process.exit(1)
-}
-
-/** What whoever starts the portal can mend needs no stack. */
-function isPlain(error: unknown): error is Error {
-  const isPortTaken = error instanceof Error && 'syscall' in error && error.syscall === 'listen'
-  return isPortTaken || error instanceof WrongSettings || error instanceof UnusableDatabase
 }

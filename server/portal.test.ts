@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import * as net from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import { startPortal, UnusableDatabase } from './portal.ts'
+import { plainly, startPortal, UnusableDatabase } from './portal.ts'
 import { readSettings } from './settings.ts'
+import { startClockPortal } from './testing/clock-portal.ts'
 import { databaseAt, onServer } from './testing/databases.ts'
+import { faultyLine } from './testing/faulty-line.ts'
 
 async function emptyDatabase(): Promise<string> {
   const name = `toptan_${randomUUID().replaceAll('-', '')}`
@@ -97,3 +101,88 @@ test('a database that cannot be used is told in one sentence', async () => {
     await expect(refused).rejects.toThrow(/^The database of DATABASE_URL cannot be used: /)
   }
 })
+
+test('a data directory that cannot be used is told in one sentence', async () => {
+  const inFile = { ...readSettings({ DATA_DIR: join(fileURLToPath(import.meta.url), 'inside') }), port: 0 }
+  const error = await startPortal(inFile).catch((cause: unknown) => cause)
+  expect(plainly(error)).toMatch(
+    /^The data directory [^\n]* cannot be made \(ENOTDIR[^\n]*Set DATA_DIR to another one\.$/,
+  )
+})
+
+test('while its database does not answer a start says what it waits for, and goes on when it does', {
+  timeout: 60_000,
+}, async () => {
+  const line = await faultyLine({ connectionString: await emptyDatabase() })
+  onTestFinished(() => line.close())
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => said.mockRestore())
+  line.stall()
+  const starting = start(line.url)
+  await expect.poll(() => said.mock.calls.flat().join(), { timeout: 10_000 }).toContain('Waiting for the database of')
+  line.resume()
+  const resumed = performance.now()
+  const { address } = await starting
+  expect((await fetch(`${address}/api/health/ready`)).status).toBe(200)
+  expect(performance.now() - resumed).toBeLessThan(10_000)
+})
+
+test('it is ready when the first admin can log in, and not before', { timeout: 60_000 }, async () => {
+  const databaseUrl = await emptyDatabase()
+  const db = connect({ connectionString: databaseUrl }, { connections: 2 })
+  onTestFinished(() => db.destroy())
+  await migrate(db)
+  const port = await freePort()
+  const firstAdmin = { username: 'ilk', password: 'ilk-sifre' }
+  const settings = { ...readSettings({}), port, logLevel: 'silent', databaseUrl, firstAdmin } as const
+  const health = (what: string) =>
+    fetch(`http://127.0.0.1:${port}/api/health/${what}`).then(
+      ({ status }) => status,
+      () => 'nobody listens',
+    )
+  const starting = await db.transaction().execute(async tx => {
+    await sql`lock table accounts in share row exclusive mode`.execute(tx)
+    const begun = startPortal(settings)
+    await expect.poll(() => health('live'), { timeout: 10_000 }).toBe(200)
+    expect(await health('ready')).toBe(503)
+    return { begun }
+  })
+  await expect.poll(() => health('ready'), { timeout: 10_000, interval: 5 }).toBe(200)
+  const answer = await fetch(`http://127.0.0.1:${port}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(firstAdmin),
+  })
+  expect(answer.status).toBe(200)
+  await (await starting.begun).stop()
+})
+
+test('what the environment says of another PostgreSQL does not concern the embedded one', {
+  timeout: 90_000,
+}, async () => {
+  const portal = await startClockPortal({
+    PGHOST: '192.0.2.1',
+    PGPORT: '6543',
+    PGUSER: 'muhasebe',
+    PGPASSWORD: 'gizli',
+    PGDATABASE: 'muhasebe',
+    PGOPTIONS: '-c no_such_setting=1',
+    PGSSLMODE: 'require',
+    PGAPPNAME: 'muhasebe',
+    PGDATA: '/nowhere',
+    PGCLIENTENCODING: 'LATIN5',
+    PGCONNECT_TIMEOUT: '1',
+    PGTZ: 'Asia/Tokyo',
+  })
+  onTestFinished(() => portal.stop())
+  expect((await fetch(`${portal.url}/api/health/ready`)).status).toBe(200)
+})
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as net.AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

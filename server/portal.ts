@@ -10,15 +10,19 @@ import { forgetUnusedSessions } from './auth/sessions.ts'
 import { forgetOldFailures } from './auth/throttle.ts'
 import { connect } from './db/connect.ts'
 import { reachEmbedded, startEmbedded } from './db/embedded.ts'
+import { UnusableDirectory } from './db/embedded-account.ts'
+import { NoEmbeddedDatabase } from './db/embedded-binaries.ts'
 import { migrate } from './db/migrate.ts'
+import { sayingWhat, untilAvailable } from './db/patience.ts'
 import { type Database, takeTurn } from './db/tables.ts'
+import { messageOf } from './db/unavailable.ts'
 import { forgetExpiredKeys } from './http/idempotency.ts'
 import { forgetOldMails } from './mail/outbox.ts'
 import { startPostman } from './mail/postman.ts'
 import { startLive } from './notifications/live.ts'
 import { forgetOldNotifications } from './notifications/notifications.ts'
 import { postOffice } from './post-office.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, WrongSettings } from './settings.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
 
@@ -28,13 +32,19 @@ const GRACE = 8_000
 /** Starts everything in order: database, its migrations, the server, the first admin. `stop` ends it in reverse. */
 export async function startPortal(settings: Settings, options: Omit<AppOptions, 'log' | 'live'> = {}) {
   const { clock = () => new Date() } = options
-  const { address: database, db, closeDatabase, databaseGone } = await openDatabase(settings)
+  let say = sayPlainly
+  const { address: database, db, closeDatabase } = await openDatabase(settings, what => say(what))
   const live = startLive(database)
+  let isStarted = false
   try {
-    const app = await buildApp(db, settings, { ...options, live, clock, log: true })
+    const app = await untilAvailable(database, say, () =>
+      buildApp(db, settings, { ...options, live, clock, log: true, isStarted: () => isStarted }),
+    )
+    say = what => app.log.warn(what)
     const address = await app.listen({ port: settings.port, host: settings.host })
     // Last, so that nothing can fail between making the password and saying it.
-    const newAdmin = await firstAdmin(db, settings)
+    const newAdmin = await untilAvailable(database, say, () => firstAdmin(db, settings))
+    isStarted = true
     if (settings.smtpUrl && !settings.publicUrl)
       app.log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
     const postman = startPostman(postOffice(db, settings, { address, clock, log: app.log }))
@@ -69,12 +79,6 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
           void exitAfter(stop(), 0)
         })
       }
-      // Without its database nothing can be answered: whoever supervises this process starts both anew.
-      void databaseGone?.then(how => {
-        if (stopping) return
-        app.log.fatal(`the database ended: ${how}`)
-        void exitAfter(stop(), 1)
-      })
     }
     return { address, app, db, newAdmin, stop, stopOnSignals }
   } catch (error) {
@@ -83,31 +87,47 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
   }
 }
 
+type Say = (what: string) => void
+
+/** While there is no log yet. */
+const sayPlainly: Say = what => void process.stderr.write(`${what}\n`)
+
+/** What to say of an error that whoever starts the portal can mend; undefined of any other. */
+export function plainly(error: unknown): string | undefined {
+  if (error instanceof NoEmbeddedDatabase) return `${error.message} Set DATABASE_URL to a PostgreSQL server.`
+  if ([WrongSettings, UnusableDatabase, UnusableDirectory].some(kind => error instanceof kind)) return messageOf(error)
+  const isPortTaken = error instanceof Error && 'syscall' in error && error.syscall === 'listen'
+  return isPortTaken ? error.message : undefined
+}
+
 /** The server that DATABASE_URL names, or the embedded one in DATA_DIR; brought up to date. */
-async function openDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>) {
-  const embedded = databaseUrl ? undefined : await startEmbedded(join(dataDir, 'postgres'))
+async function openDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>, say: Say) {
+  const dir = join(dataDir, 'postgres')
+  const embedded = databaseUrl
+    ? undefined
+    : await sayingWhat(`Waiting for the embedded database in ${dir} to start`, say, startEmbedded(dir, { say }))
   const address = embedded ?? { connectionString: databaseUrl! }
   const forMigrations = connect(address, { connections: 1, patient: true })
   try {
-    await migrate(forMigrations)
+    await untilAvailable(address, say, () => migrate(forMigrations))
   } catch (error) {
     await embedded?.stop()
     throw embedded ? error : new UnusableDatabase(error)
   } finally {
     await forMigrations.destroy()
   }
-  const db = connect(address)
+  const db = connect(address, { onError: error => say(`A connection to the database broke: ${error.message}`) })
   const closeDatabase = async () => {
     await db.destroy()
     await embedded?.stop()
   }
-  return { address, db, closeDatabase, databaseGone: embedded?.gone }
+  return { address, db, closeDatabase }
 }
 
 /** The database for a command beside the portal: the one that a running portal has open, else opened for a while. */
 export async function reachDatabase(settings: Settings): Promise<{ db: Database; closeDatabase: () => Promise<void> }> {
   const running = settings.databaseUrl ? undefined : await reachEmbedded(join(settings.dataDir, 'postgres'))
-  if (!running) return openDatabase(settings)
+  if (!running) return openDatabase(settings, sayPlainly)
   const db = connect(running, { connections: 1 })
   return { db, closeDatabase: () => db.destroy() }
 }
@@ -115,9 +135,7 @@ export async function reachDatabase(settings: Settings): Promise<{ db: Database;
 /** Why the database of DATABASE_URL cannot be used, in one sentence. */
 export class UnusableDatabase extends Error {
   constructor(cause: unknown) {
-    const why =
-      cause instanceof Error ? cause.message || String('code' in cause ? cause.code : cause.name) : String(cause)
-    super(`The database of DATABASE_URL cannot be used: ${why}`, { cause })
+    super(`The database of DATABASE_URL cannot be used: ${messageOf(cause)}`, { cause })
   }
 }
 

@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { confirmationLetter, emailChangedLetter, recoveryLetter, welcomeLetter } from './auth/letters.ts'
+import {
+  confirmationLetter,
+  emailChangedLetter,
+  emailRestoredLetter,
+  emailTakenBackLetter,
+  recoveryLetter,
+  welcomeLetter,
+} from './auth/letters.ts'
 import type { Database } from './db/tables.ts'
 import type { Sender } from './mail/layout.ts'
 import type { PostOffice } from './mail/postman.ts'
@@ -14,6 +21,8 @@ const KINDS = [
   recoveryLetter,
   welcomeLetter,
   emailChangedLetter,
+  emailRestoredLetter,
+  emailTakenBackLetter,
   orderReceivedLetter,
   orderStatusLetter,
   orderRevisedLetter,

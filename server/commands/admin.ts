@@ -1,7 +1,7 @@
 import { listAccounts } from '../auth/accounts.ts'
 import type { Database } from '../db/tables.ts'
-import { reachDatabase, UnusableDatabase } from '../portal.ts'
-import { readSettings, WrongSettings } from '../settings.ts'
+import { plainly, reachDatabase } from '../portal.ts'
+import { readSettings } from '../settings.ts'
 import { ACTIONS, Usage } from './admins.ts'
 
 /** What can be done about admins from the command line, also while the portal runs: `npm run admin -- ACTION NAME`. */
@@ -26,8 +26,7 @@ try {
     await closeDatabase()
   }
 } catch (error) {
-  const isPlain = error instanceof Usage || error instanceof WrongSettings || error instanceof UnusableDatabase
-  console.error(isPlain ? error.message : error)
+  console.error(error instanceof Usage ? error.message : (plainly(error) ?? error))
   process.exit(1)
 }
 

@@ -1,17 +1,21 @@
 import { randomInt } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { NoEmbeddedDatabase } from '../db/embedded-binaries.ts'
 import type { Database } from '../db/tables.ts'
-import { startPortal, UnusableDatabase } from '../portal.ts'
+import { messageOf } from '../db/unavailable.ts'
+import { plainly, startPortal } from '../portal.ts'
 import { readSettings, WrongSettings } from '../settings.ts'
 import { fillSample, makeSample, type Sample } from './sample/fill.ts'
 import { SAMPLE_MARKETERS } from './sample/people.ts'
 
 /** The portal on a data directory of its own, filled with a sample. It never touches real data and sends no mail. */
 
-const DATA_DIR = './demo-data'
+// Read before the .env file, whose DATA_DIR is that of the real portal.
+const DATA_DIR = process.env.DATA_DIR || './demo-data'
 const LOGINS = join(DATA_DIR, 'logins.json')
 const CONTACT = { SUPPORT_EMAIL: 'destek@toptan.ornek.com.tr', SUPPORT_PHONE: '0212 555 00 00' }
 
@@ -30,15 +34,20 @@ try {
   const { DATABASE_URL: _, SMTP_URL: _1, ADMIN_USERNAME: _2, ADMIN_PASSWORD: _3, ...environment } = process.env
   const settings = readSettings({ LOG_LEVEL: 'warn', ...CONTACT, ...environment, DATA_DIR })
   const webRoot = fileURLToPath(new URL('../web', import.meta.url))
+  const kept = await keptLogins()
+  if (!kept && existsSync(join(DATA_DIR, 'postgres')))
+    throw new WrongSettings([`DATA_DIR names ${DATA_DIR}, whose database is not a demo's; give the demo another one`])
   const sample = makeSample(new Date())
-  const logins = (await keptLogins()) ?? (await newLogins(sample))
+  const logins = kept ?? (await newLogins(sample))
   const [firstAdmin] = logins
   const portal = await startPortal({ ...settings, firstAdmin }, { webRoot })
   portal.stopOnSignals()
   if (firstAdmin && (await isEmpty(portal.db))) await fill(portal.db, sample, firstAdmin.password)
   print(portal.address, logins)
 } catch (error) {
-  console.error(error instanceof WrongSettings || error instanceof UnusableDatabase ? error.message : error)
+  // The demo heeds no DATABASE_URL: it must not fill a database that somebody works with.
+  const isWithout = error instanceof NoEmbeddedDatabase
+  console.error(isWithout ? `${error.message} The demo needs it.` : (plainly(error) ?? error))
   process.exit(1)
 }
 
@@ -47,24 +56,32 @@ async function isEmpty(db: Database) {
 }
 
 async function fill(db: Database, sample: Sample, password: string) {
-  console.log('Örnek veriler hazırlanıyor (bir kez, yaklaşık 10 saniye) …')
+  console.log('Örnek veriler hazırlanıyor; bir kez yapılır, çoğu makinede bir dakikadan kısa sürer …')
   const began = Date.now()
+  const since = () => ((Date.now() - began) / 1000).toFixed(1)
   const admin = await db
     .selectFrom('accounts')
     .select(['id', 'name', 'is_active'])
     .where('role', '=', 'admin')
     .executeTakeFirstOrThrow()
-  await fillSample(db, { admin: { ...admin, role: 'admin' }, password }, sample)
+  const tell = (what: string) => console.log(`  ${what} (${since()} saniye)`)
+  await fillSample(db, { admin: { ...admin, role: 'admin' }, password, tell }, sample)
   const { products, customers, trade } = sample
   const orders = trade.steps.filter(step => step.kind === 'order').length
-  const seconds = ((Date.now() - began) / 1000).toFixed(1)
-  console.log(`${products.length} ürün, ${customers.length} müşteri, ${orders} sipariş; ${seconds} saniye`)
+  console.log(`${products.length} ürün, ${customers.length} müşteri, ${orders} sipariş; ${since()} saniye`)
 }
 
 /** The logins of the sample that is there already; the admin's first. */
 async function keptLogins(): Promise<Logins | undefined> {
   const text = await readFile(LOGINS, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : Logins.parse(JSON.parse(text))
+  if (text === undefined) return undefined
+  try {
+    return Logins.parse(JSON.parse(text))
+  } catch {
+    throw new WrongSettings([
+      `DATA_DIR names ${DATA_DIR}, whose logins.json is not a demo's; give the demo another one`,
+    ])
+  }
 }
 
 /** One password for everybody, drawn for this demo and kept beside its data; written before anybody can log in with it. */
@@ -77,8 +94,12 @@ async function newLogins({ customers }: Sample): Promise<Logins> {
       return { role: 'Müşteri', name, username, password, page: '/login' }
     }),
   ]
-  await mkdir(DATA_DIR, { recursive: true })
-  await writeFile(LOGINS, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 })
+  try {
+    await mkdir(DATA_DIR, { recursive: true })
+    await writeFile(LOGINS, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 })
+  } catch (error) {
+    throw new WrongSettings([`DATA_DIR names ${DATA_DIR}, which cannot be written: ${messageOf(error)}`])
+  }
   return logins
 }
 

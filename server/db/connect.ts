@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Address } from './address.ts'
+import { openPool } from './pool.ts'
 import type { Tables } from './tables.ts'
 
 const { builtins, getTypeParser } = pg.types
@@ -10,8 +12,6 @@ const PARSERS: Record<number, (text: string) => unknown> = {
   [builtins.TIMESTAMPTZ]: text => new Date(text).toISOString(),
 }
 
-export type Address = { connectionString: string } | { host: string; user: string; database: string }
-
 export type ConnectOptions = {
   connections?: number
   /** Nobody waits for what is done here (migrations): it may take its time. */
@@ -21,21 +21,20 @@ export type ConnectOptions = {
 
 /** Opens a pool of connections. Whole numbers, days and instants come out as the contract has them. */
 export function connect(address: Address, { connections = 16, patient = false, onError }: ConnectOptions = {}) {
-  const pool = new pg.Pool({
-    ...address,
+  const pool = openPool(address, {
     max: connections,
     application_name: 'toptan',
     types: { getTypeParser: (type, format) => PARSERS[type] ?? getTypeParser(type, format) },
+    onError,
     ...(!patient && IMPATIENT),
   })
-  // A stopping server ends idle connections; without a listener that would end this process too.
-  pool.on('error', error => onError?.(error))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** Whoever waits longer than this is told that the system is not ready, and makes room for others. */
 const IMPATIENT = {
-  connectionTimeoutMillis: 15_000,
+  // With what the watch takes to notice a silent database, together less than 15 seconds.
+  connectionTimeoutMillis: 8_000,
   lock_timeout: 15_000,
   statement_timeout: 60_000,
   idle_in_transaction_session_timeout: 60_000,

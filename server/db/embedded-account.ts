@@ -7,6 +7,9 @@ import { promisify } from 'node:util'
 /** Whom PostgreSQL runs as; empty for "whoever we are". */
 export type Account = { uid?: number; gid?: number }
 
+/** The data directory cannot be used by this process now; why, in a sentence for whoever starts it. */
+export class UnusableDirectory extends Error {}
+
 const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 /** Whom the cluster belongs to, or is to belong to: root steps down to another account, because PostgreSQL refuses it. */
@@ -15,13 +18,16 @@ export async function accountFor(cluster: string): Promise<Account> {
   const me = process.getuid?.()
   if (me !== 0) {
     if (owner && owner.uid !== me)
-      throw new Error(`The database in ${cluster} belongs to the account with uid ${owner.uid}; start as that one.`)
+      throw new UnusableDirectory(
+        `The database in ${cluster} belongs to the account with uid ${owner.uid}; start as that one.`,
+      )
     return {}
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map(line => line.split(':'))
   const found = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
-  if (!found) throw new Error('PostgreSQL does not run as root, and there is no account "postgres" or "nobody".')
+  if (!found)
+    throw new UnusableDirectory('PostgreSQL does not run as root, and there is no account "postgres" or "nobody".')
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 
@@ -37,6 +43,9 @@ export function failure(file: string, args: string[], account: Account): Promise
     (error: Error) => error.message,
   )
 }
+
+/** After a program has ended, what it started may hold its output open for so long, in milliseconds. */
+const LAST_WORDS = 3_000
 
 /**
  * Starts a program as that account. Where the kernel can, it sends it `signal` when this process dies, even by kill -9.
@@ -66,12 +75,17 @@ export async function run(
     onLine?.(line)
   })
   const ended = new Promise<{ code: number | null; text: string }>(resolve => {
-    child.once('close', (code, killer) => {
+    child.once('exit', (code, killer) => {
       const how = killer ? `killed by ${killer}` : `exit code ${code}`
-      resolve({ code, text: [how, ...lastLines].join('\n') })
+      const tell = () => resolve({ code, text: [how, ...lastLines].join('\n') })
+      const impatience = setTimeout(tell, LAST_WORDS)
+      child.once('close', () => {
+        clearTimeout(impatience)
+        tell()
+      })
     })
   })
   await once(child, 'spawn')
   if (child.pid === undefined) throw new Error(`${file} did not start`)
-  return { pid: child.pid, interrupt: () => child.kill('SIGINT'), ended }
+  return { pid: child.pid, ended }
 }

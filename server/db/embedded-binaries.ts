@@ -5,6 +5,9 @@ import { dirname, join, relative } from 'node:path'
 import { type Account, failure, give } from './embedded-account.ts'
 import { makeDraft } from './embedded-directory.ts'
 
+/** There is no embedded database on this machine; why, in a sentence. Whether another can be used is the caller's to say. */
+export class NoEmbeddedDatabase extends Error {}
+
 /** The packaged binaries, or where PostgreSQL's account cannot use those, a complete copy inside the data directory. */
 export async function usableBinaries(home: string, account: Account): Promise<string> {
   const packaged = packagedBinaries()
@@ -19,8 +22,7 @@ export async function usableBinaries(home: string, account: Account): Promise<st
     await rename(draft, copy)
   }
   const problem = await obstacle(copy, account)
-  if (problem)
-    throw new Error(`The PostgreSQL from the packages does not run here; set DATABASE_URL to a server. ${problem}`)
+  if (problem) throw new NoEmbeddedDatabase(`The PostgreSQL from the packages does not run here: ${problem}`)
   return copy
 }
 
@@ -30,7 +32,7 @@ function packagedBinaries(): string {
   try {
     return join(dirname(resolveBeside(here, name)), '../native')
   } catch {
-    throw new Error(`The package ${name} is not installed. Set DATABASE_URL to use a PostgreSQL server instead.`)
+    throw new NoEmbeddedDatabase(`The package ${name} is not installed.`)
   }
 }
 

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { type Account, give } from './embedded-account.ts'
+import { type Account, give, UnusableDirectory } from './embedded-account.ts'
+import { endOrphans, endServer, isServerOf, ps } from './embedded-processes.ts'
 
 const DRAFT = 'pg18-draft-'
 const CLAIM = /^portal-(\d+)-(.+)\.lock$/
@@ -26,7 +25,7 @@ export async function claimDirectory(dir: string): Promise<Claim> {
     if (!rival) return { abandoned: others.map(({ path }) => path), release: () => rm(mine, { force: true }) }
 
     await rm(mine, { force: true })
-    if (Date.now() > deadline) throw new Error(inUse(dir, `process ${rival.pid}`, rival.path))
+    if (Date.now() > deadline) throw new UnusableDirectory(inUse(dir, `process ${rival.pid}`, rival.path))
     // Two that saw each other both gave way; a random pause lets one be first.
     await sleep(50 + Math.random() * 200)
   }
@@ -39,33 +38,38 @@ export async function makeDraft(dir: string, account: Account): Promise<string> 
   return draft
 }
 
+/** Where a server and the portal that keeps it leave their files. */
+export type Place = { home: string; cluster: string; sockets: string }
+
 /**
- * Leaves no trace of earlier starts in a claimed directory: the server of a dead portal is shut down, a lock file that
+ * Leaves no trace of earlier starts in a claimed directory: the server of a dead portal is ended, a lock file that
  * stands for nothing and unfinished drafts are removed. Refuses when a server runs there that no portal started.
  */
-export async function clearLeftovers(place: { home: string; cluster: string; sockets: string }, { abandoned }: Claim) {
-  await quietenServer(place, abandoned)
+export async function clearLeftovers(place: Place, { abandoned }: Claim) {
+  await clearServer(place, { isOurs: abandoned.length > 0 })
   const drafts = (await readdir(place.home)).filter(name => name.startsWith(DRAFT)).map(name => join(place.home, name))
   for (const path of [...drafts, ...abandoned, place.sockets])
     await rm(path, { recursive: true, force: true, maxRetries: 5 })
 }
 
-async function quietenServer({ cluster, sockets }: { cluster: string; sockets: string }, abandoned: string[]) {
+/** Ends the server that runs on a cluster, and what is left of one that is gone. Refuses when it is not ours to end. */
+export async function clearServer({ cluster, sockets }: Pick<Place, 'cluster' | 'sockets'>, { isOurs = true } = {}) {
   const deadline = Date.now() + WAIT_FOR_SERVER
-  for (let asked = false; ; ) {
+  for (;;) {
     const lock = await lockOf(cluster)
     if (!lock) return
     const server = `PostgreSQL, process ${lock.pid}`
     if (await isServerOf(lock.pid, cluster)) {
-      if (abandoned.length === 0) throw new Error(inUse(cluster, server))
-      if (!asked) process.kill(lock.pid, 'SIGINT')
-      asked = true
-    } else if (!(await isAttached(lock.segment))) {
+      if (!isOurs) throw new UnusableDirectory(inUse(cluster, server))
+      await endServer(cluster, lock.pid)
+    } else if (await isAttached(lock.segment)) {
+      await endOrphans(cluster)
+    } else {
       // A server in another container has a process number that means nothing here, but its socket answers.
-      if ((await answers(sockets)) || (await answers(lock.sockets))) throw new Error(inUse(cluster, server))
+      if ((await answers(sockets)) || (await answers(lock.sockets))) throw new UnusableDirectory(inUse(cluster, server))
       return rm(lock.path, { force: true })
     }
-    if (Date.now() > deadline) throw new Error(inUse(cluster, server))
+    if (Date.now() > deadline) throw new UnusableDirectory(inUse(cluster, server))
     await sleep(50)
   }
 }
@@ -77,7 +81,9 @@ function inUse(dir: string, by: string, lock?: string) {
 
 function refusePlainly(dir: string, mine: string) {
   return (error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new Error(inUse(dir, `this very process (${process.pid})`, mine)) : error
+    throw error.code === 'EEXIST'
+      ? new UnusableDirectory(inUse(dir, `this very process (${process.pid})`, mine))
+      : error
   }
 }
 
@@ -119,14 +125,6 @@ async function lockOf(cluster: string) {
   return { path, pid: Number(lines[0]), sockets: lines[4] ?? '', segment: lines[6]?.trim().split(/\s+/) ?? [] }
 }
 
-async function isServerOf(pid: number, cluster: string) {
-  const command =
-    process.platform === 'linux'
-      ? (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')
-      : `${await ps(pid, 'command=')} `
-  return command.includes('postgres ') && command.includes(` -D ${cluster} `)
-}
-
 /** Whether sessions of a killed server are still winding up: they hold its shared memory until they end. */
 async function isAttached([key, id]: string[]) {
   const table = await readFile('/proc/sysvipc/shm', 'utf8').catch(() => '')
@@ -143,13 +141,4 @@ function answers(sockets: string): Promise<boolean> {
       resolve(true)
     })
   })
-}
-
-async function ps(pid: number, column: string) {
-  const options = { env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env.PATH } }
-  const run = promisify(execFile)('ps', ['-ww', '-o', column, '-p', String(pid)], options)
-  return run.then(
-    ({ stdout }) => stdout.trim() || undefined,
-    () => undefined,
-  )
 }

@@ -1,25 +1,36 @@
 import { constants, existsSync } from 'node:fs'
-import { access, mkdir, mkdtemp, open, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Account, accountFor, failure, give, run } from './embedded-account.ts'
-import { usableBinaries } from './embedded-binaries.ts'
-import { claimDirectory, clearLeftovers, makeDraft } from './embedded-directory.ts'
+import { type Account, accountFor, failure, give, run, UnusableDirectory } from './embedded-account.ts'
+import { NoEmbeddedDatabase, usableBinaries } from './embedded-binaries.ts'
+import {
+  claimDirectory,
+  clearLeftovers,
+  clearServer,
+  type Place as Directory,
+  makeDraft,
+} from './embedded-directory.ts'
+import { endServer } from './embedded-processes.ts'
+import { keepRunning, type Run } from './embedded-supervisor.ts'
 
 export type EmbeddedServer = {
   /** The directory of its Unix socket; it listens nowhere else. */
   host: string
   user: string
   database: string
-  pid: number
+  readonly pid: number
   /** Ends open sessions, writes everything down and resolves when the process has ended. */
   stop(): Promise<void>
-  /** Resolves when the process has ended, asked to or not, with how it ended and the last that it logged. */
+  /**
+   * Resolves when the process has ended, with how it ended and the last that it logged: asked to or not, or, when it is
+   * kept running, only after `stop`.
+   */
   gone: Promise<string>
 }
 
 /** Where it all is: the data directory, in it the cluster and the sockets, and to whom they belong. */
-type Place = { home: string; cluster: string; sockets: string; account: Account }
+type Place = Directory & { account: Account }
 
 const USER = 'app'
 const SETTINGS = {
@@ -37,13 +48,19 @@ const SETTINGS = {
 // macOS takes 104 bytes for a socket's path with its closing zero, Linux 108.
 const LONGEST_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length
 
+export type EmbeddedOptions = {
+  /** Further arguments for postgres. */
+  flags?: string[]
+  /** Told what happens to it. Where given, the server is kept running: whatever ends it, it is started anew. */
+  say?: (what: string) => void
+}
+
 /**
  * Starts the PostgreSQL that came with the packages on the data directory `dir`, making a cluster there first if there
- * is none. `flags` are further arguments for postgres. Only one living process can have a directory.
+ * is none. Only one living process can have a directory; what a dead one has left running there is ended.
  */
-export async function startEmbedded(dir: string, { flags = [] }: { flags?: string[] } = {}): Promise<EmbeddedServer> {
-  if (process.platform === 'win32')
-    throw new Error('The embedded database does not run on Windows. Set DATABASE_URL to a PostgreSQL server.')
+export async function startEmbedded(dir: string, { flags = [], say }: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+  if (process.platform === 'win32') throw new NoEmbeddedDatabase('The embedded database does not run on Windows.')
   const place = await openDirectory(resolve(dir))
   const claim = await claimDirectory(place.home)
   try {
@@ -51,16 +68,40 @@ export async function startEmbedded(dir: string, { flags = [] }: { flags?: strin
     const binaries = await usableBinaries(place.home, place.account)
     if (!existsSync(place.cluster)) await makeCluster(binaries, place)
     const host = await makeSocketDirectory(place)
-    const server = await launch(binaries, host, place, flags)
-    const gone = server.gone.then(async how => {
+    const put = async () => {
+      await rm(host, { recursive: true, force: true })
       await claim.release()
+    }
+    const first = await launch(binaries, host, place, flags)
+    const failed = await Promise.race([first.ready, first.ended])
+    if (failed !== undefined) {
+      await rm(host, { recursive: true, force: true })
+      throw new Error(`The embedded PostgreSQL did not start: ${failed}`)
+    }
+    const end = (pid: number, how: { isStuck: boolean }) => endServer(place.cluster, pid, how)
+    const address = { host, user: USER, database: 'postgres' }
+    const kept = say && keepRunning(first, { launch: relaunch, end, address, say })
+    async function relaunch() {
+      await clearServer({ cluster: place.cluster, sockets: host })
+      for (const name of await readdir(host)) await rm(join(host, name), { force: true })
+      return launch(binaries, host, place, flags)
+    }
+    const gone = (kept?.gone ?? first.ended).then(async how => {
+      await put()
       return how
     })
     const stop = async () => {
-      server.interrupt()
+      await (kept ? kept.stop() : end(first.pid, { isStuck: false }))
       await gone
     }
-    return { host, user: USER, database: 'postgres', pid: server.pid, stop, gone }
+    return {
+      ...address,
+      get pid() {
+        return kept?.pid ?? first.pid
+      },
+      stop,
+      gone,
+    }
   } catch (error) {
     await claim.release()
     throw error
@@ -85,17 +126,21 @@ export async function reachEmbedded(
 
 async function openDirectory(dir: string): Promise<Place> {
   const created = await mkdir(dir, { recursive: true }).catch((error: Error) => {
-    throw new Error(`The data directory ${dir} cannot be made (${error.message}). Set DATA_DIR to another one.`)
+    throw new UnusableDirectory(
+      `The data directory ${dir} cannot be made (${error.message}). Set DATA_DIR to another one.`,
+    )
   })
   const home = await realpath(dir)
   const cluster = join(home, 'pg18')
   const account = await accountFor(cluster)
   if (created) await give(home, account)
   await access(home, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
-    throw new Error(`The data directory ${home} cannot be written. Set DATA_DIR to another one, or change its owner.`)
+    throw new UnusableDirectory(
+      `The data directory ${home} cannot be written. Set DATA_DIR to another one, or change its owner.`,
+    )
   })
   if (account.uid !== undefined && (await failure('test', ['-x', home], account)))
-    throw new Error(
+    throw new UnusableDirectory(
       `PostgreSQL does not run as root, and the account it runs as instead (uid ${account.uid}) cannot reach ${home}. ` +
         'Set DATA_DIR to a directory outside closed ones such as /root.',
     )
@@ -128,23 +173,19 @@ async function makeSocketDirectory({ sockets, account }: Place): Promise<string>
   await give(elsewhere, account)
   if (Buffer.byteLength(elsewhere) <= LONGEST_SOCKET_DIRECTORY) return elsewhere
   await rm(elsewhere, { recursive: true })
-  throw new Error(`${sockets} and ${elsewhere} are too long for a Unix socket. Set DATA_DIR to a shorter path.`)
+  throw new UnusableDirectory(
+    `${sockets} and ${elsewhere} are too long for a Unix socket. Set DATA_DIR to a shorter path.`,
+  )
 }
 
-async function launch(binaries: string, host: string, { cluster, account }: Place, flags: string[]) {
+async function launch(binaries: string, host: string, { cluster, account }: Place, flags: string[]): Promise<Run> {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const args = ['-D', cluster, '-k', host, ...settings, ...flags]
   let announce = () => {}
-  const ready = new Promise<undefined>(done => {
-    announce = () => done(undefined)
+  const ready = new Promise<void>(done => {
+    announce = done
   })
   const onLine = (line: string) => line.includes('ready to accept connections') && announce()
   const server = await run(join(binaries, 'bin/postgres'), args, { account, signal: 'INT', onLine })
-  const gone = server.ended.then(async ({ text }) => {
-    await rm(host, { recursive: true, force: true })
-    return text
-  })
-  const failed = await Promise.race([ready, gone])
-  if (failed !== undefined) throw new Error(`The embedded PostgreSQL did not start: ${failed}`)
-  return { pid: server.pid, interrupt: server.interrupt, gone }
+  return { pid: server.pid, ready, ended: server.ended.then(({ text }) => text) }
 }

@@ -1,11 +1,15 @@
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Address } from './connect.ts'
+import { type Address, clientConfig } from './address.ts'
 import type { Database } from './tables.ts'
 
 /** The longest wait before another try to reach the database, in milliseconds. */
-const LONGEST_WAIT = 10_000
+const LONGEST_WAIT = 3_000
+
+/** A connection that does not answer within so long is given up and made anew; as often it is asked. In milliseconds. */
+const PATIENCE = 5_000
 
 /** Says something to every process on this database; at most about 7,000 letters. */
 export async function announce(db: Database, channel: string, text: string) {
@@ -29,27 +33,34 @@ export function listen(
     for (let failures = 0; !isClosed; failures++) {
       if (failures) await sleep(Math.min(LONGEST_WAIT, 100 * 2 ** failures), undefined, { ref: false })
       if (isClosed) return
+      const socket = new Socket()
       const mine = new pg.Client({
-        ...address,
+        ...clientConfig(address),
         application_name: 'toptan-events',
-        // A line that is cut without a word is noticed.
-        keepAlive: true,
-        keepAliveInitialDelayMillis: 30_000,
+        stream: () => socket,
       })
       client = mine
-      const broken = new Promise<void>(resolve => mine.once('end', resolve).once('error', () => resolve()))
+      const broken = new Promise<void>(resolve => mine.once('end', resolve))
+      // A connection that ends may say so more than once, and without a listener that would end the process.
+      mine.on('error', () => socket.destroy())
+      // A line that is cut without a word is noticed, too.
+      const answered = async (work: Promise<unknown>) => {
+        const impatience = setTimeout(() => socket.destroy(), PATIENCE)
+        await work.finally(() => clearTimeout(impatience))
+      }
       try {
-        await mine.connect()
+        await answered(mine.connect())
         mine.on('notification', ({ payload = '' }) => onMessage(payload))
-        await mine.query(`listen ${pg.escapeIdentifier(channel)}`)
+        await answered(mine.query(`listen ${pg.escapeIdentifier(channel)}`))
         if (failures) onReturn()
         failures = 0
         stands()
-        await broken
+        while ((await Promise.race([broken, sleep(PATIENCE, 'still there', { ref: false })])) === 'still there')
+          await answered(mine.query('select 1'))
       } catch {
         // Tried again, later each time.
       }
-      await mine.end().catch(() => undefined)
+      socket.destroy()
     }
   }
   const following = follow()
@@ -57,7 +68,8 @@ export function listen(
     ready,
     close: async () => {
       isClosed = true
-      await client?.end().catch(() => undefined)
+      // Not waited for: a database that does not answer would never say goodbye.
+      void client?.end()
       await Promise.race([following, sleep(1000, undefined, { ref: false })])
     },
   }

@@ -37,6 +37,8 @@ test('of three processes that start at once on an empty database, one makes its 
       '014-customer-imports',
       '015-counted-warehouses',
       '016-deeds-of-accounts',
+      '017-small-keys-of-orders',
+      '018-undoing-a-change-of-address',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -46,7 +46,7 @@ export type Tables = {
   account_links: {
     token_hash: Buffer
     account_id: string
-    purpose: 'confirmation' | 'reset'
+    purpose: 'confirmation' | 'reset' | 'undo'
     email: string
     email_key: string
     expires_at: Instant
@@ -183,6 +183,7 @@ export type Tables = {
     request_hash: Buffer
     status: number | null
     answer: string | null
+    result_id: string | null
     expires_at: InstantOrNot
   }
   mails: {

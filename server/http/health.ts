@@ -1,17 +1,25 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { refuse } from './refusal.ts'
 
-/** For operators: `live` while the process answers, `ready` while the database does too. */
-export function healthRoutes(app: FastifyInstance) {
-  app.get('/health/live', async () => ({ status: 'ok' }))
-  app.get('/health/ready', async request => {
+const LIVE = '/health/live'
+const READY = '/health/ready'
+
+/** For operators: `live` while the process answers, `ready` once it has started and while the database answers too. */
+export function healthRoutes(app: FastifyInstance, isStarted: () => boolean) {
+  app.get(LIVE, async () => ({ status: 'ok' }))
+  app.get(READY, async request => {
+    if (!isStarted()) refuse('not_ready')
     try {
       await sql`select 1`.execute(app.house.db)
     } catch (error) {
-      request.log.error(error)
+      request.log.warn(error)
       refuse('not_ready')
     }
     return { status: 'ok' }
   })
 }
+
+/** Whether a request asks how the portal is, for which nobody needs to be known. */
+export const isAboutHealth = (request: FastifyRequest) =>
+  [LIVE, READY].some(path => request.routeOptions.url?.endsWith(path))

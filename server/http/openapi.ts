@@ -97,7 +97,9 @@ function keyParameter(call: Call): Parameter[] {
 
 function requestBody(call: Call) {
   if (call.takesFile) {
-    const file = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
+    const fields = call.body === Nothing ? {} : schemaOf(call.body).properties
+    const properties = { ...fields, file: { type: 'string', format: 'binary' } }
+    const file = { type: 'object', required: ['file'], properties }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } }
   }
   if (call.body === Nothing) return {}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
@@ -6,7 +7,7 @@ import {
   type FileCall,
   keepsKey,
   type ListCall,
-  type Nothing,
+  Nothing,
   PageAsked,
   type ParamsOf,
   type Role,
@@ -40,16 +41,26 @@ export type Ask<Path extends string, W extends Who, Body extends Schema, Query e
 }
 
 export type Upload = { name: string; bytes: Buffer }
+/** The text fields of a form that stand before its file. */
+type FormFields = Record<string, string>
 
 /** Opens the door that the contract describes: checks who knocks and what they bring, then hands it in. */
 export function serve<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
   terms: Call<P, W, B, Q, R>,
   handle: (ask: Ask<P, W, B, Q>) => Promise<z.output<R>>,
+  /** Reads what was made by its id: the answer to a late repetition, where the call keeps its keys for ever. */
+  recall?: (ask: Ask<P, W, B, Q>, id: string) => Promise<z.output<R>>,
 ) {
+  if (terms.keepsKeyForever && !recall) throw new Error(`${terms.path}: nothing answers a late repetition`)
   door(app, terms, async (request, reply) => {
     const ask = asked(terms, request)
-    return answerOnce(app, terms, request, reply, ask.body, async () => db => handle({ ...ask, db }))
+    return answerOnce(app, terms, request, reply, {
+      brought: ask.body,
+      prepare: async () => db => handle({ ...ask, db }),
+      isSlow: false,
+      recall: recall && ((db, id) => recall({ ...ask, db }, id)),
+    })
   })
 }
 
@@ -64,7 +75,8 @@ export function servePrepared<P extends string, W extends Who, B extends Schema,
 ) {
   door(app, terms, async (request, reply) => {
     const ask = asked(terms, request)
-    return answerOnce(app, terms, request, reply, ask.body, () => prepare({ ...ask, db: app.house.db }))
+    const prepared = () => prepare({ ...ask, db: app.house.db })
+    return answerOnce(app, terms, request, reply, { brought: ask.body, prepare: prepared, isSlow: true })
   })
 }
 
@@ -116,21 +128,23 @@ export function serveFile<P extends string, W extends Who, Q extends Schema>(
 }
 
 /**
- * Opens a door through which a file is brought, in the multipart field `file`. What is slow (reading the file) is
- * done first; the work that it answers with is done in the transaction of the request's key. Where nothing is to be
- * done, the answer is given at once and no key is kept.
+ * Opens a door through which a file is brought, in the multipart field `file`, after the text fields that make up the
+ * call's body. What is slow (reading the file) is done first; the work that it answers with is done in the transaction
+ * of the request's key. Where nothing is to be done, the answer is given at once and no key is kept.
  */
-export function serveUpload<P extends string, W extends Who, Q extends Schema, R extends Schema>(
+export function serveUpload<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
-  terms: Call<P, W, Nothing, Q, R>,
-  prepare: (
-    ask: Ask<P, W, Nothing, Q> & { file: Upload },
-  ) => Promise<((db: Database) => Promise<z.output<R>>) | Written>,
+  terms: Call<P, W, B, Q, R>,
+  prepare: (ask: Ask<P, W, B, Q> & { file: Upload }) => Promise<((db: Database) => Promise<z.output<R>>) | Written>,
 ) {
   door(app, terms, async (request, reply) => {
-    const ask = asked(terms, request)
-    const file = await fileOf(request)
-    return answerOnce(app, terms, request, reply, file.bytes, () => prepare({ ...ask, db: app.house.db, file }))
+    const ask = asked({ ...terms, body: Nothing }, request)
+    const { file, fields } = await formOf(request)
+    const body = check(terms.body, fields)
+    const hasFields = Object.keys(fields).length > 0
+    const brought = hasFields ? Buffer.concat([file.bytes, Buffer.from(JSON.stringify(fields))]) : file.bytes
+    const prepared = () => prepare({ ...ask, body, db: app.house.db, file })
+    return answerOnce(app, terms, request, reply, { brought, prepare: prepared, isSlow: true })
   })
 }
 
@@ -188,21 +202,28 @@ function idsAsWritten<Params extends Record<string, string>>(params: Params): Pa
 
 const isId = (name: string) => /id$/i.test(name)
 
+type Answering<Reply> = {
+  brought: unknown
+  prepare: () => Promise<((db: Database) => Promise<Reply>) | Written>
+  isSlow: boolean
+  recall?: ((db: Database, id: string) => Promise<Reply>) | undefined
+}
+
 async function answerOnce<R extends Schema>(
   app: FastifyInstance,
   terms: Call<string, Who, Schema, Schema, R>,
   request: FastifyRequest,
   reply: FastifyReply,
-  brought: unknown,
-  prepare: () => Promise<((db: Database) => Promise<z.output<R>>) | Written>,
+  { prepare, recall, ...rest }: Answering<z.output<R>>,
 ) {
   const status = terms.creates ? 201 : 200
   const prepared = async () => {
     const work = await prepare()
     return work instanceof Written ? work : async (db: Database) => z.encode(terms.reply, await work(db))
   }
+  const recalled = recall && (async (db: Database, id: string) => z.encode(terms.reply, await recall(db, id)))
   const text = keepsKey(terms)
-    ? await onceOnly(app.house, request, terms, brought, status, prepared)
+    ? await onceOnly(app.house, request, terms, { ...rest, status, prepare: prepared, recall: recalled })
     : await textOf(await prepared(), app.house.db)
   return reply.code(status).type('application/json; charset=utf-8').send(text)
 }
@@ -219,7 +240,7 @@ function check<S extends Schema>(schema: S, input: unknown): z.output<S> {
   throw new Refusal('invalid_input', issues[0]?.message ?? '', atFields.length ? atFields : undefined)
 }
 
-async function fileOf(request: FastifyRequest): Promise<Upload> {
+async function formOf(request: FastifyRequest): Promise<{ file: Upload; fields: FormFields }> {
   if (!request.isMultipart()) refuse('file_missing')
   const part = await request.file().catch(refuseBrokenForm)
   if (!part) refuse('file_missing')
@@ -228,7 +249,16 @@ async function fileOf(request: FastifyRequest): Promise<Upload> {
   if (part.fieldname !== 'file' || bytes.length === 0) refuse('file_missing')
   // A form may bring bytes that it does not name, whatever the types say.
   const name: string | undefined = part.filename
-  return { name: name ?? '', bytes }
+  return { file: { name: name ?? '', bytes }, fields: fieldsOf(part) }
+}
+
+function fieldsOf({ fields }: MultipartFile): FormFields {
+  const texts = Object.entries(fields).flatMap(([name, field]): [string, string][] => {
+    if (!field || Array.isArray(field) || field.type !== 'field' || typeof field.value !== 'string') return []
+    if (field.valueTruncated) refuse('malformed_body')
+    return [[name, field.value]]
+  })
+  return Object.fromEntries(texts)
 }
 
 /** A form that is broken is the sender's fault; what the form's reader refuses in its own words stays as it is. */

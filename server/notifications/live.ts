@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Role } from '#contract/call.ts'
 import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
-import type { Address } from '../db/connect.ts'
+import type { Address } from '../db/address.ts'
 import { announce, listen } from '../db/listen.ts'
 import { afterCommit, type Database, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'

@@ -67,7 +67,8 @@ export async function makeCast(world: World): Promise<Cast> {
   for (const owner of [customer, renewed, passive]) {
     done(await world.post('/orders', owner, { items: [{ product_id, quantity: 1 }] }))
   }
-  done(await world.put('/auth/profile', renewed, { email: `yeni-${renewed.username}@ornek.com.tr` }))
+  const address = { email: `yeni-${renewed.username}@ornek.com.tr`, current_password: renewed.password }
+  done(await world.put('/auth/profile', renewed, address))
   done(await world.post('/auth/logout', loggedOut))
   for (const { id } of [passive, deactivated]) {
     await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Address } from '../db/connect.ts'
+import type { Address } from '../db/address.ts'
 
 /** The same server, another database. */
 export function databaseAt(server: Address, name: string): Address {

@@ -6,14 +6,30 @@ import type { Database } from '../db/tables.ts'
 
 /** Fills a running portal's embedded database with years of business, too much of it to be placed order by order. */
 export async function fillPortal(dataDir: string, orders: number) {
+  await atPortal(dataDir, db => fillOrders(db, orders))
+}
+
+async function atPortal(dataDir: string, work: (db: Database) => Promise<void>) {
   const address = await reachEmbedded(join(dataDir, 'postgres'))
   if (!address) throw new Error('no portal runs there')
   const db = connect(address, { connections: 1, patient: true })
   try {
-    await fillOrders(db, orders)
+    await work(db)
   } finally {
     await db.destroy()
   }
+}
+
+/** So many keys of orders that were placed long ago, by the customers of `fillPortal`. */
+export async function fillKeys(dataDir: string, keys: number) {
+  await atPortal(dataDir, async db => {
+    await sql`
+      insert into idempotency_keys (account_id, key, request_hash, status, result_id)
+      select ${madeFrom(`'account ' || (11 + n % 2000)`)}, ${madeFrom(`'key ' || n`)}::text, sha256(n::text::bytea), 201,
+        gen_random_uuid()
+      from generate_series(1, ${keys}) as n`.execute(db)
+    await sql`analyze idempotency_keys`.execute(db)
+  })
 }
 
 /** So many orders of five lines each, over two years up to now, of 2,000 customers of ten marketers. */

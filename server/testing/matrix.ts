@@ -64,6 +64,16 @@ export const MATRIX: Record<string, Line> = {
       return { token: await mailedToken(world, emailOf(somebody)), new_password: 'bambaşka-şifre' }
     },
   },
+  'POST /auth/undo-email-change': {
+    who: ANYONE,
+    body: async ({ world }) => {
+      const somebody = await world.customer()
+      await world.mails()
+      const change = { email: `yeni-${randomUUID()}@ornek.com.tr`, current_password: somebody.password }
+      done(await world.put('/auth/profile', somebody, change))
+      return { token: await mailedToken(world, emailOf(somebody)) }
+    },
+  },
 
   // contract/customers.ts
   'POST /auth/register': { who: ANYONE, answers: 201, body: registration },
@@ -115,6 +125,12 @@ export const MATRIX: Record<string, Line> = {
   'GET /admin/products/export-excel': {},
   'POST /admin/products/bulk-update-expected-date': {
     body: ({ world, product_id }) => ({ product_ids: [product_id], expected_stock_date: istanbulDay(world.now()) }),
+  },
+  'POST /admin/products/restore-expected-dates': {
+    body: ({ world, product_id }) => ({
+      expected_stock_date: istanbulDay(world.now()),
+      products: [{ product_id, expected_stock_date: null }],
+    }),
   },
   'DELETE /admin/products/delete-by-warehouse': { query: () => ({ warehouse: 'Gecici Depo' }) },
   'GET /admin/inventory/stats': {},

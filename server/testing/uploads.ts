@@ -8,7 +8,8 @@ export function workbookOf(rows: SheetCell[][], bookType: 'xlsx' | 'biff8' = 'xl
   return xlsx.write(xlsx.utils.book_new(xlsx.utils.aoa_to_sheet(rows)), { type: 'buffer', bookType })
 }
 
-type How = { name?: string; field?: string; key?: string }
+/** `fields` are texts that stand in the form before the file. */
+type How = { name?: string; field?: string; key?: string; fields?: Record<string, string> }
 
 /** Brings a file to a call, as a form in a browser does. */
 export async function bring(
@@ -16,9 +17,10 @@ export async function bring(
   who: Person,
   path: string,
   file: Uint8Array,
-  { name = 'liste.xlsx', field = 'file', key }: How = {},
+  { name = 'liste.xlsx', field = 'file', key, fields = {} }: How = {},
 ) {
   const form = new FormData()
+  for (const [title, text] of Object.entries(fields)) form.set(title, text)
   form.set(field, new File([new Uint8Array(file)], name))
   const sent = new Request('http://localhost', { method: 'POST', body: form })
   const headers = { 'content-type': sent.headers.get('content-type') ?? '', ...(key && { 'idempotency-key': key }) }

@@ -61,7 +61,9 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
     },
     now: () => time,
     pass: (milliseconds: number) => void (time = new Date(time.getTime() + milliseconds)),
-    product: (fields: Partial<ProductFields> & { on_hand?: number } = {}) => addProduct(db, fields, time),
+    product: async (fields: NewProduct = {}) => (await addProducts(db, [fields], time))[0]!,
+    /** Their ids, in this order; all in one transaction. */
+    products: (many: NewProduct[]) => addProducts(db, many, time),
     figures: async (product_id: string) =>
       db
         .selectFrom('stock')
@@ -72,7 +74,8 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
   }
 }
 
-function people(db: Database, now: () => Date) {
+/** Makes people who have a session each. */
+export function people(db: Database, now: () => Date) {
   const person = async (role: Actor['role'], id: string, username: string, name: string): Promise<Person> => {
     const { token } = await logIn(db, role, { username, password: PASSWORD, address: '127.0.0.1' }, now())
     return { id, token, username, password: PASSWORD, actor: { id, role, name, is_active: true } }
@@ -133,12 +136,11 @@ function requests(app: Awaited<ReturnType<typeof buildApp>>) {
   }
 }
 
-async function addProduct(
-  db: Database,
-  { on_hand = 10, ...fields }: Partial<ProductFields> & { on_hand?: number },
-  now: Date,
-) {
-  const whole: ProductFields = {
+type NewProduct = Partial<ProductFields> & { on_hand?: number }
+
+/** Makes products with so many pieces on hand, all in one transaction; answers their ids in this order. */
+export function addProducts(db: Database, many: NewProduct[], now: Date) {
+  const whole = many.map((fields): ProductFields & { on_hand: number } => ({
     name: 'Beyaz Peynir',
     brand: 'Yayla',
     category: 'Peynir',
@@ -151,16 +153,14 @@ async function addProduct(
     description: '',
     is_active: true,
     warehouse: 'Ana Depo',
+    on_hand: 10,
     ...fields,
-  }
-  const [id] = await db
-    .transaction()
-    .execute(tx => insertProducts(tx, [{ ...whole, on_hand }], { reason: 'created', actor: undefined, now }))
-  return id!
+  }))
+  return db.transaction().execute(tx => insertProducts(tx, whole, { reason: 'created', actor: undefined, now }))
 }
 
 /** Products whose figures are not the sum of their ledger, or whose last ledger row does not say the figures. */
-async function ledgerDisagreements(db: Database) {
+export async function ledgerDisagreements(db: Database) {
   const ledger = await db.selectFrom('stock_ledger').selectAll().orderBy('id').execute()
   const stock = await db.selectFrom('stock').selectAll().execute()
   return stock.filter(({ product_id, on_hand, reserved }) => {

@@ -37,18 +37,27 @@ export function makeSample(now: Date, { weeks = 26, customers: atMost, perCatego
   return { products, customers, trade }
 }
 
+type Filling = {
+  admin: Actor<'admin'>
+  password: string
+  /** Told in Turkish how far it has come. */
+  tell?: (what: string) => void
+}
+
 /** Fills an empty database through the functions that serve users, all of it or nothing but its pictures. */
 export async function fillSample(
   db: Database,
-  { admin, password }: { admin: Actor<'admin'>; password: string },
+  { admin, password, tell = () => undefined }: Filling,
   { products, customers, trade }: Sample,
 ) {
   const pictures = await storePictures(db, products, trade.start)
+  tell('resimler çizildi')
   const password_hash = await hashPassword(password)
   await inTransaction(db, async tx => {
     const people = await openAccounts(tx, { admin, password_hash }, customers, trade)
     const productIds = await stockProducts(tx, admin, { products, pictures, trade })
-    await replay(tx, { admin, people, productIds, steps: trade.steps })
+    tell('müşteriler ve ürünler hazır')
+    await replay(tx, { admin, people, productIds, steps: trade.steps, tell })
     const last = trade.steps.at(-1)?.at ?? trade.start
     await fillDesk(tx, { admin, customers: people.customers, products, productIds, now: last })
     // What they tell of never happened.
@@ -112,13 +121,21 @@ function stockProducts(
   return insertProducts(tx, rows, { reason: 'created', actor: admin, now: trade.start })
 }
 
-type Replay = { admin: Actor<'admin'>; people: People; productIds: string[]; steps: Step[] }
+type Replay = {
+  admin: Actor<'admin'>
+  people: People
+  productIds: string[]
+  steps: Step[]
+  tell: (what: string) => void
+}
 
 /** Does every step as the person who took it, at its time. */
-async function replay(tx: Tx, { admin, people, productIds, steps }: Replay) {
+async function replay(tx: Tx, { admin, people, productIds, steps, tell }: Replay) {
   const orders: { id: string; customer: number }[] = []
   const named = <L extends Line>({ product, ...line }: L) => ({ ...line, product_id: productIds[product]! })
-  for (const step of steps) {
+  const quarter = Math.ceil(steps.length / 4)
+  for (const [i, step] of steps.entries()) {
+    if (i > 0 && i % quarter === 0) tell(`siparişlerin %${(25 * i) / quarter} kadarı işlendi`)
     const { at } = step
     if (step.kind === 'receipt') {
       await receiveGoods(tx, admin, { items: step.lines.map(named), notes: step.notes }, at)

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+async function workingDirectory() {
+  const dir = await mkdtemp(join(tmpdir(), 'toptan-demo-'))
+  await chmod(dir, 0o755)
+  onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }))
+  return dir
+}
+
+function startDemo(cwd: string, DATA_DIR: string) {
+  const [tsx, demo] = ['node_modules/tsx/dist/loader.mjs', 'server/commands/demo.ts'].map(path => join(ROOT, path))
+  const env = { ...process.env, DATA_DIR, PORT: '0' }
+  const child = spawn(process.execPath, ['--import', tsx!, demo!], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  child.stdout.on('data', chunk => (printed += chunk))
+  child.stderr.on('data', chunk => (printed += chunk))
+  const ended = once(child, 'close')
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { ended, printed: () => printed }
+}
+
+test('the demo lives in the directory that DATA_DIR of the environment names, not the one of .env', {
+  timeout: 60_000,
+}, async () => {
+  const dir = await workingDirectory()
+  await writeFile(join(dir, '.env'), `DATA_DIR=${join(dir, 'real')}\n`)
+  startDemo(dir, join(dir, 'here'))
+  startDemo(dir, '')
+  for (const name of ['here', 'demo-data'])
+    await expect.poll(() => existsSync(join(dir, name, 'logins.json')), { timeout: 30_000 }).toBe(true)
+  expect(existsSync(join(dir, 'real'))).toBe(false)
+})
+
+test('the demo leaves the data of a real portal alone, and says which setting is wrong', {
+  timeout: 60_000,
+}, async () => {
+  const dir = await workingDirectory()
+  await mkdir(join(dir, 'real/postgres'), { recursive: true })
+  await writeFile(join(dir, 'file'), '')
+  await mkdir(join(dir, 'other'))
+  await writeFile(join(dir, 'other/logins.json'), '{')
+  for (const [name, why] of [
+    ['real', "whose database is not a demo's; give the demo another one"],
+    ['other', "whose logins.json is not a demo's; give the demo another one"],
+    ['file/inside', 'which cannot be written: ENOTDIR'],
+  ] as const) {
+    const demo = startDemo(dir, join(dir, name))
+    expect((await demo.ended)[0]).toBe(1)
+    expect(demo.printed()).toContain(`DATA_DIR names ${join(dir, name)}, ${why}`)
+    expect(demo.printed()).not.toContain('    at ')
+  }
+  expect(existsSync(join(dir, 'real/logins.json'))).toBe(false)
+})

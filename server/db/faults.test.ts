@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { insertProducts } from '../catalogue/products.ts'
+import { startClockPortal } from '../testing/clock-portal.ts'
+import { report, startOrdering } from '../testing/drill.ts'
+import { faultyLine } from '../testing/faulty-line.ts'
+import { makeWorld, type Person, type World } from '../testing/world.ts'
+
+// A portal in a process of its own, whose line to the database breaks and stalls while four customers order.
+
+const SECONDS = 1000
+
+async function drill() {
+  const world = await makeWorld()
+  const line = await faultyLine(world.database)
+  onTestFinished(() => line.close())
+  const portal = await startClockPortal({
+    DATABASE_URL: line.url,
+    CLOCK_AHEAD: String(world.now().getTime() - Date.now()),
+  })
+  onTestFinished(() => portal.kill())
+  const product_id = await world.product({ on_hand: 1_000_000 })
+  await manyProducts(world)
+  const customers = [await world.customer(), await world.customer(), await world.customer(), await world.customer()]
+  const ordering = startOrdering(() => portal.url, customers, product_id)
+  const health = async (what: 'live' | 'ready') => (await fetch(`${portal.url}/api/health/${what}`)).status
+  const answered = (many: number, since: number, timeout: number) =>
+    expect.poll(() => ordering.answeredSince(since), { timeout, interval: 20 }).toBeGreaterThanOrEqual(many)
+  await answered(20, 0, 20 * SECONDS)
+  return { world, line, portal, ordering, health, answered, customer: customers[0]! }
+}
+
+/** More than a list reads from the database at once. */
+const MANY = 1500
+
+async function manyProducts({ db, now }: World) {
+  const looks = { brand: 'Yayla', category: 'Peynir', price: kurus(100), unit: 'ADET', vat_rate: 10, description: '' }
+  const rest = {
+    expected_stock_date: null,
+    image_url: null,
+    barcode: null,
+    is_active: true,
+    warehouse: 'Ana Depo',
+  } as const
+  const rows = Array.from({ length: MANY }, (_, i) => ({ ...looks, ...rest, name: `Ürün ${i}`, on_hand: 1 }))
+  await db.transaction().execute(tx => insertProducts(tx, rows, { reason: 'created', actor: undefined, now: now() }))
+}
+
+/** A customer's order is there with its line and its reserve, or it is not there at all. */
+async function expectWholeOrders({ db, ledgerDisagreements }: World) {
+  const { rows } = await sql<{ orders: number; lines: number; reserved: number }>`
+    select (select count(*) from orders) as orders, (select count(*) from order_items) as lines,
+      (select sum(reserved)::bigint from stock) as reserved`.execute(db)
+  expect(rows[0]).toEqual({ orders: rows[0]?.orders, lines: rows[0]?.orders, reserved: rows[0]?.orders })
+  expect(await ledgerDisagreements()).toEqual([])
+}
+
+/** Somebody who reads a long list over and over: what came of it each time. */
+function startReading(url: string, { token }: Person) {
+  let isOver = false
+  const outcomes: string[] = []
+  const reading = (async () => {
+    while (!isOver) {
+      const read = async () => {
+        const answer = await fetch(`${url}/api/products`, { headers: { authorization: `Bearer ${token}` } })
+        const body: unknown = await answer.json()
+        return `${answer.status} ${Array.isArray(body) ? body.length : ''}`
+      }
+      outcomes.push(await read().catch(() => 'broken off'))
+      await sleep(100)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await reading
+    return outcomes
+  }
+}
+
+/** The events that a screen has been told of so far. */
+async function follow(url: string, { token }: Person) {
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const headers = { authorization: `Bearer ${token}` }
+  const { body } = await fetch(`${url}/api/events`, { headers, signal: leaving.signal })
+  const told: string[] = []
+  const listen = async () => {
+    for await (const chunk of body ?? []) told.push(Buffer.from(chunk).toString())
+  }
+  void listen().catch(() => undefined)
+  return () => told.join('').split('event: ').length - 1
+}
+
+test('connections that break while orders are under way cost a 503 each, and nothing else', {
+  timeout: 90 * SECONDS,
+}, async () => {
+  const { world, line, portal, ordering, health, answered, customer } = await drill()
+  const read = startReading(portal.url, customer)
+  const events = await follow(portal.url, customer)
+  let over = 0
+  for (const fault of ['ended by the server', 'cut on the way', 'ended by the server']) {
+    const before = performance.now()
+    const told = events()
+    if (fault === 'cut on the way') line.cut()
+    else
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(world.db)
+    // As many as a busy machine manages; how soon the first is taken is what counts.
+    await answered(8, before, 20 * SECONDS)
+    expect(ordering.recoveredAfter(before)).toBeLessThan(5)
+    // The line for announcements stands again: open screens look at everything anew.
+    await expect.poll(events, { timeout: 10 * SECONDS }).toBeGreaterThan(told)
+    over = before
+  }
+  const outcome = await ordering.finish(world.db, over)
+  report('connections cut', outcome)
+  const lists = new Set(await read())
+  expect(lists).toContain(`200 ${MANY + 1}`)
+  for (const one of lists) expect([`200 ${MANY + 1}`, '503 ', 'broken off']).toContain(one)
+  expect(ordering.tries.filter(({ problem }) => problem)).toEqual([])
+  expect(ordering.tries.filter(({ status }) => status === 503).length).toBeGreaterThan(0)
+  expect([await health('live'), await health('ready')]).toEqual([200, 200])
+  await expectWholeOrders(world)
+})
+
+test.each([
+  ['does not answer', 'all'],
+  ['does not answer although it does what it is told', 'answers'],
+] as const)(
+  'a database that %s is a 503 within 15 seconds, and forgotten when it is over',
+  {
+    timeout: 120 * SECONDS,
+  },
+  async (name, what) => {
+    const { world, line, ordering, health, answered } = await drill()
+    line.stall(what)
+    const stalled = performance.now()
+    // Everybody has an answer, from beginning to end while nothing came.
+    const refused = () => ordering.tries.filter(({ at, status }) => at > stalled && status === 503).length
+    const live: number[] = []
+    await expect
+      .poll(
+        async () => {
+          live.push(await health('live'))
+          return refused()
+        },
+        { timeout: 30 * SECONDS },
+      )
+      .toBeGreaterThan(8)
+    expect(await health('ready')).toBe(503)
+    expect(new Set(live)).toEqual(new Set([200]))
+    line.resume()
+    const over = performance.now()
+    await answered(8, over, 20 * SECONDS)
+    expect(await health('ready')).toBe(200)
+    const outcome = await ordering.finish(world.db, over)
+    report(`the database ${name}`, outcome)
+    expect(outcome.longest).toBeLessThan(15)
+    expect(ordering.tries.filter(({ problem }) => problem)).toEqual([])
+    await expectWholeOrders(world)
+  },
+)
+
+test('connections that went dead without a word are given up one by one, while new ones serve', {
+  timeout: 90 * SECONDS,
+}, async () => {
+  const { world, line, ordering, answered } = await drill()
+  const slow = sql`select pg_sleep(8)`.execute(world.db)
+  line.stall('present')
+  const stalled = performance.now()
+  await answered(8, stalled, 20 * SECONDS)
+  const outcome = await ordering.finish(world.db, stalled)
+  report('connections dead without a word', outcome)
+  // What only takes long is left alone.
+  expect((await slow).rows).toHaveLength(1)
+  expect(outcome.recovered).toBeLessThan(15)
+  expect(outcome.longest).toBeLessThan(15)
+  expect(ordering.tries.filter(({ problem }) => problem)).toEqual([])
+  line.resume()
+  await expectWholeOrders(world)
+})

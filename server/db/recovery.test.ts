@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { type ClockPortal, startClockPortal } from '../testing/clock-portal.ts'
+import { report, startOrdering } from '../testing/drill.ts'
+import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
+import { connect } from './connect.ts'
+
+// A portal with its embedded server, of which one process after the other is killed while four customers order.
+
+const SECONDS = 1000
+const WITHIN = 30 * SECONDS
+
+async function drill() {
+  const dir = await mkdtemp(join(tmpdir(), 'toptan-drill-'))
+  await chmod(dir, 0o755)
+  onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }))
+  const start = async () => {
+    const started = await startClockPortal({ DATA_DIR: dir })
+    onTestFinished(() => started.stop())
+    return started
+  }
+  let portal: ClockPortal = await start()
+  const cluster = join(dir, 'postgres/pg18')
+  const db = connect({ host: join(dir, 'postgres/pg18-socket'), user: 'app', database: 'postgres' }, { connections: 4 })
+  onTestFinished(() => db.destroy())
+  const postmaster = async () => Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  const { customer } = people(db, () => new Date())
+  const [product_id = ''] = await addProducts(db, [{ on_hand: 1_000_000 }], new Date())
+  const customers = [await customer(), await customer(), await customer(), await customer()]
+  const ordering = startOrdering(() => portal.url, customers, product_id)
+  const answered = (many: number, since: number, timeout = WITHIN) =>
+    expect.poll(() => ordering.answeredSince(since), { timeout, interval: 20 }).toBeGreaterThanOrEqual(many)
+  await answered(20, 0)
+  return {
+    db,
+    ordering,
+    answered,
+    postmaster,
+    /** One that serves the portal, as the kernel's OOM killer would choose it. */
+    backend: async () => {
+      const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+        where application_name = 'toptan' and pid <> pg_backend_pid() order by state, pid limit 1`.execute(db)
+      return rows[0]!.pid
+    },
+    /** Resolves as soon as the server is recovering from the death of one of its processes. */
+    isRecovering: async () => {
+      const pid = await postmaster()
+      const processes = () => execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' }).split('\n')
+      const isStartup = (line: string) => line.trim().startsWith(`${pid} postgres: startup`)
+      await expect.poll(() => processes().some(isStartup), { timeout: WITHIN, interval: 1 }).toBe(true)
+    },
+    killPortal: () => process.kill(portal.pid, 'SIGKILL'),
+    startPortal: async () => {
+      portal = await start()
+    },
+    finish: async (name: string, killed: number) => {
+      const outcome = await ordering.finish(db, killed)
+      report(name, outcome)
+      expect(outcome.recovered).toBeLessThan(30)
+      expect(ordering.tries.filter(({ problem, status }) => problem && status !== 'none')).toEqual([])
+      expect(await ledgerDisagreements(db)).toEqual([])
+    },
+    printed: () => portal.printed(),
+  }
+}
+
+test('a killed process of PostgreSQL costs a moment, and the portal goes on', { timeout: 120 * SECONDS }, async () => {
+  const { ordering, answered, backend, finish } = await drill()
+  const killed = performance.now()
+  process.kill(await backend(), 'SIGKILL')
+  await answered(20, killed)
+  await finish('a backend killed', killed)
+  // The portal itself was there all the time.
+  expect(ordering.tries.filter(({ status }) => status === 'none')).toEqual([])
+})
+
+test('a killed PostgreSQL is started anew by the portal', { timeout: 120 * SECONDS }, async () => {
+  const { ordering, answered, postmaster, finish, printed } = await drill()
+  const killed = performance.now()
+  process.kill(await postmaster(), 'SIGKILL')
+  await answered(20, killed)
+  await finish('the postmaster killed', killed)
+  expect(ordering.tries.filter(({ status }) => status === 'none')).toEqual([])
+  expect(printed()).toContain('is started anew, because it broke: killed by SIGKILL')
+})
+
+test('a PostgreSQL that hangs in shutting down is ended and started anew', { timeout: 120 * SECONDS }, async () => {
+  const { answered, backend, postmaster, isRecovering, finish } = await drill()
+  const pid = await postmaster()
+  const killed = performance.now()
+  process.kill(await backend(), 'SIGKILL')
+  await isRecovering()
+  process.kill(pid, 'SIGINT')
+  await answered(20, killed)
+  await finish('a backend killed, the postmaster told to stop', killed)
+})
+
+test('a portal that is killed is up again with the next start, whatever its server was doing', {
+  timeout: 180 * SECONDS,
+}, async () => {
+  const { answered, backend, isRecovering, killPortal, startPortal, finish } = await drill()
+  const first = performance.now()
+  killPortal()
+  await startPortal()
+  await answered(20, first)
+
+  const second = performance.now()
+  process.kill(await backend(), 'SIGKILL')
+  await isRecovering()
+  killPortal()
+  await startPortal()
+  await answered(20, second)
+  await finish('the portal killed, then a backend and the portal', second)
+})

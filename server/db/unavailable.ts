@@ -1,0 +1,38 @@
+import pg from 'pg'
+
+/**
+ * The database cannot be reached, or the connection broke. Whether the last statement took effect is unknown: a COMMIT
+ * may have been done although its answer was lost.
+ */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause })
+  }
+}
+
+/** Whether this error says that the server is not there, does not take connections now, or has ended this one. */
+export function isConnectionError(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true
+  if (error instanceof pg.DatabaseError) return SERVER_CODES.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  // Several addresses of one name were tried.
+  if (error instanceof AggregateError) return error.errors.some(isConnectionError)
+  return ('code' in error && SYSTEM_CODES.has(String(error.code))) || CLIENT_MESSAGES.test(error.message)
+}
+
+/** The message of an error; of one without, its code. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || String('code' in error ? error.code : error.name)
+}
+
+// Connection exceptions; sessions ended by an administrator, a crash or a time-out; too many clients.
+const SERVER_CODES = /^(08...|57P0[1-5]|25P0[34]|53300)$/
+
+// Of a Unix socket that is gone, too.
+const SYSTEM_CODES = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOENT ENOTFOUND EAI_AGAIN'.split(' '),
+)
+
+// What the client library says of itself has no code.
+const CLIENT_MESSAGES = /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout e)/
