@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as xlsx from '@e965/xlsx'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { SESSION_UNUSED } from '#contract/auth.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
@@ -103,6 +105,71 @@ test('only keys whose day is over are forgotten, and never an order’s', async 
   world.pass(1)
   await forgetExpiredKeys(world.db, world.now())
   expect(await kept()).toEqual(['order'])
+})
+
+const keptKeys = (world: World) =>
+  world.db.selectFrom('idempotency_keys').select(['key', 'answer', 'result_id', 'expires_at']).orderBy('key').execute()
+
+test('an order is answered word for word for a day, and as it is by then afterwards', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const items = [{ product_id: await world.product(), quantity: 1 }]
+  const order = (quantity = 1) =>
+    world.post('/orders', customer, { items: [{ ...items[0], quantity }] }, { 'idempotency-key': 'k' })
+  const first = await order()
+  const { id } = first.json()
+  await world.post(`/orders/${id}/cancel`, customer)
+  world.pass(DAY - 1)
+  expect((await order()).body).toBe(first.body)
+  world.pass(1)
+  for (const _ of ['before the answer is given up', 'and after']) {
+    const late = await order()
+    expect([late.status, late.json()]).toEqual([201, { ...first.json(), status: 'iptal' }])
+    expect((await order(2)).json().code).toBe('idempotency_key_reused')
+    await forgetExpiredKeys(world.db, world.now())
+    expect(await keptKeys(world)).toEqual([{ key: 'k', answer: null, result_id: id, expires_at: null }])
+  }
+  expect((await world.get('/orders', customer)).json()).toHaveLength(1)
+})
+
+test('keys of orders that were kept whole become small ones', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 2000 })
+  const order = () =>
+    world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }, { 'idempotency-key': 'k' })
+  const first = await order()
+  const whole = world.db.updateTable('idempotency_keys').set({ result_id: null, expires_at: null })
+  await whole.where('key', '=', 'k').execute()
+  await sql`
+    insert into idempotency_keys (account_id, key, request_hash, status, answer)
+    select account_id, 'k' || n, request_hash, status, answer from idempotency_keys, generate_series(1, 1500) as n
+  `.execute(world.db)
+  expect((await order()).body).toBe(first.body)
+  await forgetExpiredKeys(world.db, world.now())
+  const small = { answer: null, result_id: first.json().id, expires_at: null }
+  expect((await keptKeys(world)).filter(({ key: _, ...rest }) => !isDeepStrictEqual(rest, small))).toEqual([])
+  expect((await order()).body).toBe(first.body)
+  expect(await world.figures(product_id)).toEqual({ on_hand: 2000, reserved: 1 })
+})
+
+test('a late repetition shows a marketer no order that is no longer of a customer of its own', async () => {
+  const world = await makeWorld()
+  const [marketer, admin] = [await world.marketer(), await world.admin()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const body = { customer_id: customer.id, items: [{ product_id: await world.product(), quantity: 1 }] }
+  const order = () => world.post('/marketer/orders/create-for-customer', marketer, body, { 'idempotency-key': 'k' })
+  expect((await order()).status).toBe(201)
+  world.pass(DAY)
+  expect((await order()).status).toBe(201)
+  const again = await anew(world, admin)
+  await world.put(`/admin/customers/${customer.id}`, again, { assigned_marketer_id: null })
+  for (const _ of ['handed over', 'deleted']) {
+    const late = await order()
+    expect([late.status, late.json().code]).toEqual([404, 'order_not_found'])
+    await world.ask('DELETE', `/admin/customers/${customer.id}`, again)
+  }
+  expect((await world.get('/admin/orders', again)).json()).toEqual([])
 })
 
 test('only sessions that nobody can use any more are forgotten', async () => {

@@ -87,7 +87,7 @@ test('the longest order fills pages, its totals stand together below its last li
   const png = await sharp({ create: { width: 300, height: 300, channels: 3, background } })
     .png()
     .toBuffer()
-  const ids = await Promise.all(Array.from({ length: 500 }, (_, i) => world.product({ name: `Ürün ${i}` })))
+  const ids = await world.products(Array.from({ length: 500 }, (_, i) => ({ name: `Ürün ${i}` })))
   await world.put(`/admin/products/${ids[0]}`, admin, { image_url: `data:image/png;base64,${png.toString('base64')}` })
   const items = ids.map(product_id => ({ product_id, quantity: 1 }))
   const notes = Array.from({ length: 60 }, (_, i) => `${i}. satır`).join('\n')

@@ -10,7 +10,12 @@ import { reviseOrder } from './revisions.ts'
 import { setOrderStatus } from './status.ts'
 
 export function orderRoutes(app: FastifyInstance, company: Settings) {
-  serve(app, calls.placeOrder, ({ db, actor, body, now }) => placeOrder(db, actor, actor.id, body, now))
+  serve(
+    app,
+    calls.placeOrder,
+    ({ db, actor, body, now }) => placeOrder(db, actor, actor.id, body, now),
+    ({ db, actor }, id) => readOrder(db, actor, id),
+  )
   serveList(app, calls.listOrders, ({ db, actor }) => listOrders(db, actor))
   serve(app, calls.readOrderStats, ({ db, actor }) => orderStats(db, actor))
   serve(app, calls.readOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
@@ -23,7 +28,12 @@ export function orderRoutes(app: FastifyInstance, company: Settings) {
   serveList(app, calls.listCustomersOrders, ({ db, actor, query }) => listOrders(db, actor, query))
   serve(app, calls.readCustomersOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
   serve(app, calls.listCustomersOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
-  serve(app, calls.orderForCustomer, ({ db, actor, body, now }) => placeOrder(db, actor, body.customer_id, body, now))
+  serve(
+    app,
+    calls.orderForCustomer,
+    ({ db, actor, body, now }) => placeOrder(db, actor, body.customer_id, body, now),
+    ({ db, actor }, id) => readOrder(db, actor, id),
+  )
   serve(app, calls.reviseOrder, ({ db, actor, params, body, now }) => reviseOrder(db, actor, params.id, body, now))
   serve(app, calls.cancelCustomersOrder, async ({ db, actor, params, now }) => ({
     message: 'Sipariş iptal edildi',
