@@ -14,6 +14,8 @@ export const LINK_LASTS = {
   confirmation: 24 * 60 * 60 * 1000,
   reset: 60 * 60 * 1000,
   welcome: 7 * 24 * 60 * 60 * 1000,
+  /** From when the address was changed. */
+  undo: 7 * 24 * 60 * 60 * 1000,
 } as const
 
 /** So many mails an hour are sent to one address at most of those that somebody unknown can ask for. */
@@ -74,10 +76,12 @@ export const logOut = call('POST /auth/logout', {
   failure: 'Çıkış yapılamadı',
 })
 
+export const PRESENT_PASSWORD_MISSING = 'Mevcut şifre zorunludur'
+
 export const NewPassword = z.object({
   current_password: z
-    .string('Mevcut şifre zorunludur')
-    .check(z.minLength(1, 'Mevcut şifre zorunludur'), z.maxLength(128, 'Şifre çok uzun')),
+    .string(PRESENT_PASSWORD_MISSING)
+    .check(z.minLength(1, PRESENT_PASSWORD_MISSING), z.maxLength(128, 'Şifre çok uzun')),
   new_password: password('Şifre en az 6 karakter olmalıdır', 'Yeni şifre zorunludur'),
 })
 
@@ -126,4 +130,15 @@ export const resetPassword = call('POST /auth/reset-password', {
   reply: z.object({ message: z.string() }),
   summary: 'Sets a new password by the token of a link, once, and ends all sessions of the account.',
   failure: RECOVERY_FAILED,
+})
+
+export const UNDO_LINK_MISSING = 'Bu linkte eksik var. E-postanızdaki linki yeniden açın.'
+
+export const undoEmailChange = call('POST /auth/undo-email-change', {
+  who: ['anyone'],
+  body: z.object({ token: linkToken(UNDO_LINK_MISSING) }),
+  reply: z.object({ message: z.string() }),
+  summary:
+    'Undoes a change of an account’s e-mail address by the token of the link that was sent to the old one: ends all sessions, voids the password and sends a link to set a new one.',
+  failure: 'E-posta değişikliği geri alınamadı',
 })

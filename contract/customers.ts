@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SessionUser } from './auth.ts'
+import { PRESENT_PASSWORD_MISSING, SessionUser } from './auth.ts'
 import { call, list } from './call.ts'
 import { Address, email, Id, Phone, password, RequiredAddress, RequiredPhone, required, SearchText } from './fields.ts'
 import { MoneySum } from './money.ts'
@@ -57,6 +57,8 @@ export const ProfileChange = z.object({
   email: z.optional(email()),
   phone: z.optional(RequiredPhone),
   address: z.optional(RequiredAddress),
+  /** Needed for another e-mail address, and for nothing else. */
+  current_password: z.optional(z.string(PRESENT_PASSWORD_MISSING).check(z.maxLength(128, 'Şifre çok uzun'))),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
@@ -111,7 +113,8 @@ export const updateProfile = call('PUT /auth/profile', {
   who: ['customer'],
   body: ProfileChange,
   reply: z.object({ message: z.string(), user: Profile }),
-  summary: 'Changes what is sent of the customer’s own profile; a new e-mail address waits for its confirmation.',
+  summary:
+    'Changes what is sent of the customer’s own profile; a new e-mail address needs `current_password` and waits for its confirmation.',
   failure: 'Bilgileriniz güncellenemedi',
 })
 

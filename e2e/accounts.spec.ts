@@ -277,7 +277,7 @@ test('a confirmation that the server cannot answer may be tried again', async ({
   await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
 })
 
-test('a customer moves to another address: both are told, and the link works while it is signed in', async ({
+test('a customer moves to another address by its password: both are told, and the old one can undo it', async ({
   browser,
 }) => {
   const person = moving
@@ -288,16 +288,47 @@ test('a customer moves to another address: both are told, and the link works whi
   await page.getByRole('button', { name: 'Firma bilgileri' }).click()
   const dialog = page.getByRole('dialog', { name: 'Firma bilgileri' })
   await dialog.getByRole('textbox', { name: 'Firma adı', exact: true }).fill('Taşındı Kafe')
+  const password = dialog.getByRole('textbox', { name: 'Mevcut şifre', exact: true })
+  await expect(password).toBeHidden()
   await dialog.getByRole('textbox', { name: 'E-posta', exact: true }).fill(next)
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(dialog.getByText('Mevcut şifre zorunludur')).toBeVisible()
+  await password.fill('yanlış')
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(dialog.getByText('Mevcut şifreniz hatalı')).toBeVisible()
+  await expect(password).toBeFocused()
+  await password.fill(person.password)
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await expect(toast(page, `Bilgileriniz güncellendi; onay linki ${next} adresine gönderildi`)).toBeVisible()
   await expect(page.getByRole('main').getByText('Taşındı Kafe')).toBeVisible()
-  await expect
-    .poll(() => mailServer.inbox.some(mail => mail.recipients.includes(old) && /değiştirildi/.test(mail.subject ?? '')))
-    .toBe(true)
+  const undo = await mailedPath(old, 'Hesabınızın e-posta adresi değiştirildi')
   await page.goto(await mailedPath(next, CONFIRM))
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(toast(page, 'E-posta adresiniz onaylandı')).toBeVisible()
+
+  const { page: reader } = await open(browser)
+  await reader.goto(undo)
+  await expect(heading(reader, 'E-posta değişikliğini geri al')).toBeVisible()
+  await reader.context().setOffline(true)
+  await reader.getByRole('button', { name: 'Değişikliği geri al' }).click()
+  await expect(shown(reader, 'E-posta değişikliği geri alınamadı')).toBeVisible()
+  await reader.context().setOffline(false)
+  // Opening the link has done nothing.
+  await page.goto('/orders')
+  await expect(heading(page, 'Sipariş Geçmişi')).toBeVisible()
+  await reader.getByRole('button', { name: 'Değişikliği geri al' }).dblclick()
+  await expect(heading(reader, 'Değişiklik geri alındı')).toBeVisible()
+  await expect(shown(reader, `yeniden ${old} oldu`)).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+
+  await reader.goto(await mailedPath(old, 'E-posta değişikliği geri alındı, yeni şifrenizi belirleyin'))
+  await field(reader, 'Yeni şifre').fill('kendi-sifrem')
+  await field(reader, 'Yeni şifre (tekrar)').fill('kendi-sifrem')
+  await reader.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await reader.getByRole('link', { name: 'Giriş yap' }).click()
+  await logIn(reader, { ...person, password: 'kendi-sifrem' })
+  await expect(reader).toHaveURL(/\/dashboard$/)
 })
 
 test('an admin-made customer sets its own password by the link in its welcome', async ({ browser }) => {

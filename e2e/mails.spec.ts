@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type Arrived, linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { World } from './world.ts'
+import { type Person, World } from './world.ts'
 
 /** Every kind of mail that the portal sends, opened where a customer opens it; names as long as names may be. */
 
@@ -11,6 +11,8 @@ const KINDS = [
   /^Yeni şifre belirleyin$/,
   /sipariş portalına hoş geldiniz$/,
   /^Hesabınızın e-posta adresi değiştirildi$/,
+  /^E-posta değişikliği geri alındı/,
+  /^Hesabınızın e-posta adresi geri alındı$/,
   /^Siparişiniz alındı/,
   /^Siparişiniz güncellendi/,
   /^Siparişinizin durumu: Hazırlanıyor/,
@@ -102,5 +104,21 @@ async function provokeMails(world: World) {
     notes: 'Öğleden sonra',
   })
   await world.ask('PUT', `/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' })
-  await world.ask('PUT', '/auth/profile', customer, { email: `yeni.${'adres'.repeat(10)}@ornek.com.tr` })
+  await moveAndUndo(world, customer, `yeni.${'adres'.repeat(10)}@ornek.com.tr`)
+}
+
+/** An address is changed, confirmed, and given up again by the link that was sent to the old one. */
+async function moveAndUndo(world: World, customer: Person, email: string) {
+  await world.ask('PUT', '/auth/profile', customer, { email, current_password: customer.password })
+  const confirmation = await mailedToken(email, /^E-posta adresinizi onaylayın$/)
+  await world.ask('POST', `/auth/verify-email?token=${confirmation}`, customer)
+  const token = await mailedToken(`${customer.username}@ornek.com.tr`, /^Hesabınızın e-posta adresi değiştirildi$/)
+  await world.ask('POST', '/auth/undo-email-change', customer, { token })
+}
+
+async function mailedToken(address: string, subject: RegExp): Promise<string> {
+  const find = () =>
+    mailServer.inbox.find(mail => mail.recipients.includes(address) && subject.test(mail.subject ?? ''))
+  await expect.poll(find).toBeDefined()
+  return new URL(linkIn(find() ?? {}) ?? '').searchParams.get('token') ?? ''
 }

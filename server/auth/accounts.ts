@@ -3,11 +3,11 @@ import { type SqlBool, sql } from 'kysely'
 import { LINK_LASTS } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import { accountKey, deliverable } from '#contract/turkish.ts'
-import { record } from '../audit/audit.ts'
+import { type By, record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import { refuseField } from '../http/refusal.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { forgetFailures, noteTry } from './throttle.ts'
+import { tryPassword } from './throttle.ts'
 
 export type NewAccount = {
   role: Role
@@ -96,10 +96,24 @@ export async function refuseTakenEmail(tx: Tx, email_key: string, id: string, no
     .where('confirmed_email_key', '=', email_key)
     .where('id', '<>', id)
     .executeTakeFirst()
-  if (other) refuseField('email_taken', 'email')
+  if (other || (await isReserved(tx, email_key, id, now))) refuseField('email_taken', 'email')
 }
 
-/** Whose these addresses are already, confirmed or wished for lately. */
+/** Whether another account may return to this address by the link that it was sent when it was given up. */
+async function isReserved(tx: Tx, email_key: string, id: string, now: Date) {
+  const links = returningLinks(tx, now).where('email_key', '=', email_key).where('account_id', '<>', id)
+  return (await links.executeTakeFirst()) !== undefined
+}
+
+const returningLinks = (db: Database, now: Date) =>
+  db
+    .selectFrom('account_links')
+    .select(['email_key', 'account_id'])
+    .where('purpose', '=', 'undo')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+
+/** Whose these addresses are already: confirmed, wished for lately, or given up lately. */
 export async function ownersOfEmails(db: Database, email_keys: string[], now: Date): Promise<Map<string, string>> {
   const sought = sql<string>`any(${email_keys}::text[])`
   const rows = await db
@@ -108,9 +122,11 @@ export async function ownersOfEmails(db: Database, email_keys: string[], now: Da
     .select(eb => eb.case().when(isOldWish(now)).then(null).else(eb.ref('email_key')).end().as('email_key'))
     .where(eb => eb.or([eb('email_key', '=', sought), eb('confirmed_email_key', '=', sought)]))
     .execute()
-  return new Map(
-    rows.flatMap(({ id, ...keys }) => Object.values(keys).flatMap(key => (key ? [[key, id] as const] : []))),
-  )
+  const returning = await returningLinks(db, now).where('email_key', '=', sought).execute()
+  return new Map([
+    ...returning.map(link => [link.email_key, link.account_id] as const),
+    ...rows.flatMap(({ id, ...keys }) => Object.values(keys).flatMap(key => (key ? [[key, id] as const] : []))),
+  ])
 }
 
 /** Takes back wishes for these addresses that nobody has confirmed in time, but for one account's own. */
@@ -133,22 +149,33 @@ export async function hasAccounts(db: Database, role: Role) {
   return some !== undefined
 }
 
-/** Sets a new password for somebody who knows the old one; all sessions of the account are over. */
+/** The account of somebody who shows its password; `wrong_password` if it is another. Counted as a login is. */
+export async function provePassword(
+  db: Database,
+  { id, address, now }: { id: string; address: string; now: Date },
+  current_password: string,
+) {
+  const account = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  // Whoever found an open session may guess as little as anybody else.
+  const isRight = await tryPassword(db, { ...account, address }, now, async () =>
+    (await isPassword(current_password, account.password_hash)) ? true : undefined,
+  )
+  if (!isRight) refuseField('wrong_password', 'current_password')
+  return account
+}
+
+/**
+ * Sets a new password for somebody who knows the old one; all sessions of the account are over. Answers whether a change
+ * of the address that waited for its confirmation was taken back by that.
+ */
 export async function changePassword(
   db: Database,
   { id, address, now }: { id: string; address: string; now: Date },
   { current_password, new_password }: { current_password: string; new_password: string },
-) {
-  const account = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  // Whoever found an open session may guess as little as anybody else.
-  const noteFailure = await noteTry(db, { ...account, address }, now)
-  if (!(await isPassword(current_password, account.password_hash))) {
-    await noteFailure()
-    refuseField('wrong_password', 'current_password')
-  }
-  await forgetFailures(db, account)
+): Promise<boolean> {
+  const account = await provePassword(db, { id, address, now }, current_password)
   const password_hash = await hashPassword(new_password)
-  await inTransaction(db, async tx => {
+  return inTransaction(db, async tx => {
     const present = await tx
       .selectFrom('accounts')
       .select('password_hash')
@@ -157,18 +184,52 @@ export async function changePassword(
       .executeTakeFirstOrThrow()
     // Somebody was faster, and the password that was shown is the old one no longer.
     if (present.password_hash !== account.password_hash) refuseField('wrong_password', 'current_password')
-    await setPassword(tx, id, password_hash)
-    await record(tx, { actor: account, now }, [{ action: 'password_changed', entity: account.role, entity_id: id }])
+    const revoked = await setPassword(tx, id, password_hash)
+    await recordPassword(tx, { actor: account, now }, account.role, id, revoked)
+    return revoked !== undefined
   })
 }
 
-/** Sets a password, whoever knows the old one; all sessions of the account and links to set another are over. */
-export async function setPassword(db: Database, id: string, password_hash: string) {
-  await inTransaction(db, async tx => {
+/** Writes down that an account has another password, and that a change of its address was taken back by that. */
+export async function recordPassword(tx: Tx, by: By, entity: Role, entity_id: string, revoked?: Revoked) {
+  const thing = { entity, entity_id } as const
+  await record(tx, by, [
+    ...(revoked ? [{ ...thing, action: 'updated' as const, ...revoked }] : []),
+    { ...thing, action: 'password_changed' },
+  ])
+}
+
+/** The address that an account showed before a change that waited was taken back, and the one that it shows now. */
+export type Revoked = { before: { email: string | null }; after: { email: string } }
+
+/**
+ * Sets a password, whoever knows the old one; all sessions of the account and links to set another are over. A new
+ * address that still waits for its confirmation is taken back: who asked for it may have been who lost the session.
+ */
+export async function setPassword(db: Database, id: string, password_hash: string): Promise<Revoked | undefined> {
+  return inTransaction(db, async tx => {
     await tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
     await endSessions(tx, id)
     await tx.deleteFrom('account_links').where('account_id', '=', id).where('purpose', '=', 'reset').execute()
+    const { email, confirmed_email, ...keys } = await tx
+      .selectFrom('accounts')
+      .select(['email', 'email_key', 'confirmed_email', 'confirmed_email_key'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (confirmed_email === null || isEmailVerified(keys)) return undefined
+    await tx
+      .updateTable('accounts')
+      .set({ email: confirmed_email, email_key: keys.confirmed_email_key })
+      .where('id', '=', id)
+      .execute()
+    await forgetConfirmations(tx, id)
+    return { before: { email }, after: { email: confirmed_email } }
   })
+}
+
+/** From now on no link that was sent to confirm an address of this account does so. */
+export async function forgetConfirmations(tx: Tx, id: string) {
+  await tx.deleteFrom('account_links').where('account_id', '=', id).where('purpose', '=', 'confirmation').execute()
 }
 
 /** The account of a role that is called so, if there is one. */

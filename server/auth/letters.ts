@@ -4,7 +4,7 @@ import { accountKey, deliverable } from '#contract/turkish.ts'
 import type { Tx } from '../db/tables.ts'
 import { type Desk, letterKind } from '../mail/letters.ts'
 import { isEmailVerified, mailAddress } from './accounts.ts'
-import { newLink } from './links.ts'
+import { isUndone, newLink } from './links.ts'
 import { mayBeMailed } from './requests.ts'
 
 /** Asks the owner of an address to confirm it: of an account, or whoever waits for it. */
@@ -78,19 +78,93 @@ export const welcomeLetter = letterKind('welcome', z.object({ account_id: z.uuid
   }
 })
 
-/** Tells the address that an account had so far that it has another one now. */
+const Undo = z.object({
+  account_id: z.uuid(),
+  email: z.string(),
+  until: z.iso.datetime(),
+  /** When a change of this account's address was last undone before this one was made. */
+  undone_at: z.nullish(z.iso.datetime()),
+})
+
+/** Tells the address that an account had so far that it has another one now, and lets it undo that. */
 export const emailChangedLetter = letterKind(
   'email changed',
-  z.object({ name: z.string(), username: z.string(), told: z.string(), email: z.string(), stays: z.boolean() }),
-  async ({ name, username, told, email, stays }, { companyName }) => ({
+  z.object({
+    name: z.string(),
+    username: z.string(),
+    told: z.string(),
+    email: z.string(),
+    stays: z.boolean(),
+    /** To which address the account can return, and until when; not where the address was never confirmed. */
+    undo: z.optional(Undo),
+  }),
+  async ({ name, username, told, email, stays, undo }, desk) => {
+    if (undo && (await isUndone(desk.db, undo))) return undefined
+    const token = undo && (await undoToken(desk, undo))
+    return {
+      to: { name, address: told },
+      subject: 'Hesabınızın e-posta adresi değiştirildi',
+      paragraphs: [
+        `${desk.companyName} sipariş portalında "${username}" kullanıcı adlı hesabınızın e-posta adresi ${email} olarak değiştirildi.`,
+        ...(stays ? ['Yeni adres onaylanana kadar mesajlarınız bu adrese gelmeye devam eder.'] : []),
+        ...(token
+          ? [
+              'Bu değişikliği siz yapmadıysanız veya istemediyseniz aşağıdaki linkle geri alın. Hesabınız bu adrese döner, açık bütün oturumlar kapanır ve yeni bir şifre belirlersiniz.',
+            ]
+          : []),
+      ],
+      button: token
+        ? { label: 'Bu ben değildim', path: `/undo-email?token=${token}` }
+        : { label: 'Giriş yap', path: '/login' },
+      footnotes: token
+        ? [
+            'Bu link değişiklikten sonra 7 gün geçerlidir, yeni adres onaylanmış olsa da.',
+            'Değişikliği siz yaptıysanız bir şey yapmanıza gerek yoktur.',
+          ]
+        : ['Bu değişiklikten haberiniz yoksa lütfen şifrenizi değiştirin ve bize ulaşın.'],
+    }
+  },
+)
+
+async function undoToken({ db, now }: Desk, { account_id, email, until }: z.output<typeof Undo>) {
+  const lasts = Date.parse(until) - now.getTime()
+  return lasts > 0 ? newLink(db, { account_id, email, purpose: 'undo', lasts }, now) : undefined
+}
+
+/** Tells the owner of an account that has returned to its address, and sends a link to set a new password. */
+export const emailRestoredLetter = letterKind(
+  'email restored',
+  z.object({ account_id: z.uuid() }),
+  async ({ account_id }, desk) => {
+    const account = await accountOf(desk.db, account_id)
+    const address = account && mailAddress(account)
+    if (!address) return undefined
+    return {
+      to: { name: account.name, address },
+      subject: 'E-posta değişikliği geri alındı, yeni şifrenizi belirleyin',
+      paragraphs: [
+        `${desk.companyName} sipariş portalındaki "${account.username}" kullanıcı adlı hesabınızın e-posta adresi yeniden bu adres oldu. Açık bütün oturumlar kapatıldı ve eski şifre geçersiz kılındı.`,
+        'Giriş yapabilmek için yeni bir şifre belirleyin.',
+      ],
+      button: await passwordButton(desk, { id: account.id, address, lasts: LINK_LASTS.reset }),
+      footnotes: [
+        'Bu link 1 saat geçerlidir ve bir kez kullanılabilir. Süresi dolarsa giriş sayfasındaki "Şifremi unuttum" ile yeni bir link isteyebilirsiniz.',
+      ],
+    }
+  },
+)
+
+/** Tells an address that was confirmed that its account has returned to the one before. */
+export const emailTakenBackLetter = letterKind(
+  'email taken back',
+  z.object({ name: z.string(), username: z.string(), told: z.string() }),
+  async ({ name, username, told }, { companyName }) => ({
     to: { name, address: told },
-    subject: 'Hesabınızın e-posta adresi değiştirildi',
+    subject: 'Hesabınızın e-posta adresi geri alındı',
     paragraphs: [
-      `${companyName} sipariş portalında "${username}" kullanıcı adlı hesabınızın e-posta adresi ${email} olarak değiştirildi.`,
-      ...(stays ? ['Yeni adres onaylanana kadar mesajlarınız bu adrese gelmeye devam eder.'] : []),
+      `${companyName} sipariş portalında "${username}" kullanıcı adlı hesabın e-posta adresi, önceki adrese gönderilen linkle geri alındı. Bu adrese artık mesaj gönderilmeyecek.`,
     ],
-    button: { label: 'Giriş yap', path: '/login' },
-    footnotes: ['Bu değişiklikten haberiniz yoksa lütfen şifrenizi değiştirin ve bize ulaşın.'],
+    footnotes: ['Bu hesap size aitse ve geri alma isteğiniz dışında yapıldıysa lütfen bize ulaşın.'],
   }),
 )
 

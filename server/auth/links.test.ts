@@ -273,7 +273,7 @@ test('a link to an address that was given up since sets no password', async () =
   }
   await forgot(world)
   const old = await tokenTo(world, NEW.email)
-  await world.put('/auth/profile', person, { email: 'yeni@lezzet.com.tr' })
+  await world.put('/auth/profile', person, { email: 'yeni@lezzet.com.tr', current_password: person.password })
   await verify(world, await tokenTo(world, 'yeni@lezzet.com.tr'))
   expect((await reset(world, old)).status).toBe(400)
   expect((await logIn(world)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { fairQueue } from './fair-queue.ts'
 
 /** argon2id with 19 MiB and two passes, as OWASP recommends. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -15,23 +16,11 @@ export async function isPassword(password: string, kept: string | undefined): Pr
   return right && kept !== undefined
 }
 
-const AT_ONCE = 2
-const lines = new Map<string, { busy: number; waiting: (() => void)[] }>()
-
-/** Looks at so many passwords from one network address at once; its others wait, and nobody else waits for them. */
-export async function inLine<T>(address: string, work: () => Promise<T>): Promise<T> {
-  const line = lines.get(address) ?? { busy: 0, waiting: [] }
-  lines.set(address, line)
-  if (line.busy >= AT_ONCE) await new Promise<void>(resolve => line.waiting.push(resolve))
-  else line.busy++
-  try {
-    return await work()
-  } finally {
-    const next = line.waiting.shift()
-    if (next) next()
-    else if (--line.busy === 0) lines.delete(address)
-  }
-}
+/**
+ * The queue of the passwords that are looked at, by network address. Node has four threads for this and for reading
+ * files; one stays free. An office of a hundred people may log in at once.
+ */
+export const inLine = fairQueue({ places: 3, placesPerKey: 2, waitingPerKey: 100, waiting: 500 })
 
 /** Without what is easily taken for something else on paper. Ten of these are beyond guessing. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -5,6 +5,7 @@ import { changePassword } from './accounts.ts'
 import { askForConfirmation, askForRecovery } from './emails.ts'
 import { confirmEmail, resetPassword } from './links.ts'
 import { logIn, logOut, sessionUser } from './sessions.ts'
+import { undoEmailChange } from './undoing.ts'
 
 export function authRoutes(app: FastifyInstance) {
   serve(app, calls.logInCustomer, async ({ db, body, now, address }) => {
@@ -36,11 +37,17 @@ export function authRoutes(app: FastifyInstance) {
     return { message: 'Bu adres kayıtlıysa şifre sıfırlama linki gönderildi; lütfen e-posta kutunuzu kontrol edin' }
   })
   serve(app, calls.resetPassword, async ({ db, body, now }) => {
-    await resetPassword(db, body, now)
-    return { message: 'Şifreniz değiştirildi. Yeni şifrenizle giriş yapabilirsiniz.' }
+    const isRevoked = await resetPassword(db, body, now)
+    return { message: `Şifreniz değiştirildi. Yeni şifrenizle giriş yapabilirsiniz.${isRevoked ? REVOKED : ''}` }
   })
   serve(app, calls.changePassword, async ({ db, actor, address, now, body }) => {
-    await changePassword(db, { id: actor.id, address, now }, body)
-    return { message: 'Şifreniz değiştirildi; lütfen yeni şifrenizle giriş yapın' }
+    const isRevoked = await changePassword(db, { id: actor.id, address, now }, body)
+    return { message: `Şifreniz değiştirildi; lütfen yeni şifrenizle giriş yapın${isRevoked ? `.${REVOKED}` : ''}` }
+  })
+  serve(app, calls.undoEmailChange, async ({ db, body, now }) => {
+    const email = await undoEmailChange(db, body.token, now)
+    return { message: `Hesabın e-posta adresi yeniden ${email} oldu; yeni şifre belirleme linki bu adrese gönderildi` }
   })
 }
+
+const REVOKED = ' Onay bekleyen e-posta değişikliği iptal edildi.'

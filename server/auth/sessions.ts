@@ -6,8 +6,8 @@ import { record } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { refuse } from '../http/refusal.ts'
-import { inLine, isPassword } from './passwords.ts'
-import { forgetFailures, noteTry } from './throttle.ts'
+import { isPassword } from './passwords.ts'
+import { tryPassword } from './throttle.ts'
 
 /** A session's last use is written down at most this often. */
 const USE_NOTED_EVERY = 60_000
@@ -20,18 +20,16 @@ export async function logIn(
   now: Date,
 ) {
   const username_key = accountKey(username)
-  const noteFailure = await noteTry(db, { role, username_key, address }, now)
-  const account = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('role', '=', role)
-    .where('username_key', '=', username_key)
-    .executeTakeFirst()
-  if (!(await inLine(address, () => isPassword(password, account?.password_hash))) || !account) {
-    await noteFailure()
-    return refuse('wrong_login')
-  }
-  await forgetFailures(db, { role, username_key })
+  const account = await tryPassword(db, { role, username_key, address }, now, async () => {
+    const known = await db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('role', '=', role)
+      .where('username_key', '=', username_key)
+      .executeTakeFirst()
+    return (await isPassword(password, known?.password_hash)) ? known : undefined
+  })
+  if (!account) return refuse('wrong_login')
   if (role === 'customer' && !account.confirmed_email) refuse('email_not_verified')
   if (role === 'marketer' && !account.is_active) refuse('marketer_inactive')
   if (role === 'admin' && !account.is_active) refuse('wrong_login')

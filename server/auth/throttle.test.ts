@@ -70,7 +70,9 @@ test('one address may fail forty times over all usernames, one username a hundre
   expect(statuses).toEqual([...Array.from({ length: 40 }, () => 401), 429])
 
   const customer = await world.customer()
-  for (let i = 0; i < 100; i++) expect(await fail(world, customer, 1, `198.51.100.${i}`)).toEqual([401])
+  const addresses = Array.from({ length: 110 }, (_, i) => `198.51.100.${i}`)
+  const answers = await Promise.all(addresses.map(address => logIn(world, customer, 'yanlış', address)))
+  expect([count(answers, 401), count(answers, 429)]).toEqual([100, 10])
   expect((await logIn(world, customer, customer.password, '203.0.113.9')).status).toBe(429)
 })
 
@@ -92,3 +94,30 @@ test('each role is counted for itself', async () => {
   await fail(world, marketer, 10)
   expect((await world.post('/marketer/login', undefined, marketer)).status).toBe(200)
 })
+
+test('the limit of an address holds for logins that come at once', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  // More than wait for one address at most.
+  const names = Array.from({ length: 130 }, (_, i) => ({ username: `kimse-${i}` }))
+  const answers = await Promise.all(names.map(name => logIn(world, name, 'yanlış')))
+  expect([count(answers, 401), count(answers, 429)]).toEqual([40, 90])
+  expect(await world.db.selectFrom('login_failures').select('id').execute()).toHaveLength(40)
+  expect((await logIn(world, customer, customer.password)).status).toBe(429)
+  expect((await logIn(world, customer, customer.password, '192.0.2.2')).status).toBe(200)
+})
+
+test('what is right takes nothing from the limit of its address', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  expect(new Set(await failAtOnce(world, 39))).toEqual(new Set([401]))
+  for (let i = 0; i < 3; i++) expect((await logIn(world, customer, customer.password)).status).toBe(200)
+  expect((await failAtOnce(world, 2)).toSorted()).toEqual([401, 429])
+})
+
+async function failAtOnce(world: World, times: number) {
+  const names = Array.from({ length: times }, (_, i) => ({ username: `baska-${i}` }))
+  return (await Promise.all(names.map(name => logIn(world, name, 'yanlış')))).map(answer => answer.status)
+}
+
+const count = (answers: { status: number }[], status: number) => answers.filter(one => one.status === status).length

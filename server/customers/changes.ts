@@ -24,25 +24,30 @@ export async function changeCustomer(
   id: string,
   { password, email, phone, address, ...change }: CustomerChange,
   now: Date,
+  provenHash?: string,
 ): Promise<boolean> {
   const before = await readCustomer(db, actor, id)
   const isAnother = email !== undefined && accountKey(email) !== accountKey(before.email)
   if (isAnother) await noteRequest(db, 'email_change', id, now)
   const password_hash = password === undefined ? undefined : await hashPassword(password)
   return inTransaction(db, tx =>
-    writeChange(tx, { actor, now }, id, { ...change, email, phone, address, password_hash }),
+    writeChange(tx, { actor, now }, id, { ...change, email, phone, address, password_hash, provenHash }),
   )
 }
 
 type By = { actor: Actor; now: Date }
-type Change = Omit<CustomerChange, 'password'> & { password_hash?: string | undefined }
+type Change = Omit<CustomerChange, 'password'> & {
+  password_hash?: string | undefined
+  /** See `changeEmail`. */
+  provenHash?: string | undefined
+}
 
 /** Writes a change whose password is hashed already, and writes down who made it; answers whether a mail confirms it. */
 export async function writeChange(
   tx: Tx,
   { actor, now }: By,
   id: string,
-  { email, phone, address, password_hash, ...change }: Change,
+  { email, phone, address, password_hash, provenHash, ...change }: Change,
   action: 'updated' | 'imported' = 'updated',
 ): Promise<boolean> {
   const present = await lockCustomer(tx, actor, id)
@@ -51,8 +56,9 @@ export async function writeChange(
   const isMoved = assigned_marketer_id !== present.assigned_marketer_id
   if (isMoved && assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
   await editAccount(tx, id, { name: company_name, username, is_active })
-  const isMailed = email !== undefined && (await changeEmail(tx, id, email, now))
-  if (password_hash) await setPassword(tx, id, password_hash)
+  // The password first: it takes back an address that waits, but not the one that comes with it.
+  const revoked = password_hash ? await setPassword(tx, id, password_hash) : undefined
+  const isMailed = email !== undefined && (await changeEmail(tx, id, email, now, provenHash))
   const search_text = searchText({ name: company_name, username })
   await tx
     .updateTable('customers')
@@ -61,7 +67,8 @@ export async function writeChange(
     .execute()
   refreshMarketers(tx, [...new Set([present.assigned_marketer_id, assigned_marketer_id])])
   const { name, ...rest } = present
-  const after = { company_name, username, email, phone, address, is_active, assigned_marketer_id }
+  const shown = email ?? revoked?.after.email
+  const after = { company_name, username, email: shown, phone, address, is_active, assigned_marketer_id }
   const thing = { entity: 'customer', entity_id: id } as const
   await record(tx, { actor, now }, [
     { ...thing, action, before: { ...rest, company_name: name }, after },

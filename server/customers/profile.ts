@@ -1,7 +1,10 @@
+import { PRESENT_PASSWORD_MISSING } from '#contract/auth.ts'
 import type { Profile, ProfileChange } from '#contract/customers.ts'
-import { isEmailVerified } from '../auth/accounts.ts'
+import { accountKey } from '#contract/turkish.ts'
+import { isEmailVerified, provePassword } from '../auth/accounts.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
+import { refuseField } from '../http/refusal.ts'
 import { changeCustomer } from './changes.ts'
 
 /** A customer as it sees itself. */
@@ -16,13 +19,21 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
   return { ...user, email: email ?? '', email_verified: isEmailVerified({ email_key, confirmed_email_key }) }
 }
 
-/** Changes what is given of a customer's own profile; `isMailed` says whether a new address waits for its confirmation. */
+/**
+ * Changes what is given of a customer's own profile; `isMailed` says whether a new address waits for its confirmation.
+ * Another address needs the present password, `wrong_password` if it is not.
+ */
 export async function updateProfile(
   db: Database,
-  actor: Actor<'customer'>,
-  change: ProfileChange,
-  now: Date,
+  { actor, address, now }: { actor: Actor<'customer'>; address: string; now: Date },
+  { current_password, ...change }: ProfileChange,
 ): Promise<{ user: Profile; isMailed: boolean }> {
-  const isMailed = await changeCustomer(db, actor, actor.id, change, now)
+  const present = await readProfile(db, actor.id)
+  const isAnother = change.email !== undefined && accountKey(change.email) !== accountKey(present.email)
+  if (isAnother && !current_password) refuseField('invalid_input', 'current_password', PRESENT_PASSWORD_MISSING)
+  const proven =
+    isAnother && current_password && (await provePassword(db, { id: actor.id, address, now }, current_password))
+  // Without a proof, too: by then the present address may be another one, as a new password takes one back that waits.
+  const isMailed = await changeCustomer(db, actor, actor.id, change, now, proven ? proven.password_hash : '')
   return { user: await readProfile(db, actor.id), isMailed }
 }

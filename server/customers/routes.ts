@@ -29,8 +29,8 @@ export function customerRoutes(app: FastifyInstance) {
     }
   })
   serve(app, calls.readProfile, ({ db, actor }) => readProfile(db, actor.id))
-  serve(app, calls.updateProfile, async ({ db, actor, body, now }) => {
-    const { user, isMailed } = await updateProfile(db, actor, body, now)
+  serve(app, calls.updateProfile, async ({ db, actor, address, body, now }) => {
+    const { user, isMailed } = await updateProfile(db, { actor, address, now }, body)
     const next = isMailed ? `; onay linki ${user.email} adresine gönderildi` : ''
     return { message: `Bilgileriniz güncellendi${next}`, user }
   })

@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { resendVerification } from '#contract/auth.ts'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { PRESENT_PASSWORD_MISSING, resendVerification } from '#contract/auth.ts'
 import { type Profile, ProfileChange } from '#contract/customers.ts'
+import { accountKey } from '#contract/turkish.ts'
 import { ApiError, ask } from '../api.ts'
 import { markFaults } from '../parts/field-faults.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -11,12 +13,18 @@ import { Button } from '../ui/button.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 
 const FIELDS = ['company_name', 'email', 'phone', 'address'] as const
+
+/** Where the password is asked for, it must be there. */
+const Filled = ProfileChange.check(
+  z.refine(change => change.current_password !== '', { path: ['current_password'], error: PRESENT_PASSWORD_MISSING }),
+)
 
 type ProfileFormProps = {
   id: string
@@ -30,12 +38,13 @@ type ProfileFormProps = {
 /** The customer's own data, of which only what was changed is checked and saved. */
 export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps) {
   const [refused, setRefused] = useState<ApiError>()
-  const check = zodResolver(ProfileChange)
+  const check = zodResolver(Filled)
   const form = useForm<ProfileChange>({
     resolver: (typed, context, options) => check(changeOf(profile, typed), context, options),
     defaultValues: Object.fromEntries(FIELDS.map(field => [field, profile[field]])),
   })
   const { errors, isDirty } = form.formState
+  const isMoving = isAnother(useWatch({ control: form.control, name: 'email' }), profile.email)
   const first = useRef<HTMLInputElement>(null)
   // The dialog was open before there was anything to fill in.
   useEffect(() => first.current?.focus(), [])
@@ -43,7 +52,7 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
   const save = form.handleSubmit(async change => {
     await onSave(change).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
-      setRefused(markFaults(error, form, FIELDS) ? undefined : error)
+      setRefused(markFaults(error, form, [...FIELDS, 'current_password']) ? undefined : error)
     })
   })
   const send = useSingleFlight(save)
@@ -71,6 +80,19 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
       >
         <EmailInput autoComplete="email" {...form.register('email')} />
       </Field>
+      {isMoving && (
+        <Field
+          label="Mevcut şifre"
+          required
+          hint="E-posta adresini değiştirmek için gereklidir."
+          error={errors.current_password?.message}
+        >
+          <PasswordInput
+            autoComplete="current-password"
+            {...form.register('current_password', { shouldUnregister: true })}
+          />
+        </Field>
+      )}
       <Field label="Telefon" required={profile.phone !== ''} error={errors.phone?.message}>
         <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
       </Field>
@@ -105,7 +127,11 @@ function WaitsForConfirmation({ email }: { email: string }) {
   )
 }
 
-function changeOf(profile: Profile, typed: ProfileChange): ProfileChange {
+function changeOf(profile: Profile, { current_password = '', ...typed }: ProfileChange): ProfileChange {
   const changed = FIELDS.filter(field => typed[field]?.trim() !== profile[field])
-  return Object.fromEntries(changed.map(field => [field, typed[field]]))
+  const change = Object.fromEntries(changed.map(field => [field, typed[field]]))
+  return { ...change, ...(isAnother(typed.email, profile.email) && { current_password }) }
 }
+
+/** Only spelled differently it is the same address, and no password is asked for. */
+const isAnother = (typed: string | undefined, email: string) => accountKey(typed?.trim() ?? '') !== accountKey(email)

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { UNDO_LINK_MISSING, undoEmailChange } from '#contract/auth.ts'
+import { ApiError, ask } from '../api.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { Link, useSearchParams } from '../ui/router.tsx'
+import { useSingleFlight } from '../ui/single-flight.ts'
+import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
+import { RefusedStrip } from './refused-strip.tsx'
+
+/**
+ * Undoes a change of an account's e-mail address by the link that was sent to the old one. Only when the button is
+ * pressed: programs that look through mails open their links.
+ */
+export function UndoEmailPage() {
+  const [params] = useSearchParams()
+  const token = params.get('token')
+  const undo = useMutation({ mutationFn: (link: string) => ask(undoEmailChange, { body: { token: link } }) })
+  const press = useSingleFlight((link: string) => undo.mutateAsync(link).catch(() => undefined))
+  const invalid = token ? invalidLink(undo.error) : UNDO_LINK_MISSING
+  if (undo.data) return <Undone text={undo.data.message} />
+  if (!token || invalid)
+    return (
+      <AccountPage title="Geçersiz link" links={TO_LOGIN}>
+        <AlertStrip kind="error">{invalid}</AlertStrip>
+      </AccountPage>
+    )
+  return (
+    <AccountPage title="E-posta değişikliğini geri al" links={TO_LOGIN}>
+      <div className="grid gap-3">
+        <p>Hesabınızın e-posta adresini siz değiştirmediyseniz değişikliği buradan geri alabilirsiniz.</p>
+        <ul className="grid list-disc gap-1 pl-5 text-ink-soft">
+          <li>Hesap, bu linkin gönderildiği adrese döner.</li>
+          <li>Açık bütün oturumlar kapanır ve eski şifre geçersiz olur.</li>
+          <li>Yeni şifre belirleme linki aynı adrese gönderilir.</li>
+        </ul>
+      </div>
+      {undo.error instanceof ApiError && <RefusedStrip error={undo.error} />}
+      <Button
+        variant="primary"
+        size="large"
+        block
+        busy={undo.isPending}
+        busyText="Değişiklik geri alınıyor"
+        onClick={() => void press(token)}
+      >
+        Değişikliği geri al
+      </Button>
+    </AccountPage>
+  )
+}
+
+function Undone({ text }: { text: string }) {
+  return (
+    <AccountPage
+      title="Değişiklik geri alındı"
+      links={
+        <Link to="/forgot-password" className={ACCOUNT_LINK}>
+          Link gelmediyse yeni link iste
+        </Link>
+      }
+    >
+      <AlertStrip kind="success">{text}</AlertStrip>
+      <p className="text-ink-soft">
+        Gelen kutunuzdaki linkle yeni şifrenizi belirleyin. Link 1 saat geçerlidir; birkaç dakika içinde gelmezse spam
+        (istenmeyen) klasörüne de bakın.
+      </p>
+      <Button asChild variant="primary" size="large" block>
+        <Link to="/login">{BACK_TO_LOGIN}</Link>
+      </Button>
+    </AccountPage>
+  )
+}
+
+const TO_LOGIN = (
+  <Link to="/login" className={ACCOUNT_LINK}>
+    {BACK_TO_LOGIN}
+  </Link>
+)
+
+/** What the server says of a link that does nothing; other failures may be tried again. */
+function invalidLink(error: Error | null): string | undefined {
+  return error instanceof ApiError && error.status === 400 ? error.message : undefined
+}
