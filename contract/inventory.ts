@@ -40,32 +40,63 @@ export const ImportedRow = z.object({
 })
 export type ImportedRow = z.infer<typeof ImportedRow>
 
+/**
+ * Stock that an import leaves alone, because it moved since the workbook was exported: what the row asks for, what is
+ * on hand, and how much came and went in between.
+ */
+export const StockKept = z.object({ wanted: z.int(), on_hand: z.int(), arrived: z.int(), left: z.int() })
+export type StockKept = z.infer<typeof StockKept>
+
+/** Says what became of stock since the export: `10 geldi, 4 çıktı`. */
+export const movedText = ({ arrived, left }: Pick<StockKept, 'arrived' | 'left'>) =>
+  [arrived > 0 && `${WHOLE.format(arrived)} geldi`, left > 0 && `${WHOLE.format(left)} çıktı`]
+    .filter(Boolean)
+    .join(', ')
+
+const WHOLE = new Intl.NumberFormat('tr-TR')
+
 /** A row of products: with the present name, or the new product's; a row that is refused has none. */
-export const ImportedProduct = z.extend(ImportedRow, { product_name: z.nullable(z.string()) })
+export const ImportedProduct = z.extend(ImportedRow, {
+  product_name: z.nullable(z.string()),
+  stock_kept: z.optional(StockKept),
+})
 export type ImportedProduct = z.infer<typeof ImportedProduct>
 
 /**
- * What an import did: how many rows made or changed a product, and a sentence for each fault. A preview says what it
- * would do, and of every row what becomes of it.
+ * What an import did: how many rows made or changed a product, and a sentence for each fault. `warnings` says what was
+ * not read, or was left alone. A preview says what it would do, of every row what becomes of it, when the workbook was
+ * exported, and the first row if it may be a product rather than the header.
  */
 export const ImportSummary = z.object({
   created: z.int(),
   updated: z.int(),
   errors: z.array(z.string()),
+  warnings: z.optional(z.array(z.string())),
+  exported_at: z.optional(z.string()),
+  first_row: z.optional(z.object({ row: z.int(), text: z.string(), looks_like_product: z.boolean() })),
   rows: z.optional(z.array(ImportedProduct)),
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
+
+/** Rows whose stock is set although it moved since the export, each with what was on hand when that was decided: `3:50,7:12`. */
+const RowsWithStock = z
+  .string('update_stock geçersiz')
+  .check(z.regex(/^(?:\d{1,7}:\d{1,10}(?:,\d{1,7}:\d{1,10})*)?$/, 'update_stock geçersiz'))
 
 export const importProducts = call('POST /admin/products/import-excel', {
   who: ['admin'],
   query: z.object({
     warehouse: z.optional(WarehouseName),
     preview: z.optional(z.enum(['0', '1'], 'preview 0 veya 1 olmalıdır')),
+    columns: z.optional(z.enum(['places', 'headings'], 'columns places veya headings olmalıdır')),
+    first_row: z.optional(z.enum(['header', 'product'], 'first_row header veya product olmalıdır')),
+    stock: z.optional(z.enum(['update', 'keep'], 'stock update veya keep olmalıdır')),
   }),
+  body: z.object({ update_stock: z.optional(RowsWithStock) }),
   reply: ImportSummary,
   takesFile: true,
   summary:
-    'Creates and updates products from a workbook in the inventory columns; rows at fault are left out and named. With `preview=1` nothing is changed, and `rows` says what would become of each.',
+    'Creates and updates products from a workbook in the inventory columns; rows at fault are left out and named. With `preview=1` nothing is changed, and `rows` says what would become of each. `columns=headings` finds the columns by their headings instead of their places, `first_row=product` takes the first row for a product, `stock=keep` leaves the stock of known products alone. Stock that moved since the workbook was exported is left alone, but for the rows that `update_stock` names with what is on hand (`3:50,7:12`).',
   failure: 'Excel dosyası işlenirken hata oluştu',
 })
 
@@ -81,17 +112,42 @@ export const exportProducts = file('GET /admin/products/export-excel', {
 export const NOTHING_OUT_OF_STOCK = 'Stok=0 olan ürün bulunamadı'
 export const NO_EXPECTED_DAY = 'Lütfen bir tarih seçin'
 
+const tooMany = 'En fazla 50.000 ürün seçilebilir'
+const ExpectedDay = z.pipe(z.string(NO_EXPECTED_DAY).check(z.minLength(1, NO_EXPECTED_DAY)), CalendarDay)
+
+/** A product with the day on which it is expected, if there is one. */
+export const DatedProduct = z.object({ product_id: Id, expected_stock_date: z.nullable(CalendarDay) })
+export type DatedProduct = z.output<typeof DatedProduct>
+
 export const updateExpectedDates = call('POST /admin/products/bulk-update-expected-date', {
   who: ['admin'],
   body: z.object({
     product_ids: z
       .array(Id, NOTHING_OUT_OF_STOCK)
-      .check(z.minLength(1, NOTHING_OUT_OF_STOCK), z.maxLength(MOST_WORKBOOK_ROWS, 'En fazla 50.000 ürün seçilebilir')),
-    expected_stock_date: z.pipe(z.string(NO_EXPECTED_DAY).check(z.minLength(1, NO_EXPECTED_DAY)), CalendarDay),
+      .check(z.minLength(1, NOTHING_OUT_OF_STOCK), z.maxLength(MOST_WORKBOOK_ROWS, tooMany)),
+    expected_stock_date: ExpectedDay,
+    seen: z.optional(z.array(DatedProduct).check(z.maxLength(MOST_WORKBOOK_ROWS, tooMany))),
   }),
-  reply: z.object({ updated_count: z.int() }),
-  summary: 'Sets the day, from today, on which the products are expected; those that are gone are passed over.',
+  reply: z.object({ updated_count: z.int(), changed_ids: z.optional(z.array(z.string())) }),
+  countsOnce: true,
+  summary:
+    'Sets the day, from today, on which the products are expected; those that are gone are passed over. A product that `seen` names with another date than it has by now is left alone and named in `changed_ids`.',
   failure: 'Toplu güncelleme başarısız',
+})
+
+export const restoreExpectedDates = call('POST /admin/products/restore-expected-dates', {
+  who: ['admin'],
+  body: z.object({
+    expected_stock_date: ExpectedDay,
+    products: z
+      .array(DatedProduct)
+      .check(z.minLength(1, NOTHING_OUT_OF_STOCK), z.maxLength(MOST_WORKBOOK_ROWS, tooMany)),
+  }),
+  reply: z.object({ restored_count: z.int(), changed_count: z.int() }),
+  countsOnce: true,
+  summary:
+    'Undoes a bulk update: gives each product its former date, or none, where the date that was set then (`expected_stock_date`) still stands. The others have changed since and are left alone; `changed_count` says how many.',
+  failure: 'Tarihler geri alınamadı',
 })
 
 export const deleteByWarehouse = call('DELETE /admin/products/delete-by-warehouse', {

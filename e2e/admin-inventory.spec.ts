@@ -138,6 +138,7 @@ test('many products get the day on which they are expected: the chosen ones, or 
   const dialog = page.getByRole('dialog', { name: 'Beklenen tarih ver' })
   await expect(dialog).toContainText('2 ürün')
   await expect(dialog.getByRole('listitem')).toHaveText([/Acı Sos/, /Turşu/])
+  await dialog.getByRole('checkbox', { name: /Acı Sos/ }).check()
   const day = dialog.getByLabel('Beklenen tarih')
   await expect(day).toHaveAttribute('min', today)
   await page.keyboard.press('Control+Enter')

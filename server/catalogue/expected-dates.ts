@@ -4,35 +4,47 @@ import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { editedAt, lockProducts } from './products.ts'
 
-/** Sets the day on which these products are expected; answers how many of them there are. */
-export async function setExpectedDate(
+type Day = string | null
+/** The date that a product is to get, and the one that it must have for that; without `from`, whatever it has. */
+export type Dating = { id: string; to: Day; from?: Day }
+
+/**
+ * Sets the days on which products are expected. Answers which products were set, and which have another date by now
+ * than they must have and were left alone. Those that are gone are in neither.
+ */
+export async function setExpectedDates(
   db: Database,
   { actor, now }: { actor: Actor<'admin'>; now: Date },
-  ids: string[],
-  day: string,
-): Promise<number> {
+  datings: Dating[],
+): Promise<{ set: string[]; changed: string[] }> {
+  const wanted = new Map(datings.map(dating => [dating.id, dating]))
+  const ids = [...wanted.keys()]
   return inTransaction(db, async tx => {
     await lockProducts(tx, ids)
-    const before = await tx
+    const present = await tx
       .selectFrom('products')
       .select(['id', 'expected_stock_date'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute()
-    await tx
-      .updateTable('products')
-      .set({ expected_stock_date: day, updated_at: editedAt(now) })
-      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-      .execute()
-    const deeds = before.map(({ id, ...was }) => {
+    const settable = present.flatMap(({ id, expected_stock_date }) => {
+      const { to = null, from = expected_stock_date } = wanted.get(id) ?? {}
+      return from === expected_stock_date ? [{ id, before: expected_stock_date, to }] : []
+    })
+    await sql`
+      update products set expected_stock_date = wanted.day, updated_at = ${editedAt(now)}
+      from unnest(${settable.map(({ id }) => id)}::uuid[], ${settable.map(({ to }) => to)}::date[]) as wanted (id, day)
+      where products.id = wanted.id`.execute(tx)
+    const deeds = settable.map(({ id, before, to }) => {
       return {
         action: 'updated',
         entity: 'product',
         entity_id: id,
-        before: was,
-        after: { expected_stock_date: day },
+        before: { expected_stock_date: before },
+        after: { expected_stock_date: to },
       } as const
     })
     await record(tx, { actor, now }, deeds)
-    return before.length
+    const set = new Set(settable.map(({ id }) => id))
+    return { set: [...set], changed: present.flatMap(({ id }) => (set.has(id) ? [] : id)) }
   })
 }

@@ -4,7 +4,8 @@ import { ImportedRow } from '#contract/inventory.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import { freeOldWishes, openAccounts } from '../auth/accounts.ts'
-import { hashPassword, inLine, newPassword } from '../auth/passwords.ts'
+import { fairQueue } from '../auth/fair-queue.ts'
+import { hashPassword, newPassword } from '../auth/passwords.ts'
 import { type Database, inTransaction, type Tx, takeTurn } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { type Written, writtenInParts } from '../http/written.ts'
@@ -43,6 +44,14 @@ export async function previewImport(db: Database, sheet: Sheet, now: Date): Prom
   return writtenInParts({ schema: CustomerImport, value }, { field: 'rows', item: ImportedRow, values: rows })
 }
 
+/** Passwords of all imports: however many rows wait, they take no place from people who log in. */
+const inLine = fairQueue({
+  places: 2,
+  placesPerKey: 2,
+  waitingPerKey: Number.POSITIVE_INFINITY,
+  waiting: Number.POSITIVE_INFINITY,
+})
+
 /**
  * Hashes the passwords that the rows need, which takes its time: two at once, in threads beside this one, so that others
  * are served meanwhile. `tell` hears how many are done.
@@ -58,7 +67,7 @@ export async function prepareSecrets(
   let done = 0
   const secrets = wanted.map(async ({ row, password }) => {
     const shown = password === undefined ? newPassword() : null
-    const password_hash = await inLine('import', () => hashPassword(password ?? shown ?? ''))
+    const password_hash = await inLine('', () => hashPassword(password ?? shown ?? ''))
     tell(++done, wanted.length)
     return [row, { password_hash, shown }] as const
   })

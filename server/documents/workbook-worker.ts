@@ -1,6 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as xlsx from '@e965/xlsx'
-import type { Answer, Cell, Limits, Task, Unreadable, WorkbookRow } from './workbook.ts'
+import type { Answer, Cell, Limits, Surroundings, Task, Unreadable, Workbook, WorkbookRow } from './workbook.ts'
+import {
+  hiddenSheets,
+  mergedCellsIn,
+  mergedCellsOf,
+  otherSheets,
+  otherSheetsOfXlsx,
+  propertiesOf,
+} from './workbook-surroundings.ts'
 import { listZip, RefusedZip, unzip } from './zip.ts'
 
 // The parser exports these two ways in but does not declare them.
@@ -30,21 +38,26 @@ const OPTIONS = {
 const ROWS_IN_ONE_MESSAGE = 2000
 const LAST_ROW_OF_EXCEL = 1_048_576
 
-async function read({ bytes, kind, limits }: Task): Promise<WorkbookRow[]> {
+async function read({ bytes, kind, limits }: Task): Promise<Workbook> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return rowsOf(kind === 'xlsx' ? sheetOfXlsx(file, limits) : await sheetOfXls(file), limits)
+  const { sheet, ...around } = kind === 'xlsx' ? sheetOfXlsx(file, limits) : await sheetOfXls(file)
+  return { rows: rowsOf(sheet, limits), ...around }
 }
+
+type OpenSheet = Surroundings & { sheet: xlsx.WorkSheet }
 
 // .xlsx: a zip of XML files ---------------------------------------------------------------
 
 /** What lies in a workbook and says nothing about its cells; links to other files among it. */
 const OF_NO_USE =
-  /^(?:docProps|customXml)\/|\/(?:externalLinks|drawings|charts|pivotCache|pivotTables|media|theme|threadedComments)\/|\/comments\d*\.xml$/i
+  /^docProps\/(?!custom\.xml$)|^customXml\/|\/(?:externalLinks|drawings|charts|pivotCache|pivotTables|media|theme|threadedComments)\/|\/comments\d*\.xml$/i
 
-function sheetOfXlsx(file: Buffer, limits: Limits): xlsx.WorkSheet {
+function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
   const faults: unknown[] = []
+  let merged = mergedCellsIn('')
   const files: Record<string, xlsx.ZipFile> = Object.create(null)
-  for (const entry of listZip(file, limits.megabytes * 1e6)) {
+  const entries = listZip(file, limits.megabytes * 1e6)
+  for (const entry of entries) {
     const isPart = entry.name === '[Content_Types].xml' || /^(?!META-INF).+\/.+\.(?:xml|rels)$/i.test(entry.name)
     if (!isPart || OF_NO_USE.test(entry.name)) continue
     files[entry.name] = {
@@ -56,6 +69,7 @@ function sheetOfXlsx(file: Buffer, limits: Limits): xlsx.WorkSheet {
           if (IS_SHEET.test(entry.name) && !/<\/(?:\w+:)?worksheet>\s*$/.test(content.slice(-200)))
             throw new Refused('broken', 'a sheet ends too early')
           refuseAtAGlance(content, limits)
+          if (IS_SHEET.test(entry.name)) merged = mergedCellsIn(content)
           return upToItsLinks(content)
         } catch (fault) {
           faults.push(fault)
@@ -72,7 +86,13 @@ function sheetOfXlsx(file: Buffer, limits: Limits): xlsx.WorkSheet {
   }
   const withoutTexts = Object.fromEntries(Object.entries(files).filter(([name]) => !/sharedStrings/i.test(name)))
   const outline = parse(withoutTexts, { sheets: [] })
-  return firstVisibleSheet(outline, (name, index) => parse(files, { sheets: index }).Sheets[name])
+  const { name, sheet } = firstVisibleSheet(outline, (name, index) => parse(files, { sheets: index }).Sheets[name])
+  const contentOf = (part: string) => {
+    const entry = entries.find(one => one.name === part)
+    return entry && unzip(file, entry)
+  }
+  const others = otherSheetsOfXlsx(outline, name, contentOf)
+  return { sheet, otherSheets: others, merged, properties: propertiesOf(outline) }
 }
 
 const IS_SHEET = /\/worksheets\/[^/]+\.xml$/i
@@ -119,7 +139,7 @@ function upToItsLinks(part: string): string {
 
 // .xls: streams in an OLE container ---------------------------------------------------------
 
-async function sheetOfXls(file: Buffer): Promise<xlsx.WorkSheet> {
+async function sheetOfXls(file: Buffer): Promise<OpenSheet> {
   const container = xlsx.CFB.read(file, { type: 'buffer' })
   if (xlsx.CFB.find(container, 'EncryptedPackage')) throw new Refused('encrypted', 'an encrypted .xlsx')
   const stream = xlsx.CFB.find(container, '/Workbook') ?? xlsx.CFB.find(container, '/Book')
@@ -129,8 +149,13 @@ async function sheetOfXls(file: Buffer): Promise<xlsx.WorkSheet> {
   // Files older than Excel 97 write Turkish letters in code page 1254.
   xlsx.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
   const workbook = xlsx.parse_xlscfb(container, { ...OPTIONS })
-  return firstVisibleSheet(workbook, name => workbook.Sheets[name])
+  const { name, sheet } = firstVisibleSheet(workbook, name => workbook.Sheets[name])
+  const others = otherSheets(workbook, name, other => holdsValues(workbook.Sheets[other]))
+  return { sheet, otherSheets: others, merged: mergedCellsOf(sheet), properties: propertiesOf(workbook) }
 }
+
+const holdsValues = (sheet: xlsx.WorkSheet | undefined) =>
+  Object.values(sheet?.['!data'] ?? []).some(row => Object.values(row).some(cell => valueOf(cell) !== null))
 
 const TEXTS = 0xfc
 const NUMBERS = 0xbd
@@ -166,13 +191,13 @@ function prepareRecords(stream: Uint8Array) {
 function firstVisibleSheet(
   workbook: xlsx.WorkBook,
   open: (name: string, index: number) => xlsx.WorkSheet | undefined,
-): xlsx.WorkSheet {
-  const hidden = new Set(workbook.Workbook?.Sheets?.filter(({ Hidden }) => Hidden).map(({ name }) => name))
+): { name: string; sheet: xlsx.WorkSheet } {
+  const hidden = hiddenSheets(workbook)
   for (const [index, name] of workbook.SheetNames.entries()) {
     if (hidden.has(name)) continue
     const sheet = open(name, index)
     if (!sheet) throw new Refused('broken', 'a sheet cannot be read')
-    if (sheet['!type'] !== 'chart') return sheet
+    if (sheet['!type'] !== 'chart') return { name, sheet }
   }
   throw new Refused('broken', 'no visible sheet')
 }
@@ -239,7 +264,8 @@ function toTheSecond(date: Date): Cell {
 
 // The conversation --------------------------------------------------------------------------
 
-function answerInParts(rows: WorkbookRow[]) {
+function answerInParts({ rows, ...around }: Workbook) {
+  say({ around })
   let sent = 0
   const send = () => {
     const part = rows.slice(sent, sent + ROWS_IN_ONE_MESSAGE)

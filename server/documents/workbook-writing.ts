@@ -8,14 +8,21 @@ export type Kind = 'text' | 'whole' | 'money' | 'day' | 'instant'
 export type SheetColumn = { label: string; kind: Kind; width: number }
 export type Value = string | number | null
 
+type Sheet = {
+  name: string
+  columns: readonly SheetColumn[]
+  /** Custom properties of the document, which spreadsheets keep when they save it anew. */
+  properties?: Record<string, string>
+}
+
 /** An .xlsx file of one sheet, in pieces, written while its rows are read: whatever its length, memory stays flat. */
-export function writeWorkbook(
-  sheet: { name: string; columns: readonly SheetColumn[] },
-  rows: AsyncIterable<readonly Value[][]>,
-): AsyncGenerator<Buffer> {
+export function writeWorkbook(sheet: Sheet, rows: AsyncIterable<readonly Value[][]>): AsyncGenerator<Buffer> {
+  const { properties } = sheet
+  const parts = ['officeDocument', 'xl/workbook.xml', ...(properties ? ['custom-properties', PROPERTIES] : [])]
   return zip([
-    { name: '[Content_Types].xml', content: [CONTENTS] },
-    { name: '_rels/.rels', content: [relations('officeDocument', 'xl/workbook.xml')] },
+    { name: '[Content_Types].xml', content: [contents(properties !== undefined)] },
+    { name: '_rels/.rels', content: [relations(...parts)] },
+    ...(properties ? [{ name: PROPERTIES, content: [custom(properties)] }] : []),
     { name: 'xl/workbook.xml', content: [workbook(sheet.name)] },
     {
       name: 'xl/_rels/workbook.xml.rels',
@@ -109,12 +116,26 @@ const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt num
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
 <cellXfs count="7">${format(0)}${format(0, 1)}${[49, 3, 4, 164, 165].map(id => format(id)).join('')}</cellXfs></styleSheet>`
 
-const CONTENTS = `${XML}<Types xmlns="${PACKAGE}/content-types">\
+const PROPERTIES = 'docProps/custom.xml'
+const CUSTOM = 'http://schemas.openxmlformats.org/officeDocument/2006/custom-properties'
+const VARIANTS = 'http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes'
+/** The format's own name for properties that it does not define itself. */
+const USER_DEFINED = '{D5CDD505-2E9C-101B-9397-08002B2CF9AE}'
+
+function custom(properties: Record<string, string>): string {
+  const all = Object.entries(properties).map(([name, value], i) => {
+    const attributes = `fmtid="${USER_DEFINED}" pid="${i + 2}" name="${escaped(name)}"`
+    return `<property ${attributes}><vt:lpwstr>${escaped(value)}</vt:lpwstr></property>`
+  })
+  return `${XML}<Properties xmlns="${CUSTOM}" xmlns:vt="${VARIANTS}">${all.join('')}</Properties>`
+}
+
+const contents = (withProperties: boolean) => `${XML}<Types xmlns="${PACKAGE}/content-types">\
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
 <Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>\
 <Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>\
 <Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>\
-</Types>`
+${withProperties ? `<Override PartName="/${PROPERTIES}" ContentType="application/vnd.openxmlformats-officedocument.custom-properties+xml"/>` : ''}</Types>`
 
 const workbook = (sheet: string) =>
   `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`

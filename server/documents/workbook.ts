@@ -11,6 +11,18 @@ export type Cell = string | number | boolean | Date | { error: string } | null
 /** A row that holds something; `row` is Excel's own number, from 1. Cells missing at its end are blank. */
 export type WorkbookRow = { row: number; cells: Cell[] }
 
+/** What is read of a workbook: the rows of its first visible sheet, and what stands around them. */
+export type Workbook = {
+  /** Blank rows are left out. */
+  rows: WorkbookRow[]
+  /** The other visible sheets that hold something. Nothing of them is read. */
+  otherSheets: string[]
+  /** The merged cells of the sheet (`B2:B4`): how many there are, and the first hundred. */
+  merged: { ranges: string[]; count: number }
+  /** The texts among the document's custom properties. */
+  properties: Record<string, string>
+}
+
 export type Unreadable = 'not_a_workbook' | 'encrypted' | 'broken' | 'too_large'
 
 export class UnreadableWorkbook extends Error {
@@ -35,8 +47,13 @@ export type Limits = {
 /** What the reading thread is started with. */
 export type Task = { bytes: Uint8Array; kind: 'xlsx' | 'xls'; limits: Limits }
 
-/** What the reading thread says: rows, a part at a time, or why there are none. */
-export type Answer = { rows: WorkbookRow[]; more: boolean } | { refused: Unreadable; message: string }
+export type Surroundings = Omit<Workbook, 'rows'>
+
+/** What the reading thread says: what stands around the rows, then rows, a part at a time; or why there are none. */
+export type Answer =
+  | { around: Surroundings }
+  | { rows: WorkbookRow[]; more: boolean }
+  | { refused: Unreadable; message: string }
 
 /** No field takes more; what is done with a text (folded, matched) would take too long of one of megabytes. */
 const LONGEST_TEXT = 600
@@ -50,15 +67,20 @@ const MEMORY = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 16 }
 let lastInLine: Promise<unknown> = Promise.resolve()
 
 /**
- * The rows of the first visible sheet of an .xlsx or .xls file, blank rows left out.
+ * The first visible sheet of an .xlsx or .xls file, with what the file holds besides.
  * Takes files from anybody: reads in a thread of its own, one file at a time, within limits of time and memory.
  * Whatever cannot be read is an UnreadableWorkbook with the reason.
  */
-export async function readWorkbook(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<WorkbookRow[]> {
+export async function openWorkbook(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<Workbook> {
   const task = prepare(bytes, { ...LIMITS, ...limits })
-  const rows = lastInLine.then(() => readInThread(task))
-  lastInLine = rows.catch(() => undefined)
-  return rows
+  const workbook = lastInLine.then(() => readInThread(task))
+  lastInLine = workbook.catch(() => undefined)
+  return workbook
+}
+
+/** The rows alone of `openWorkbook`. */
+export async function readWorkbook(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<WorkbookRow[]> {
+  return (await openWorkbook(bytes, limits)).rows
 }
 
 function prepare(bytes: Uint8Array, limits: Limits): Task {
@@ -89,10 +111,11 @@ function refuseOtherZips(file: Buffer, limits: Limits) {
   }
 }
 
-function readInThread(task: Task): Promise<WorkbookRow[]> {
+function readInThread(task: Task): Promise<Workbook> {
   return new Promise((resolve, reject) => {
     const thread = startThread(task)
     const rows: WorkbookRow[] = []
+    let around: Surroundings = { otherSheets: [], merged: { ranges: [], count: 0 }, properties: {} }
     let failure: Error | undefined = new UnreadableWorkbook('broken', 'the reading thread died')
     const end = (outcome?: Error) => {
       failure = outcome
@@ -104,6 +127,10 @@ function readInThread(task: Task): Promise<WorkbookRow[]> {
 
     thread.on('message', (answer: Answer) => {
       if ('refused' in answer) return end(new UnreadableWorkbook(answer.refused, answer.message))
+      if ('around' in answer) {
+        around = answer.around
+        return
+      }
       for (const row of answer.rows) rows.push(row)
       if (!answer.more) return end()
       thread.postMessage('more')
@@ -116,7 +143,7 @@ function readInThread(task: Task): Promise<WorkbookRow[]> {
     thread.on('exit', () => {
       clearTimeout(tooSlow)
       if (failure) reject(failure)
-      else resolve(rows)
+      else resolve({ rows, ...around })
     })
   })
 }

@@ -74,6 +74,51 @@ test.each<[string, object, string]>([
   expect([answer.status, answer.json().detail]).toEqual([400, detail])
 })
 
+const RESTORE = '/admin/products/restore-expected-dates'
+
+test('a date that was set since it was seen is left alone', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [one, two] = [
+    await world.product({ name: 'Bir', on_hand: 0 }),
+    await world.product({ name: 'İki', on_hand: 0, expected_stock_date: '2026-04-01' }),
+  ]
+  const seen = [one, two].map(product_id => ({ product_id, expected_stock_date: null }))
+  const answer = await world.post(DATES, admin, { product_ids: [one, two], expected_stock_date: '2026-05-01', seen })
+  expect(answer.json()).toEqual({ updated_count: 1, changed_ids: [two] })
+  expect((await all(world, admin)).map(product => product.expected_stock_date)).toEqual(['2026-05-01', '2026-04-01'])
+})
+
+test('a bulk update is undone: each product has its former date or none, but where somebody changed it since', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const former = [null, '2026-03-01', null, null] as const
+  const ids: string[] = []
+  for (const [i, expected_stock_date] of former.entries())
+    ids.push(await world.product({ name: `Ürün ${i}`, on_hand: 0, expected_stock_date }))
+  await world.post(DATES, admin, { product_ids: ids, expected_stock_date: '2026-05-01' })
+  await world.ask('PUT', `/admin/products/${ids[2]}`, admin, { expected_stock_date: '2026-06-06' })
+  await world.ask('PUT', `/admin/products/${ids[3]}`, admin, { price: 5 })
+  world.pass(1000)
+  const products = [...ids, randomUUID()].map((product_id, i) => {
+    return { product_id, expected_stock_date: former[i] ?? null }
+  })
+  const undo = () => world.post(RESTORE, admin, { expected_stock_date: '2026-05-01', products })
+  expect((await undo()).json()).toEqual({ restored_count: 3, changed_count: 1 })
+  const dates = async () =>
+    (await all(world, admin)).map(product => [product.name, product.expected_stock_date, product.price])
+  const restored = [
+    ['Ürün 0', null, 100],
+    ['Ürün 1', '2026-03-01', 100],
+    ['Ürün 2', '2026-06-06', 100],
+    ['Ürün 3', null, 5],
+  ]
+  expect(await dates()).toEqual(restored)
+  expect((await all(world, admin))[0]!.updated_at).toBe(world.now().toISOString())
+  expect((await undo()).json()).toEqual({ restored_count: 0, changed_count: 4 })
+  expect(await dates()).toEqual(restored)
+})
+
 // A whole warehouse -----------------------------------------------------------------------------
 
 test('a warehouse is emptied: what was never ordered is deleted, what was once is deactivated', async () => {

@@ -1,7 +1,8 @@
 import { MAIN_WAREHOUSE, type Warehouse } from '#contract/catalogue.ts'
+import { type DatedProduct, NOTHING_OUT_OF_STOCK } from '#contract/inventory.ts'
 import { formatNumber } from '#contract/money.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import { setExpectedDate } from '../catalogue/expected-dates.ts'
+import { setExpectedDates } from '../catalogue/expected-dates.ts'
 import { removeProducts } from '../catalogue/removing.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
@@ -9,17 +10,40 @@ import { refuse, refuseField } from '../http/refusal.ts'
 
 type By = { actor: Actor<'admin'>; now: Date }
 
-/** Sets the day on which products are expected, from today in Istanbul. Those that are gone by now are passed over. */
+/**
+ * Sets the day on which products are expected, from today in Istanbul. Those that are gone by now, or have another date
+ * than was seen, are left alone.
+ */
 export async function updateExpectedDates(
   db: Database,
   by: By,
-  { product_ids, expected_stock_date: day }: { product_ids: string[]; expected_stock_date: string },
+  {
+    product_ids,
+    expected_stock_date: day,
+    seen = [],
+  }: { product_ids: string[]; expected_stock_date: string; seen?: DatedProduct[] | undefined },
 ) {
   if (day < istanbulDay(by.now))
     refuseField('invalid_input', 'expected_stock_date', 'Tarih bugün veya daha sonra olmalıdır')
-  const updated_count = await setExpectedDate(db, by, product_ids, day)
-  if (updated_count === 0) refuseField('invalid_input', 'product_ids', 'Stok=0 olan ürün bulunamadı')
-  return { updated_count }
+  const seenDates = new Map(seen.map(product => [product.product_id, product.expected_stock_date]))
+  const datings = product_ids.map(id => {
+    const from = seenDates.get(id)
+    return { id, to: day, ...(from !== undefined && { from }) }
+  })
+  const { set, changed } = await setExpectedDates(db, by, datings)
+  if (set.length + changed.length === 0) refuseField('invalid_input', 'product_ids', NOTHING_OUT_OF_STOCK)
+  return { updated_count: set.length, ...(seen.length > 0 && { changed_ids: changed }) }
+}
+
+/** Undoes a bulk update where the date that it set still stands. */
+export async function restoreExpectedDates(
+  db: Database,
+  by: By,
+  { products, expected_stock_date: from }: { products: DatedProduct[]; expected_stock_date: string },
+) {
+  const datings = products.map(({ product_id: id, expected_stock_date: to }) => ({ id, to, from }))
+  const { set, changed } = await setExpectedDates(db, by, datings)
+  return { restored_count: set.length, changed_count: changed.length }
 }
 
 /** Empties a warehouse, but never the main one. */

@@ -55,6 +55,7 @@ test('what was exported and is imported unchanged changes nothing, whatever the 
     created: 0,
     updated: 0,
     errors: [],
+    exported_at: world.now().toISOString(),
     rows: [],
   })
   expect(preview.rows).toHaveLength(before.length)

@@ -6,13 +6,17 @@ import type { Database } from '../db/tables.ts'
 import { type Kind, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { FileAnswer } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
+import { asProperty } from './export-mark.ts'
+import { lastLedgerId } from './moved-stock.ts'
 
 /** The products of a warehouse as a workbook that can be edited and imported. */
-export function exportProducts(db: Database, warehouse: Warehouse, now: Date): FileAnswer {
+export async function exportProducts(db: Database, warehouse: Warehouse, now: Date): Promise<FileAnswer> {
   const columns = INVENTORY_COLUMNS.map(label => ({ label, ...COLUMNS[label] }))
+  // Read before the products: a movement in between is rather told of twice than missed.
+  const properties = asProperty({ at: now.toISOString(), ledgerId: await lastLedgerId(db) })
   return {
     name: `${warehouse}-${istanbulDay(now)}.xlsx`,
-    pieces: writeWorkbook({ name: warehouse, columns }, rows(db, warehouse)),
+    pieces: writeWorkbook({ name: warehouse, columns, properties }, rows(db, warehouse)),
   }
 }
 

@@ -1,27 +1,42 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Warehouse } from '#contract/catalogue.ts'
-import type { ImportSummary } from '#contract/inventory.ts'
+import { type ImportSummary, movedText, type StockKept } from '#contract/inventory.ts'
 import { record } from '../audit/audit.ts'
 import { inLira, insertProducts, lockProducts, takenBarcodes, updateProducts } from '../catalogue/products.ts'
 import { type Database, inTransaction, type Tx, takeTurn } from '../db/tables.ts'
 import type { Actor } from '../http/house.ts'
 import { type Cause, move } from '../stock/ledger.ts'
+import type { ExportMark } from './export-mark.ts'
+import { movedSince } from './moved-stock.ts'
 import type { ProductFields, ProductRow, RowError } from './product-rows.ts'
 
 const AT_ONCE = 500
 
 export type Sheet = { rows: ProductRow[]; errors: RowError[] }
+
+/** Which stock of known products an import sets. */
+export type StockChoice = {
+  /** `keep`: none. */
+  stock: 'update' | 'keep'
+  /** The workbook's export: what moved since is left alone. */
+  exported: ExportMark | undefined
+  /** But for these rows, as long as so much is on hand as was shown when that was decided. */
+  anyway: ReadonlyMap<number, number>
+}
+
 type NewRow = Extract<ProductRow, { id: undefined }>
 type KnownRow = Extract<ProductRow, { id: string }>
 export type Present = ProductFields & { id: string }
 
+type KnownChange = { row: number; before: Present; after: Present; kept?: StockKept }
+
 /** What the rows of a workbook come to. */
 export type Plan = {
   created: NewRow[]
-  updated: { row: number; before: Present; after: Present }[]
-  /** The rows that say what is so already. */
-  unchanged: { row: number; before: Present }[]
+  updated: KnownChange[]
+  /** The rows that say what is so already, or whose stock alone differs and is left alone. */
+  unchanged: KnownChange[]
   errors: RowError[]
 }
 
@@ -30,6 +45,7 @@ export async function importProducts(
   db: Database,
   { actor, warehouse, file, now }: { actor: Actor; warehouse: Warehouse; file: string; now: Date },
   sheet: Sheet,
+  choice: StockChoice,
 ): Promise<ImportSummary> {
   return inTransaction(db, async tx => {
     // Of two lists with the same new goods the second finds the first one's barcodes, and names its rows.
@@ -38,7 +54,7 @@ export async function importProducts(
       tx,
       sheet.rows.flatMap(({ id }) => id ?? []),
     )
-    const plan = await planImport(tx, warehouse, sheet)
+    const plan = await planImport(tx, warehouse, sheet, choice)
     const cause: Cause = { reason: 'import', actor, now, note: file.replace(/\p{Cc}/gu, '').slice(0, 200) }
     await update(tx, plan.updated, cause)
     for (const some of inParts(plan.created)) {
@@ -51,14 +67,23 @@ export async function importProducts(
   })
 }
 
-export const summaryOf = ({ created, updated, errors }: Plan): ImportSummary => ({
-  created: created.length,
-  updated: updated.length,
-  errors: errors.map(error => error.message),
-})
+export const summaryOf = ({ created, updated, unchanged, errors }: Plan): ImportSummary => {
+  const warnings = [...updated, ...unchanged]
+    .sort((a, b) => a.row - b.row)
+    .flatMap(({ row, kept }) => (kept ? [keptSentence(row, kept)] : []))
+  return {
+    created: created.length,
+    updated: updated.length,
+    errors: errors.map(error => error.message),
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+const keptSentence = (row: number, kept: StockKept) =>
+  `Satır ${row}: Stok değiştirilmedi; dışa aktarımdan sonra ${movedText(kept)} (dosyada ${kept.wanted}, elde ${kept.on_hand})`
 
 /** What the rows come to, as things are now. Changes nothing. */
-export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet): Promise<Plan> {
+export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet, choice: StockChoice): Promise<Plan> {
   const present = await presentProducts(
     tx,
     warehouse,
@@ -66,10 +91,11 @@ export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet): Pr
   )
   const { rows, faults } = await withoutFaults(tx, warehouse, sheet.rows, present)
   await setImmediate()
-  const known = rows.filter(isKnown).map(({ row, id, fields }) => {
+  const asked = rows.filter(isKnown).map(({ row, id, fields }) => {
     const before = present.get(id)!
     return { row, before, after: { ...before, ...fields } }
   })
+  const known = await withStockKept(tx, asked, choice)
   await setImmediate()
   const differs = new Set(known.filter(({ before, after }) => FIELDS.some(field => before[field] !== after[field])))
   return {
@@ -78,6 +104,25 @@ export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet): Pr
     unchanged: known.filter(one => !differs.has(one)),
     errors: [...sheet.errors, ...faults].sort((a, b) => a.row - b.row),
   }
+}
+
+/** The changes without those of stock that are not to be made. */
+async function withStockKept(tx: Tx, all: KnownChange[], { stock, exported, anyway }: StockChoice) {
+  const keep = (change: KnownChange): KnownChange => {
+    return { ...change, after: { ...change.after, stock_quantity: change.before.stock_quantity } }
+  }
+  if (stock === 'keep') return all.map(keep)
+  if (!exported) return all
+  const asks = ({ before, after }: KnownChange) => before.stock_quantity !== after.stock_quantity
+  const ids = all.filter(asks).map(({ before }) => before.id)
+  const moved = new Map<string, { arrived: number; left: number }>()
+  for (const some of inParts(ids)) for (const [id, by] of await movedSince(tx, some, exported)) moved.set(id, by)
+  return all.map(change => {
+    const by = asks(change) ? moved.get(change.before.id) : undefined
+    const { stock_quantity: on_hand } = change.before
+    if (!by || anyway.get(change.row) === on_hand) return change
+    return { ...keep(change), kept: { wanted: change.after.stock_quantity, on_hand, ...by } }
+  })
 }
 
 /** What a workbook may change of a product, in the order of its columns. */

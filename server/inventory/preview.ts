@@ -2,19 +2,30 @@ import type { Warehouse } from '#contract/catalogue.ts'
 import { ImportedProduct, ImportSummary } from '#contract/inventory.ts'
 import type { Database } from '../db/tables.ts'
 import { type Written, writtenInParts } from '../http/written.ts'
-import { FIELDS, type Plan, planImport, type Sheet, summaryOf } from './import.ts'
+import { FIELDS, type Plan, planImport, type Sheet, type StockChoice, summaryOf } from './import.ts'
 import type { ProductFields } from './product-rows.ts'
 
-/** What an import of these rows would do, and what would become of each. Changes nothing and locks nothing. */
-export async function previewImport(db: Database, warehouse: Warehouse, sheet: Sheet): Promise<Written> {
+/**
+ * What an import of these rows would do, and what would become of each. Changes nothing and locks nothing. `about` is
+ * what there is to say of the workbook itself.
+ */
+export async function previewImport(
+  db: Database,
+  warehouse: Warehouse,
+  sheet: Sheet,
+  choice: StockChoice,
+  about: Partial<ImportSummary>,
+): Promise<Written> {
   const plan = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(tx => planImport(tx, warehouse, sheet))
+    .execute(tx => planImport(tx, warehouse, sheet, choice))
   const values = rowsOf(plan)
+  // What is left alone is told row by row.
+  const { created, updated, errors } = summaryOf(plan)
   return writtenInParts(
-    { schema: ImportSummary, value: summaryOf(plan) },
+    { schema: ImportSummary, value: { created, updated, errors, ...about } },
     { field: 'rows', item: ImportedProduct, values },
   )
 }
@@ -26,10 +37,13 @@ function rowsOf({ created, updated, unchanged, errors }: Plan): ImportedProduct[
     ...created.map(({ row, fields }) =>
       told(row, 'created', { product_name: fields.name, changes: changesOf(undefined, fields) }),
     ),
-    ...updated.map(({ row, before, after }) =>
-      told(row, 'updated', { product_name: before.name, changes: changesOf(before, after) }),
+    ...updated.map(({ row, before, after, kept }) => {
+      const changes = changesOf(before, after)
+      return told(row, 'updated', { product_name: before.name, changes, ...(kept && { stock_kept: kept }) })
+    }),
+    ...unchanged.map(({ row, before, kept }) =>
+      told(row, 'unchanged', { product_name: before.name, ...(kept && { stock_kept: kept }) }),
     ),
-    ...unchanged.map(({ row, before }) => told(row, 'unchanged', { product_name: before.name })),
     ...[...sentences].map(([row, all]) => told(row, 'error', { errors: all })),
   ]
   return rows.sort((a, b) => a.row - b.row)

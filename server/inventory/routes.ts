@@ -2,34 +2,45 @@ import type { FastifyInstance } from 'fastify'
 import { MAIN_WAREHOUSE } from '#contract/catalogue.ts'
 import * as calls from '#contract/inventory.ts'
 import { listCategories } from '../catalogue/lists.ts'
-import { rowsOf } from '../documents/upload.ts'
+import { workbookIn } from '../documents/upload.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve, serveFile, serveList, serveUpload } from '../http/serve.ts'
-import { deleteByWarehouse, updateExpectedDates } from './bulk.ts'
+import { deleteByWarehouse, restoreExpectedDates, updateExpectedDates } from './bulk.ts'
 import { backordersWorkbook, lowStockWorkbook } from './buying.ts'
 import { exportProducts } from './export.ts'
 import { backorders, inventoryStats, lowStock } from './figures.ts'
 import { importProducts, presentProducts } from './import.ts'
+import { aboutWorkbook, stockChoice, warningsOf } from './import-choices.ts'
+import { layOut } from './layout.ts'
 import { previewImport } from './preview.ts'
 import { idsIn, readProductRows } from './product-rows.ts'
 
 export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: readonly number[] }) {
-  serveUpload(app, calls.importProducts, async ({ actor, query, file, now, db: anytime }) => {
+  serveUpload(app, calls.importProducts, async ({ actor, query, body, file, now, db: anytime }) => {
     const warehouse = query.warehouse ?? MAIN_WAREHOUSE
-    const rows = await rowsOf(file)
+    const workbook = await workbookIn(file)
+    const { rows, ...about } = layOut(workbook, query)
+    const choice = stockChoice(query, body, workbook)
     const [categories, present] = await Promise.all([
       listCategories(anytime),
       presentProducts(anytime, warehouse, idsIn(rows)),
     ])
     const sheet = await readProductRows(rows, { vatRates, categories, present })
-    if (sheet.rows.length + sheet.errors.length === 0) refuse('workbook_empty')
-    if (query.preview === '1') return previewImport(anytime, warehouse, sheet)
-    return db => importProducts(db, { actor, warehouse, file: file.name, now }, sheet)
+    const isPreview = query.preview === '1'
+    // A preview asks whether the only row is a product.
+    if (sheet.rows.length + sheet.errors.length === 0 && !(isPreview && about.doubtful)) refuse('workbook_empty')
+    if (isPreview) return previewImport(anytime, warehouse, sheet, choice, aboutWorkbook(about, choice.exported))
+    return async db => {
+      const summary = await importProducts(db, { actor, warehouse, file: file.name, now }, sheet, choice)
+      const warnings = [...warningsOf(about), ...(summary.warnings ?? [])]
+      return { ...summary, ...(warnings.length > 0 && { warnings }) }
+    }
   })
   serveFile(app, calls.exportProducts, async ({ db, query, now }) =>
     exportProducts(db, query.warehouse ?? MAIN_WAREHOUSE, now),
   )
   serve(app, calls.updateExpectedDates, ({ db, actor, body, now }) => updateExpectedDates(db, { actor, now }, body))
+  serve(app, calls.restoreExpectedDates, ({ db, actor, body, now }) => restoreExpectedDates(db, { actor, now }, body))
   serve(app, calls.deleteByWarehouse, ({ db, actor, query, now }) =>
     deleteByWarehouse(db, { actor, now }, query.warehouse),
   )

@@ -70,10 +70,10 @@ function ByDay({ rows }: { rows: readonly Backorder[] }) {
             <th scope="col" className={`${HEAD} text-right`}>
               Sipariş
             </th>
-            <th scope="col" className={`${HEAD} text-right max-sm:hidden print:table-cell`}>
+            <th scope="col" className={`${HEAD} text-right max-md:hidden print:table-cell`}>
               Eldeki
             </th>
-            <th scope="col" className={`${HEAD} text-right max-sm:hidden print:table-cell`}>
+            <th scope="col" className={`${HEAD} text-right max-md:hidden print:table-cell`}>
               Ayrılan
             </th>
           </tr>
@@ -100,8 +100,8 @@ function ByDay({ rows }: { rows: readonly Backorder[] }) {
 function Line({ line }: { line: Backorder }) {
   return (
     <tr className="break-inside-avoid">
-      <th scope="row" className={`${CELL} text-left`}>
-        <span className="block break-words font-medium">{line.product_name}</span>
+      <th scope="row" className={`${CELL} wrap-anywhere min-w-32 text-left`}>
+        <span className="block font-medium">{line.product_name}</span>
         <span className="block font-normal text-ink-soft text-sm">
           {[line.brand, line.barcode].filter(Boolean).join(' · ')}
         </span>
@@ -111,8 +111,8 @@ function Line({ line }: { line: Backorder }) {
       </td>
       <td className={`${FIGURE} font-semibold`}>{wholeText(-line.available_quantity)}</td>
       <td className={FIGURE}>{wholeText(line.order_count)}</td>
-      <td className={`${FIGURE} max-sm:hidden print:table-cell`}>{wholeText(line.stock_quantity)}</td>
-      <td className={`${FIGURE} max-sm:hidden print:table-cell`}>{wholeText(line.reserved_quantity)}</td>
+      <td className={`${FIGURE} max-md:hidden print:table-cell`}>{wholeText(line.stock_quantity)}</td>
+      <td className={`${FIGURE} max-md:hidden print:table-cell`}>{wholeText(line.reserved_quantity)}</td>
     </tr>
   )
 }

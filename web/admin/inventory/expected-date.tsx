@@ -1,39 +1,52 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/catalogue.ts'
-import { NO_EXPECTED_DAY, updateExpectedDates } from '#contract/inventory.ts'
-import { formatDay } from '#contract/turkish.ts'
+import { type DatedProduct, NO_EXPECTED_DAY, updateExpectedDates } from '#contract/inventory.ts'
 import { ask } from '../../api.ts'
+import { randomId } from '../../random-id.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { toast } from '../../ui/toaster.tsx'
 import { productsMayDiffer } from '../product-change.ts'
 import { ExpectedDay, today } from './expected-day.tsx'
 
+/** Products to be given a date: those that were chosen one by one, or all that are out of stock. */
+export type ToDate = { products: readonly AdminProduct[]; chosen: boolean }
+
+/** What a bulk update did: the day that it set, and which products had which date before. */
+export type Dated = { day: string; updated: number; before: DatedProduct[]; changed: number }
+
 type ExpectedDateDialogProps = {
-  /** Those that get the day; the dialog is open while there are any. */
-  products: readonly AdminProduct[] | undefined
+  /** The dialog is open while there are any. */
+  offered: ToDate | undefined
   onClose: () => void
-  onDated: () => void
+  onDated: (dated: Dated) => void
 }
 
 /** Gives many products the day on which they are expected. */
-export function ExpectedDateDialog({ products, onClose, onDated }: ExpectedDateDialogProps) {
+export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDialogProps) {
   const form = useId()
   const [day, setDay] = useState('')
+  const attempt = useRef<{ request: string; key: string }>(undefined)
   const date = useMutation({
-    mutationFn: (body: { product_ids: string[]; expected_stock_date: string }) => ask(updateExpectedDates, { body }),
-    onSuccess: ({ updated_count }, { expected_stock_date }) => {
-      toast.success(`${wholeText(updated_count)} ürüne beklenen tarih verildi`, {
-        description: formatDay(expected_stock_date),
-      })
+    mutationFn: ({ seen, expected_stock_date }: { seen: DatedProduct[]; expected_stock_date: string }) => {
+      const product_ids = seen.map(({ product_id }) => product_id)
+      const body = { product_ids, expected_stock_date, seen }
+      // After a lost answer the same request is the same attempt: it would find its own dates and take them for another's.
+      const request = JSON.stringify(body)
+      if (attempt.current?.request !== request) attempt.current = { request, key: randomId() }
+      return ask(updateExpectedDates, { body, key: attempt.current.key })
+    },
+    onSuccess: ({ updated_count: updated, changed_ids = [] }, { seen, expected_stock_date }) => {
+      const before = seen.filter(({ product_id }) => !changed_ids.includes(product_id))
+      attempt.current = undefined
       productsMayDiffer()
       setDay('')
-      onDated()
+      onDated({ day: expected_stock_date, updated, before, changed: changed_ids.length })
     },
     onError: error => window.alert(error.message),
   })
@@ -43,7 +56,7 @@ export function ExpectedDateDialog({ products, onClose, onDated }: ExpectedDateD
   }
   return (
     <FormDialog
-      open={products !== undefined}
+      open={offered !== undefined}
       onClose={close}
       title="Beklenen tarih ver"
       form={form}
@@ -52,15 +65,14 @@ export function ExpectedDateDialog({ products, onClose, onDated }: ExpectedDateD
       busy={date.isPending}
       busyText="Tarih veriliyor"
     >
-      {products && (
+      {offered && (
         <DateForm
           id={form}
-          products={products}
+          offered={offered}
           day={day}
           onDay={setDay}
-          onSend={() => {
-            if (date.isPending) return
-            date.mutate({ product_ids: products.map(({ id }) => id), expected_stock_date: day })
+          onSend={seen => {
+            if (!date.isPending) date.mutate({ seen, expected_stock_date: day })
           }}
         />
       )}
@@ -70,21 +82,34 @@ export function ExpectedDateDialog({ products, onClose, onDated }: ExpectedDateD
 
 type DateFormProps = {
   id: string
-  products: readonly AdminProduct[]
+  offered: ToDate
   day: string
   onDay: (day: string) => void
-  onSend: () => void
+  onSend: (seen: DatedProduct[]) => void
 }
 
-function DateForm({ id, products, day, onDay, onSend }: DateFormProps) {
+function DateForm({ id, offered: { products, chosen }, day, onDay, onSend }: DateFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [tried, setTried] = useState(false)
+  const dated = products.filter(({ expected_stock_date }) => expected_stock_date)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => {
+    const wanted = chosen ? products : products.filter(({ expected_stock_date }) => !expected_stock_date)
+    return new Set(wanted.map(({ id }) => id))
+  })
   const first = today()
   const fault = faultOf(day, first)
   const send = () => {
     setTried(true)
-    if (fault) input.current?.focus()
-    else onSend()
+    if (fault) return input.current?.focus()
+    const seen = products.filter(({ id }) => ticked.has(id))
+    if (seen.length > 0)
+      onSend(seen.map(({ id: product_id, expected_stock_date }) => ({ product_id, expected_stock_date })))
+  }
+  const tick = (product: string, wanted: boolean) => {
+    const next = new Set(ticked)
+    if (wanted) next.add(product)
+    else next.delete(product)
+    setTicked(next)
   }
   return (
     <Form
@@ -110,28 +135,63 @@ function DateForm({ id, products, day, onDay, onSend }: DateFormProps) {
         />
       </Field>
       <div className="grid gap-1">
-        <p className="font-medium text-sm">{wholeText(products.length)} ürün</p>
+        <Checkbox
+          label={
+            <span className="font-medium text-sm">
+              {wholeText(ticked.size)} / {wholeText(products.length)} ürün seçili
+            </span>
+          }
+          aria-label="Tüm ürünleri seç"
+          checked={ticked.size === products.length}
+          partly={ticked.size > 0 && ticked.size < products.length}
+          onChange={({ target }) => setTicked(new Set(target.checked ? products.map(({ id }) => id) : []))}
+          className="justify-self-start px-3"
+        />
         <ScrollList
           label="Tarih verilecek ürünler"
           count={products.length}
           estimate={57}
-          row={index => <Named product={products[index]} />}
+          row={index => <Offered product={products[index]} ticked={ticked} onTick={tick} />}
         />
+        {tried && ticked.size === 0 && (
+          <p role="alert" className="font-medium text-danger-ink text-sm">
+            En az bir ürün seçin
+          </p>
+        )}
+        {!chosen && dated.length > 0 && (
+          <p className="text-ink-soft text-sm">
+            Tarihi olan {wholeText(dated.length)} ürün işaretlenmedi; işaretlemezseniz tarihleri olduğu gibi kalır.
+          </p>
+        )}
       </div>
     </Form>
   )
 }
 
-function Named({ product }: { product: AdminProduct | undefined }) {
+type OfferedProps = {
+  product: AdminProduct | undefined
+  ticked: ReadonlySet<string>
+  onTick: (id: string, ticked: boolean) => void
+}
+
+function Offered({ product, ticked, onTick }: OfferedProps) {
   if (!product) return null
+  const { id, name, brand, expected_stock_date: day } = product
   return (
-    <span className="flex items-center justify-between gap-3">
-      <span className="min-w-0">
-        <span className="block break-words font-medium">{product.name}</span>
-        <span className="block truncate text-ink-soft">{product.brand}</span>
-      </span>
-      {product.expected_stock_date && <ExpectedDay day={product.expected_stock_date} />}
-    </span>
+    <div className="flex items-center justify-between gap-3">
+      <Checkbox
+        label={
+          <span className="min-w-0">
+            <span className="block break-words font-medium">{name}</span>
+            <span className="block truncate text-ink-soft">{brand}</span>
+          </span>
+        }
+        checked={ticked.has(id)}
+        onChange={({ target }) => onTick(id, target.checked)}
+        className="min-w-0 flex-1"
+      />
+      {day && <ExpectedDay day={day} />}
+    </div>
   )
 }
 

@@ -7,9 +7,11 @@ import { Figures } from '../../ui/figures.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { Select } from '../../ui/select.tsx'
+import { KeptStockOfRow } from './import-choices.tsx'
+import { withTicked } from './import-reading.ts'
 
 type Action = ImportedProduct['action']
-type Kind = Action | 'telling' | 'all'
+type Kind = Action | 'telling' | 'kept' | 'all'
 
 const ACTIONS = {
   created: { label: 'Yeni', tone: 'green', icon: CirclePlus },
@@ -18,24 +20,42 @@ const ACTIONS = {
   error: { label: 'Alınmayacak', tone: 'red', icon: CircleX },
 } as const
 
+type ImportPreviewProps = {
+  summary: ImportSummary
+  /** The rows whose stock is set although it moved since the export; they cannot be chosen while it is `locked`. */
+  ticked: ReadonlySet<number>
+  onTick: (rows: ReadonlySet<number>) => void
+  locked: boolean
+}
+
 /** What an import would do, row by row; of those that stay as they are only how many, until somebody asks. */
-export function ImportPreview({ summary }: { summary: ImportSummary }) {
+export function ImportPreview({ summary, ticked, onTick, locked }: ImportPreviewProps) {
   const [kind, setKind] = useState<Kind>('telling')
   const rows = summary.rows ?? []
-  const of = (wanted: Kind) => rows.filter(({ action }) => isOf(action, wanted))
+  const of = (wanted: Kind) => rows.filter(row => isOf(row, wanted))
   const shown = of(kind)
+  const figure = { created: summary.created, updated: withTicked(summary, ticked).updated }
+  const unchanged = of('unchanged').length - (figure.updated - summary.updated)
+  const values = { ...figure, unchanged, error: of('error').length }
+  const kinds = KINDS.filter(({ value }) => value !== 'kept' || of('kept').length > 0)
+  const tick = (row: number, wanted: boolean) => {
+    const next = new Set(ticked)
+    if (wanted) next.add(row)
+    else next.delete(row)
+    onTick(next)
+  }
   return (
     <div className="grid min-w-0 gap-4">
       <Figures
         figures={(['created', 'updated', 'unchanged', 'error'] as const).map(action => ({
           ...ACTIONS[action],
-          value: wholeText(of(action).length),
+          value: wholeText(values[action]),
         }))}
       />
       <Select
         aria-label="Gösterilen satırlar"
         value={kind}
-        options={KINDS.map(({ value, label }) => ({ value, label: `${label} (${wholeText(of(value).length)})` }))}
+        options={kinds.map(({ value, label }) => ({ value, label: `${label} (${wholeText(of(value).length)})` }))}
         onChange={event => setKind(KINDS.find(({ value }) => value === event.target.value)?.value ?? 'all')}
       />
       {shown.length > 0 ? (
@@ -44,7 +64,7 @@ export function ImportPreview({ summary }: { summary: ImportSummary }) {
           label="Önizleme satırları"
           count={shown.length}
           estimate={60}
-          row={index => <PreviewedRow row={shown[index]} />}
+          row={index => <PreviewedRow row={shown[index]} ticked={ticked} onTick={tick} locked={locked} />}
           className="max-h-[45dvh]"
         />
       ) : (
@@ -60,19 +80,27 @@ const KINDS: readonly { value: Kind; label: string }[] = [
   { value: 'telling', label: 'Değişenler ve hatalılar' },
   { value: 'created', label: 'Yeni ürünler' },
   { value: 'updated', label: 'Güncellenecekler' },
+  { value: 'kept', label: 'Stoğu dışa aktarımdan sonra değişenler' },
   { value: 'error', label: 'Alınmayacak satırlar' },
   { value: 'unchanged', label: 'Aynı kalanlar' },
   { value: 'all', label: 'Bütün satırlar' },
 ]
 
-function isOf(action: Action, kind: Kind) {
+function isOf({ action, stock_kept }: ImportedProduct, kind: Kind) {
   if (kind === 'all') return true
-  return kind === 'telling' ? action !== 'unchanged' : action === kind
+  if (kind === 'kept') return stock_kept !== undefined
+  return kind === 'telling' ? action !== 'unchanged' || stock_kept !== undefined : action === kind
 }
 
-function PreviewedRow({ row }: { row: ImportedProduct | undefined }) {
+type PreviewedRowProps = Pick<ImportPreviewProps, 'ticked' | 'locked'> & {
+  row: ImportedProduct | undefined
+  onTick: (row: number, ticked: boolean) => void
+}
+
+function PreviewedRow({ row, ticked, onTick, locked }: PreviewedRowProps) {
   if (!row) return null
-  const { label, tone, icon } = ACTIONS[row.action]
+  const isTicked = ticked.has(row.row)
+  const { label, tone, icon } = ACTIONS[isTicked && row.action === 'unchanged' ? 'updated' : row.action]
   return (
     <div className="grid grid-cols-1 gap-1">
       <div className="flex items-start justify-between gap-3">
@@ -97,6 +125,11 @@ function PreviewedRow({ row }: { row: ImportedProduct | undefined }) {
             <Change key={change.field} change={change} isNew={row.action === 'created'} />
           ))}
         </ul>
+      )}
+      {row.stock_kept && (
+        <fieldset disabled={locked} className="min-w-0">
+          <KeptStockOfRow kept={row.stock_kept} ticked={isTicked} onTick={wanted => onTick(row.row, wanted)} />
+        </fieldset>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Warehouse } from '#contract/catalogue.ts'
-import { IMPORT_DEFAULTS, INVENTORY_COLUMNS, importProducts, LARGEST_WORKBOOK } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS, importProducts } from '#contract/inventory.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { ApiError, upload } from '../../api.ts'
 import { randomId } from '../../random-id.ts'
@@ -12,11 +12,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileChooser } from '../../ui/file-chooser.tsx'
 import { useAskedBeforeUnload } from '../../ui/leave-guard.ts'
-import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { ColumnGuide } from '../column-guide.tsx'
 import { productsMayDiffer } from '../product-change.ts'
+import { ImportChoices } from './import-choices.tsx'
+import { assertAsChosen, ChangedOnDisk, COLUMN_NOTES, FILE_LABEL, faultOf, UnderWay } from './import-file.tsx'
 import { ImportPreview } from './import-preview.tsx'
+import { type Reading, type Seen, stockToUpdate, withTicked } from './import-reading.ts'
 import { figuresText, ImportResult } from './import-result.tsx'
 
 /** A file as it was chosen: every try to bring it is the same deed. */
@@ -28,6 +30,8 @@ type ImportProductsDialogProps = { warehouse: Warehouse; open: boolean; onOpenCh
 export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportProductsDialogProps) {
   const [choice, setChoice] = useState<Choice>()
   const [fault, setFault] = useState<string>()
+  const [seen, setSeen] = useState<Seen>()
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(NONE)
   const looking = useRef<AbortController>(undefined)
   const another = () => {
     looking.current?.abort()
@@ -35,23 +39,32 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
     bring.reset()
     setFault(undefined)
     setChoice(undefined)
+    setSeen(undefined)
+    setTicked(NONE)
   }
   const alertFault = (error: Error) => {
     window.alert(error.message)
     if (error instanceof ChangedOnDisk) another()
   }
+  // A choice stands at once, before it is known that it is asked for.
+  const [asked, setAsked] = useState<Reading>()
   const preview = useMutation({
-    mutationFn: async ({ file, warehouse, signal }: Choice & { signal: AbortSignal }) => {
+    mutationFn: async ({ file, warehouse, reading, signal }: Choice & { reading: Reading; signal: AbortSignal }) => {
       await assertAsChosen(file)
-      return upload(importProducts, { query: { warehouse, preview: '1' }, file, signal })
+      return upload(importProducts, { query: { warehouse, preview: '1', ...reading }, file, signal })
     },
-    onSuccess: summary => announce(`Önizleme hazır: ${figuresText(summary)}`),
-    onError: (error, { signal }) => signal.aborted || alertFault(error),
+    onSuccess: (summary, { reading }) => {
+      setSeen(before => ({ summary, reading, firstRow: summary.first_row ?? before?.firstRow }))
+      announce(`Önizleme hazır: ${figuresText(summary)}`)
+    },
+    onError: (error, { signal }) => signal.aborted || isMisplaced(error) || alertFault(error),
+    onSettled: (_, __, { reading }) => setAsked(latest => (latest === reading ? undefined : latest)),
   })
   const bring = useMutation({
-    mutationFn: async ({ file, key, warehouse }: Choice) => {
+    mutationFn: async ({ file, key, warehouse, summary, reading }: Choice & Seen) => {
       await assertAsChosen(file)
-      return upload(importProducts, { query: { warehouse }, file, key })
+      const body = { update_stock: stockToUpdate(summary, ticked) }
+      return upload(importProducts, { query: { warehouse, ...reading }, body, file, key })
     },
     onSuccess: (summary, { file }) => {
       const [done, description] = [`${file.name} aktarıldı`, figuresText(summary)]
@@ -65,22 +78,25 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
   // Whoever reloads never learns what was done, and would bring the same new products once more.
   useAskedBeforeUnload(bring.isPending)
   const isUnanswered = bring.error instanceof ApiError && !bring.error.isDecision
+  const isFirstRowOpen = seen?.firstRow !== undefined && !seen.reading.first_row
   const close = (wanted: boolean) => {
     // What is under way goes on, and is found here again.
     if (!wanted && !bring.isPending) another()
     onOpenChange(wanted)
   }
-  const look = () => {
+  const look = (reading: Reading = {}) => {
     const wrong = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
     setFault(wrong)
     if (!choice || wrong) return
+    looking.current?.abort()
     looking.current = new AbortController()
-    preview.mutate({ ...choice, signal: looking.current.signal })
+    setAsked(reading)
+    preview.mutate({ ...choice, reading, signal: looking.current.signal })
   }
   const shell = (title: string, children: ReactNode, footer: ReactNode) => (
     <Dialog
       wide
-      whole={preview.data !== undefined}
+      whole={seen !== undefined}
       open={open}
       onOpenChange={close}
       title={title}
@@ -93,7 +109,7 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
   if (bring.data)
     return shell(
       'Aktarım tamamlandı',
-      <ImportResult summary={bring.data} promised={preview.data} />,
+      <ImportResult summary={bring.data} promised={seen && withTicked(seen.summary, ticked)} />,
       <>
         <Button onClick={another}>Başka dosya aktar</Button>
         <Button variant="primary" onClick={() => close(false)}>
@@ -101,7 +117,7 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
         </Button>
       </>,
     )
-  if (choice && preview.data)
+  if (choice && seen)
     return shell(
       'İçe aktarma önizlemesi',
       bring.isPending ? (
@@ -113,10 +129,22 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
               Kapatmadan yeniden içe aktarın: dosya daha önce ulaştıysa ikinci kez işlenmez.
             </AlertStrip>
           )}
-          <ImportPreview summary={preview.data} />
+          <div className="grid min-w-0 gap-4">
+            <ImportChoices
+              seen={seen}
+              reading={asked ?? seen.reading}
+              locked={isUnanswered}
+              onRead={look}
+              ticked={ticked}
+              onTick={setTicked}
+            />
+            <ImportPreview summary={seen.summary} ticked={ticked} onTick={setTicked} locked={isUnanswered} />
+          </div>
           {!isUnanswered && (
             <p className="mt-4 text-ink-soft text-sm">
-              Henüz hiçbir şey değişmedi. “İçe aktar” dediğinizde alınabilen satırlar işlenir.
+              {isFirstRowOpen
+                ? 'İçe aktarmadan önce yukarıda ilk satırın ne olduğunu seçin.'
+                : 'Henüz hiçbir şey değişmedi. “İçe aktar” dediğinizde alınabilen satırlar işlenir.'}
             </p>
           )}
         </>
@@ -129,9 +157,10 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
         )}
         <Button
           variant="primary"
-          busy={bring.isPending}
-          busyText="Dosya aktarılıyor"
-          onClick={() => bring.mutate(choice)}
+          disabled={isFirstRowOpen}
+          busy={bring.isPending || preview.isPending}
+          busyText={preview.isPending ? 'Dosya inceleniyor' : 'Dosya aktarılıyor'}
+          onClick={() => bring.mutate({ ...choice, ...seen })}
         >
           İçe aktar
         </Button>
@@ -147,6 +176,7 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
           <FileChooser
             file={choice?.file}
             onChoose={file => {
+              preview.reset()
               setFault(file && faultOf(file))
               setChoice(file && { file, key: randomId(), warehouse })
             }}
@@ -154,6 +184,15 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
             prompt="Excel dosyası seçin"
           />
         </Field>
+      )}
+      {isMisplaced(preview.error) && (
+        <AlertStrip
+          kind="error"
+          title="Dosya alınmadı"
+          action={<Button onClick={() => look({ columns: 'headings' })}>Sütunları başlıklarına göre eşle</Button>}
+        >
+          {preview.error.message}
+        </AlertStrip>
       )}
       <ColumnGuide
         columns={INVENTORY_COLUMNS}
@@ -163,57 +202,15 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
     </div>,
     <>
       <Button onClick={() => close(false)}>Vazgeç</Button>
-      <Button variant="primary" busy={preview.isPending} busyText="Dosya inceleniyor" onClick={look}>
+      <Button variant="primary" busy={preview.isPending} busyText="Dosya inceleniyor" onClick={() => look()}>
         Önizle
       </Button>
     </>,
   )
 }
 
-const FILE_LABEL = 'Excel dosyası'
+const NONE: ReadonlySet<number> = new Set()
 
-/** As tall as the chooser whose place it takes, so that a second press meets the same button. */
-function UnderWay({ label, text }: { label?: string; text: string }) {
-  return (
-    <div className="grid gap-1">
-      {label && <span className="font-medium text-sm">{label}</span>}
-      <output className="flex min-h-24 items-center gap-3 rounded-md border border-line bg-surface-sunken px-4 py-3">
-        <Spinner className="size-6 text-brand-ink" />
-        <span className="min-w-0 truncate font-medium">{text}</span>
-      </output>
-      <p className="text-ink-soft text-sm">Büyük dosyalarda bir dakikaya kadar sürebilir.</p>
-    </div>
-  )
-}
-
-function faultOf(file: File) {
-  if (!/\.xlsx?$/i.test(file.name)) return REFUSALS.not_a_workbook.detail()
-  if (file.size > LARGEST_WORKBOOK) return 'Dosya 10 MB sınırını aşıyor'
-  return undefined
-}
-
-class ChangedOnDisk extends Error {
-  override readonly message = 'Dosya seçildikten sonra değişti; lütfen yeniden seçin'
-}
-
-/** The browser refuses to read a file that was changed on the disk after it was chosen. */
-async function assertAsChosen(file: File) {
-  await file
-    .slice(0, 1)
-    .arrayBuffer()
-    .catch(() => {
-      throw new ChangedOnDisk()
-    })
-}
-
-const COLUMN_NOTES: Record<(typeof INVENTORY_COLUMNS)[number], string> = {
-  ID: 'İsteğe bağlı; doluysa o ürün güncellenir',
-  'Ürün Adı': 'Zorunlu',
-  Marka: 'Boş bırakılabilir',
-  Kategori: `Boşsa ${IMPORT_DEFAULTS.category}`,
-  Birim: `Boşsa ${IMPORT_DEFAULTS.unit}`,
-  Fiyat: `Boşsa ${IMPORT_DEFAULTS.price}`,
-  'KDV Oranı': `Boşsa ${IMPORT_DEFAULTS.vat_rate}`,
-  Stok: `Boşsa ${IMPORT_DEFAULTS.stock_quantity}`,
-  Barkod: 'İsteğe bağlı',
-}
+/** Headings stand in each other's place: the columns can be found by them. */
+const isMisplaced = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && error.code === 'workbook_headings_misplaced'

@@ -11,7 +11,7 @@ type ImportResultProps = { summary: ImportSummary; promised: ImportSummary | und
 
 /** What an import did, with a sentence for each row at fault; and that it is not what the preview had promised. */
 export function ImportResult({ summary, promised }: ImportResultProps) {
-  const { created, updated, errors } = summary
+  const { created, updated, errors, warnings = [] } = summary
   return (
     <div className="grid min-w-0 gap-6">
       {promised && figuresText(promised) !== figuresText(summary) && (
@@ -32,6 +32,12 @@ export function ImportResult({ summary, promised }: ImportResultProps) {
         ]}
       />
       {errors.length > 0 && <RowErrors errors={errors} />}
+      {warnings.length > 0 && (
+        <div className="grid min-w-0 gap-2">
+          <h3 className="font-medium">Uyarılar</h3>
+          <ScrollList label="Uyarılar" count={warnings.length} estimate={37} row={index => warnings[index]} />
+        </div>
+      )}
     </div>
   )
 }

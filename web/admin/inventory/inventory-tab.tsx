@@ -9,6 +9,8 @@ import { Figures } from '../../ui/figures.tsx'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import { untilDialogsAreClosed } from '../scan-queue.ts'
+import { useScanner } from '../scanner.ts'
 import { BackordersView } from './backorders-view.tsx'
 import { ImportProductsDialog } from './import-products.tsx'
 import { LowStockView } from './low-stock-view.tsx'
@@ -27,6 +29,14 @@ export function InventoryTab() {
   const [importing, setImporting] = useState(false)
   const warehouse: Warehouse = WAREHOUSES.find(one => one === read('warehouse')) ?? MAIN_WAREHOUSE
   const view = VIEWS.find(({ value }) => value === read('view'))?.value ?? 'products'
+  // What is scanned is looked for, whatever the list was narrowed down to.
+  useScanner(
+    code => async () => {
+      await untilDialogsAreClosed()
+      write({ view: '', search: code, category: '', level: '', is_active: '' })
+    },
+    () => true,
+  )
   const stats = useAnswer(readInventoryStats, { query: { warehouse } })
   const parts = {
     warehouse,

@@ -14,9 +14,9 @@ export const COLUMNS: readonly Column<AdminProduct>[] = [
   {
     key: 'picture',
     head: 'Resim',
+    givesWay: 2,
     hideHead: true,
     width: '4rem',
-    from: 'md',
     onPhone: 'nowhere',
     cell: product => <ProductPicture product={product} size="row" className="size-10 rounded-sm" />,
   },
@@ -37,8 +37,8 @@ export const COLUMNS: readonly Column<AdminProduct>[] = [
   {
     key: 'category',
     head: 'Kategori',
+    givesWay: 1,
     width: '9rem',
-    from: 'xl',
     sortable: true,
     cell: product => <span className="line-clamp-2">{product.category}</span>,
   },
@@ -57,6 +57,7 @@ export const COLUMNS: readonly Column<AdminProduct>[] = [
   {
     key: 'stock_quantity',
     head: 'Eldeki',
+    givesWay: 6,
     width: '5.5rem',
     numeric: true,
     sortable: true,
@@ -65,8 +66,8 @@ export const COLUMNS: readonly Column<AdminProduct>[] = [
   {
     key: 'reserved_quantity',
     head: 'Ayrılan',
+    givesWay: 5,
     width: '6.5rem',
-    from: 'md',
     numeric: true,
     sortable: true,
     cell: product => wholeText(product.reserved_quantity),
@@ -82,15 +83,15 @@ export const COLUMNS: readonly Column<AdminProduct>[] = [
   {
     key: 'expected',
     head: 'Beklenen tarih',
+    givesWay: 4,
     width: '8.5rem',
-    from: 'lg',
     cell: product => <Expected product={product} />,
   },
   {
     key: 'state',
     head: 'Durum',
+    givesWay: 3,
     width: '6.5rem',
-    from: 'lg',
     onPhone: 'aside',
     cell: product => <ActiveBadge active={product.is_active} />,
   },

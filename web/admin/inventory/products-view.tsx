@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { usePages } from '../../parts/asking.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { randomId } from '../../random-id.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -10,7 +11,8 @@ import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { LedgerSheet } from '../stock/ledger-sheet.tsx'
-import { ExpectedDateDialog } from './expected-date.tsx'
+import { DatedStrip } from './dated-strip.tsx'
+import { type Dated, ExpectedDateDialog, type ToDate } from './expected-date.tsx'
 import { type InventoryFilter, InventoryFilters, useInventoryFilter } from './inventory-filters.tsx'
 import { COLUMNS } from './product-columns.tsx'
 import { ImportButton, WarehouseDeeds } from './warehouse-deeds.tsx'
@@ -22,17 +24,20 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
   const filter = useInventoryFilter(warehouse)
   const products = usePages(listAllProducts, { query: filter.query })
   const [selected, setSelected] = useSelection(JSON.stringify(filter.query))
-  const [toDate, setToDate] = useState<readonly AdminProduct[]>()
+  const [toDate, setToDate] = useState<ToDate>()
+  const [dated, setDated] = useState<Dated & { id: string }>()
   const [moved, setMoved] = useState<AdminProduct>()
-  const dateSelected = () => setToDate(products.items.filter(({ id }) => selected.has(id)))
+  const dateSelected = () => setToDate({ products: products.items.filter(({ id }) => selected.has(id)), chosen: true })
+  const dateEmpty = (empty: readonly AdminProduct[]) => setToDate({ products: empty, chosen: false })
   return (
     <Page
       title="Envanter"
       windowTitle={`${warehouse} · Envanter`}
       figures={figures}
-      action={<WarehouseDeeds warehouse={warehouse} onImport={onImport} onOutOfStock={setToDate} />}
+      action={<WarehouseDeeds warehouse={warehouse} onImport={onImport} onOutOfStock={dateEmpty} />}
     >
       <div className="grid min-w-0 gap-3">
+        {dated && <DatedStrip key={dated.id} dated={dated} onClose={() => setDated(undefined)} />}
         <InventoryFilters filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <ListStates
@@ -72,9 +77,10 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
         </BulkBar>
       </div>
       <ExpectedDateDialog
-        products={toDate}
+        offered={toDate}
         onClose={() => setToDate(undefined)}
-        onDated={() => {
+        onDated={result => {
+          setDated({ ...result, id: randomId() })
           setToDate(undefined)
           setSelected(new Set())
         }}

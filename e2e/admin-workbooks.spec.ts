@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises'
+import * as xlsx from '@e965/xlsx'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
+import { isAccessible } from './page.ts'
+import { awayFromMidnight, type Portal, startPortal } from './portal.ts'
+import { DESK, PHONE, type WireProduct, World } from './world.ts'
+
+/** What an admin is asked and told before a workbook or a bulk update changes what stands. */
+
+const TAB = '/admin/dashboard?tab=inventory'
+
+let portal: Portal
+let world: World
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+})
+test.beforeEach(awayFromMidnight)
+test.afterAll(() => portal.stop())
+
+type Cell = string | number | null
+
+function bookOf(sheets: Record<string, Cell[][]>, merges: string[] = []) {
+  const book = xlsx.utils.book_new()
+  for (const [name, rows] of Object.entries(sheets))
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), name)
+  book.Sheets[book.SheetNames[0]!]!['!merges'] = merges.map(range => xlsx.utils.decode_range(range))
+  return Buffer.from(xlsx.write(book, { type: 'array', bookType: 'xlsx' }))
+}
+
+/** Opens the import and looks at a workbook. */
+async function lookAt(page: Page, buffer: Buffer): Promise<Locator> {
+  await page.getByRole('button', { name: 'Excel’den içe aktar' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'liste.xlsx', mimeType: '', buffer })
+  await dialog.getByRole('button', { name: 'Önizle' }).click()
+  return dialog
+}
+
+const apply = (dialog: Locator) => dialog.getByRole('button', { name: 'İçe aktar', exact: true })
+
+const found = async (search: string) => {
+  const answer = world.ask<WireProduct[]>('GET', `/admin/products?search=${encodeURIComponent(search)}`, world.admin)
+  return (await answer).map(({ name, price, stock_quantity }) => ({ name, price, stock_quantity }))
+}
+
+test('swapped headings stop an import, and can be mapped; other sheets and merged cells are named', async ({
+  browser,
+}) => {
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  await page.goto(TAB)
+  const header = ['ID', 'Ürün Adı', 'Marka', 'Kategori', 'Birim', 'Stok', 'KDV', 'Fiyat', 'Barkod', 'Raf']
+  const file = bookOf(
+    { Gıda: [header, [null, 'Tulum Peyniri', 'Yayla', 'Peynir', 'KG', 40, 10, 55, null, 'A-3']], Temizlik: [['x']] },
+    ['D2:D3'],
+  )
+  const dialog = await lookAt(page, file)
+  const stopped = dialog.getByRole('alert').filter({ hasText: 'Dosya alınmadı' })
+  await expect(stopped).toContainText('F sütununun başlığı “Stok”, burada Fiyat beklenir')
+  await isAccessible(page, 'misplaced headings')
+  await stopped.getByRole('button', { name: 'Sütunları başlıklarına göre eşle' }).click()
+  const strip = dialog.getByRole('status').filter({ hasText: 'Bu dosyada dikkat edilecekler' })
+  await expect(strip).toContainText('Fiyat H')
+  await expect(strip).toContainText('Okunmayan sütunlar: J “Raf”')
+  await expect(strip).toContainText('Okunmayan sayfalar: “Temizlik”')
+  await expect(strip).toContainText('Birleştirilmiş hücreler: D2:D3')
+  await isAccessible(page, 'mapped columns')
+  await apply(dialog).click()
+  await expect(dialog).toContainText('Yeni ürün1')
+  expect(await found('tulum')).toEqual([{ name: 'Tulum Peyniri', price: 55, stock_quantity: 40 }])
+  expect(complaints).toEqual([])
+})
+
+test('a first row that looks like a product is asked about before anything is imported', async ({ browser }) => {
+  const { page, complaints } = await world.page(browser, world.admin, PHONE)
+  await page.goto(TAB)
+  const file = bookOf({
+    Liste: [
+      [null, 'Bulgur', null, null, null, 45, 10, 5],
+      [null, 'Nohut', null, null, null, 80, 10, 5],
+    ],
+  })
+  const dialog = await lookAt(page, file)
+  await expect(dialog).toContainText('Satır 1 başlık mı, ürün mü?')
+  await expect(dialog).toContainText('Bir ürüne benziyor: Bulgur · 45 · 10 · 5')
+  await expect(dialog).toContainText('Yeni1Güncellenecek0')
+  await expect(apply(dialog)).toBeDisabled()
+  await isAccessible(page, 'first row')
+  await dialog.getByRole('radio', { name: 'İlk satır ürün' }).click()
+  await expect(dialog).toContainText('Yeni2Güncellenecek0')
+  await dialog.getByRole('radio', { name: 'İlk satır başlık' }).click()
+  await expect(dialog).toContainText('Yeni1Güncellenecek0')
+  await dialog.getByRole('radio', { name: 'İlk satır ürün' }).click()
+  await expect(dialog).toContainText('Yeni2Güncellenecek0')
+  await apply(dialog).click()
+  await expect(dialog).toContainText('Yeni ürün2')
+  expect(await found('bulgur')).toHaveLength(1)
+  expect(complaints).toEqual([])
+})
+
+test('stock that moved since the export stays unless it is ticked, and all stock stays when that is chosen', async ({
+  browser,
+}) => {
+  const [rice, lentils, tea] = await Promise.all(
+    ['Baldo Pirinç', 'Yeşil Mercimek', 'Rize Çayı'].map(name => world.product({ name, price: 30, stock_quantity: 40 })),
+  )
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  await page.goto(TAB)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel’e aktar' }).click()
+  const book = xlsx.read(await readFile(await (await downloading).path()))
+  const sheet = book.Sheets['Ana Depo']!
+  const rowOf = (product: WireProduct | undefined) =>
+    xlsx.utils.sheet_to_json<Cell[]>(sheet, { header: 1 }).findIndex(([id]) => id === product?.id) + 1
+  sheet[`H${rowOf(tea)}`] = { t: 'n', v: 33 }
+  const edited = Buffer.from(xlsx.write(book, { type: 'array', bookType: 'xlsx' }))
+  for (const product of [rice, lentils]) {
+    const receipt = { product_id: product?.id, quantity: 10 }
+    await world.ask('POST', '/admin/stock/receipts', world.admin, receipt)
+  }
+
+  const dialog = await lookAt(page, edited)
+  await expect(dialog).toContainText('2 ürünün stoğu dışa aktarımdan sonra değişti')
+  await expect(dialog).toContainText('Yeni0Güncellenecek1')
+  const rows = dialog.getByRole('region', { name: 'Önizleme satırları' }).locator('li[data-index]')
+  await expect(rows.filter({ hasText: 'Baldo Pirinç' })).toContainText(
+    'elde 50, dosyada 40 · dışa aktarımdan sonra 10 geldi',
+  )
+  await isAccessible(page, 'stock that moved')
+  await dialog.getByLabel('Stokları güncelleme').check()
+  await expect(dialog).toContainText('Yeni0Güncellenecek0')
+  await expect(dialog).not.toContainText('dışa aktarımdan sonra değişti')
+  await dialog.getByLabel('Stokları güncelleme').uncheck()
+  await expect(dialog).toContainText('Yeni0Güncellenecek1')
+  await rows.filter({ hasText: 'Yeşil Mercimek' }).getByLabel('Stoğu 40 yap').check()
+  await expect(dialog).toContainText('Yeni0Güncellenecek2')
+  await apply(dialog).click()
+  await expect(dialog).toContainText('Yeni ürün0Güncellenen2Hata0')
+  await expect(dialog).not.toContainText('Sonuç önizlemeden farklı')
+  await expect(dialog.getByRole('region', { name: 'Uyarılar' })).toContainText(
+    'Stok değiştirilmedi; dışa aktarımdan sonra 10 geldi (dosyada 40, elde 50)',
+  )
+  expect(await found('baldo')).toMatchObject([{ stock_quantity: 50 }])
+  expect(await found('mercimek')).toMatchObject([{ stock_quantity: 40 }])
+  expect(await found('rize')).toMatchObject([{ stock_quantity: 33 }])
+  expect(complaints).toEqual([])
+})
+
+test('a date that stands is off in the list of those out of stock, and a bulk update is undone', async ({
+  browser,
+}) => {
+  const today = istanbulDay(new Date())
+  const [soon, later] = [daysLater(today, 3), daysLater(today, 9)]
+  const dated = await world.product({ name: 'Acı Sos', stock_quantity: 0, expected_stock_date: soon })
+  const [pickle, jam] = await Promise.all(
+    ['Turşu', 'Reçel'].map(async name => {
+      const product = await world.product({ name, stock_quantity: 1 })
+      await world.ask('PUT', `/admin/products/${product.id}`, world.admin, { stock_quantity: 0 })
+      return product
+    }),
+  )
+  const date = async (product: WireProduct | undefined) =>
+    (await world.ask<WireProduct>('GET', `/admin/products/${product?.id}`, world.admin)).expected_stock_date
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  await page.goto(TAB)
+  await page.getByRole('button', { name: 'Stok=0 olanlara tarih ver' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Beklenen tarih ver' })
+  await expect(dialog).toContainText('2 / 3 ürün seçili')
+  await expect(dialog.getByRole('checkbox', { name: /Acı Sos/ })).not.toBeChecked()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Acı Sos' })).toContainText(formatDay(soon))
+  await dialog.getByLabel('Beklenen tarih').fill(later)
+  await isAccessible(page, 'dates that stand')
+  // The answer is lost after the dates were set.
+  await page.route(
+    '**/bulk-update-expected-date',
+    async route => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const failed = page.waitForEvent('dialog')
+  const pressed = dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await (await failed).accept()
+  await pressed
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  const strip = page.getByRole('status').filter({ hasText: '2 ürüne beklenen tarih verildi' })
+  await expect(strip).toContainText(formatDay(later))
+  expect([await date(dated), await date(pickle), await date(jam)]).toEqual([soon, later, later])
+
+  // Somebody else gives one of them another date before it is undone.
+  const other = daysLater(today, 5)
+  await world.ask('PUT', `/admin/products/${jam?.id}`, world.admin, { expected_stock_date: other })
+  await strip.getByRole('button', { name: 'Geri al' }).click()
+  await expect(page.getByText('1 ürünün önceki tarihi geri geldi')).toBeVisible()
+  expect([await date(dated), await date(pickle), await date(jam)]).toEqual([soon, null, other])
+  await expect(page.getByRole('row', { name: /Turşu/ })).toContainText('Tarihsiz')
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,78 @@
+import * as xlsx from '@e965/xlsx'
+import type { Workbook } from './workbook.ts'
+
+type Merged = Workbook['merged']
+
+const MOST_RANGES = 100
+
+/** The merged cells that a worksheet's XML names. */
+export function mergedCellsIn(worksheet: string): Merged {
+  const merged: Merged = { ranges: [], count: 0 }
+  for (const [, range = ''] of worksheet.matchAll(/<(?:\w+:)?mergeCell\b[^>]{0,200}?\bref="([A-Z0-9:]{1,30})"/g)) {
+    merged.count++
+    if (merged.ranges.length < MOST_RANGES) merged.ranges.push(range)
+  }
+  return merged
+}
+
+/** The merged cells of a worksheet that was parsed whole. */
+export function mergedCellsOf({ '!merges': merges = [] }: xlsx.WorkSheet): Merged {
+  return { ranges: merges.slice(0, MOST_RANGES).map(range => xlsx.utils.encode_range(range)), count: merges.length }
+}
+
+/** The texts among the custom properties of a document. */
+export function propertiesOf({ Custprops = {} }: xlsx.WorkBook): Workbook['properties'] {
+  const texts = Object.entries(Custprops).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(texts)
+}
+
+/** Visible sheets other than the one that is read, as far as they hold something. */
+export function otherSheets(
+  workbook: xlsx.WorkBook,
+  read: string,
+  holdsSomething: (name: string, index: number) => boolean,
+): string[] {
+  const hidden = hiddenSheets(workbook)
+  return workbook.SheetNames.filter((name, i) => name !== read && !hidden.has(name) && holdsSomething(name, i))
+}
+
+export const hiddenSheets = ({ Workbook }: xlsx.WorkBook) =>
+  new Set(Workbook?.Sheets?.filter(({ Hidden }) => Hidden).map(({ name }) => name))
+
+/** The same of an .xlsx, of which only the outline was parsed; `contentOf` unpacks one of its parts. */
+export function otherSheetsOfXlsx(
+  outline: xlsx.WorkBook,
+  read: string,
+  contentOf: (part: string) => Buffer | undefined,
+): string[] {
+  const parts = partsByRelation(contentOf('xl/_rels/workbook.xml.rels')?.toString('latin1') ?? '')
+  return otherSheets(outline, read, (_, index) => {
+    const worksheet = contentOf(parts.get(relationOf(outline, index)) ?? '')
+    return !worksheet || hasValues(worksheet)
+  })
+}
+
+/** The parser keeps all attributes of a sheet's entry, but its types do not declare this one. */
+function relationOf({ Workbook }: xlsx.WorkBook, index: number): string {
+  const attributes = new Map<string, unknown>(Object.entries(Workbook?.Sheets?.[index] ?? {}))
+  return String(attributes.get('id'))
+}
+
+function partsByRelation(relations: string): Map<string, string> {
+  const tags = relations.match(/<(?:\w+:)?Relationship\b[^>]{1,2000}>/g) ?? []
+  return new Map(tags.map(tag => [attribute(tag, 'Id'), `xl/${attribute(tag, 'Target').replace(/^\/?(?:xl\/)?/, '')}`]))
+}
+
+const attribute = (tag: string, name: string) => new RegExp(`\\b${name}=["']([^"']*)["']`).exec(tag)?.[1] ?? ''
+
+const PIECE = 1_000_000
+const LONGEST_TAG_NAME = 30
+
+/** Whether a cell has a value. A long sheet is looked at piece by piece: whole, its text would not fit in memory. */
+function hasValues(worksheet: Buffer): boolean {
+  for (let at = 0; at < worksheet.length; at += PIECE) {
+    const piece = worksheet.toString('latin1', at, at + PIECE + LONGEST_TAG_NAME)
+    if (/<(?:\w{1,20}:)?(?:v|is)\b/.test(piece)) return true
+  }
+  return false
+}

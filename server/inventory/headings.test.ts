@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import type { Cell } from '../documents/workbook.ts'
+import { headingsIn, kindOfFirstRow, misplaced, placesByHeading } from './headings.ts'
+
+const wrongIn = (cells: Cell[]) => misplaced(headingsIn(cells)).map(({ letters, text }) => `${letters} ${text}`)
+
+test.each([
+  ['Stok', 'Stok'],
+  ['STOK MİKTARI', 'Stok'],
+  ['stok adedi', 'Stok'],
+  ['Miktar', 'Stok'],
+  ['Quantity', 'Stok'],
+  ['stock_quantity', 'Stok'],
+  ['KDV', 'KDV Oranı'],
+  ['Kdv %', 'KDV Oranı'],
+  ['KDV (%)', 'KDV Oranı'],
+  ['kdv oranı', 'KDV Oranı'],
+  ['FİYAT', 'Fiyat'],
+  ['Birim Fiyat', 'Fiyat'],
+  ['Birim fiyatı (₺)', 'Fiyat'],
+  ['Fiyat TL', 'Fiyat'],
+  ['Ürün', 'Ürün Adı'],
+  ['ÜRÜN ADI', 'Ürün Adı'],
+  ['Stok Adı', 'Ürün Adı'],
+  ['BARKOD NO', 'Barkod'],
+  ['Ölçü birimi', 'Birim'],
+  ['id', 'ID'],
+])('the heading %j names %s', (text, column) => {
+  expect(headingsIn([text]).map(({ names }) => names)).toEqual([[column]])
+})
+
+test.each(['Stok Kodu', 'Ürün Kodu', 'Alış Fiyatı', 'Raf', 'Sıra No', 'x'.repeat(5000), '', 7])(
+  'the heading %j names none of the nine',
+  text => expect(headingsIn([text]).flatMap(({ names }) => names)).toEqual([]),
+)
+
+test.each<[string, Cell[], string[]]>([
+  ['the headings of the specification', [...INVENTORY_COLUMNS], []],
+  [
+    'the usual others in the same places',
+    ['id', 'Ürün', 'Marka', 'Kategori', 'Adet', 'Birim Fiyat', 'KDV', 'Adet'],
+    [],
+  ],
+  ['words of another language', ['Nr', 'Artikel', 'Marke', 'Gruppe', 'Einheit', 'Preis', 'MwSt', 'Bestand', 'EAN'], []],
+  ['a part of them', [null, null, null, null, null, 'Fiyat'], []],
+  [
+    'stock and price in each other’s place',
+    ['ID', 'Ad', null, null, null, 'Stok', 'KDV', 'Fiyat'],
+    ['F Stok', 'H Fiyat'],
+  ],
+  ['a list without a column for the ID', ['Ürün Adı', 'Fiyat'], ['A Ürün Adı', 'B Fiyat']],
+  ['a further price', [...INVENTORY_COLUMNS, 'Birim fiyat'], []],
+  [
+    'a price beyond the ninth column alone',
+    ['ID', 'Ad', null, null, null, null, null, null, null, 'Fiyat'],
+    ['J Fiyat'],
+  ],
+])('misplaced in %s: %j → %j', (_, cells, expected) => expect(wrongIn(cells)).toEqual(expected))
+
+test.each<[ReturnType<typeof kindOfFirstRow>, Cell[]]>([
+  ['headings', [...INVENTORY_COLUMNS]],
+  ['headings', ['Sıra', 'Ürün adı', '2026']],
+  ['product', [null, 'Ezine Peyniri', 'Yayla', 'Peynir', 'ADET', 287.97, 10, 40, '8690637012345']],
+  ['product', [null, 'Ezine Peyniri', null, null, null, '₺ 12,50']],
+  ['product', ['Ezine Peyniri', 'ADET', '40']],
+  ['product', [null, 'Ezine Peyniri', null, null, null, null, '%10']],
+  ['unclear', [null, 'Ezine Peyniri']],
+  ['unclear', ['FİYAT LİSTESİ 2026']],
+  ['unclear', ['Artikel', 'Preis']],
+])('a first row is held for %s: %j', (kind, cells) => expect(kindOfFirstRow(cells)).toBe(kind))
+
+const mapped = (cells: Cell[]) => {
+  const { places, twice } = placesByHeading(headingsIn(cells))
+  return {
+    places: Object.fromEntries([...places].map(([column, { letters }]) => [column, letters])),
+    twice: [...twice.keys()],
+  }
+}
+
+test('columns are found by their headings; `Adet` is what is left of quantity and unit', () => {
+  expect(mapped(['Fiyat', 'Raf', 'Ürün', 'Adet'])).toEqual({
+    places: { Fiyat: 'A', 'Ürün Adı': 'C', Stok: 'D' },
+    twice: [],
+  })
+  expect(mapped(['Adet', 'Ürün', 'Stok'])).toEqual({ places: { Birim: 'A', 'Ürün Adı': 'B', Stok: 'C' }, twice: [] })
+  expect(mapped(['Fiyat', 'Ürün', 'Birim fiyat'])).toMatchObject({ twice: ['Fiyat'] })
+  expect(mapped(['Adet', 'Birim', 'Miktar'])).toMatchObject({ twice: ['Stok'] })
+})

@@ -1,0 +1,161 @@
+import * as xlsx from '@e965/xlsx'
+import { expect, test } from 'vitest'
+import type { AdminProduct } from '#contract/catalogue.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { bring, type SheetCell, workbookOf } from '../testing/uploads.ts'
+import { makeWorld } from '../testing/world.ts'
+
+const IMPORT = '/admin/products/import-excel'
+
+async function opened() {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const send = async (rows: SheetCell[][] | Buffer, query = '') => {
+    const answer = await bring(world, admin, `${IMPORT}${query}`, Buffer.isBuffer(rows) ? rows : workbookOf(rows))
+    return { status: answer.status, ...answer.json() }
+  }
+  const products = async (): Promise<AdminProduct[]> => (await world.get('/admin/products', admin)).json()
+  return { world, send, products }
+}
+
+const SWAPPED: SheetCell[][] = [
+  ['ID', 'Ürün Adı', 'Marka', 'Kategori', 'Birim', 'Stok', 'KDV %', 'Fiyat', 'Barkod', 'Raf'],
+  [null, 'Ezine Peyniri', 'Yayla', 'Peynir', 'KG', 40, 10, 55, '8690000000017', 'A-3'],
+]
+
+test('headings in each other’s place stop the import; mapped by their headings, the columns are right', async () => {
+  const { send, products } = await opened()
+  for (const query of ['', '?preview=1']) {
+    expect(await send(SWAPPED, query)).toMatchObject({
+      status: 400,
+      code: 'workbook_headings_misplaced',
+      detail:
+        'Sütun başlıkları yerinde değil: F sütununun başlığı “Stok”, burada Fiyat beklenir; H sütununun başlığı “Fiyat”, burada Stok beklenir. Sütunları A–I sırasına getirin veya başlıklarına göre eşleyin',
+    })
+  }
+  expect(await products()).toEqual([])
+  const preview = await send(SWAPPED, '?preview=1&columns=headings')
+  expect(preview.warnings).toEqual([
+    'Sütunlar başlıklarına göre eşlendi: ID A, Ürün Adı B, Marka C, Kategori D, Birim E, Fiyat H, KDV Oranı G, Stok F, Barkod I.',
+    'Okunmayan sütunlar: J “Raf”.',
+  ])
+  expect(await send(SWAPPED, '?columns=headings')).toMatchObject({ status: 200, created: 1, errors: [] })
+  expect(await products()).toMatchObject([
+    { name: 'Ezine Peyniri', unit: 'KG', price: 55, stock_quantity: 40, barcode: '8690000000017' },
+  ])
+})
+
+test('who says that places count gets them, whatever the headings say', async () => {
+  const { send, products } = await opened()
+  expect(await send(SWAPPED, '?columns=places')).toMatchObject({ status: 200, created: 1 })
+  expect(await products()).toMatchObject([{ price: 40, stock_quantity: 55 }])
+})
+
+test.each<[string, SheetCell[], string]>([
+  [
+    'two prices',
+    ['Ürün', 'Fiyat', 'Birim Fiyat'],
+    'Fiyat birden çok sütunun başlığı: B “Fiyat”, C “Birim Fiyat”. Birinin başlığını değiştirin',
+  ],
+  ['no name', ['Fiyat', 'Stok'], 'İlk satırda Ürün Adı veya ID başlığı bulunamadı'],
+])('%s cannot be mapped, which is said', async (_, header, detail) => {
+  const { send, products } = await opened()
+  const answer = await send([header, ['Peynir', 5, 6]], '?columns=headings')
+  expect(answer).toMatchObject({ status: 400, code: 'workbook_headings_unclear', detail })
+  expect(await products()).toEqual([])
+})
+
+test('unknown headings stop nothing and are named', async () => {
+  const { send } = await opened()
+  const header = ['ID', 'Ürün Adı', 'Marka', 'Grup', 'Birim', 'Fiyat', 'KDV Oranı', 'Stok', 'Barkod', 'Raf']
+  expect(await send([header, [null, 'Peynir']])).toEqual({
+    status: 200,
+    created: 1,
+    updated: 0,
+    errors: [],
+    warnings: ['Tanınmayan başlıklar: D “Grup” (Kategori sayılır), J “Raf” (okunmaz).'],
+  })
+})
+
+const CHEESE: SheetCell[] = [null, 'Ezine Peyniri', 'Yayla', 'Peynir', 'ADET', 287.97, 10, 40, '8690000000017']
+const OLIVES: SheetCell[] = [null, 'Gemlik Zeytini', null, null, null, 90]
+
+test('a first row that looks like a product is asked about, and is one when that is the answer', async () => {
+  const { send, products } = await opened()
+  const preview = await send([CHEESE, OLIVES], '?preview=1')
+  expect(preview).toMatchObject({
+    created: 1,
+    first_row: {
+      row: 1,
+      text: 'Ezine Peyniri · Yayla · Peynir · ADET · 287.97 · 10 · 40 · 8690000000017',
+      looks_like_product: true,
+    },
+  })
+  expect(await send([CHEESE, OLIVES], '?preview=1&first_row=product')).toMatchObject({ created: 2 })
+  expect((await send([CHEESE, OLIVES], '?preview=1&first_row=product')).first_row).toBeUndefined()
+  expect((await send([CHEESE, OLIVES], '?preview=1&first_row=header')).first_row).toBeUndefined()
+  expect(await send([CHEESE, OLIVES], '?first_row=product')).toEqual({
+    status: 200,
+    created: 2,
+    updated: 0,
+    errors: [],
+  })
+  expect((await products()).map(({ name }) => name)).toEqual(['Ezine Peyniri', 'Gemlik Zeytini'])
+})
+
+test('without an answer the first row is the header, as the specification says, and the answer names it', async () => {
+  const { send, products } = await opened()
+  expect(await send([CHEESE, OLIVES])).toMatchObject({
+    created: 1,
+    warnings: [
+      expect.stringMatching(/^Satır 1 başlık sayıldı ve alınmadı, ama bir ürüne benziyor: Ezine Peyniri · Yayla/),
+    ],
+  })
+  expect((await products()).map(({ name }) => name)).toEqual(['Gemlik Zeytini'])
+})
+
+test('a file of a single product is asked about too, and refused only when nobody answered', async () => {
+  const { send } = await opened()
+  expect(await send([CHEESE], '?preview=1')).toMatchObject({ status: 200, created: 0, first_row: { row: 1 } })
+  expect(await send([CHEESE])).toMatchObject({ status: 400, code: 'workbook_empty' })
+  expect(await send([CHEESE], '?first_row=product')).toMatchObject({ status: 200, created: 1 })
+})
+
+test('a first row of words that are no headings is asked about, too', async () => {
+  const { send } = await opened()
+  const preview = await send([[null, 'Ezine Peyniri'], OLIVES], '?preview=1')
+  expect(preview.first_row).toEqual({ row: 1, text: 'Ezine Peyniri', looks_like_product: false })
+  expect((await send([[...INVENTORY_COLUMNS], OLIVES], '?preview=1')).first_row).toBeUndefined()
+})
+
+test.each<xlsx.BookType>(['xlsx', 'biff8'])(
+  'further sheets and merged cells of a workbook (%s) are named',
+  async bookType => {
+    const { send } = await opened()
+    const book = xlsx.utils.book_new()
+    const add = (name: string, rows: SheetCell[][]) => {
+      const sheet = xlsx.utils.aoa_to_sheet(rows)
+      xlsx.utils.book_append_sheet(book, sheet, name)
+      return sheet
+    }
+    const first = add('Gıda', [[...INVENTORY_COLUMNS], CHEESE, OLIVES])
+    first['!merges'] = [xlsx.utils.decode_range('D2:D3'), xlsx.utils.decode_range('E2:E3')]
+    add('Temizlik & Kâğıt', [[...INVENTORY_COLUMNS], [null, 'Deterjan']])
+    add('Boş', [])
+    add('Gizli', [['x']])
+    book.Workbook = { Sheets: [{}, {}, {}, { Hidden: 1 }] }
+    const file: Buffer = xlsx.write(book, { type: 'buffer', bookType })
+    const warnings = [
+      'Yalnızca ilk sayfa okunur. Okunmayan sayfalar: “Temizlik & Kâğıt”.',
+      'Birleştirilmiş hücreler: D2:D3, E2:E3. Değerleri yalnızca sol üstteki hücre için geçerlidir.',
+    ]
+    expect((await send(file, '?preview=1')).warnings).toEqual(warnings)
+    expect(await send(file)).toEqual({ status: 200, created: 2, updated: 0, errors: [], warnings })
+  },
+)
+
+test('a mapping and a choice that are none are refused', async () => {
+  const { send } = await opened()
+  for (const query of ['?columns=x', '?first_row=x', '?stock=x', '?columns=headings&first_row=product'])
+    expect((await send(SWAPPED, query)).status).toBe(400)
+})

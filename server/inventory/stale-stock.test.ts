@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import * as xlsx from '@e965/xlsx'
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { listZip, unzip } from '../documents/zip.ts'
+import { zip } from '../documents/zip-writing.ts'
+import { bring, download } from '../testing/uploads.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+const IMPORT = '/admin/products/import-excel'
+
+/** Two products with 40 and 6 on hand; their export, as it was and as a spreadsheet saves it anew. */
+async function exported() {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const cheese = await world.product({ name: 'Ezine Peyniri', price: kurus(250_00), on_hand: 40 })
+  const olives = await world.product({ name: 'Gemlik Zeytini', price: kurus(90_00), on_hand: 6 })
+  const at = world.now().toISOString()
+  const { bytes } = await download(world, admin, '/admin/products/export-excel')
+  world.pass(60_000)
+  const receive = (product_id: string, quantity: number) =>
+    world.post('/admin/stock/receipts', admin, { product_id, quantity })
+  const send = async (file: Uint8Array, query = '', fields = {}) =>
+    (await bring(world, admin, `${IMPORT}${query}`, file, { fields })).json()
+  return { world, admin, cheese, olives, at, bytes, receive, send }
+}
+
+/** The workbook with other values in some cells, saved by another program with its properties kept. */
+function edited(bytes: Uint8Array, cells: Record<string, number>, bookType: xlsx.BookType = 'xlsx'): Buffer {
+  const book = xlsx.read(bytes)
+  const sheet = book.Sheets[book.SheetNames[0]!]!
+  for (const [place, v] of Object.entries(cells)) sheet[place] = { t: 'n', v }
+  return xlsx.write(book, { type: 'buffer', bookType })
+}
+
+const onHand = async (world: World, id: string) => (await world.figures(id))?.on_hand
+
+test('what came in since the export is not taken back when the workbook is imported again', async () => {
+  const { world, cheese, olives, bytes, receive, send } = await exported()
+  await receive(cheese, 10)
+  const answer = await send(bytes)
+  expect(await onHand(world, cheese)).toBe(50)
+  expect(answer).toEqual({
+    created: 0,
+    updated: 0,
+    errors: [],
+    warnings: ['Satır 2: Stok değiştirilmedi; dışa aktarımdan sonra 10 geldi (dosyada 40, elde 50)'],
+  })
+  expect(await onHand(world, olives)).toBe(6)
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test.each<xlsx.BookType>(['xlsx', 'biff8'])(
+  'in a workbook that was edited and saved anew (%s) prices are taken, and stock where none moved',
+  async bookType => {
+    const { world, admin, cheese, olives, at, bytes, receive, send } = await exported()
+    await receive(cheese, 10)
+    const file = edited(bytes, { F2: 275.5, H3: 9 }, bookType)
+    const preview = await send(file, '?preview=1')
+    expect(preview.exported_at).toBe(at)
+    expect(preview.rows).toEqual([
+      {
+        row: 2,
+        product_name: 'Ezine Peyniri',
+        action: 'updated',
+        changes: [{ field: 'price', before: 250, after: 275.5 }],
+        errors: [],
+        stock_kept: { wanted: 40, on_hand: 50, arrived: 10, left: 0 },
+      },
+      {
+        row: 3,
+        product_name: 'Gemlik Zeytini',
+        action: 'updated',
+        changes: [{ field: 'stock_quantity', before: 6, after: 9 }],
+        errors: [],
+      },
+    ])
+    expect(await send(file)).toMatchObject({ updated: 2, warnings: [expect.stringMatching(/^Satır 2: /)] })
+    expect((await world.get(`/admin/products/${cheese}`, admin)).json()).toMatchObject({
+      price: 275.5,
+      stock_quantity: 50,
+    })
+    expect(await onHand(world, olives)).toBe(9)
+  },
+)
+
+test('stock that moved is set where that was ticked, but not if it moved again since that was shown', async () => {
+  const { world, cheese, olives, bytes, receive, send } = await exported()
+  await receive(cheese, 10)
+  await receive(olives, 1)
+  await receive(olives, 1)
+  // Shown were 50 and 7.
+  const answer = await send(bytes, '', { update_stock: '2:50,3:7' })
+  expect([await onHand(world, cheese), await onHand(world, olives)]).toEqual([40, 8])
+  expect(answer).toMatchObject({ updated: 1, warnings: [expect.stringMatching(/^Satır 3: .*2 geldi.*elde 8/)] })
+})
+
+test('an import with other ticks is another request', async () => {
+  const { world, admin, cheese, bytes, receive } = await exported()
+  await receive(cheese, 10)
+  const fields = { update_stock: '2:50' }
+  expect((await bring(world, admin, IMPORT, bytes, { key: 'k1' })).status).toBe(200)
+  expect((await bring(world, admin, IMPORT, bytes, { key: 'k1', fields })).json().code).toBe('idempotency_key_reused')
+  expect(await onHand(world, cheese)).toBe(50)
+  const malformed = await bring(world, admin, IMPORT, bytes, { fields: { update_stock: '2' } })
+  expect([malformed.status, malformed.json().detail]).toEqual([400, 'update_stock geçersiz'])
+})
+
+test('what came and went again leaves the workbook right; what only reserves moves nothing', async () => {
+  const { world, admin, cheese, olives, bytes, receive, send } = await exported()
+  const customer = await world.customer()
+  await receive(cheese, 10)
+  await world.ask('PUT', `/admin/products/${cheese}`, admin, { stock_quantity: 40 })
+  await world.post('/orders', customer, { items: [{ product_id: olives, quantity: 2 }] })
+  expect(await send(edited(bytes, { H2: 45, H3: 12 }))).toEqual({ created: 0, updated: 2, errors: [] })
+  expect([await onHand(world, cheese), await onHand(world, olives)]).toEqual([45, 12])
+})
+
+test('what was sold since the export is told as gone', async () => {
+  const { world, admin, cheese, bytes, receive, send } = await exported()
+  const customer = await world.customer()
+  const order = (await world.post('/orders', customer, { items: [{ product_id: cheese, quantity: 4 }] })).json()
+  await world.ask('PUT', `/admin/orders/${order.id}/status`, admin, { status: 'tamamlandi' })
+  await receive(cheese, 1)
+  expect((await send(bytes)).warnings).toEqual([
+    'Satır 2: Stok değiştirilmedi; dışa aktarımdan sonra 1 geldi, 4 çıktı (dosyada 40, elde 37)',
+  ])
+})
+
+test('without updating stock, known products keep theirs and new ones get theirs', async () => {
+  const { world, admin, cheese, bytes, send } = await exported()
+  const file = edited(bytes, { F2: 275.5, H2: 99 })
+  const book = xlsx.read(file)
+  xlsx.utils.sheet_add_aoa(book.Sheets[book.SheetNames[0]!]!, [[null, 'Lor', null, null, null, 80, 10, 5]], {
+    origin: 'A4',
+  })
+  const withNew: Buffer = xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })
+  expect(await send(withNew, '?stock=keep')).toEqual({ created: 1, updated: 1, errors: [] })
+  expect(await onHand(world, cheese)).toBe(40)
+  const [fresh] = (await world.get('/admin/products?search=lor', admin)).json()
+  expect(fresh).toMatchObject({ name: 'Lor', stock_quantity: 5 })
+})
+
+test('a workbook without a moment, or with a spoilt one, sets stock as it says', async () => {
+  const { world, cheese, bytes, receive, send } = await exported()
+  await receive(cheese, 10)
+  const book = xlsx.read(bytes)
+  for (const spoilt of [{}, { ToptanExport: 'dün' }, { ToptanExport: '2026-99-99T00:00:00.000Z 1' }]) {
+    book.Custprops = spoilt
+    const file: Buffer = xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })
+    const preview = await send(file, '?preview=1')
+    expect([preview.updated, preview.exported_at]).toEqual([1, undefined])
+  }
+  expect((await send(xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }))).updated).toBe(1)
+  expect(await onHand(world, cheese)).toBe(40)
+})
+
+test('the moment is read as LibreOffice writes it when it saves', async () => {
+  const { world, admin, at } = await exported()
+  const file = await readFile(new URL('./fixtures/libreoffice.xlsx', import.meta.url))
+  const parts = listZip(file, 1e6).map(entry => ({ name: entry.name, content: [unzip(file, entry).toString()] }))
+  const contents = parts.find(({ name }) => name === '[Content_Types].xml')!
+  const override =
+    '<Override PartName="/docProps/custom.xml" ContentType="application/vnd.openxmlformats-officedocument.custom-properties+xml"/>'
+  contents.content = [contents.content[0]!.replace('</Types>', `${override}</Types>`)]
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
+  const custom = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<Properties xmlns="${office}/custom-properties" xmlns:vt="${office}/docPropsVTypes"><property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="ToptanExport"><vt:lpwstr>${at} 2</vt:lpwstr></property></Properties>`
+  const saved = await buffer(zip([...parts, { name: 'docProps/custom.xml', content: [custom] }]))
+  const preview = (await bring(world, admin, `${IMPORT}?preview=1`, saved)).json()
+  expect(preview.exported_at).toBe(at)
+})

@@ -1,0 +1,131 @@
+import { type ImportSummary, movedText } from '#contract/inventory.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { keptRows, type Reading, type Seen } from './import-reading.ts'
+
+type ImportChoicesProps = {
+  seen: Seen
+  /** As chosen last; what was seen may still be of the choice before. */
+  reading: Reading
+  /** The import was sent and not answered: it may only be sent again as it was. */
+  locked: boolean
+  onRead: (reading: Reading) => void
+  ticked: ReadonlySet<number>
+  onTick: (rows: ReadonlySet<number>) => void
+}
+
+/** What the admin has to know of a workbook before it is imported, and may decide. */
+export function ImportChoices({ seen, reading, locked, onRead, ticked, onTick }: ImportChoicesProps) {
+  const { summary, firstRow } = seen
+  const { warnings = [] } = summary
+  const kept = keptRows(summary)
+  const read = (change: Reading) => onRead({ ...reading, ...change })
+  return (
+    <fieldset disabled={locked} className="grid min-w-0 gap-3">
+      <legend className="sr-only">İçe aktarma seçenekleri</legend>
+      {firstRow && (
+        <AlertStrip
+          kind="warning"
+          title={`Satır ${firstRow.row} başlık mı, ürün mü?`}
+          action={
+            <Segmented
+              label="İlk satır"
+              value={reading.first_row}
+              onChange={first_row => read({ first_row })}
+              options={FIRST_ROW}
+            />
+          }
+        >
+          {firstRow.looks_like_product ? 'Bir ürüne benziyor: ' : 'Bilinen bir başlık yok: '}
+          <span className="break-words font-medium">{firstRow.text}</span>
+        </AlertStrip>
+      )}
+      {warnings.length > 0 && (
+        <AlertStrip kind="info" title="Bu dosyada dikkat edilecekler">
+          <ul className="grid gap-1">
+            {warnings.map(sentence => (
+              <li key={sentence} className="break-words">
+                {sentence}
+              </li>
+            ))}
+          </ul>
+        </AlertStrip>
+      )}
+      {kept.length > 0 && <KeptStock summary={summary} ticked={ticked} onTick={onTick} />}
+      {hasKnownProducts(seen) && (
+        <div className="grid gap-0.5">
+          <Checkbox
+            label="Stokları güncelleme"
+            checked={reading.stock === 'keep'}
+            onChange={({ target }) => {
+              const { stock: _, ...rest } = reading
+              onRead(target.checked ? { ...rest, stock: 'keep' } : rest)
+            }}
+          />
+          <p className="text-ink-soft text-sm">
+            İşaretlerseniz var olan ürünlerin stoğu değişmez; fiyat ve diğer alanlar işlenir.
+          </p>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+const FIRST_ROW = [
+  { value: 'header', label: 'İlk satır başlık' },
+  { value: 'product', label: 'İlk satır ürün' },
+] as const
+
+const hasKnownProducts = ({ summary: { rows = [] }, reading }: Seen) =>
+  reading.stock === 'keep' || rows.some(({ action }) => action === 'updated' || action === 'unchanged')
+
+function KeptStock({
+  summary,
+  ticked,
+  onTick,
+}: { summary: ImportSummary } & Pick<ImportChoicesProps, 'ticked' | 'onTick'>) {
+  const rows = keptRows(summary).map(({ row }) => row)
+  const chosen = rows.filter(row => ticked.has(row)).length
+  return (
+    <AlertStrip kind="warning" title={`${wholeText(rows.length)} ürünün stoğu dışa aktarımdan sonra değişti`}>
+      <p>
+        {summary.exported_at && `Dosya ${formatInstant(summary.exported_at)} tarihinde dışa aktarılmış. `}
+        Bu ürünlerin stoğu olduğu gibi kalır; dosyadaki stoğu almak istediklerinizi aşağıda işaretleyin.
+      </p>
+      <Checkbox
+        label="Hepsinin stoğunu dosyadaki gibi yap"
+        checked={chosen === rows.length}
+        partly={chosen > 0 && chosen < rows.length}
+        onChange={({ target }) => onTick(new Set(target.checked ? rows : []))}
+        className="mt-1"
+      />
+    </AlertStrip>
+  )
+}
+
+type KeptRowProps = {
+  kept: NonNullable<NonNullable<ImportSummary['rows']>[number]['stock_kept']>
+  ticked: boolean
+  onTick: (ticked: boolean) => void
+}
+
+/** Of one row: what became of its product's stock since the export, and whether the workbook's is taken all the same. */
+export function KeptStockOfRow({ kept, ticked, onTick }: KeptRowProps) {
+  const { wanted, on_hand } = kept
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <span className="min-w-0 break-words">
+        <span className="text-ink-soft">Stok:</span> elde <span className="font-medium">{wholeText(on_hand)}</span>,
+        dosyada {wholeText(wanted)} · dışa aktarımdan sonra {movedText(kept)}
+      </span>
+      <Checkbox
+        label={`Stoğu ${wholeText(wanted)} yap`}
+        checked={ticked}
+        onChange={({ target }) => onTick(target.checked)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { IMPORT_DEFAULTS, type INVENTORY_COLUMNS, LARGEST_WORKBOOK } from '#contract/inventory.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+
+export const FILE_LABEL = 'Excel dosyası'
+
+/** As tall as the chooser whose place it takes, so that a second press meets the same button. */
+export function UnderWay({ label, text }: { label?: string; text: string }) {
+  return (
+    <div className="grid gap-1">
+      {label && <span className="font-medium text-sm">{label}</span>}
+      <output className="flex min-h-24 items-center gap-3 rounded-md border border-line bg-surface-sunken px-4 py-3">
+        <Spinner className="size-6 text-brand-ink" />
+        <span className="min-w-0 truncate font-medium">{text}</span>
+      </output>
+      <p className="text-ink-soft text-sm">Büyük dosyalarda bir dakikaya kadar sürebilir.</p>
+    </div>
+  )
+}
+
+/** What is wrong with a file before it is sent. */
+export function faultOf(file: File) {
+  if (!/\.xlsx?$/i.test(file.name)) return REFUSALS.not_a_workbook.detail()
+  if (file.size > LARGEST_WORKBOOK) return 'Dosya 10 MB sınırını aşıyor'
+  return undefined
+}
+
+export class ChangedOnDisk extends Error {
+  override readonly message = 'Dosya seçildikten sonra değişti; lütfen yeniden seçin'
+}
+
+/** The browser refuses to read a file that was changed on the disk after it was chosen. */
+export async function assertAsChosen(file: File) {
+  await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => {
+      throw new ChangedOnDisk()
+    })
+}
+
+export const COLUMN_NOTES: Record<(typeof INVENTORY_COLUMNS)[number], string> = {
+  ID: 'İsteğe bağlı; doluysa o ürün güncellenir',
+  'Ürün Adı': 'Zorunlu',
+  Marka: 'Boş bırakılabilir',
+  Kategori: `Boşsa ${IMPORT_DEFAULTS.category}`,
+  Birim: `Boşsa ${IMPORT_DEFAULTS.unit}`,
+  Fiyat: `Boşsa ${IMPORT_DEFAULTS.price}`,
+  'KDV Oranı': `Boşsa ${IMPORT_DEFAULTS.vat_rate}`,
+  Stok: `Boşsa ${IMPORT_DEFAULTS.stock_quantity}`,
+  Barkod: 'İsteğe bağlı',
+}
