@@ -13,6 +13,9 @@ export function spellingsOf(code: string): string[] {
   return [...new Set([code, long, `0${long}`, ...(short ? [short] : [])])]
 }
 
+/** Whether a text looks like what is printed below bars (EAN-8 to ITF-14): no quantity is typed like that. */
+export const hasBarcodeForm = (text: string) => /^\d{8,14}$/.test(text)
+
 /** Digits as they are printed below the bars, in groups, are one number to who reads the bars. */
 export const ungrouped = (code: string) => (/^[\d ]+$/.test(code) ? code.replaceAll(' ', '') : code)
 

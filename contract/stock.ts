@@ -28,6 +28,12 @@ export function saleOf(product: { available: number; expected_stock_date: string
     : ({ sold: false, code: 'out_of_stock' } as const)
 }
 
+/** The sentence for a quantity above what can be sold, which is `most`. */
+export const insufficientStock = (most: number) => `Yetersiz stok! Maksimum ${most} adet siparis verebilirsiniz.`
+
+/** The sentence for a product that is neither in stock nor expected. */
+export const outOfStock = () => 'Bu ürün stokta yok ve beklenen stok tarihi belli değil'
+
 export const LEDGER_REASONS = {
   created: 'Ürün açılışı',
   receipt: 'Mal kabul',

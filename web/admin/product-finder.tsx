@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { hasBarcodeForm } from '#contract/barcodes.ts'
 import { type AdminProduct, findByBarcode, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { ApiError, ask, isAbsent } from '../api.ts'
@@ -11,7 +13,10 @@ import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
-import { useScanner, whenQuiet } from './scanner.ts'
+import { useIsHere } from './is-here.ts'
+import { alertWhenKeysRest } from './keys-at-rest.ts'
+import { enqueueScan, untilDialogsAreClosed } from './scan-queue.ts'
+import { untilFieldsAreTrue, useScanner } from './scanner.ts'
 import { WarehouseBadge } from './warehouse-badge.tsx'
 
 type ProductFinderProps = {
@@ -20,8 +25,8 @@ type ProductFinderProps = {
   /** What is chosen; without it the field is empty again after each choice, ready for the next. */
   value?: { name: string } | null
   /**
-   * From the list, or `byBarcode`; without a product the choice is taken back. What is scanned meanwhile waits until a
-   * promise that this answers is kept.
+   * From the list, or `byBarcode`; without a product the choice is taken back. What is scanned next waits until a promise
+   * that this answers is kept; `false` says that it was not taken.
    */
   onChoose: (product?: AdminProduct, byBarcode?: boolean) => unknown
   /** Why it cannot stay as it is. */
@@ -41,8 +46,6 @@ type ProductFinderProps = {
 
 const MOST_SHOWN = 30
 const PAUSE = 200
-/** What is printed below bars: no other word is written so. */
-const CODE = /^\d{8,14}$/
 
 /** Finds one of all products: by name, brand or barcode as typed, or at once by a scanner that types. */
 export function ProductFinder(props: ProductFinderProps) {
@@ -69,10 +72,8 @@ export function ProductFinder(props: ProductFinderProps) {
   const isInside = (target: Element) => place.current?.contains(target) === true
   useScanner(
     (code, target) => {
-      // In a dialog's field, it would have been taken for a quantity.
-      if (!isInside(target) && document.querySelector('[role=dialog], [role=alertdialog]'))
-        toast.warning('Okutulan ürün alınmadı; önce açık pencereyi kapatın')
-      else look(code)
+      const take = look(code)
+      return isInside(target) ? take : async () => untilDialogsAreClosed().then(take)
     },
     target => anywhere === true || isInside(target),
   )
@@ -80,9 +81,9 @@ export function ProductFinder(props: ProductFinderProps) {
     const { target } = event
     if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
     const text = target.value.trim()
-    if (!CODE.test(text)) return
+    if (!hasBarcodeForm(text)) return
     event.preventDefault()
-    look(text)
+    enqueueScan(look(text))
   }
   return (
     <div ref={place} className="min-w-0" onKeyDownCapture={enter}>
@@ -136,7 +137,10 @@ function fitting(text: string) {
   }
 }
 
-/** Finds products by their barcodes, one after the other as they were scanned. */
+/** After so many milliseconds a code is looked up again where no answer came. */
+const TRIED_AGAIN_AFTER = [300, 1000, 2000]
+
+/** Looks products up by their barcodes, at once, and answers how to take each up when its turn comes. */
 function useBarcodes(
   { warehouse, onSale }: { warehouse?: Warehouse | undefined; onSale?: boolean | undefined },
   onFound: (product: AdminProduct, byBarcode: true) => unknown,
@@ -147,23 +151,41 @@ function useBarcodes(
   useEffect(() => {
     tell.current = onFound
   })
-  const queue = useRef(Promise.resolve())
+  const isHere = useIsHere()
   const find = async (barcode: string) => {
-    setUnknown(undefined)
+    for (let tries = 0; ; tries++)
+      try {
+        return await ask(findByBarcode, { params: { barcode }, query: { warehouse } })
+      } catch (error) {
+        const wait = TRIED_AGAIN_AFTER[tries]
+        if (!(error instanceof ApiError) || error.isDecision || wait === undefined) throw error
+        await new Promise(resolve => setTimeout(resolve, wait))
+      }
+  }
+  const take = async (barcode: string, finding: Promise<AdminProduct>) => {
     try {
-      const product = await ask(findByBarcode, { params: { barcode }, query: { warehouse } })
-      await whenQuiet()
-      if (onSale && !product.is_active) setUnknown(`${product.name} satışta değil`)
-      else await tell.current(product, true)
+      const product = await finding
+      await untilFieldsAreTrue()
+      if (!isHere.current) {
+        toast.warning(`“${barcode}” okutuldu, ama ekrandan çıkıldığı için alınmadı`)
+        return false
+      }
+      const isSold = !onSale || product.is_active
+      setUnknown(isSold ? undefined : `${product.name} satışta değil`)
+      // What is typed next is meant for this product: it stands on the screen before that.
+      return isSold && (await flushSync(() => tell.current(product, true))) !== false
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (isAbsent(error)) setUnknown(`“${barcode}” barkodlu ürün bulunamadı`)
-      else window.alert(error.message)
+      setUnknown(isAbsent(error) ? `“${barcode}” barkodlu ürün bulunamadı` : `“${barcode}” alınamadı; yeniden okutun`)
+      if (!isAbsent(error)) await alertWhenKeysRest(error.message)
+      return false
     }
   }
   const look = (barcode: string) => {
-    const next = () => find(barcode)
-    queue.current = queue.current.then(next, next)
+    const finding = find(barcode)
+    // It may fail long before its turn comes.
+    finding.catch(() => undefined)
+    return () => take(barcode, finding)
   }
   return { look, unknown, forget: () => setUnknown(undefined) }
 }

@@ -52,7 +52,10 @@ export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProp
   const look = useSingleFlight((code: string) => lookup.mutateAsync(code).catch(() => undefined))
   // A scanner is heard wherever the focus is, but for fields that hear it themselves.
   useScanner(
-    code => void look(code),
+    code => {
+      void look(code)
+      return undefined
+    },
     target => !(target instanceof HTMLInputElement && target.type !== 'radio'),
   )
   return (

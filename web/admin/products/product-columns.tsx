@@ -25,6 +25,7 @@ export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduc
   {
     key: 'picture',
     head: 'Resim',
+    givesWay: 3,
     hideHead: true,
     width: '4rem',
     onPhone: 'nowhere',
@@ -35,8 +36,8 @@ export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduc
     key: 'category',
     sortable: true,
     head: 'Kategori',
+    givesWay: 2,
     width: '8rem',
-    from: 'lg',
     cell: product => <span className="line-clamp-2">{product.category}</span>,
   },
   {
@@ -56,6 +57,7 @@ export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduc
     key: 'stock_quantity',
     sortable: true,
     head: 'Eldeki',
+    givesWay: 5,
     width: '6rem',
     numeric: true,
     cell: product => wholeText(product.stock_quantity),
@@ -64,8 +66,8 @@ export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduc
     key: 'available_quantity',
     sortable: true,
     head: 'Satılabilir',
+    givesWay: 6,
     width: '9.5rem',
-    from: 'md',
     cell: ({ available_quantity, expected_stock_date }) => (
       <StockWord product={{ stock_quantity: available_quantity, expected_stock_date }} />
     ),
@@ -73,13 +75,14 @@ export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduc
   {
     key: 'barcode',
     head: 'Barkod',
+    givesWay: 1,
     width: '9.5rem',
-    from: 'xl',
     cell: ({ barcode }) => <span className="block truncate max-sm:whitespace-normal">{barcode ?? '–'}</span>,
   },
   {
     key: 'state',
     head: 'Durum',
+    givesWay: 4,
     width: '6.5rem',
     onPhone: 'aside',
     cell: product => <ActiveBadge active={product.is_active} />,

@@ -123,7 +123,7 @@ export function useCategories(own = '') {
   const usual = useSettings()?.categories ?? []
   const used = useAnswer(listCategories, {}).data ?? []
   const all = new Set([...usual, ...used, ...(own ? [own] : [])])
-  return [...all].toSorted(byAlphabet).map(asOption)
+  return [...all].sort(byAlphabet).map(asOption)
 }
 
 /** The units that products are sold by. */
@@ -135,5 +135,5 @@ function useUnits(own: string) {
 function useVatRates(own: number) {
   const allowed = useSettings()?.vat_rates ?? []
   const all = new Set(Number.isNaN(own) ? allowed : [...allowed, own])
-  return [...all].toSorted((a, b) => a - b).map(rate => ({ value: String(rate), label: `%${rate}` }))
+  return [...all].sort((a, b) => a - b).map(rate => ({ value: String(rate), label: `%${rate}` }))
 }

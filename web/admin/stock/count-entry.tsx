@@ -9,7 +9,6 @@ import { Form } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Textarea } from '../../ui/textarea.tsx'
-import { whenQuiet } from '../scanner.ts'
 import { CountPicture } from './count-picture.tsx'
 import { ProductLine } from './product-line.tsx'
 import type { InHand } from './use-counting.ts'
@@ -18,7 +17,6 @@ type CountEntryProps = {
   inHand: InHand
   /** How many were found before, by whomever. */
   soFar: number | undefined
-  busy: boolean
   onChange: (change: Partial<Pick<InHand, 'quantity' | 'notes'>>) => void
   onPicture: (picture: Promise<string | null>) => void
   onAdd: () => void
@@ -26,14 +24,12 @@ type CountEntryProps = {
 }
 
 /** The product in hand: how many of it are here. Give each turn a `key` of its own. */
-export function CountEntry({ inHand, soFar, busy, onChange, onPicture, onAdd, onCancel }: CountEntryProps) {
-  const { product, quantity, notes, image_url, fault, isUnanswered } = inHand
+export function CountEntry({ inHand, soFar, onChange, onPicture, onAdd, onCancel }: CountEntryProps) {
+  const { product, quantity, notes, image_url, fault, sent } = inHand
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    void whenQuiet().then(() => {
-      field.current?.focus()
-      field.current?.select()
-    })
+    field.current?.focus()
+    field.current?.select()
   }, [])
   return (
     <Card>
@@ -59,9 +55,9 @@ export function CountEntry({ inHand, soFar, busy, onChange, onPicture, onAdd, on
             </p>
           )}
         </ProductLine>
-        {isUnanswered && (
+        {sent === 'unanswered' && (
           <AlertStrip kind="warning" title="Cevap alınamadı">
-            Değiştirmeden yeniden ekleyin: daha önce ulaştıysa ikinci kez sayılmaz.
+            Yeniden ekleyin: daha önce ulaştıysa ikinci kez sayılmaz.
           </AlertStrip>
         )}
         <div className="grid gap-3 sm:grid-cols-[1fr_auto_auto] sm:items-start">
@@ -71,6 +67,7 @@ export function CountEntry({ inHand, soFar, busy, onChange, onPicture, onAdd, on
               decimals={0}
               enterKeyHint="done"
               suffix={product.unit}
+              readOnly={sent !== undefined}
               value={quantity}
               onValue={typed => onChange({ quantity: typed })}
             />
@@ -80,7 +77,7 @@ export function CountEntry({ inHand, soFar, busy, onChange, onPicture, onAdd, on
             size="large"
             type="submit"
             icon={Plus}
-            busy={busy}
+            busy={sent === 'under-way'}
             busyText="Sayıma ekleniyor"
             className="sm:mt-6"
           >
@@ -93,9 +90,16 @@ export function CountEntry({ inHand, soFar, busy, onChange, onPicture, onAdd, on
         <Disclosure summary="Not veya resim ekle" className="-mx-4">
           <div className="grid gap-4">
             <Field label="Not">
-              <Textarea rows={2} value={notes} onChange={({ target }) => onChange({ notes: target.value })} />
+              <Textarea
+                rows={2}
+                readOnly={sent !== undefined}
+                value={notes}
+                onChange={({ target }) => onChange({ notes: target.value })}
+              />
             </Field>
-            <CountPicture value={image_url} onPicture={onPicture} />
+            <div inert={sent !== undefined}>
+              <CountPicture value={image_url} onPicture={onPicture} />
+            </div>
           </div>
         </Disclosure>
       </Form>

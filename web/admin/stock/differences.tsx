@@ -116,7 +116,7 @@ const PHONE_SORTS = [
 function sorted(products: readonly CountDifference[], { key, descending }: Sort) {
   const order = ORDERS[key] ?? ORDERS.worth
   const turn = descending ? -1 : 1
-  return products.toSorted((a, b) => turn * (order?.(a, b) ?? 0) || byAlphabet(a.product_name, b.product_name))
+  return [...products].sort((a, b) => turn * (order?.(a, b) ?? 0) || byAlphabet(a.product_name, b.product_name))
 }
 
 const ORDERS: Record<string, (a: CountDifference, b: CountDifference) => number> = {
@@ -129,6 +129,7 @@ const columnsWith = (pictures: ReadonlyMap<string, string | null>): readonly Col
   {
     key: 'name',
     head: 'Ürün',
+    width: '9.25rem',
     sortable: true,
     cell: ({ product_id, product_name, brand, warehouse, notes, stock_quantity }) => (
       <>
@@ -151,6 +152,7 @@ const columnsWith = (pictures: ReadonlyMap<string, string | null>): readonly Col
   {
     key: 'stock',
     head: 'Stokta',
+    givesWay: 1,
     width: '7rem',
     numeric: true,
     cell: ({ stock_quantity }) => (stock_quantity === null ? '–' : wholeText(stock_quantity)),

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { History, PencilLine } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
 import { StockQuantity } from '#contract/fields.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ApiError, ask } from '../../api.ts'
-import { useAnswer } from '../../parts/asking.ts'
+import { answers, answersOf, useAnswer } from '../../parts/asking.ts'
 import { Failed } from '../../parts/list-states.tsx'
 import { useAddress } from '../../ui/address.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -23,6 +24,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { alertWhenKeysRest, untilKeysRest } from '../keys-at-rest.ts'
 import { productChanged, setStock } from '../product-change.ts'
 import { FigureChange, signedText } from './figure-change.tsx'
 import { ProductLine } from './product-line.tsx'
@@ -35,15 +37,39 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
   const { read, write } = useAddress()
   const id = read('product')
   const finder = useRef<HTMLDivElement>(null)
-  const choose = (product: AdminProduct) => {
-    if (product.id !== id) write({ product: product.id })
+  const form = useRef<HTMLDivElement>(null)
+  const shown = useShown(id)
+  const saving = useRef<Promise<unknown>>(undefined)
+  const choose = async (product: AdminProduct, byBarcode: boolean) => {
+    // What is being saved would be asked about as if it were lost.
+    await saving.current
+    // It was looked up just now: it need not be asked for again before it is shown.
+    if (byBarcode) answers.setQueryData([...answersOf(readAnyProduct), { params: { id: product.id } }], product)
+    // What was typed is asked about.
+    if (byBarcode && form.current?.querySelector('input')?.value) await untilKeysRest()
+    write({ product: product.id })
+    if (new URLSearchParams(location.search).get('product') !== product.id) return false
+    await shown.until(product.id)
+    form.current?.querySelector('input')?.focus()
+    return true
   }
   return (
     <Page title="Stok düzeltme" windowTitle="Stok düzeltme · Stok" aside={chooser}>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <StockFinder place={finder} onChoose={choose} />
         {id ? (
-          <Asked key={id} id={id} onDone={() => focusFinder(finder.current)} />
+          <div ref={form}>
+            <Asked
+              key={id}
+              id={id}
+              onSaving={saved => {
+                saving.current = saved
+              }}
+              onDone={() => {
+                if (shown.is(id)) focusFinder(finder.current)
+              }}
+            />
+          </div>
         ) : (
           <EmptyState
             icon={PencilLine}
@@ -56,16 +82,46 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
   )
 }
 
+/** Which product the screen shows: it may be behind the address for a while. */
+function useShown(id: string) {
+  const present = useRef<string>(undefined)
+  const waiting = useRef(new Set<() => void>())
+  useEffect(() => {
+    present.current = id
+    const settled = waiting.current
+    const goOn = () => {
+      for (const resolve of settled) resolve()
+      settled.clear()
+    }
+    goOn()
+    return goOn
+  }, [id])
+  return {
+    is: (one: string) => present.current === one,
+    /** When it is on the screen, or something else was chosen instead. */
+    until: (one: string) =>
+      present.current === one ? Promise.resolve() : new Promise<void>(resolve => void waiting.current.add(resolve)),
+  }
+}
+
 /** What is sold or booked in meanwhile is seen after this many milliseconds at most. */
 const EVERY = 3_000
 
-function Asked({ id, onDone }: { id: string; onDone: () => void }) {
+type AskedProps = {
+  id: string
+  onSaving: (saved: Promise<unknown>) => void
+  onDone: () => void
+}
+
+function Asked({ id, ...rest }: AskedProps) {
   const asked = useAnswer(readAnyProduct, { params: { id }, every: EVERY })
-  if (asked.data) return <StockForm product={asked.data} onDone={onDone} />
+  if (asked.data) return <StockForm product={asked.data} {...rest} />
   return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={3} />
 }
 
-function StockForm({ product, onDone }: { product: AdminProduct; onDone: () => void }) {
+type StockFormProps = Omit<AskedProps, 'id'> & { product: AdminProduct }
+
+function StockForm({ product, onSaving, onDone }: StockFormProps) {
   // What the person sees is what is sent with the change: what came in meanwhile is not written over.
   const [seen, setSeen] = useState(product)
   const [latest, setLatest] = useState(product)
@@ -99,24 +155,31 @@ function StockForm({ product, onDone }: { product: AdminProduct; onDone: () => v
     setOvertaken(seen.stock_quantity)
     setSeen(fresh)
   }
-  const save = useSingleFlight(async () => {
+  const saveTyped = async () => {
     const quantity = StockQuantity.safeParse(wanted ?? Number.NaN)
     if (!quantity.success) return window.alert(quantity.error.issues[0]?.message)
     try {
       const { product: changed } = await saving.mutateAsync(quantity.data)
       productChanged(changed)
-      type('')
-      setSaved({ before: seen.stock_quantity, after: changed.stock_quantity })
-      setSeen(changed)
-      setNote('')
-      setOvertaken(undefined)
+      flushSync(() => {
+        type('')
+        setSaved({ before: seen.stock_quantity, after: changed.stock_quantity })
+        setSeen(changed)
+        setNote('')
+        setOvertaken(undefined)
+      })
       toast.success('Stok güncellendi', { description: changed.name })
       onDone()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      window.alert(error.message)
+      await alertWhenKeysRest(error.message)
       if (error.code === 'changed_meanwhile') void look()
     }
+  }
+  const save = useSingleFlight(() => {
+    const saved = saveTyped()
+    onSaving(saved)
+    return saved
   })
   const { unit, stock_quantity, expected_stock_date } = seen
   return (
@@ -171,6 +234,7 @@ function StockForm({ product, onDone }: { product: AdminProduct; onDone: () => v
               autoComplete="off"
               enterKeyHint="done"
               suffix={unit}
+              readOnly={saving.isPending}
               value={typed}
               onChange={({ target }) => type(target.value)}
             />

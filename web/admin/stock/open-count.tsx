@@ -24,6 +24,7 @@ import { DropCount } from './drop-count.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { focusFinder, StockFinder } from './stock-finder.tsx'
 import { useCounting } from './use-counting.ts'
+import { WaitingLines } from './waiting-lines.tsx'
 
 type OpenCountProps = {
   count: StockCount
@@ -38,9 +39,12 @@ export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
   const phone = usePhone()
   const [correcting, setCorrecting] = useState<string>()
   const counting = useCounting(count.id, refresh)
-  const { inHand, last } = counting
-  const loss = `${inHand?.product.name ?? ''} henüz sayıma eklenmedi.`
-  useAskedBeforeLeaving(inHand?.quantity !== undefined, loss, counting.putDown)
+  const { inHand, last, lines } = counting
+  // The one in hand is shown there.
+  const others = lines.filter(({ key }) => key !== inHand?.key)
+  const [unsaved = inHand] = others
+  const loss = `${unsaved?.product.name ?? ''} henüz sayıma eklenmedi.`
+  useAskedBeforeLeaving(unsaved?.quantity !== undefined, loss, counting.giveUp)
   const found = (id: string) => count.products.find(product => product.product_id === id)
   const addInHand = async () => {
     if (await counting.add()) focusFinder(finder.current)
@@ -59,12 +63,12 @@ export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <StaleStrip asked={asked} />
         <StockFinder place={finder} onChoose={counting.choose} />
+        <WaitingLines lines={others} onRetry={counting.retry} onRemove={counting.remove} />
         {inHand && (
           <CountEntry
             key={inHand.turn}
             inHand={inHand}
             soFar={found(inHand.product.id)?.counted_quantity}
-            busy={counting.busy}
             onChange={counting.change}
             onPicture={counting.attach}
             onAdd={() => void addInHand()}
@@ -92,11 +96,11 @@ export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
             <DataTable
               label="Sayılan ürünler"
               columns={columnsFor(phone, setCorrecting)}
-              rows={count.products.toReversed()}
+              rows={[...count.products].reverse()}
               rowKey={product => product.product_id}
               onOpen={product => setCorrecting(product.product_id)}
             />
-            {!inHand && (
+            {!unsaved && (
               <ActionBar>
                 <span className="font-medium max-sm:hidden">{wholeText(count.products.length)} ürün sayıldı</span>
                 <Button asChild variant="primary" size="large">
@@ -149,7 +153,7 @@ const columnsFor = (phone: boolean, onCorrect: (id: string) => void): readonly C
   {
     key: 'notes',
     head: 'Not ve resim',
-    from: 'md',
+    givesWay: 1,
     onPhone: 'foot',
     cell: ({ notes, image_url }) => (
       <span className="flex items-center gap-2">

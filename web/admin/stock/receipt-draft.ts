@@ -54,10 +54,13 @@ export function useReceiptDraft() {
       change(({ lines }) => ({ lines: [line, ...lines.filter(one => one.product_id !== line.product_id)] })),
     setNotes: (notes: string) => change(() => ({ notes })),
     /** Sent again unchanged, it is still the same deed. */
-    markUnanswered: () => keepText(NAME, JSON.stringify({ ...parsed(keptText(NAME)), isUnanswered: true })),
+    markUnanswered: () => keepText(NAME, JSON.stringify({ ...presentDraft(), isUnanswered: true })),
     clear: () => keepText(NAME, ''),
   }
 }
+
+/** The list as it is now, also where a screen was drawn before it changed. */
+export const presentDraft = () => parsed(keptText(NAME))
 
 const MOST = 1_000_000
 
@@ -76,7 +79,7 @@ const TWICE =
 
 /** What was changed is another deed, which is asked about where the first may have been done. Answers whether it was. */
 function change(how: (draft: ReceiptDraft) => Partial<ReceiptDraft>): boolean {
-  const draft = parsed(keptText(NAME))
+  const draft = presentDraft()
   if (draft.isUnanswered && !window.confirm(TWICE)) return false
   const { lines, notes } = { ...draft, ...how(draft) }
   const isEmpty = lines.length === 0 && notes === ''

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { PackageCheck, PackagePlus, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { Quantity } from '#contract/fields.ts'
 import { receiveGoods } from '#contract/stock.ts'
@@ -18,13 +19,15 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { useIsHere } from '../is-here.ts'
+import { alertWhenKeysRest, untilKeysRest } from '../keys-at-rest.ts'
 import { productsMayDiffer } from '../product-change.ts'
-import { whenQuiet } from '../scanner.ts'
+import { hasScansLeft, untilPersonDoes } from '../scan-queue.ts'
 import { WarehouseBadge } from '../warehouse-badge.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { ProductLine } from './product-line.tsx'
-import { type ReceiptDraft, type ReceiptLine, useReceiptDraft } from './receipt-draft.ts'
+import { presentDraft, type ReceiptDraft, type ReceiptLine, useReceiptDraft } from './receipt-draft.ts'
 import { focusFinder, StockFinder } from './stock-finder.tsx'
 
 type Booked = (Pick<ReceiptLine, 'product_id' | 'name' | 'unit' | 'warehouse'> & { before: number; after: number })[]
@@ -37,45 +40,64 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const finder = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
+  const isHere = useIsHere()
   const [taken, setTaken] = useState<{ id: string }>()
   // Whoever took something up goes on with how many there are.
   useEffect(() => {
-    if (!taken) return
-    void whenQuiet().then(() => {
-      list.current?.querySelector<HTMLElement>(`[data-product="${taken.id}"] input`)?.focus()
-    })
+    if (taken) list.current?.querySelector<HTMLElement>(`[data-product="${taken.id}"] input`)?.focus()
   }, [taken])
-  const take = async (product: AdminProduct) => {
+  const take = async (product: AdminProduct, byBarcode: boolean) => {
     // What is on its way stays as it was sent.
-    await underWay.current
-    if (!add(product)) return
-    setBooked(undefined)
-    setTaken({ id: product.id })
+    while (underWay.current) await underWay.current
+    if (byBarcode)
+      await untilAnswered(
+        () => bookOnce(() => undefined),
+        () => isHere.current,
+      )
+    if (!isHere.current) {
+      toast.warning(`${product.name} listeye alınmadı`)
+      return false
+    }
+    // What was typed into a line counts before the next box does.
+    if (list.current?.contains(document.activeElement)) blurField()
+    if (byBarcode && presentDraft().isUnanswered) await untilKeysRest()
+    if (!add(product)) return false
+    flushSync(() => {
+      setBooked(undefined)
+      setTaken({ id: product.id })
+    })
     announce(`${product.name} listede`)
+    return true
   }
   const takeOut = (line: ReceiptLine) => {
     if (!remove(line.product_id)) return
     toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => putBack(line) } })
   }
   const booking = useMutation({ mutationFn: book })
-  const underWay = useRef<Promise<void>>(undefined)
-  const bookDraft = async () => {
+  const underWay = useRef<Promise<ApiError | undefined>>(undefined)
+  const bookDraft = async (say: (sentence: string) => void) => {
+    const sent = presentDraft()
     setFaults(new Map())
     try {
-      const { message, items } = await booking.mutateAsync(draft)
-      clear()
-      setBooked(bookedOf(lines, items))
+      const { message, items } = await booking.mutateAsync(sent)
+      flushSync(() => {
+        clear()
+        setBooked(bookedOf(sent.lines, items))
+      })
       toast.success(message)
       productsMayDiffer()
+      return undefined
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (!error.isDecision) markUnanswered()
-      setFaults(faultsIn(error, lines))
-      window.alert(error.message)
+      setFaults(faultsIn(error, sent.lines))
+      say(error.message)
+      return error
     }
   }
-  const bookOnce = () => {
-    underWay.current ??= bookDraft().finally(() => (underWay.current = undefined))
+  const bookOnce = (say: (sentence: string) => void) => {
+    underWay.current ??= bookDraft(say).finally(() => (underWay.current = undefined))
+    return underWay.current
   }
   return (
     <Page title="Mal kabul" windowTitle="Mal kabul · Stok" aside={chooser}>
@@ -87,7 +109,9 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
           event.preventDefault()
           const wrong = list.current?.querySelector<HTMLElement>(WRONG)
           if (wrong) wrong.focus()
-          else if (lines.length > 0) bookOnce()
+          else if (lines.length > 0)
+            // What was scanned meanwhile books the list again.
+            void bookOnce(sentence => void alertWhenKeysRest(sentence, () => !hasScansLeft()))
         }}
       >
         <StockFinder place={finder} onChoose={take} />
@@ -151,6 +175,24 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
   )
 }
 
+/** Longer than this nobody waits for the network with a box in the hand, in milliseconds. */
+const LONGEST_WAIT = 15_000
+
+/**
+ * Books a list again whose answer was lost, with its own key, before more is taken up: it may be booked already. Where the
+ * server refuses it, the person decides.
+ */
+async function untilAnswered(bookAgain: () => Promise<ApiError | undefined>, isHere: () => boolean) {
+  for (let wait = 1000; isHere() && presentDraft().isUnanswered; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    const error = await bookAgain()
+    if (!error || error.isDecision) return
+    toast.warning('Önceki kaydın cevabı bekleniyor; okutulan ürün sırada', { id: 'receipt-waits' })
+    await untilPersonDoes(new Promise(resolve => setTimeout(resolve, wait)))
+  }
+}
+
+const blurField = () => document.activeElement instanceof HTMLElement && document.activeElement.blur()
+
 const book = ({ key, lines, notes }: ReceiptDraft) =>
   ask(receiveGoods, {
     body: { items: lines.map(({ product_id, quantity }) => ({ product_id, quantity })), notes: notes || null },
@@ -209,7 +251,7 @@ function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
           // Only once the field itself has taken what was typed.
           const { key, target } = event
           if (key === 'Enter' && !isShortcut && target instanceof HTMLInputElement)
-            requestAnimationFrame(() => target.matches(WRONG) || onDone())
+            requestAnimationFrame(() => document.activeElement === target && !target.matches(WRONG) && onDone())
         }}
       >
         <QuantityStepper

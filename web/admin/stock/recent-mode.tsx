@@ -59,17 +59,18 @@ const COLUMNS: readonly Column<StockCount>[] = [
   {
     key: 'day',
     head: 'Sayım',
+    least: '10rem',
     cell: ({ count_date }) => <span className="font-medium">{formatDay(count_date)} sayımı</span>,
   },
-  { key: 'started', head: 'Başlatan', cell: count => count.created_by_admin_name },
+  { key: 'started', head: 'Başlatan', givesWay: 1, cell: count => count.created_by_admin_name },
   { key: 'finalized', head: 'Tamamlayan', cell: count => count.finalized_by_admin_name },
   {
     key: 'when',
     head: 'Tamamlanma',
-    width: '11rem',
+    width: '9.5rem',
     cell: ({ finalized_at }) => finalized_at && formatInstant(finalized_at),
   },
-  { key: 'products', head: 'Ürün', width: '6rem', numeric: true, cell: ({ products }) => wholeText(products.length) },
+  { key: 'products', head: 'Ürün', width: '5.5rem', numeric: true, cell: ({ products }) => wholeText(products.length) },
 ]
 
 /** A count's workbook, or that of all finalized ones. */

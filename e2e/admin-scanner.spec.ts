@@ -1,0 +1,277 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { type Portal, startPortal } from './portal.ts'
+import { countRun, editRun, notesOf, receiptRun } from './scanner-runs.ts'
+import { keysOf, randomFrom, ScriptedKeys } from './scripted-keys.ts'
+import { DESK, PHONE, type WireProduct, World } from './world.ts'
+
+/** What a scanner and a person type while goods are counted, taken in and corrected: every figure is exact. */
+
+const STOCK = '/admin/dashboard?tab=stock'
+/** How many boxes are scanned in all on the six screens; `npm run endure` scans 2,000. */
+const SCANS = Number(process.env.SCANS ?? 100)
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
+
+let portal: Portal
+let world: World
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+let barcode = 869_219_926_000_0
+const stocked = (name: string, fields: object = {}) =>
+  world.product({ name, stock_quantity: 20, barcode: String((barcode += 7)), ...fields })
+
+const newCount = () =>
+  world.ask<{ id: string }>('POST', '/admin/stock/counts', world.admin, { count_date: '2026-03-10' })
+
+async function countedIn({ id }: { id: string }) {
+  type Counted = { product_id: string; counted_quantity: number }
+  const { products } = await world.ask<{ products: Counted[] }>('GET', `/admin/stock/counts/${id}`, world.admin)
+  return new Map(products.map(({ product_id, counted_quantity }) => [product_id, counted_quantity]))
+}
+
+/** The server does it, and its answer is lost on the way. */
+async function loseAnswer(route: Route) {
+  await route.fetch()
+  await route.abort()
+}
+
+function windowsOf(page: Page): string[] {
+  const said: string[] = []
+  page.on('dialog', dialog => {
+    said.push(dialog.message())
+    void dialog.accept()
+  })
+  return said
+}
+
+/** Every text that stood in a field after something was typed there. */
+async function watchFields(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Reflect.set(window, 'seenInFields', seen)
+    addEventListener('input', ({ target }) => seen.push(String(Reflect.get(target ?? {}, 'value'))), { capture: true })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'seenInFields') as string[])
+}
+
+test('a box that is scanned again after a lost answer is counted once more, and not twice', async ({ browser }) => {
+  const [cheese, olives] = [await stocked('Beyaz Peynir'), await stocked('Siyah Zeytin')]
+  const open = await newCount()
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const said = windowsOf(page)
+  const keys = await ScriptedKeys.on(page)
+  const found = page.getByLabel('Bulunan miktar')
+  await page.goto(`${STOCK}&mode=count&count=${open.id}`)
+  await expect(page.getByText('Henüz ürün sayılmadı')).toBeVisible()
+  await keys.scan(cheese.barcode, 7)
+  await expect(found).toBeFocused()
+  await page.route('**/products', loseAnswer)
+  await keys.press(['6', 'Enter'], () => 120)
+  await expect.poll(() => said).toEqual(['Ürün sayıma eklenemedi'])
+  await page.unroute('**/products')
+  await keys.scan(cheese.barcode, 7)
+  await keys.scan(olives.barcode, 7)
+  await expect(page.getByRole('form', { name: olives.name })).toBeVisible()
+  await expect.poll(() => countedIn(open)).toEqual(new Map([[cheese.id, 7]]))
+  await page.getByRole('button', { name: 'Sayıma ekle' }).click()
+  await expect(page.getByRole('row').filter({ hasText: olives.name })).toContainText('1 ADET')
+  await expect(page.getByRole('row').filter({ hasText: cheese.name })).toContainText('7 ADET')
+  expect(complaints).toEqual([])
+})
+
+test('the keys of a scan reach no field, at whatever pace, and a person’s all do', async ({ browser }) => {
+  const [cheese, olives] = [await stocked('Dil Peyniri'), await stocked('Yeşil Zeytin')]
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const keys = await ScriptedKeys.on(page)
+  const seenInFields = await watchFields(page)
+  await page.goto(STOCK)
+  const quantity = ({ name }: WireProduct) => page.getByRole('group', { name: `${name} miktarı` }).getByRole('textbox')
+  const note = page.getByLabel('Not')
+  await expect(page.getByText('Gelen malları ekleyin')).toBeVisible()
+  for (const pace of [2, 8, 20, 35, 50]) {
+    for (const product of [cheese, olives]) await keys.scan(product.barcode, pace, { late: true })
+    await note.focus()
+    await keys.scan(cheese.barcode, pace, { late: true })
+    await page.getByRole('combobox', { name: 'Ürün bulun veya barkod okutun' }).focus()
+    await keys.scan(cheese.barcode, pace, { late: true })
+  }
+  await expect(quantity(cheese)).toHaveValue('15')
+  await expect(quantity(olives)).toHaveValue('5')
+  await expect(note).toHaveValue('')
+  expect(await seenInFields()).toEqual([])
+
+  // Fast fingers, rolling from key to key; a key that is held down; what is typed before the product is on the screen.
+  await note.focus()
+  const paces = [55, 60, 130, 90, 60, 150]
+  let typed = 0
+  await keys.press(keysOf('İrsaliye 1453'), () => paces[++typed % paces.length] ?? 0)
+  await expect(note).toHaveValue('İrsaliye 1453')
+  await note.fill('')
+  // `type` gives letters that its keyboard lacks (İ, ğ) without a key, as an emoji picker does.
+  await page.keyboard.type('Kırık GEMLİK sığır')
+  await expect(note).toHaveValue('Kırık GEMLİK sığır')
+  // Whatever types as fast as a scanner and presses a button at once is heard before the button is.
+  await quantity(olives).click()
+  await keys.press(keysOf('17'), () => 3, { late: true })
+  await page
+    .getByRole('group', { name: `${olives.name} miktarı` })
+    .getByRole('button', { name: 'Artır' })
+    .click()
+  await expect(quantity(olives)).toHaveValue('18')
+  await quantity(olives).fill('5')
+  await keys.press(['Enter'], () => 0)
+  await page.route('**/by-barcode/**', async route => {
+    await new Promise(resolve => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await quantity(olives).focus()
+  await keys.scan(cheese.barcode, 10)
+  await keys.press(['4', '2', 'Enter'], () => 110)
+  await expect(quantity(cheese)).toHaveValue('42')
+  await expect(quantity(olives)).toHaveValue('5')
+
+  // Typed by hand into a quantity, a barcode is still none.
+  await quantity(olives).click()
+  await keys.press(keysOf(cheese.barcode, 'Enter'), () => 350)
+  await expect(quantity(cheese)).toHaveValue('43')
+  await expect(quantity(olives)).toHaveValue('5')
+  expect(complaints).toEqual([])
+})
+
+test('what is typed quickly counts at the next press, stands where it was typed, and is seen at once', async ({
+  browser,
+}) => {
+  const [cheese, olives] = [await stocked('Çeçil Peyniri'), await stocked('Çizik Zeytin')]
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const keys = await ScriptedKeys.on(page)
+  await page.goto(STOCK)
+  const quantity = ({ name }: WireProduct) => page.getByRole('group', { name: `${name} miktarı` }).getByRole('textbox')
+  await expect(page.getByText('Gelen malları ekleyin')).toBeVisible()
+  // This scanner ends its codes with Tab.
+  await keys.press(keysOf(cheese.barcode, 'Tab'), () => 10)
+  await expect(quantity(cheese)).toBeFocused()
+
+  // Whoever presses into another quantity while a product is looked up means that quantity.
+  let answer = () => {}
+  const isAsked = new Promise<void>(resolve => (answer = resolve))
+  await page.route('**/by-barcode/**', async route => {
+    await isAsked
+    await route.continue()
+  })
+  await keys.scan(olives.barcode, 10)
+  await quantity(cheese).click()
+  await quantity(cheese).selectText()
+  await keys.press(['7', 'Enter'], () => 120)
+  await expect(quantity(cheese)).toHaveValue('7')
+  answer()
+  await expect(quantity(olives)).toBeFocused()
+  await expect(quantity(olives)).toHaveValue('1')
+
+  const note = page.getByLabel('Not')
+  await note.focus()
+  const lengths = await note.evaluateHandle((field: HTMLTextAreaElement) => {
+    const seen: number[] = []
+    field.addEventListener('input', () => seen.push(field.value.length))
+    return seen
+  })
+  await keys.press(keysOf('Kırık kutu, iade'), () => 75)
+  await expect(note).toHaveValue('Kırık kutu, iade')
+  expect((await lengths.jsonValue()).length).toBeGreaterThan(8)
+
+  // Two digits in one roll of the fingers, and the button in the same moment.
+  const book = await page.getByRole('button', { name: 'Stoğa al' }).boundingBox()
+  await quantity(cheese).click()
+  await keys.press(['1', '2'], () => 40)
+  await page.mouse.click((book?.x ?? 0) + 10, (book?.y ?? 0) + 10)
+  await expect(page.getByRole('list', { name: 'Stoğa alınanlar' })).toContainText(cheese.name)
+  await expect.poll(async () => (await world.stockOf(cheese.id)).on_hand).toBe(32)
+  expect(complaints).toEqual([])
+})
+
+test('what is scanned while a wrong quantity stands waits until it is mended', async ({ browser }) => {
+  const [cheese, olives] = [await stocked('Lor Peyniri'), await stocked('Kırma Zeytin')]
+  const open = await newCount()
+  const { page, complaints } = await world.page(browser, world.admin, PHONE)
+  const keys = await ScriptedKeys.on(page)
+  await page.goto(`${STOCK}&mode=count&count=${open.id}`)
+  await expect(page.getByText('Henüz ürün sayılmadı')).toBeVisible()
+  await keys.scan(cheese.barcode, 15)
+  const found = page.getByLabel('Bulunan miktar')
+  await expect(found).toBeFocused()
+  await keys.press(['2', ',', '5', 'Enter'], () => 110)
+  await expect(page.getByRole('form').getByRole('alert')).toHaveText('Stok tam sayı olmalıdır')
+  for (const pace of [2, 50]) await keys.scan(olives.barcode, pace)
+  await expect(
+    page.getByText(`${olives.name} sırada; önce ${cheese.name} için yazdığınız miktarı düzeltin`),
+  ).toBeVisible()
+  await expect(found).toHaveValue('2,5')
+  await found.selectText()
+  await keys.press(['3', 'Enter'], () => 110)
+  await expect(page.getByRole('form', { name: olives.name })).toBeVisible()
+  await expect(found).toHaveValue('2')
+  await keys.press(['Enter'], () => 0)
+  await expect
+    .poll(() => countedIn(open))
+    .toEqual(
+      new Map([
+        [cheese.id, 3],
+        [olives.id, 2],
+      ]),
+    )
+  expect(complaints).toEqual([])
+})
+
+test('in the inventory a scan is looked for, and changes no field', async ({ browser }) => {
+  const [cheese, olives] = [await stocked('Otlu Peynir'), await stocked('Çizik Zeytin')]
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const keys = await ScriptedKeys.on(page)
+  await page.goto('/admin/dashboard?tab=inventory&view=low')
+  const rows = page.getByRole('table', { name: 'Ana Depo ürünleri' }).getByRole('row')
+  await expect(page.getByRole('heading', { name: 'Azalan stoklar' })).toBeVisible()
+  await keys.scan(cheese.barcode, 20)
+  await expect(rows).toHaveCount(2)
+  await expect(rows.last()).toContainText(cheese.name)
+  await page.getByRole('searchbox', { name: 'Ürün, marka veya barkod ara' }).focus()
+  await keys.scan(olives.barcode, 20)
+  await expect(rows.last()).toContainText(olives.name)
+  await rows.last().getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Beklenen tarih ver' }).click()
+  const day = page.getByRole('dialog').getByLabel('Beklenen')
+  await day.fill('2031-05-06')
+  await day.focus()
+  await keys.scan(cheese.barcode, 20)
+  await expect(page.getByText('Okutulan ürün sırada; açık pencere kapanınca alınır')).toBeVisible()
+  await expect(day).toHaveValue('2031-05-06')
+  page.on('dialog', dialog => void dialog.accept())
+  await page.getByRole('dialog').getByRole('button', { name: 'Vazgeç' }).click()
+  await expect(rows.last()).toContainText(cheese.name)
+  expect(complaints).toEqual([])
+})
+
+test(`${SCANS} random scans at any pace, with late and lost answers, are counted, taken in and corrected exactly`, async ({
+  browser,
+}) => {
+  test.setTimeout(120_000 + SCANS * 3_000)
+  console.log(`SEED=${SEED}`)
+  const runs = [countRun, receiptRun, editRun].flatMap(run => [
+    { run, size: DESK },
+    { run, size: PHONE },
+  ])
+  const outcomes = await Promise.all(
+    runs.map(async ({ run, size }, i) => {
+      const products = []
+      for (let made = 0; made < 12; made++) products.push(await stocked(`Koli ${i}-${made}`))
+      const { page, complaints } = await world.page(browser, await world.signIn(world.admin), size)
+      const scans = Math.ceil(SCANS / runs.length)
+      const outcome = await run({ world, page, products, scans, random: randomFrom(SEED + i) })
+      return { ...outcome, complaints, notes: notesOf(page) }
+    }),
+  )
+  for (const { is, truth, complaints, notes } of outcomes) {
+    expect(is, notes).toEqual(truth)
+    expect(complaints).toEqual([])
+  }
+})

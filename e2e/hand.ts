@@ -1,0 +1,113 @@
+import { expect } from '@playwright/test'
+import { type Person, STORED } from './world.ts'
+
+/** What a browser of any engine is driven by. */
+export type Driver = {
+  open: (url: string) => Promise<void>
+  /** Runs the source of a function in the page. */
+  run: (script: string, args: unknown[]) => Promise<unknown>
+  /** A whole press of the mouse, down and up again, in px from the window's upper left corner. */
+  clickAt: (x: number, y: number) => Promise<void>
+  /** One key after the other, each so many ms after the last. */
+  press: (keys: readonly string[], pause: number) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** As fingers type; a scanner is quicker. */
+const BETWEEN_KEYS = 90
+
+/** A person's hand on a browser of any engine: it finds things by what they are called, presses and types. */
+export class Hand {
+  readonly #driver: Driver
+  readonly #url: string
+
+  constructor(driver: Driver, url: string) {
+    this.#driver = driver
+    this.#url = url
+  }
+
+  /** Opens an address as this person, who is signed in. */
+  async openAs({ role, token, user }: Person, address: string) {
+    await this.#driver.open(`${this.#url}/favicon.svg`)
+    const [tokenKey, userKey] = STORED[role]
+    await this.run(
+      (entries: [string, string][]) => {
+        localStorage.clear()
+        for (const [key, value] of entries) localStorage.setItem(key, value)
+      },
+      [
+        [tokenKey, token],
+        [userKey, JSON.stringify(user)],
+      ],
+    )
+    await this.#driver.open(this.#url + address)
+  }
+
+  async open(address: string) {
+    await this.#driver.open(this.#url + address)
+  }
+
+  async run<Args extends unknown[], T>(what: (...args: Args) => T, ...args: Args): Promise<T> {
+    return (await this.#driver.run(String(what), args)) as T
+  }
+
+  /** Presses what matches the selector and is called so, once it stands still and nothing lies over it. */
+  async click(selector: string, name: string) {
+    let spot: number[] | null = null
+    await expect
+      .poll(async () => {
+        const before = String(spot)
+        spot = await this.run(spotOf, selector, name)
+        return spot !== null && String(spot) === before
+      }, `${selector} “${name}” can be pressed`)
+      .toBe(true)
+    const [x = 0, y = 0] = spot ?? []
+    await this.#driver.clickAt(x, y)
+  }
+
+  async type(text: string) {
+    await this.#driver.press(Array.from(text), BETWEEN_KEYS)
+  }
+
+  async press(key: 'Enter' | 'Escape') {
+    await this.#driver.press([key], BETWEEN_KEYS)
+  }
+
+  /** Waits until the page says this. */
+  async sees(text: string | RegExp) {
+    await expect.poll(() => this.run(() => document.body.innerText.replace(/\s+/g, ' '))).toMatch(text)
+  }
+
+  /** Waits until a field has this in it. */
+  async reads(label: string, value: string) {
+    await expect.poll(() => this.run(valueOf, label), label).toBe(value)
+  }
+
+  /** Waits until the address is this. */
+  async isAt(address: RegExp) {
+    await expect.poll(() => this.run(() => location.pathname + location.search)).toMatch(address)
+  }
+}
+
+// These run in the page, so each is whole in itself.
+function spotOf(selector: string, name: string): number[] | null {
+  const nameOf = (element: Element) =>
+    element.getAttribute('aria-label') ??
+    (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent) ??
+    ''
+  for (const element of document.querySelectorAll(selector)) {
+    if (!nameOf(element).replace(/\s+/g, ' ').includes(name) || element.matches(':disabled')) continue
+    element.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const pressed = document.elementFromPoint(x, y)
+    if (pressed && (element.contains(pressed) || pressed.contains(element))) return [x, y]
+  }
+  return null
+}
+
+function valueOf(label: string): string | undefined {
+  for (const field of document.querySelectorAll('input'))
+    if ((field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '').includes(label)) return field.value
+  return undefined
+}

@@ -1,0 +1,239 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { keysOf, ScriptedKeys } from './scripted-keys.ts'
+import type { WireProduct, World } from './world.ts'
+
+/** A person with a scanner, as random as people are, and what must stand in the books afterwards. */
+
+type Run = { world: World; page: Page; products: readonly WireProduct[]; scans: number; random: () => number }
+type Figures = Record<string, number>
+
+const STOCK = '/admin/dashboard?tab=stock'
+const LOST = 0.06
+/** Six screens at once may keep a machine busy. */
+const PATIENTLY = { timeout: 60_000 }
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+
+/** The random decisions of a run. */
+function chances(random: () => number) {
+  const between = (least: number, most: number) => Math.floor(least + random() * (most - least + 1))
+  return {
+    between,
+    oneIn: (many: number) => random() < 1 / many,
+    oneOf: <T>(things: readonly T[]): T => things[between(0, things.length - 1)] as T,
+  }
+}
+
+/** Answers come after up to a second, and some are lost: half of those before the server has heard of it. */
+async function onABadLine(page: Page, random: () => number, address: RegExp) {
+  const { between } = chances(random)
+  const lost = { all: 0 }
+  await page.route(address, async route => {
+    const [wait, luck] = [between(0, 1000), random()]
+    if (luck < LOST / 2) return lost.all++, route.abort()
+    const answer = await route.fetch()
+    await pause(wait)
+    if (luck < LOST) return lost.all++, route.abort()
+    await route.fulfill({ response: answer })
+  })
+  return lost
+}
+
+const notes = new WeakMap<Page, string[]>()
+
+function note(page: Page, what: string) {
+  notes.set(page, [...(notes.get(page) ?? []), `${new Date().toISOString().slice(14, 23)} ${what}`])
+}
+
+/** What was scanned, typed and said on a page, line by line. */
+export const notesOf = (page: Page) => (notes.get(page) ?? []).join('\n')
+
+/** Agrees to each of the browser's windows. Nobody scans before one. */
+function agreeing(page: Page) {
+  const said: string[] = []
+  let closing = Promise.resolve()
+  page.on('dialog', dialog => {
+    said.push(dialog.message())
+    note(page, `window: ${dialog.message()}`)
+    closing = dialog.accept().then(() => note(page, 'window closed'))
+  })
+  return { said, closed: () => closing }
+}
+
+/** One after the other, at the scanner's own pace; now and then the same box again. */
+async function scanner({ page, products, random }: Run, closed: () => Promise<void>) {
+  const { between, oneIn, oneOf } = chances(random)
+  const keys = await ScriptedKeys.on(page)
+  let product = oneOf(products)
+  return {
+    keys,
+    scanNext: async () => {
+      if (!oneIn(4)) product = oneOf(products)
+      await pause(between(200, 800))
+      await closed()
+      // Nobody scans before a window of the browser: the page answers only once it is closed.
+      await page.evaluate(() => undefined)
+      const pace = between(2, 50)
+      note(page, `scan ${product.name} ${product.barcode} at ${pace} ms a key`)
+      await keys.scan(product.barcode, pace)
+      note(page, 'scanned')
+      return product
+    },
+    /** As fingers do, once the product is on the screen. */
+    typeInto: async (field: Locator, quantity: number) => {
+      await expect(field).toBeFocused(PATIENTLY)
+      note(page, `type ${quantity}`)
+      await keys.press(keysOf(quantity, 'Enter'), () => between(80, 150))
+    },
+  }
+}
+
+/** Counts: each scan is one more of what is in hand, or takes its place; a typed quantity replaces it. */
+export async function countRun(run: Run) {
+  const { world, page, scans, random } = run
+  const { between, oneIn } = chances(random)
+  const count = await world.ask<{ id: string }>('POST', '/admin/stock/counts', world.admin, {
+    count_date: '2026-03-10',
+  })
+  const { closed } = agreeing(page)
+  await page.goto(`${STOCK}&mode=count&count=${count.id}`)
+  await expect(page.getByText('Henüz ürün sayılmadı')).toBeVisible(PATIENTLY)
+  await onABadLine(page, random, /by-barcode|counts\/[^/]+\/products/)
+  const { keys, scanNext, typeInto } = await scanner(run, closed)
+  const truth: Figures = {}
+  let hand: { product: WireProduct; quantity: number } | undefined
+  const putDown = () => {
+    if (hand) truth[hand.product.id] = (truth[hand.product.id] ?? 0) + hand.quantity
+    hand = undefined
+  }
+  const form = ({ name }: WireProduct) => page.getByRole('form', { name, exact: true })
+  for (let made = 0; made < scans; made++) {
+    const product = await scanNext()
+    if (hand?.product === product) hand.quantity++
+    else {
+      putDown()
+      hand = { product, quantity: 1 }
+    }
+    if (!oneIn(5)) continue
+    const field = form(product).getByLabel('Bulunan miktar')
+    await expect(field).toHaveValue(String(hand.quantity), PATIENTLY)
+    hand.quantity = between(2, 300)
+    await typeInto(field, hand.quantity)
+    putDown()
+  }
+  if (hand) {
+    await expect(form(hand.product).getByLabel('Bulunan miktar')).toHaveValue(String(hand.quantity), {
+      ...PATIENTLY,
+    })
+    await keys.press(['Enter'], () => 0)
+    putDown()
+  }
+  // What was not answered is tried again: by hand what is in hand, by itself what is not.
+  await page.unrouteAll({ behavior: 'wait' })
+  const add = page.getByRole('button', { name: 'Sayıma ekle' })
+  await expect(async () => {
+    if (await add.isVisible()) await add.click({ timeout: 1000 })
+    await expect(page.getByRole('link', { name: 'Farkları gör ve bitir' })).toBeVisible({ timeout: 1000 })
+  }).toPass(PATIENTLY)
+  type Counted = { products: { product_id: string; counted_quantity: number }[] }
+  const { products } = await world.ask<Counted>('GET', `/admin/stock/counts/${count.id}`, world.admin)
+  return { is: Object.fromEntries(products.map(one => [one.product_id, one.counted_quantity])), truth }
+}
+
+/** Takes goods in: each scan is one more, a typed quantity takes its place, and now and then all is booked. */
+export async function receiptRun(run: Run) {
+  const { page, products, scans, random } = run
+  const { between, oneIn } = chances(random)
+  const { closed } = agreeing(page)
+  await page.goto(STOCK)
+  await expect(page.getByText('Gelen malları ekleyin')).toBeVisible(PATIENTLY)
+  await onABadLine(page, random, /by-barcode|stock\/receipts/)
+  const { scanNext, typeInto } = await scanner(run, closed)
+  const truth: Figures = Object.fromEntries(products.map(({ id, stock_quantity }) => [id, stock_quantity]))
+  const book = page.getByRole('button', { name: 'Stoğa al' })
+  const lines = page.getByRole('list', { name: 'Gelen mallar' })
+  const quantity = ({ name }: WireProduct) =>
+    lines.getByRole('group', { name: `${name} miktarı`, exact: true }).getByRole('textbox')
+  let list = new Map<WireProduct, number>()
+  const bookList = async () => {
+    for (const [product, pieces] of list) await expect(quantity(product)).toHaveValue(String(pieces), PATIENTLY)
+    for (const [{ id }, pieces] of list) truth[id] = (truth[id] ?? 0) + pieces
+    list = new Map()
+    note(page, 'book')
+    await book.click()
+  }
+  for (let made = 0; made < scans; made++) {
+    const product = await scanNext()
+    const pieces = (list.get(product) ?? 0) + 1
+    list.set(product, pieces)
+    if (oneIn(5)) {
+      await expect(quantity(product)).toHaveValue(String(pieces), PATIENTLY)
+      list.set(product, between(2, 300))
+      await typeInto(quantity(product), list.get(product) ?? 0)
+    }
+    if (oneIn(8)) await bookList()
+  }
+  if (list.size > 0) await bookList()
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(async () => {
+    if (await book.isVisible()) await book.click({ timeout: 1000 })
+    await expect(lines).toHaveCount(0, { timeout: 1000 })
+  }).toPass(PATIENTLY)
+  return { is: await stockOf(run), truth }
+}
+
+/** Corrects: of some of what is scanned, what lies on the shelf is typed. */
+export async function editRun(run: Run) {
+  const { page, products, scans, random } = run
+  const { between, oneIn } = chances(random)
+  const { said, closed } = agreeing(page)
+  await page.goto(`${STOCK}&mode=edit`)
+  await expect(page.getByText('Stoğunu düzelteceğiniz ürünü bulun')).toBeVisible(PATIENTLY)
+  await onABadLine(page, random, /by-barcode/)
+  const { scanNext, typeInto } = await scanner(run, closed)
+  const truth: Figures = Object.fromEntries(products.map(({ id, stock_quantity }) => [id, stock_quantity]))
+  const form = page.getByRole('form', { name: 'Stok düzeltme' })
+  const field = form.getByLabel('Raftaki miktar')
+  const save = form.getByRole('button', { name: 'Stoğu güncelle' })
+  for (let made = 0; made < scans; made++) {
+    const product = await scanNext()
+    if (!oneIn(3)) continue
+    await expect(page.getByRole('main').getByText(product.name, { exact: true })).toBeVisible(PATIENTLY)
+    await expect(field).toHaveValue('')
+    const quantity = between(0, 500)
+    // Here a lost answer is looked at before one goes on: what was saved is shown, and saved again it stays the same.
+    const luck = random()
+    await page.route(new RegExp(`products/${product.id}$`), async route => {
+      if (route.request().method() === 'GET') return route.continue()
+      await page.unroute(new RegExp(`products/${product.id}$`))
+      const answer = await route.fetch()
+      await pause(between(0, 1000))
+      if (luck < LOST * 2) await route.abort()
+      else await route.fulfill({ response: answer })
+    })
+    await typeInto(field, quantity)
+    truth[product.id] = quantity
+    if (luck < LOST * 2) {
+      await expect.poll(() => said.splice(0)).toEqual(['Stok güncellenemedi'])
+      // The screen says that the product has changed, and shows it as it is now.
+      await expect(async () => {
+        await closed()
+        if ((await field.inputValue()) !== '') await save.click({ timeout: 2000 })
+        await expect(field).toHaveValue('', { timeout: 2000 })
+      }).toPass(PATIENTLY)
+      said.splice(0)
+    }
+    if (oneIn(2)) await expect(field).toHaveValue('', PATIENTLY)
+  }
+  await expect(field).toHaveValue('', PATIENTLY)
+  return { is: await stockOf(run), truth }
+}
+
+async function stockOf({ world, products }: Run): Promise<Figures> {
+  const figures: Figures = {}
+  for (const { id } of products) {
+    const { on_hand, agree } = await world.stockOf(id)
+    expect(agree).toBe(true)
+    figures[id] = on_hand
+  }
+  return figures
+}

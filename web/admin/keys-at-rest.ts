@@ -1,0 +1,23 @@
+import { LONGEST_PAUSE } from './scan-keys.ts'
+
+let lastKeyAt = Number.NEGATIVE_INFINITY
+
+/** Notes that a key was pressed, in milliseconds on the clock of `Event.timeStamp`. */
+export function noteKey(at: number) {
+  lastKeyAt = at
+}
+
+/**
+ * Alerts a sentence, if it still holds, once no key has come for a moment: the browser's window would swallow the rest of a
+ * scan, and the scan's Enter would close it.
+ */
+export async function alertWhenKeysRest(sentence: string, stillHolds = () => true): Promise<void> {
+  await untilKeysRest()
+  if (stillHolds()) window.alert(sentence)
+}
+
+/** When no key has come for a moment: only then may a window of the browser open. */
+export async function untilKeysRest(): Promise<void> {
+  const left = () => lastKeyAt + LONGEST_PAUSE - performance.now()
+  while (left() > 0) await new Promise(resolve => setTimeout(resolve, left()))
+}

@@ -1,0 +1,98 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type CountLine, CountOutbox, type Outcome } from './count-outbox.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const LOST: Outcome = { kind: 'unanswered', message: 'Ürün sayıma eklenemedi' }
+const REFUSED: Outcome = { kind: 'refused', message: 'Ürün bulunamadı' }
+const ADDED: Outcome = { kind: 'added' }
+
+let keys = 0
+const line = (of: string, quantity: number): CountLine => ({
+  key: `key-${++keys}`,
+  product: {
+    id: of,
+    name: of,
+    brand: 'Yayla',
+    category: 'Peynir',
+    unit: 'ADET',
+    warehouse: 'Ana Depo',
+    image_url: null,
+  },
+  quantity,
+  notes: '',
+  image_url: null,
+})
+
+/** An outbox in front of a server that counts each key once and loses the answers that it is told to lose. */
+function outboxOn({ outcomes = [] as Outcome[], inHand = '' } = {}) {
+  const sent: string[] = []
+  const counted = new Map<string, number>()
+  const screen = { inHand }
+  const outbox = new CountOutbox({
+    send: async ({ key, product, quantity = 0 }) => {
+      const outcome = outcomes.shift() ?? ADDED
+      if (!sent.includes(key) && outcome.kind !== 'refused')
+        counted.set(product.id, (counted.get(product.id) ?? 0) + quantity)
+      sent.push(key)
+      return outcome
+    },
+    onChange: () => undefined,
+    isInHand: key => key === screen.inHand,
+  })
+  return { outbox, sent, counted: () => Object.fromEntries(counted), screen }
+}
+
+test('a line without an answer is tried again with its own key before more of its product is added', async () => {
+  const { outbox, sent, counted } = outboxOn({ outcomes: [LOST] })
+  const [first, other, more] = [line('A', 6), line('B', 1), line('A', 1)]
+  expect(await outbox.add(first)).toEqual(LOST)
+  expect(await outbox.add(other)).toEqual(ADDED)
+  const adding = outbox.add(more)
+  outbox.retryAll()
+  expect(await adding).toEqual(ADDED)
+  expect(sent).toEqual([first.key, other.key, first.key, more.key])
+  expect(counted()).toEqual({ A: 7, B: 1 })
+  outbox.close()
+})
+
+test('what is behind a line that is lost again is not sent, and both are tried again by themselves', async () => {
+  vi.useFakeTimers()
+  const { outbox, sent, counted } = outboxOn({ outcomes: [LOST, LOST] })
+  const [first, more] = [line('A', 2), line('A', 3)]
+  const outcomes = await Promise.all([outbox.add(first), outbox.add(more)])
+  expect(outcomes).toEqual([LOST, LOST])
+  expect(sent).toEqual([first.key])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(sent).toEqual([first.key, first.key])
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(sent).toEqual([first.key, first.key, first.key, more.key])
+  expect(counted()).toEqual({ A: 5 })
+  outbox.close()
+})
+
+test('a line in hand is tried again by the person only', async () => {
+  vi.useFakeTimers()
+  const { outbox, sent, screen } = outboxOn({ outcomes: [LOST] })
+  const mine = line('A', 2)
+  screen.inHand = mine.key
+  await outbox.add(mine)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toEqual([mine.key])
+  expect(await outbox.retry(mine.key)).toEqual(ADDED)
+  expect(sent).toEqual([mine.key, mine.key])
+  outbox.close()
+})
+
+test('a refused line holds up nothing, and a line that was given up is not sent again', async () => {
+  const { outbox, sent, counted } = outboxOn({ outcomes: [REFUSED, ADDED, LOST] })
+  const [refused, next, lost] = [line('A', 1), line('A', 2), line('B', 1)]
+  expect(await outbox.add(refused)).toEqual(REFUSED)
+  expect(await outbox.add(next)).toEqual(ADDED)
+  expect(await outbox.add(lost)).toEqual(LOST)
+  outbox.remove(lost.key)
+  outbox.retryAll()
+  expect(sent).toEqual([refused.key, next.key, lost.key])
+  expect(counted()).toEqual({ A: 2, B: 1 })
+  outbox.close()
+})

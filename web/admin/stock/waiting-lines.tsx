@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import type { WaitingLine } from './count-outbox.ts'
+
+type WaitingLinesProps = {
+  lines: readonly WaitingLine[]
+  onRetry: () => void
+  onRemove: (key: string) => void
+}
+
+/** What was put down for the next product and was refused, or not answered yet. */
+export function WaitingLines({ lines, onRetry, onRemove }: WaitingLinesProps) {
+  const unanswered = lines.filter(({ state, message }) => state !== 'refused' && message !== undefined)
+  const refused = lines.filter(({ state }) => state === 'refused')
+  return (
+    <>
+      {unanswered.length > 0 && (
+        <AlertStrip
+          kind="warning"
+          title="Cevap alınamadı"
+          action={
+            <Button size="small" onClick={onRetry}>
+              Tekrar dene
+            </Button>
+          }
+        >
+          Yeniden deneniyor; daha önce ulaştıysa ikinci kez sayılmaz.
+          <ul aria-label="Cevabı beklenenler">
+            {unanswered.map(line => (
+              <li key={line.key}>{nameOf(line)}</li>
+            ))}
+          </ul>
+        </AlertStrip>
+      )}
+      {refused.length > 0 && (
+        <AlertStrip kind="error" title="Sayıma eklenmedi">
+          <ul aria-label="Sayıma eklenmeyenler">
+            {refused.map(line => (
+              <li key={line.key} className="flex items-center justify-between gap-2">
+                <span className="min-w-0 break-words">
+                  {nameOf(line)}: {line.message}
+                </span>
+                <IconButton
+                  icon={X}
+                  size="small"
+                  label={`Kaldır: ${line.product.name}`}
+                  onClick={() => onRemove(line.key)}
+                />
+              </li>
+            ))}
+          </ul>
+        </AlertStrip>
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ product, quantity = 0 }: WaitingLine) => `${product.name} · ${wholeText(quantity)} ${product.unit}`
