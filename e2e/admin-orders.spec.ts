@@ -47,6 +47,7 @@ for (const [size, options] of [
       await streams
       const second = await order(mine, 3)
       // Sooner than it would be asked for without the server's events.
+      await page.getByRole('button', { name: '1 yeni sipariş' }).click()
       await expect(rows(page, isPhone).first()).toContainText(short(second))
       await expect(page.getByRole('term').filter({ hasText: 'Toplam sipariş' }).locator('..')).toContainText(
         String((await world.ask<unknown[]>('GET', '/admin/orders', world.admin)).length),

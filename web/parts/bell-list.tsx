@@ -29,13 +29,15 @@ import { LoadingMore } from '../ui/virtual-grid.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { answers, answersOf, usePages } from './asking.ts'
 import { ListStates } from './list-states.tsx'
+import { NewRows } from './new-rows.tsx'
+import { useSteadyList } from './steady-list.ts'
 
 /** So near to the end of the list, in px, more of it is asked for. */
 const NEAR = 400
 
 /** What the person was told, newest first; a press marks it as read and leads to the thing. */
 export function BellList({ unread, onLeave }: { unread: number; onLeave: () => void }) {
-  const asked = usePages(listNotifications, {})
+  const asked = useSteadyList(usePages(listNotifications, {}), '')
   const scrolled = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) => {
     const isNearEnd = scrollHeight - scrollTop - clientHeight < NEAR
     if (isNearEnd && asked.hasNextPage && !asked.isFetchingNextPage) void asked.fetchNextPage()
@@ -46,11 +48,12 @@ export function BellList({ unread, onLeave }: { unread: number; onLeave: () => v
         <h2 className="font-semibold text-base">Bildirimler</h2>
         {unread > 0 && <ReadAll />}
       </div>
+      <NewRows waiting={asked.waiting} noun="bildirim" place="between" />
       <div onScroll={scrolled} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <ListStates asked={asked} empty={<NothingYet />}>
           <ul aria-label="Bildirimler" className="divide-y divide-line">
-            {asked.items.map(notification => (
-              <li key={notification.id}>
+            {asked.items.map((notification, place) => (
+              <li key={notification.id} data-index={place}>
                 <Told notification={notification} onLeave={onLeave} />
               </li>
             ))}
@@ -72,7 +75,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   quote_accepted: ThumbsUp,
   quote_declined: ThumbsDown,
 }
-const isKnown = (kind: string): kind is NotificationKind => Object.hasOwn(ICONS, kind)
+const isKnown = (kind: string): kind is NotificationKind => Object.keys(ICONS).includes(kind)
 
 function Told({ notification, onLeave }: { notification: Notification; onLeave: () => void }) {
   const { id, kind, title, body, link, created_at, read_at } = notification

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/router.tsx'
+import { NewRows } from './new-rows.tsx'
+import { type Listed, useSteadyList, type Waiting } from './steady-list.ts'
 
 type LatestOrdersProps<Order> = {
   orders: readonly Order[]
+  /** Those that came in while these stood here. */
+  waiting: Waiting
   /** Where all of them are. */
   all: string
   row: (order: Order) => ReactNode
@@ -11,8 +15,18 @@ type LatestOrdersProps<Order> = {
   empty: ReactNode
 }
 
+/** The latest orders of an answer, which stay in their places while others come in. */
+export function useLatestOrders<Order extends { id: string }>(
+  asked: Omit<Listed<Order>, 'items' | 'hasNextPage'> & { data: readonly Order[] | undefined },
+) {
+  const items: readonly Order[] = asked.data ?? []
+  // Of those that follow nothing is known.
+  return useSteadyList({ ...asked, items, hasNextPage: true }, '')
+}
+
 /** The latest few orders, and the way to all of them. */
-export function LatestOrders<Order extends { id: string }>({ orders, all, row, empty }: LatestOrdersProps<Order>) {
+export function LatestOrders<Order extends { id: string }>(props: LatestOrdersProps<Order>) {
+  const { orders, waiting, all, row, empty } = props
   if (orders.length === 0)
     return (
       <Card title={TITLE} flush>
@@ -20,15 +34,20 @@ export function LatestOrders<Order extends { id: string }>({ orders, all, row, e
       </Card>
     )
   const action = (
-    <Link to={all} className="inline-flex min-h-control items-center text-link text-sm sm:min-h-0">
-      Tümünü gör
-    </Link>
+    <div className="relative">
+      <NewRows waiting={waiting} noun="sipariş" place="beside" />
+      <Link to={all} className="inline-flex min-h-control items-center text-link text-sm sm:min-h-0">
+        Tümünü gör
+      </Link>
+    </div>
   )
   return (
     <Card title={TITLE} flush action={action}>
       <ul className="divide-y divide-line border-line border-t">
-        {orders.map(order => (
-          <li key={order.id}>{row(order)}</li>
+        {orders.map((order, place) => (
+          <li key={order.id} data-index={place}>
+            {row(order)}
+          </li>
         ))}
       </ul>
     </Card>

@@ -22,7 +22,7 @@ import {
   readQuote,
 } from '#contract/quotes.ts'
 import { readAdminStats, readMarketerStats } from '#contract/reports.ts'
-import { follow } from '../api.ts'
+import { ApiError, follow } from '../api.ts'
 import { answers, answersOf } from './asking.ts'
 import { eventReader } from './live-events.ts'
 
@@ -102,18 +102,20 @@ async function hear(signal: AbortSignal, opened: () => void, tell: (topic: LiveT
   let isOpen = false
   signal.addEventListener('abort', leave)
   try {
-    const pieces = await follow(followEvents, leaving.signal)
+    const next = await follow(followEvents, leaving.signal)
     const read = eventReader()
-    for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+    for (let piece = await next(); piece !== undefined; piece = await next()) {
       if (!isOpen) opened()
       isOpen = true
       clearTimeout(silence)
       silence = setTimeout(leave, LONGEST_SILENCE)
-      for (const name of read(piece.value)) if (isTopic(name)) tell(name)
+      for (const name of read(piece)) if (isTopic(name)) tell(name)
     }
     return stood()
-  } catch {
-    // The line broke, or nobody listens any more.
+  } catch (error) {
+    // Usually the line broke, or nobody listens any more.
+    // oxlint-disable-next-line no-console -- an error of the app itself must not pass for a broken connection
+    if (!(error instanceof ApiError) && !leaving.signal.aborted) console.error(error)
     return stood()
   } finally {
     clearTimeout(silence)

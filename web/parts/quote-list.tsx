@@ -2,17 +2,24 @@ import type { ReactNode } from 'react'
 import type { Quote } from '#contract/quotes.ts'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
 import { useWindowRows } from '../ui/window-rows.ts'
-import type { usePages } from './asking.ts'
 import { ListStates } from './list-states.tsx'
+import { NewRows } from './new-rows.tsx'
 import { QuoteCard } from './quote-card.tsx'
 import type { QuoteDesk } from './quote-desk.ts'
+import type { Waiting } from './steady-list.ts'
 
 /** Where the list begins in the page. */
 export const REQUESTS = 'requests'
 
 type QuoteListProps = {
   title: string
-  asked: ReturnType<typeof usePages> & { items: readonly Quote[] }
+  asked: Parameters<typeof ListStates>[0]['asked'] & {
+    items: readonly Quote[]
+    waiting: Waiting
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => unknown
+  }
   desk: QuoteDesk
   /** Above the list: which of them are shown. */
   filter?: ReactNode
@@ -30,6 +37,7 @@ export function QuoteList({ title, asked, desk, filter, empty }: QuoteListProps)
         {filter}
       </div>
       <ListStates asked={asked} empty={empty}>
+        <NewRows waiting={asked.waiting} noun="talep" place="edge" />
         <Cards
           label={title}
           quotes={asked.items}

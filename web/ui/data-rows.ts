@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+export type Rem = `${number}rem`
+
 export type Column<Row> = {
   key: string
   head: string
@@ -7,10 +9,12 @@ export type Column<Row> = {
   /** Right-aligned, in figures of one width. */
   numeric?: boolean
   sortable?: boolean
-  /** A CSS width ("8rem", "30%"); columns without one share the rest. */
-  width?: string
-  /** Narrower windows than this leave the column out (phones show every column, as lines of a card). */
-  from?: 'md' | 'lg' | 'xl'
+  /** Columns without a width share the rest. */
+  width?: Rem
+  /** The least that a column without a width is left with; 8 rem unless told. */
+  least?: Rem
+  /** Where there is no room for all columns, the one with the lowest number gives way first; one without a number never does. */
+  givesWay?: number
   /**
    * Where it stands on a phone's card: its heading, beside the heading, a line with its name, the foot, or nowhere.
    * Without it, the first column is the heading and the others are lines.

@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
+import { columnsThatFit } from './column-fit.ts'
 import { DataCards } from './data-cards.tsx'
 import { type Column, type DataTableProps, everyRow, type Sort, toggled } from './data-rows.ts'
-import { useMedia, usePhone } from './media.ts'
+import { usePhone } from './media.ts'
 import { LoadingMore } from './virtual-grid.tsx'
 import { useWindowRows } from './window-rows.ts'
 
@@ -22,7 +23,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Table<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, sort, onSort, selected, onSelect, current, edited } = props
+  const { label, rows, rowKey, onOpen, sort, onSort, selected, onSelect, current, edited } = props
   const {
     list,
     virtualizer,
@@ -34,7 +35,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     estimate: 45,
     onEndReached: props.onEndReached,
   })
-  const inSight = useColumnsInSight(columns)
+  const { frame, columns } = useColumnsThatFit(props)
   const [active, setActive] = useState(0)
   const wanted = useRef<number>(undefined)
   // The row that the arrows lead to may have to be drawn first.
@@ -64,7 +65,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     }
   }
   return (
-    <div className="min-w-0 rounded-md border border-line bg-surface">
+    <div ref={frame} className="min-w-0 rounded-md border border-line bg-surface">
       <table
         aria-label={label}
         aria-rowcount={props.onEndReached ? -1 : rows.length + 1}
@@ -73,7 +74,7 @@ function Table<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {selected && (
-              <th scope="col" className={classNames(HEAD, 'w-10')}>
+              <th scope="col" style={{ width: `${BOXES}rem` }} className={HEAD}>
                 <Checkbox {...everyRow(props)} />
               </th>
             )}
@@ -83,11 +84,7 @@ function Table<Row>(props: DataTableProps<Row>) {
                 scope="col"
                 aria-sort={sort?.key === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined}
                 style={{ width: column.width }}
-                className={classNames(
-                  HEAD,
-                  column.numeric ? 'text-right' : 'text-left',
-                  column.from && FROM[column.from],
-                )}
+                className={classNames(HEAD, column.numeric ? 'text-right' : 'text-left')}
               >
                 <Head column={column} sort={sort} onSort={onSort} />
               </th>
@@ -104,7 +101,7 @@ function Table<Row>(props: DataTableProps<Row>) {
             if (edited?.key === key)
               return (
                 <tr key={`${key} edited`} ref={virtualizer.measureElement} data-index={index} aria-rowindex={index + 2}>
-                  <td colSpan={inSight + (selected ? 1 : 0)} className="border-line border-b bg-brand-soft p-4">
+                  <td colSpan={columns.length + (selected ? 1 : 0)} className="border-line border-b bg-brand-soft p-4">
                     {edited.form}
                   </td>
                 </tr>
@@ -137,14 +134,7 @@ function Table<Row>(props: DataTableProps<Row>) {
                   </td>
                 )}
                 {columns.map(column => (
-                  <td
-                    key={column.key}
-                    className={classNames(
-                      CELL,
-                      column.numeric && 'text-right tabular-nums',
-                      column.from && FROM[column.from],
-                    )}
-                  >
+                  <td key={column.key} className={classNames(CELL, column.numeric && 'text-right tabular-nums')}>
                     {column.cell(row)}
                   </td>
                 ))}
@@ -161,16 +151,25 @@ function Table<Row>(props: DataTableProps<Row>) {
 const HEAD =
   'sticky top-(--sticky-top) z-10 h-10 border-line border-b bg-surface-sunken px-3 font-medium text-ink-soft text-xs first:rounded-tl-md first:pl-4 last:rounded-tr-md last:pr-4'
 const CELL = 'border-line h-11 border-b px-3 py-1.5 align-middle first:pl-4 last:pr-4'
-const FROM = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
+/** The column of boxes, in rem. */
+const BOXES = 2.5
 
-/** How many columns the window is wide enough for: a cell that spans more would widen the table. */
-function useColumnsInSight<Row>(columns: readonly Column<Row>[]) {
-  const isWide = {
-    md: useMedia('(width >= 48rem)'),
-    lg: useMedia('(width >= 64rem)'),
-    xl: useMedia('(width >= 80rem)'),
-  }
-  return columns.filter(({ from }) => !from || isWide[from]).length
+/** The columns for which the table's frame has room, also where the letters are larger than usual. */
+function useColumnsThatFit<Row>({ columns, selected }: DataTableProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(Infinity)
+  useLayoutEffect(() => {
+    if (!frame.current) return
+    const measure = (width: number) => {
+      const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setRoom(width / letters)
+    }
+    measure(frame.current.clientWidth)
+    const observer = new ResizeObserver(([entry]) => entry && measure(entry.contentRect.width))
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [])
+  return { frame, columns: columnsThatFit(columns, selected ? room - BOXES : room) }
 }
 
 function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {

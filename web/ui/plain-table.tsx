@@ -31,7 +31,11 @@ export function PlainTable<Row>({ label, columns, rows, rowKey }: PlainTableProp
             <tr key={rowKey(row)} className="border-line border-t">
               {columns.map((column, place) =>
                 place === 0 ? (
-                  <th key={column.head} scope="row" className={classNames(CELL, 'font-normal', side(column))}>
+                  <th
+                    key={column.head}
+                    scope="row"
+                    className={classNames(CELL, 'wrap-anywhere min-w-32 font-normal', side(column))}
+                  >
                     {column.cell(row)}
                   </th>
                 ) : (

@@ -42,7 +42,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   const { measure, measureElement } = virtualizer
   useLayoutEffect(() => measure(columns), [columns, measure])
   const first = (rows[0]?.index ?? 0) * columns
-  const end = ((rows.at(-1)?.index ?? -1) + 1) * columns
+  const end = ((rows[rows.length - 1]?.index ?? -1) + 1) * columns
   return (
     <>
       <ul

@@ -75,13 +75,13 @@ export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
 
   const measured = (entries: readonly ResizeObserverEntry[]) => {
     let shift = 0
-    for (const { target, borderBoxSize } of entries) {
+    for (const { target } of entries) {
       const index = Number(target.getAttribute('data-index'))
-      const height = borderBoxSize[0]?.blockSize ?? 0
+      const { height, bottom } = target.getBoundingClientRect()
       // What is no longer in the page has no height.
       if (!height) continue
       const grown = heights.set(index, height, estimate)
-      if (target.getBoundingClientRect().bottom < topOf(box)) shift += grown
+      if (bottom < topOf(box)) shift += grown
     }
     // What is being read stays where it is when a row above it turns out taller than was thought.
     if (shift) (box?.current ?? window).scrollBy({ top: shift, behavior: 'instant' })

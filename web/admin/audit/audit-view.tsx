@@ -137,9 +137,9 @@ const truncated = (text: string) => (
 )
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { key: 'thing', head: 'Kayıt', width: '24%', cell: entry => truncated(thingOf(entry)) },
+  { key: 'thing', head: 'Kayıt', cell: entry => truncated(thingOf(entry)) },
   { key: 'deed', head: 'İşlem', width: '11.5rem', onPhone: 'aside', cell: entry => <DeedBadge entry={entry} /> },
-  { key: 'changes', head: 'Değişiklik', from: 'md', cell: entry => <DeedSummary entry={entry} /> },
-  { key: 'actor', head: 'Kim', width: '18%', cell: entry => truncated(actorOf(entry)) },
+  { key: 'changes', head: 'Değişiklik', givesWay: 1, least: '10rem', cell: entry => <DeedSummary entry={entry} /> },
+  { key: 'actor', head: 'Kim', givesWay: 2, least: '7rem', cell: entry => truncated(actorOf(entry)) },
   { key: 'time', head: 'Zaman', width: '9.5rem', cell: entry => formatInstant(entry.created_at) },
 ]

@@ -191,8 +191,8 @@ const COLUMNS: readonly Column<Customer>[] = [
   {
     key: 'contact',
     head: 'İletişim',
-    width: '24%',
-    from: 'lg',
+    givesWay: 1,
+    least: '11rem',
     cell: ({ email, phone }) => (
       <>
         {line(email)}
@@ -203,13 +203,13 @@ const COLUMNS: readonly Column<Customer>[] = [
   {
     key: 'marketer',
     head: 'Pazarlamacı',
-    width: '15%',
-    from: 'md',
+    givesWay: 2,
     cell: customer => line(customer.assigned_marketer_name),
   },
   {
     key: 'state',
     head: 'Durum',
+    givesWay: 4,
     width: '6.5rem',
     onPhone: 'aside',
     cell: customer => <ActiveBadge active={customer.is_active} />,
@@ -217,14 +217,15 @@ const COLUMNS: readonly Column<Customer>[] = [
   {
     key: 'orders',
     head: 'Sipariş',
-    width: '5.5rem',
+    givesWay: 3,
+    width: '5rem',
     numeric: true,
     cell: customer => wholeText(customer.total_orders),
   },
   {
     key: 'spent',
     head: 'Harcama',
-    width: '9rem',
+    width: '8.5rem',
     numeric: true,
     cell: customer => <Money amount={customer.total_spent} />,
   },

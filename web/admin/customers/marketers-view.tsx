@@ -138,6 +138,7 @@ const COLUMNS: readonly Column<Marketer>[] = [
   {
     key: 'username',
     head: 'Kullanıcı adı',
+    givesWay: 1,
     cell: marketer => <span className="block truncate">{marketer.username}</span>,
   },
   {

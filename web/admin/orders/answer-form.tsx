@@ -13,8 +13,10 @@ import {
 import { readAdminStats } from '#contract/reports.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { ApiError, ask } from '../../api.ts'
+import { inserted } from '../../inserted.ts'
 import { answersOf } from '../../parts/asking.ts'
 import { PriceSummary } from '../../parts/price-summary.tsx'
+import { showNextAnswers } from '../../parts/steady-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, staysInForm } from '../../ui/form.tsx'
@@ -60,6 +62,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
     onMutate: () => onBusy(true),
     onSettled: () => {
       onBusy(false)
+      showNextAnswers()
       for (const call of [listAllQuotes, readAnyQuote, readAdminStats])
         void kept.invalidateQueries({ queryKey: answersOf(call) })
     },
@@ -105,7 +108,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
   const putBack = () => {
     if (!removed) return
     const present = lines.filter(line => !isBlank(line) || line.asked !== undefined)
-    onDraft({ ...draft, lines: present.toSpliced(removed.place, 0, removed.line) })
+    onDraft({ ...draft, lines: inserted(present, removed.place, removed.line) })
     setRemoved(undefined)
     focus('[data-add]')
   }

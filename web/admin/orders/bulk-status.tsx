@@ -12,6 +12,7 @@ import {
 import { readAdminStats } from '#contract/reports.ts'
 import { answersOf } from '../../parts/asking.ts'
 import { OrderStatusBadge } from '../../parts/order-status.tsx'
+import { showNextAnswers } from '../../parts/steady-list.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -33,6 +34,7 @@ export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
     const refused = await setStatuses(chosen, status, done => setProgress(count(done)))
     setProgress(undefined)
     onChoose(refused.map(({ id }) => id))
+    showNextAnswers()
     for (const call of [listAllOrders, readAnyOrder, readAdminStats])
       void kept.invalidateQueries({ queryKey: answersOf(call) })
     const done = chosen.length - refused.length

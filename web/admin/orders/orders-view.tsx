@@ -5,8 +5,10 @@ import { type AdminStats, readAdminStats } from '#contract/reports.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { useAnswer, usePages } from '../../parts/asking.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { NewRows } from '../../parts/new-rows.tsx'
 import { OrderNumber } from '../../parts/order-number.tsx'
 import { OrderStatusBadge } from '../../parts/order-status.tsx'
+import { showNextAnswers, useSteadyList } from '../../parts/steady-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -33,7 +35,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const { search: address } = useLocation()
   const filter = useOrderFilter()
   const stats = useAnswer(readAdminStats, {})
-  const orders = usePages(listAllOrders, { query: filter.query })
+  const orders = useSteadyList(usePages(listAllOrders, { query: filter.query }), JSON.stringify(filter.query))
   const [refreshing, setRefreshing] = useState(false)
   const { chosen, choose } = useChosen(address, orders.items)
   const pages = orders.data?.pages.length ?? 0
@@ -43,6 +45,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   })
   const refresh = async () => {
     setRefreshing(true)
+    showNextAnswers()
     await Promise.all([stats.refetch(), orders.refetch()])
     setRefreshing(false)
   }
@@ -62,6 +65,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
         <OrderFilters filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <ListStates asked={orders} empty={filter.chips.length > 0 ? <NothingFound filter={filter} /> : NO_ORDERS}>
+          <NewRows waiting={orders.waiting} noun="sipariş" place="head" />
           <DataTable
             label="Siparişler"
             columns={COLUMNS}
@@ -117,25 +121,38 @@ function NothingFound({ filter }: { filter: ReturnType<typeof useOrderFilter> })
 }
 
 const COLUMNS: readonly Column<Order>[] = [
-  { key: 'number', head: 'No', width: '8rem', cell: order => <OrderLink order={order} /> },
-  { key: 'company', head: 'Firma', cell: order => <span className="block truncate">{order.user_company}</span> },
-  { key: 'date', head: 'Tarih', width: '10rem', cell: order => formatInstant(order.created_at) },
-  { key: 'lines', head: 'Kalem', width: '5rem', numeric: true, cell: order => wholeText(order.items.length) },
+  { key: 'number', head: 'No', width: '6.5rem', cell: order => <OrderLink order={order} /> },
+  { key: 'company', head: 'Firma', cell: ({ user_company }) => <Company name={user_company} /> },
+  { key: 'date', head: 'Tarih', givesWay: 2, width: '9.5rem', cell: order => formatInstant(order.created_at) },
+  {
+    key: 'lines',
+    head: 'Kalem',
+    givesWay: 1,
+    width: '4.5rem',
+    numeric: true,
+    cell: order => wholeText(order.items.length),
+  },
   {
     key: 'status',
     head: 'Durum',
-    width: '9.5rem',
+    width: '9.25rem',
     onPhone: 'aside',
     cell: order => <OrderStatusBadge status={order.status} />,
   },
   {
     key: 'total',
     head: 'Toplam',
-    width: '9.5rem',
+    width: '8.75rem',
     numeric: true,
     cell: order => <Money amount={order.grand_total} className="font-semibold" />,
   },
 ]
+
+const Company = ({ name }: { name: string }) => (
+  <span className="line-clamp-2 break-words" title={name}>
+    {name}
+  </span>
+)
 
 function OrderLink({ order }: { order: Order }) {
   const { search } = useLocation()

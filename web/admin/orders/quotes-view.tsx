@@ -5,10 +5,13 @@ import { listAllQuotes, QUOTE_STATUS, QUOTE_STATUSES, type Quote } from '#contra
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { usePages } from '../../parts/asking.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { NewRows } from '../../parts/new-rows.tsx'
 import { QuoteStatusBadge } from '../../parts/quote-status.tsx'
+import { useSteadyList } from '../../parts/steady-list.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { usePhone } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -22,7 +25,8 @@ export function QuotesView({ chooser }: { chooser: ReactNode }) {
   const { read, write } = useAddress()
   const search = read('search')
   const status = QUOTE_STATUSES.find(one => one === read('status'))
-  const quotes = usePages(listAllQuotes, { query: { search, status } })
+  const phone = usePhone()
+  const quotes = useSteadyList(usePages(listAllQuotes, { query: { search, status } }), `${status} ${search}`)
   const clear = () => write({ search: '', status: '' })
   return (
     <Page title="Teklif talepleri" windowTitle="Teklif talepleri · Yönetim" aside={chooser}>
@@ -43,6 +47,7 @@ export function QuotesView({ chooser }: { chooser: ReactNode }) {
           />
         </Toolbar>
         <ListStates asked={quotes} empty={search || status ? <NothingFound onClear={clear} /> : NO_QUOTES}>
+          <NewRows waiting={quotes.waiting} noun="talep" place={phone ? 'edge' : 'head'} />
           <DataTable
             label="Teklif talepleri"
             columns={COLUMNS}
@@ -91,29 +96,33 @@ const COLUMNS: readonly Column<Quote>[] = [
       </>
     ),
   },
-  { key: 'wanted', head: 'İstenenler', cell: quote => <span className="line-clamp-2">{wantedIn(quote)}</span> },
-  { key: 'date', head: 'Tarih', width: '10rem', cell: quote => formatInstant(quote.created_at) },
+  {
+    key: 'wanted',
+    head: 'İstenenler',
+    givesWay: 3,
+    cell: quote => <span className="line-clamp-2">{wantedIn(quote)}</span>,
+  },
+  { key: 'date', head: 'Tarih', givesWay: 2, width: '9.5rem', cell: quote => formatInstant(quote.created_at) },
   {
     key: 'status',
     head: 'Durum',
-    width: '9.5rem',
+    width: '9.25rem',
     onPhone: 'aside',
     cell: quote => <QuoteStatusBadge quote={quote} />,
   },
   {
     key: 'valid',
     head: 'Son gün',
+    givesWay: 1,
     width: '7rem',
-    from: 'lg',
     onPhone: 'nowhere',
     cell: ({ answer }) => (answer ? formatDay(answer.valid_until) : '–'),
   },
   {
     key: 'total',
     head: 'Teklifimiz',
-    width: '9.5rem',
+    width: '8.75rem',
     numeric: true,
-    from: 'md',
     cell: ({ answer }) => (answer ? <Money amount={orderTotals(answer.items).grand} className="font-semibold" /> : '–'),
   },
 ]

@@ -1,0 +1,183 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { isAccessible, said } from './page.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
+
+/** Lists stand still under the pointer: what comes in while they are open waits behind a button. */
+
+let portal: Portal
+let world: World
+let cheese: WireProduct
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+  cheese = await world.product({ name: 'Ezine Peyniri', price: 100, vat_rate: 10, stock_quantity: 100_000 })
+})
+test.afterAll(() => portal.stop())
+
+const order = (customer: Person) => world.order(customer, [{ product_id: cheese.id, quantity: 1 }])
+const setStatus = ({ id }: WireOrder, status: string) =>
+  world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status })
+const short = ({ id }: { id: string }) => id.slice(0, 8)
+const requestQuote = (customer: Person, product_name: string) =>
+  world.ask<{ id: string }>('POST', '/custom-orders', customer, {
+    items: [{ product_name, unit: 'LT', quantity: 2, price: 10 }],
+  })
+
+/** The texts and places of the rows in sight. */
+const placesOf = (rows: Locator) =>
+  rows.evaluateAll(all =>
+    all.map(row => `${row.getBoundingClientRect().top} ${/[0-9a-f]{8}/.exec(row.textContent)?.[0] ?? ''}`),
+  )
+
+/** Opens a screen and waits until it follows the server’s events. */
+async function open(page: Page, address: string) {
+  const streams = page.waitForResponse('**/api/events')
+  await page.goto(address)
+  await streams
+}
+
+const ADMIN = '/admin/dashboard?tab=orders'
+
+for (const [size, options] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const)
+  test(`on a ${size}, orders that arrive wait behind their number, and a press opens the row that was aimed at`, async ({
+    browser,
+  }) => {
+    const customer = await world.customer(`Sabit Lokanta ${size}`)
+    const shown = [await order(customer), await order(customer), await order(customer)]
+    const { page, complaints } = await world.page(browser, world.admin, options)
+    await open(page, `${ADMIN}&customer_id=${customer.id}`)
+    const rows = page.locator('[data-index]')
+    await expect(rows).toHaveCount(3)
+    await rows.last().scrollIntoViewIfNeeded()
+    const before = await placesOf(rows)
+    const aimedAt = await rows.filter({ hasText: short(shown[1] as WireOrder) }).boundingBox()
+    if (!aimedAt) throw new Error('the row is not there')
+
+    const newer = [await order(customer), await order(customer)]
+    await setStatus(shown[2] as WireOrder, 'hazirlaniyor')
+    await expect(rows.filter({ hasText: short(shown[2] as WireOrder) })).toContainText('Hazırlanıyor')
+    expect(await placesOf(rows)).toEqual(before)
+    await expect(page.getByRole('button', { name: '2 yeni sipariş' })).toBeVisible()
+    const press = [aimedAt.x + aimedAt.width / 2, aimedAt.y + aimedAt.height / 2] as const
+    if (options === PHONE) await page.touchscreen.tap(...press)
+    else await page.mouse.click(...press)
+    await expect(page).toHaveURL(`/admin/orders/${shown[1]?.id}`)
+
+    // Who comes back finds everything, and from then on the list stands still again.
+    await page.getByRole('link', { name: 'Siparişlere dön' }).click()
+    await expect(rows.first()).toContainText(short(newer[1] as WireOrder))
+    const last = await order(customer)
+    const one = page.getByRole('button', { name: '1 yeni sipariş' })
+    await expect(one).toBeVisible()
+    await isAccessible(page)
+    await one.click()
+    await expect(rows.first()).toContainText(short(last))
+    await expect(one).toBeHidden()
+    await expect(rows.first().or(rows.first().locator('*')).and(page.locator(':focus'))).toBeVisible()
+    await expect(rows.nth(1)).toContainText(short(newer[1] as WireOrder))
+    expect(complaints).toEqual([])
+  })
+
+test('far down the list nothing moves either; the button leads to the top, and “Yenile” shows what waits', async ({
+  browser,
+}) => {
+  const customer = await world.customer('Uzun Liste')
+  for (let made = 0; made < 40; made++) await order(customer)
+  const { page } = await world.page(browser, world.admin, DESK)
+  await open(page, `${ADMIN}&customer_id=${customer.id}`)
+  const rows = page.locator('[data-index]')
+  await expect(rows.first()).toBeVisible()
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(800)
+  await expect(rows.first()).not.toHaveAttribute('data-index', '0')
+  const before = await placesOf(rows)
+  const first = await order(customer)
+  const waiting = page.getByRole('button', { name: '1 yeni sipariş' })
+  await expect(waiting).toBeInViewport()
+  expect(await placesOf(rows)).toEqual(before)
+  await waiting.click()
+  await expect(rows.first()).toContainText(short(first))
+  await expect(rows.first()).toBeInViewport()
+  await expect(rows.first()).toBeFocused()
+
+  const second = await order(customer)
+  await expect(waiting).toBeVisible()
+  await page.getByRole('button', { name: 'Yenile' }).click()
+  await expect(rows.first()).toContainText(short(second))
+  await expect(waiting).toBeHidden()
+})
+
+test('a row that no longer fits the filter stays in its place until the list is asked for; one’s own change shows at once', async ({
+  browser,
+}) => {
+  const customer = await world.customer('Süzgeç Kafe')
+  const orders = [await order(customer), await order(customer), await order(customer)]
+  const { page } = await world.page(browser, world.admin, DESK)
+  said(page)
+  await open(page, `${ADMIN}&customer_id=${customer.id}&status=beklemede`)
+  const rows = page.locator('[data-index]')
+  await expect(rows).toHaveCount(3)
+  const before = await placesOf(rows)
+  await setStatus(orders[2] as WireOrder, 'hazirlaniyor')
+  const changed = page.getByRole('button', { name: 'Liste değişti, güncelle' })
+  await expect(changed).toBeVisible()
+  expect(await placesOf(rows)).toEqual(before)
+  await changed.click()
+  await expect(rows).toHaveCount(2)
+  await rows.first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Durumu değiştir' }).click()
+  await page.getByRole('menuitem', { name: 'Hazırlanıyor' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(changed).toBeHidden()
+})
+
+test('the lists of marketers and customers, of quotes and of notifications stand still, too', async ({ browser }) => {
+  const marketer = await world.marketer('Sakin Pazarlamacı')
+  const customer = await world.customer('Sakin Market', marketer.id)
+  await order(customer)
+  await order(customer)
+  await requestQuote(customer, 'Sumak')
+  let asked = 0
+  for (const [person, address, noun] of [
+    [marketer, '/marketer/dashboard?tab=orders', 'sipariş'],
+    [marketer, '/marketer/dashboard', 'sipariş'],
+    [customer, '/orders', 'sipariş'],
+    [customer, '/dashboard', 'sipariş'],
+    [world.admin, '/admin/dashboard?tab=orders&view=quotes&search=sakin', 'talep'],
+    [marketer, '/marketer/dashboard?tab=custom-order', 'talep'],
+    [customer, '/custom-order', 'talep'],
+  ] as const) {
+    const { page, complaints } = await world.page(browser, person, PHONE)
+    await open(page, address)
+    const rows = page.getByRole('main').locator('[data-index]')
+    await expect(rows.first()).toBeVisible()
+    const before = await placesOf(rows)
+    const fresh = noun === 'sipariş' ? short(await order(customer)) : `Safran ${++asked}`
+    if (noun === 'talep') await requestQuote(customer, fresh)
+    const waiting = page.getByRole('button', { name: `1 yeni ${noun}` })
+    await expect(waiting, address).toBeVisible()
+    expect(await placesOf(rows)).toEqual(before)
+    await waiting.click()
+    await expect(waiting).toBeHidden()
+    await expect(rows.first()).toContainText(fresh)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  }
+
+  const { page } = await world.page(browser, world.admin, DESK)
+  await open(page, '/admin/dashboard?tab=products')
+  await page.getByRole('button', { name: /^Bildirimler/ }).click()
+  const told = page.getByRole('list', { name: 'Bildirimler' }).getByRole('listitem')
+  await expect(told.first()).toContainText('Sakin Market')
+  const before = await told.allTextContents()
+  await requestQuote(await world.customer('Yeni Gelen'), 'Biber')
+  const waiting = page.getByRole('button', { name: '1 yeni bildirim' })
+  await expect(waiting).toBeVisible()
+  expect(await told.allTextContents()).toEqual(before)
+  await waiting.click()
+  await expect(told.first()).toContainText('Yeni Gelen')
+})

@@ -1,0 +1,138 @@
+import { expect, type Page, test } from '@playwright/test'
+import { isNoWiderThanTheWindow } from './page.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { DESK, World } from './world.ts'
+
+/** Windows between a phone’s and a desk’s: a tablet upright, half a screen, a page enlarged to 200 %. */
+
+let portal: Portal
+let world: World
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+const WIDTHS = [640, 720, 768, 820, 900, 1024]
+const LONG = 'Çınaraltı Şarküteri Gıda Sanayi ve Dış Ticaret Limited Şirketi'
+const NAMES = /^(Firma|Ürün|Ad soyad|Kayıt|Sayım|Müşteri|Kategori|Pazarlamacı|Durum|Ay|Gün)$/
+
+/** Every table of the admin, with long names and amounts of seven figures. Answers where they stand. */
+async function filled(): Promise<string[]> {
+  const marketer = await world.marketer('Abdurrahman Gümüşhacıköylüoğlu')
+  const customer = await world.customer(LONG, marketer.id)
+  const goods = { name: `${LONG} Özel Üretim Kaşar`, price: 1_234_567.89, vat_rate: 0, barcode: '8692199267255' }
+  const product = await world.product({ ...goods, stock_quantity: 5 })
+  const promised = await world.product({ name: LONG, price: 1, stock_quantity: 0, expected_stock_date: '2099-05-01' })
+  await world.order(customer, [{ product_id: product.id, quantity: 1 }])
+  await world.order(customer, [{ product_id: promised.id, quantity: 1_000_000 }])
+  const items = [{ product_name: LONG, unit: 'PAKET', quantity: 2, price: 10 }]
+  const quote = await world.ask<{ id: string }>('POST', '/custom-orders', customer, { items })
+  await world.ask('PUT', `/admin/custom-orders/${quote.id}/answer`, world.admin, {
+    items: [{ product_id: product.id, quantity: 1, price: 1_234_567.89 }],
+    valid_until: '2099-12-31',
+  })
+  const counts: string[] = []
+  for (const isFinalized of [true, false]) {
+    const count = await world.ask<{ id: string }>('POST', '/admin/stock/counts', world.admin, {
+      count_date: '2026-11-01',
+    })
+    const counted = {
+      product_id: product.id,
+      counted_quantity: isFinalized ? 6 : 9,
+      notes: 'Arka rafta, üstteki kolide',
+    }
+    await world.ask('POST', `/admin/stock/counts/${count.id}/products`, world.admin, counted)
+    if (isFinalized) await world.ask('POST', `/admin/stock/counts/${count.id}/finalize`, world.admin)
+    counts.push(count.id)
+  }
+  return [
+    'orders',
+    'orders&view=quotes',
+    'customers',
+    'customers&view=marketers',
+    'products',
+    'inventory',
+    'inventory&view=low',
+    'inventory&view=backorders',
+    'stock&mode=recent',
+    `stock&mode=recent&count=${counts[0]}`,
+    `stock&mode=count&count=${counts[1]}`,
+    `stock&mode=count&count=${counts[1]}&step=preview`,
+    'reports',
+    'reports&view=audit',
+  ]
+}
+
+/** What is wrong with the tables as they stand: names too narrow, amounts cut, tables wider than their place. */
+const faultsOf = (page: Page) =>
+  page.evaluate(names => {
+    const faults: string[] = []
+    for (const table of document.querySelectorAll('table')) {
+      const place = table.parentElement
+      const label = table.getAttribute('aria-label')
+      if (place && table.scrollWidth > place.clientWidth + 1) faults.push(`${label} is wider than its place`)
+      const heads = [...table.querySelectorAll('th[scope=col]')].filter(head => head.getClientRects().length > 0)
+      const name = heads.find(head => new RegExp(names).test(head.textContent ?? ''))
+      const width = name?.getBoundingClientRect().width ?? 0
+      if (width < 120) faults.push(`${label}: the name has ${width} px`)
+      for (const cell of table.querySelectorAll('td, th')) {
+        if (!cell.textContent?.includes('₺')) continue
+        const text = document.createRange()
+        text.selectNodeContents(cell)
+        const [inner, outer] = [text.getBoundingClientRect(), cell.getBoundingClientRect()]
+        if (inner.width > 0 && (inner.left < outer.left || inner.right > outer.right || inner.right > innerWidth))
+          faults.push(`${label}: ${cell.textContent} is cut`)
+      }
+    }
+    return faults
+  }, NAMES.source)
+
+test('every table of the admin names its rows and shows whole amounts in every window', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const addresses = await filled()
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  for (const address of addresses) {
+    await page.setViewportSize(DESK.viewport ?? { width: 0, height: 0 })
+    await page.goto(`/admin/dashboard?tab=${address}`)
+    const table = page.getByRole('table').first()
+    if (address === 'reports') {
+      await expect(page.getByRole('table', { name: 'En çok satan ürünler' })).toBeVisible()
+      for (const figures of await page.getByText(/^Rakamlar/).all()) await figures.click()
+    }
+    await expect(table.locator('tbody tr').first(), address).toBeVisible()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => faultsOf(page), `${address} at ${width} px`).toEqual([])
+      await expect(table).toBeVisible()
+      await isNoWiderThanTheWindow(page, `${address} at ${width} px`)
+    }
+  }
+  expect(complaints).toEqual([])
+})
+
+test('a customer has the navigation above or below in every window', async ({ browser }) => {
+  const customer = await world.customer(`${LONG} Şubesi`)
+  const product = await world.product({ name: 'Pahalı Peynir', price: 123_456.78 })
+  const { page } = await world.page(browser, customer, DESK)
+  await page.goto('/products')
+  await page.getByRole('button', { name: `Sepete ekle: ${product.name}` }).click()
+  const above = page.getByRole('navigation', { name: 'Ana menü' })
+  const below = page.getByRole('navigation', { name: 'Alt menü' })
+  const menu = page.getByRole('button', { name: 'Menüyü aç' })
+  for (const width of [390, 640, 768, 900, 1023, 1024, 1100, 1279, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(above, `${width} px`).toBeVisible({ visible: width >= 1024 })
+    await expect(below, `${width} px`).toBeVisible({ visible: width < 1024 })
+    await expect(menu, `${width} px`).toBeVisible({ visible: width < 1024 })
+    await isNoWiderThanTheWindow(page, `${width} px`)
+    const header = page.getByRole('banner')
+    // Nothing of the header overlaps its neighbour.
+    const overlaps = await header.evaluate(bar => {
+      const seen = [...bar.querySelectorAll('a, button, output')].map(one => one.getBoundingClientRect())
+      const shown = seen.filter(({ width: wide }) => wide > 0)
+      return shown.filter((box, place) => shown.slice(0, place).some(({ right }) => right > box.left + 1)).length
+    })
+    expect(overlaps, `${width} px`).toBe(0)
+  }
+})

@@ -1,0 +1,116 @@
+import { ArrowUp, RotateCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { announce } from '../ui/announce.ts'
+import { classNames } from '../ui/class-names.ts'
+import { wholeText } from '../ui/number-text.ts'
+import type { Waiting } from './steady-list.ts'
+
+type NewRowsProps = {
+  waiting: Waiting
+  /** What a row is: 'sipariş'. */
+  noun: string
+  /**
+   * Over a table’s head, over a list’s upper edge, below what sticks above the list, between a fixed head and the box
+   * that scrolls, or left of what stands at a heading’s end. The last three go into what they are placed by.
+   */
+  place: keyof typeof PLACES
+}
+
+/**
+ * The way to what came in while a list was open, before the list. It takes no room, so that nothing moves when it
+ * appears; pressed, it shows the new rows and leads to the first of them.
+ */
+export function NewRows({ waiting, noun, place }: NewRowsProps) {
+  const { added, isAllNew, isOutdated, show } = waiting
+  const spot = useRef<HTMLDivElement>(null)
+  const words =
+    added > 0
+      ? `${wholeText(added)}${isAllNew ? '+' : ''} yeni ${noun}`
+      : isOutdated
+        ? 'Liste değişti, güncelle'
+        : undefined
+  useEffect(() => {
+    if (words) announce(words)
+  }, [words])
+  const press = () => {
+    show()
+    leadToFirst(spot.current)
+  }
+  return (
+    <div ref={spot} className={PLACES[place]}>
+      {words && (
+        <Pill key={added > 0 ? 'added' : 'changed'} isAdded={added > 0} onPress={press} place={place}>
+          {words}
+        </Pill>
+      )}
+    </div>
+  )
+}
+
+const PLACES = {
+  head: 'sticky top-(--sticky-top) z-20 flex h-0 justify-center max-sm:justify-end print:hidden',
+  edge: 'sticky top-[calc(var(--sticky-top)+1.75rem)] z-10 flex h-0 items-center justify-center print:hidden',
+  below: 'absolute inset-x-0 top-full flex h-0 items-center justify-center print:hidden',
+  between: 'relative z-10 flex h-0 items-center justify-center',
+  beside: 'absolute inset-y-0 right-full mr-3 flex items-center max-sm:[&_svg]:hidden print:hidden',
+}
+
+type PillProps = { isAdded: boolean; place: NewRowsProps['place']; onPress: () => void; children: string }
+
+/** How long it stands before it takes a press, in ms: sooner, the press was meant for what lies beneath. */
+const NOTICED_AFTER = 600
+
+function Pill({ isAdded, place, onPress, children }: PillProps) {
+  const [isNoticed, setNoticed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setNoticed(true), NOTICED_AFTER)
+    return () => clearTimeout(timer)
+  }, [])
+  const Icon = isAdded ? ArrowUp : RotateCw
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={classNames(
+        'relative inline-flex h-8 shrink-0 animate-appear items-center gap-1.5 whitespace-nowrap rounded-full bg-brand px-3 font-medium text-on-brand text-sm transition-colors hover:bg-brand-hover',
+        // A thumb finds it a little beyond its edges.
+        'after:-inset-x-2 after:-inset-y-1.5 after:absolute',
+        place === 'head' && 'mt-1',
+        // Clear of the filters above.
+        (place === 'edge' || place === 'below') && 'translate-y-1',
+        place !== 'beside' && 'shadow-float',
+        !isNoticed && 'pointer-events-none',
+      )}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {children}
+    </button>
+  )
+}
+
+/** The first row is drawn a moment after the list has been scrolled to it: so many frames at most. */
+const FRAMES = 30
+
+/** Brings the first row of the list that the button belongs to into sight, and the focus to it. */
+function leadToFirst(button: Element | null, frames = FRAMES) {
+  const list = listOf(button)
+  if (!list || frames === 0) return
+  requestAnimationFrame(() => {
+    const first = list.querySelector<HTMLElement>('[data-index="0"]')
+    if (first) {
+      first.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      const target = first.hasAttribute('tabindex') ? first : first.querySelector<HTMLElement>('a, button, summary')
+      target?.focus({ preventScroll: true })
+    } else {
+      list.scrollIntoView({ block: 'start', behavior: 'instant' })
+      leadToFirst(button, frames - 1)
+    }
+  })
+}
+
+/** The nearest element around the button that has rows. */
+function listOf(button: Element | null) {
+  let list = button?.parentElement
+  while (list && !list.querySelector('[data-index]')) list = list.parentElement
+  return list
+}

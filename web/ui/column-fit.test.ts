@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { columnsThatFit } from './column-fit.ts'
+import type { Column } from './data-rows.ts'
+
+const COLUMNS: readonly Pick<Column<never>, 'key' | 'width' | 'least' | 'givesWay'>[] = [
+  { key: 'number', width: '6.5rem' },
+  { key: 'name' },
+  { key: 'contact', least: '11rem', givesWay: 2 },
+  { key: 'lines', width: '4.5rem', givesWay: 1 },
+  { key: 'total', width: '8.75rem' },
+]
+
+it.each([
+  [38.75, 'number name contact lines total'],
+  [38.74, 'number name contact total'],
+  [34.25, 'number name contact total'],
+  [34.24, 'number name total'],
+  [1, 'number name total'],
+])('of %s rem, the less important columns give way first, and the others never', (room, shown) => {
+  expect(
+    columnsThatFit(COLUMNS, room)
+      .map(({ key }) => key)
+      .join(' '),
+  ).toBe(shown)
+})

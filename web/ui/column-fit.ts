@@ -1,0 +1,26 @@
+import type { Column } from './data-rows.ts'
+
+const LEAST = 8
+
+/**
+ * The columns for which there is room, in rem: while they do not fit, the least important gives way. Those without a
+ * width count with the least that they may be left with.
+ */
+export function columnsThatFit<Fitted extends Pick<Column<never>, 'width' | 'least' | 'givesWay'>>(
+  columns: readonly Fitted[],
+  room: number,
+): readonly Fitted[] {
+  const needed = columns.reduce((sum, column) => sum + leastOf(column), 0)
+  const [first] = columns.filter(({ givesWay }) => givesWay !== undefined).sort(byImportance)
+  if (needed <= room || !first) return columns
+  return columnsThatFit(
+    columns.filter(column => column !== first),
+    room,
+  )
+}
+
+const byImportance = (a: Pick<Column<never>, 'givesWay'>, b: Pick<Column<never>, 'givesWay'>) =>
+  (a.givesWay ?? Infinity) - (b.givesWay ?? Infinity)
+
+const leastOf = ({ width, least }: Pick<Column<never>, 'width' | 'least'>) =>
+  Number.parseFloat(width ?? least ?? `${LEAST}`)
