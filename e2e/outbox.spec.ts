@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
 import { type Portal, startPortal } from './portal.ts'
-import { fill, kept, signInHere, signOut, toCart, waiting } from './steps.ts'
+import { fill, kept, signInHere, toCart, waiting } from './steps.ts'
 import { DESK, type Person, type WireOrder, World } from './world.ts'
 
 /** What may happen between the press of 'Sipariş ver' and its answer: an order is never lost, doubled or somebody else's. */
@@ -355,7 +355,10 @@ test('one person’s hanging line does not hold up the next person’s order', a
   await become(page, slow)
   await page.reload()
   await hung
-  await signOut(page)
+  await page.getByRole('button', { name: /^Hesap/ }).click()
+  await page.getByRole('button', { name: 'Çıkış Yap' }).click()
+  await page.getByRole('button', { name: 'Yine de çıkış yap' }).click()
+  await expect(page).toHaveURL(/\/login$/)
   await signInHere(page, next)
   await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
   expect(await ordersOf(next)).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { CART_LINES } from '../parts/cart-lines.tsx'
 import { LONGEST_NOTE } from '../parts/note.ts'
 import { PriceSummary } from '../parts/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -33,6 +34,9 @@ export function CartOrderForm({ order, text, missing, refusedTitle, children }: 
     <Form
       onSubmit={event => {
         event.preventDefault()
+        // What was typed into a line and cannot be taken must not be ordered as it was before.
+        const faulty = document.querySelector<HTMLElement>(`${CART_LINES} [aria-invalid]`)
+        if (faulty) return faulty.focus()
         if (changed === 0 && !missing) void place()
       }}
     >

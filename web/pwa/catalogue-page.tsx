@@ -1,6 +1,6 @@
 import { PackageOpen, SearchX } from 'lucide-react'
 import type { Product } from '#contract/catalogue.ts'
-import { AddToCart, InCart } from '../parts/add-to-cart.tsx'
+import { AddToCart, InCart, JustAdded } from '../parts/add-to-cart.tsx'
 import { CatalogueDownloadButton } from '../parts/catalogue-download-button.tsx'
 import { ListStates } from '../parts/list-states.tsx'
 import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
@@ -93,11 +93,20 @@ const withChosen = (categories: readonly string[], chosen: string) =>
 
 function CatalogueCard({ product }: { product: Product }) {
   return (
-    <ProductCard product={product} mark={<InCart product={product} />} detail={useDetailLink(product.id)}>
+    <ProductCard
+      product={product}
+      mark={<InCart product={product} />}
+      news={<JustAdded product={product} className={OVER_PICTURE} />}
+      detail={useDetailLink(product.id)}
+    >
       <AddToCart product={product} />
     </ProductCard>
   )
 }
+
+/** As large as the picture on phones, a strip at its lower edge in a grid. */
+const OVER_PICTURE =
+  'absolute inset-0 z-1 grid content-between rounded-sm pt-2 text-xs @prose:top-auto @prose:flex @prose:justify-between @prose:rounded-none @prose:py-0 @prose:pl-4 @prose:pr-2 @prose:text-sm'
 
 function CardsLoading() {
   return (

@@ -1,6 +1,7 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../api.ts'
+import { withTimeLimit } from '../time-limit.ts'
 
 const PATIENCE = 5_000
 const ASKED_AGAIN = 5_000
@@ -61,9 +62,11 @@ const isUnanswered = (error: unknown) => error instanceof ApiError && error.isOf
 async function probe() {
   const isThere =
     navigator.onLine &&
-    (await fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) }).then(
-      answer => answer.ok,
-      () => false,
+    (await withTimeLimit(PATIENCE, signal =>
+      fetch('/api/health/live', { cache: 'no-store', signal }).then(
+        answer => answer.ok,
+        () => false,
+      ),
     ))
   clearTimeout(next)
   if (!isThere) next = setTimeout(doubt, ASKED_AGAIN)

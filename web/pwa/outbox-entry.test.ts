@@ -49,6 +49,8 @@ test.each<[string, Happening[], string]>([
   ['is not placed once it is refused', [sent, { is: 'refused', refusal: REFUSAL }, placed], 'refused'],
   ['leaves when a refusal was decided on', [sent, { is: 'refused', refusal: REFUSAL }, { is: 'dismissed' }], 'gone'],
   ['is not dismissed while it waits', [sent, { is: 'dismissed' }], 'waiting'],
+  ['is shown when this app could not send it', [sent, { is: 'not_sent', refusal: REFUSAL }], 'refused'],
+  ['waits on when an earlier try may have arrived', [sent, sent, { is: 'not_sent', refusal: REFUSAL }], 'waiting'],
   ['is taken back for good before it was sent', [{ is: 'withdrawn' }], 'gone'],
   ['is looked for when it was sent before it was taken back', [sent, { is: 'withdrawn' }], 'withdrawn'],
   ['is not sent once it is taken back', [sent, { is: 'withdrawn' }, sent], 'withdrawn'],
@@ -75,6 +77,11 @@ test.each<[string, Happening[], string]>([
 test('an order counts how often it was sent, and remembers which order is to be cancelled', () => {
   expect(lived(sent, { is: 'sent', at: 5 })).toMatchObject({ tries: 2, last_try: 5 })
   expect(lived(sent, { is: 'withdrawn' }, placed)?.standing).toEqual({ is: 'withdrawn', order_id: ORDER })
+})
+
+test('a try that never left this app does not count as one', () => {
+  expect(lived(sent, { is: 'not_sent', refusal: REFUSAL })).toMatchObject({ tries: 0 })
+  expect(lived(sent, sent, { is: 'not_sent', refusal: REFUSAL })).toMatchObject({ tries: 1 })
 })
 
 test('an order for a customer keeps for whom it is; one of before there were such is its own', () => {

@@ -33,12 +33,17 @@ export const Entry = z.object({
 })
 export type Entry = z.output<typeof Entry>
 
+/** Whether only the user can say what becomes of it. */
+export const needsDecision = ({ standing }: Entry) => standing.is === 'refused' || standing.is === 'too_late'
+
 export type Happening =
   | { is: 'sent'; at: number }
   | { is: 'placed'; order_id: string }
   /** The server took it before, and no longer says as which order. */
   | { is: 'known' }
   | { is: 'refused'; refusal: Refusal }
+  /** This app failed before the try that was begun left it. */
+  | { is: 'not_sent'; refusal: Refusal }
   | { is: 'withdrawn' }
   /** The server has no order with this key. */
   | { is: 'absent'; at: number }
@@ -107,12 +112,20 @@ function afterWaiting(entry: Entry, happening: Happening): Entry | undefined {
       return undefined
     case 'refused':
       return { ...entry, standing: { is: 'refused', refusal: happening.refusal } }
+    case 'not_sent':
+      return afterAppFault(entry, happening.refusal)
     case 'withdrawn':
       // What no network has seen cannot have arrived.
       return entry.tries === 0 ? undefined : { ...entry, standing: { is: 'withdrawn', order_id: null } }
     default:
       return entry
   }
+}
+
+function afterAppFault(entry: Entry, refusal: Refusal): Entry {
+  const tries = Math.max(0, entry.tries - 1)
+  // An earlier try may have arrived: it goes on waiting for its answer.
+  return { ...entry, tries, ...(tries === 0 && { standing: { is: 'refused', refusal } }) }
 }
 
 function afterWithdrawn(entry: Entry, happening: Happening): Entry | undefined {

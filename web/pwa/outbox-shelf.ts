@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { session, whenSessionChanges } from '../session.ts'
 import { allKept, change } from './database.ts'
-import { after, Entry, type Happening } from './outbox-entry.ts'
+import { noteHeldOrders } from './held-orders.ts'
+import { after, Entry, type Happening, needsDecision } from './outbox-entry.ts'
 
 type Shown = {
   entries: readonly Entry[]
@@ -12,8 +13,9 @@ type Shown = {
 
 let shown: Shown = { entries: [], unreadable: [] }
 const listeners = new Set<() => void>()
-const otherTabs = new BroadcastChannel('outbox')
-otherTabs.addEventListener('message', () => void refresh())
+// Without a channel, another tab sees the change when it next looks by itself.
+const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('outbox') : undefined
+otherTabs?.addEventListener('message', () => void refresh())
 whenSessionChanges(() => void refresh())
 
 /** The orders of the signed-in person that wait in this browser, oldest first; every open tab shows the same. */
@@ -30,6 +32,7 @@ export async function refresh(): Promise<readonly Entry[]> {
     entries: entries.sort((a, b) => a.created_at.localeCompare(b.created_at)),
     unreadable: mine.flatMap(([key, value]) => (Entry.safeParse(value).success ? [] : [key])),
   }
+  noteHeldOrders({ all: mine.length, undecided: entries.filter(needsDecision).length + shown.unreadable.length })
   for (const listener of listeners) listener()
   return entries
 }
@@ -76,7 +79,7 @@ export async function happen(key: string, happening: Happening): Promise<{ befor
 }
 
 async function tellTabs() {
-  otherTabs.postMessage('changed')
+  otherTabs?.postMessage('changed')
   await refresh()
 }
 

@@ -1,13 +1,15 @@
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'
-import { isOnline, whenConnectionChanges } from './connectivity.ts'
+import { doubtConnection, isOnline, whenConnectionChanges } from './connectivity.ts'
 import { isLasting } from './database.ts'
 import { type Entry, newEntry, type Wanted } from './outbox-entry.ts'
 import { happen, put, refresh } from './outbox-shelf.ts'
-import { type Sent, send, settle } from './sending.ts'
+import { type Sent, send } from './sending.ts'
 
 const EVERY_30_SECONDS = 30_000
+/** After an order was not answered it is sent again so soon, then after twice as long each time, half a minute at last. */
+const FIRST_RETRY = 2_000
 /** So long a person is kept waiting for an answer; the order is sent on without them. */
 const PATIENCE = 20_000
 
@@ -27,7 +29,7 @@ const readers = new Set<(news: News) => void>()
 export async function handOver(user_id: string, wanted: Wanted, onKept: () => void): Promise<Sent> {
   const entry = newEntry(user_id, wanted, { key: randomId(), now: new Date() })
   // A browser that may throw away what it keeps for us is asked not to.
-  if ('storage' in navigator) void navigator.storage.persist()
+  if ('persist' in (navigator.storage ?? {})) navigator.storage.persist().catch(() => undefined)
   const sending = alone(entry.key, async () => {
     await put(entry)
     onKept()
@@ -41,7 +43,7 @@ export async function handOver(user_id: string, wanted: Wanted, onKept: () => vo
     return { is: 'unanswered', ...(error && { error }), isFleeting: !isLasting('outbox', entry.key) }
   }
   // Somebody else is here by now: it stays for whom it concerns.
-  if (sent.is === 'refused' && isHere(user_id)) await happen(entry.key, { is: 'dismissed' })
+  if ((sent.is === 'refused' || sent.is === 'not_sent') && isHere(user_id)) await happen(entry.key, { is: 'dismissed' })
   return sent
 }
 
@@ -60,7 +62,10 @@ export function startOutbox(tell: (news: News) => void): () => void {
   const look = () => void sendWaiting()
   const lookWhenSeen = () => document.visibilityState === 'visible' && look()
   const timer = setInterval(look, EVERY_30_SECONDS)
-  const unfollow = whenConnectionChanges(look)
+  const unfollow = whenConnectionChanges(() => {
+    unanswered = 0
+    look()
+  })
   document.addEventListener('visibilitychange', lookWhenSeen)
   readers.add(tell)
   look()
@@ -70,6 +75,12 @@ export function startOutbox(tell: (news: News) => void): () => void {
     document.removeEventListener('visibilitychange', lookWhenSeen)
     readers.delete(tell)
   }
+}
+
+/** Sends what waits at once, as far as the portal can be reached; done when each has its answer or a user's patience ends. */
+export async function sendNow(): Promise<void> {
+  if (!isOnline()) await doubtConnection()
+  await Promise.race([sendWaiting(), new Promise(resolve => setTimeout(resolve, PATIENCE))])
 }
 
 /** One round at a time for each user: who signs in does not wait for what was under way before. */
@@ -103,10 +114,28 @@ async function deliver(key: string): Promise<Sent | undefined> {
   if (begun?.standing.is !== 'waiting') return undefined
   const sent = await send(begun)
   const { now: left } = await noteOutcome(key, sent)
+  if (sent.is === 'unanswered') tryAgainSoon()
+  else unanswered = 0
+  // An earlier try may have arrived: that is still what is told of it.
+  if (sent.is === 'not_sent' && left?.standing.is === 'waiting') return { is: 'unanswered' }
   if (left?.standing.is !== 'withdrawn') return sent
   // Taken back while it was under way.
   await settleFully(key)
   return undefined
+}
+
+/** How many tries in a row were not answered. */
+let unanswered = 0
+let retry: ReturnType<typeof setTimeout> | undefined
+
+function tryAgainSoon() {
+  // Not all the screens of a portal that failed come back at once.
+  const wait = Math.min(EVERY_30_SECONDS, FIRST_RETRY * 2 ** unanswered) * (0.75 + Math.random() / 4)
+  retry ??= setTimeout(() => {
+    retry = undefined
+    unanswered++
+    void sendWaiting()
+  }, wait)
 }
 
 function noteOutcome(key: string, sent: Sent): ReturnType<typeof happen> {
@@ -115,6 +144,8 @@ function noteOutcome(key: string, sent: Sent): ReturnType<typeof happen> {
       return happen(key, { is: 'placed', order_id: sent.order.id })
     case 'refused':
       return happen(key, { is: 'refused', refusal: sent.refusal })
+    case 'not_sent':
+      return happen(key, { is: 'not_sent', refusal: sent.refusal })
     case 'known':
       return happen(key, { is: 'known' })
     default:
@@ -125,11 +156,19 @@ function noteOutcome(key: string, sent: Sent): ReturnType<typeof happen> {
   }
 }
 
+// Seldom needed: fetched when an order that was sent is taken back.
+const settle = (entry: Entry) =>
+  import('./settling.ts').then(
+    settling => settling.settle(entry),
+    // Without a network it is out of reach, and nothing could be learned.
+    () => undefined,
+  )
+
 /** Finds out step by step what became of an order that was taken back, as far as it can be known now. */
 async function settleFully(key: string) {
   for (;;) {
     const entry = (await refresh()).find(({ key: its }) => its === key)
-    const found = entry && (await settle(entry))
+    const found = entry?.standing.is === 'withdrawn' ? await settle(entry) : undefined
     if (!entry || !found) return
     const { now } = await happen(key, found)
     if (!isHere(entry.user_id)) return
@@ -151,7 +190,7 @@ const isHere = (user_id: string) => session()?.user.id === user_id
 function tellOf(sent: Sent | undefined, user_id: string) {
   if (!isHere(user_id)) return
   if (sent?.is === 'placed') tellAll({ is: 'placed', order: sent.order })
-  if (sent?.is === 'refused') tellAll({ is: 'refused', sentence: sent.refusal.sentence })
+  if (sent?.is === 'refused' || sent?.is === 'not_sent') tellAll({ is: 'refused', sentence: sent.refusal.sentence })
   if (sent?.is === 'known') tellAll({ is: 'known' })
 }
 

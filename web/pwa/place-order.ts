@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api.ts'
 import { cartLines, noteName, setCart } from '../parts/cart.ts'
@@ -11,6 +11,7 @@ import { toast } from '../ui/toaster.tsx'
 import { isOnline } from './connectivity.ts'
 import { handOver } from './outbox.ts'
 import { bodyOf, type Refusal, type Wanted } from './outbox-entry.ts'
+import { appFault } from './sending.ts'
 
 type Placing = Wanted & {
   /** Asks for present prices and stock. */
@@ -29,6 +30,7 @@ export function usePlaceOrder(placing: Placing) {
   const { lines, notes, customer, check, onUnderWay, onPlaced, onRefused } = placing
   const [stage, setStage] = useState<'open' | 'busy' | 'placed'>('open')
   const [refused, setRefused] = useState<{ content: string; refusal: Refusal }>()
+  const hasLeft = useRef(false)
   const content = JSON.stringify([bodyOf(lines, notes), customer?.id])
   const of = customer?.id ?? null
 
@@ -54,6 +56,7 @@ export function usePlaceOrder(placing: Placing) {
   }
 
   const leaveCart = () => {
+    hasLeft.current = true
     onUnderWay({ lines, notes, customer })
     // In another tab more may have been added, or another note begun, since the press.
     setCart(without(cartLines(of), lines), of)
@@ -66,6 +69,7 @@ export function usePlaceOrder(placing: Placing) {
     // In another tab somebody else may sign in at any moment: nothing of this is theirs.
     const isHere = () => user !== undefined && session()?.user.id === user
     setStage('busy')
+    hasLeft.current = false
     setRefused(undefined)
     try {
       if (!(await isUnchanged()) || user === undefined || !isHere()) return setStage('open')
@@ -79,18 +83,21 @@ export function usePlaceOrder(placing: Placing) {
       }
       setStage('open')
       onUnderWay(undefined)
-      if (sent.is === 'refused') {
+      if (sent.is === 'refused' || sent.is === 'not_sent') {
         returnToCart({ lines, notes }, of)
         refuse(sent.refusal)
         // What the catalogue says now explains most refusals better than the refusal does.
-        if (sent.error.status === 409) void check()
+        if (sent.is === 'refused' && sent.error.status === 409) void check()
         return
       }
+      if (sent.is === 'known') toast.success(`${nameOf(customer)} ulaştı; sipariş listesinde görebilirsiniz`)
       if (sent.is === 'unanswered') tellWaiting(nameOf(customer), sent)
     } catch (error) {
       setStage('open')
       onUnderWay(undefined)
-      throw error
+      const fault = appFault(error)
+      // What has left the cart is in the outbox, which says how it stands.
+      if (!hasLeft.current) refuse(fault)
     }
   }
 
@@ -110,7 +117,9 @@ const nameOf = (customer: Wanted['customer']) => (customer ? `${customer.company
 function tellWaiting(what: string, { error, isFleeting }: { error?: ApiError; isFleeting?: boolean }) {
   if (isFleeting) toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`)
   else if (navigator.onLine && error)
-    toast.warning(error.message, { description: `${what} bekliyor; kendiliğinden yeniden gönderilecek.` })
+    toast.warning(`${what} bekliyor`, {
+      description: 'Yanıt alınamadı; kendiliğinden yeniden gönderilecek ve iki kez sipariş verilmeyecek.',
+    })
   else toast.info(`${what} bekliyor; bağlantı gelince gönderilecek`)
   scrollTo({ top: 0 })
 }

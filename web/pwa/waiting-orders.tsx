@@ -14,7 +14,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { withdraw } from './outbox.ts'
-import type { Entry, Refusal } from './outbox-entry.ts'
+import { type Entry, needsDecision, type Refusal } from './outbox-entry.ts'
 import { discard as discardUnreadable, useOutbox } from './outbox-shelf.ts'
 
 const SHOWN = 3
@@ -42,13 +42,14 @@ export function WaitingOrders() {
   )
 }
 
-function Head({ entry: { lines, created_at, standing, body, customer } }: { entry: Entry }) {
+function Head({ entry }: { entry: Entry }) {
+  const { lines, created_at, standing, body, customer } = entry
   const more = lines.length - SHOWN
-  const needsDecision = standing.is === 'refused' || standing.is === 'too_late'
+  const isOpen = needsDecision(entry)
   return (
     <div className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={needsDecision ? 'red' : 'yellow'} icon={needsDecision ? TriangleAlert : Clock}>
+        <Badge tone={isOpen ? 'red' : 'yellow'} icon={isOpen ? TriangleAlert : Clock}>
           {TITLE[standing.is]}
         </Badge>
         <time dateTime={created_at} className="text-ink-soft text-sm">

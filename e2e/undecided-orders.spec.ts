@@ -1,0 +1,226 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { isAccessible, isNoWiderThanTheWindow } from './page.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { fill, signInHere, toCart, waiting } from './steps.ts'
+import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
+
+/** An order that could not be placed is in sight until its user decides, and nothing false is said of one that waits. */
+
+let portal: Portal
+let world: World
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Karar bekleyen sipariş' })
+const order = (page: Page) => page.getByRole('button', { name: 'Sipariş ver' }).click()
+const ordersOf = (person: Person) => world.ask<WireOrder[]>('GET', '/orders', person)
+const isPost = (request: { method: () => string }) => request.method() === 'POST'
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /^Hesap/ }).click()
+  await page.getByRole('button', { name: 'Çıkış Yap' }).click()
+}
+
+/** Orders one of the product, which the page shows, when the network has gone. */
+async function orderOffline(page: Page, product: WireProduct) {
+  await fill(page, product)
+  await expect(page.getByRole('button', { name: 'Sipariş ver' })).toBeEnabled()
+  await page.context().setOffline(true)
+  await order(page)
+  await expect(waiting(page)).toContainText('Henüz gönderilmedi')
+}
+
+/** The price changes before the order arrives, so it is refused while nobody waits for it. */
+async function refusedOrder(page: Page, product: WireProduct) {
+  await orderOffline(page, product)
+  await world.reprice(product.id, 130)
+  await page.context().setOffline(false)
+  await expect(page.getByText('Bekleyen siparişiniz verilmedi')).toBeVisible()
+}
+
+test('a refused order stays in sight on every screen of a customer until it is decided', async ({ browser }) => {
+  const person = await world.customer('Görünür Lokanta')
+  const product = await world.product({ name: 'Görünen Peynir' })
+  const { page, complaints } = await world.page(browser, person, PHONE)
+  await page.goto('/products?search=gorunen')
+  await refusedOrder(page, product)
+  for (const address of ['/dashboard', '/products', '/cart', '/orders', '/custom-order']) {
+    await page.goto(address)
+    await expect(strip(page)).toContainText('Siparişiniz verilmedi')
+    await expect(strip(page)).toContainText('Fiyatlar değişti')
+    await expect(page.getByRole('link', { name: /^1 sipariş kararınızı bekliyor/ })).toBeVisible()
+    await isNoWiderThanTheWindow(page)
+  }
+  await isAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByRole('link', { name: 'Sipariş Geçmişi 1 sipariş kararınızı bekliyor' })).toBeVisible()
+  await strip(page).getByRole('link', { name: 'Siparişi göster' }).click()
+  await expect(page).toHaveURL('/cart')
+  await page.getByRole('button', { name: 'Sepete geri al' }).click()
+  await expect(strip(page)).toBeHidden()
+  await expect(page.getByText(/kararınızı bekliyor/)).toBeHidden()
+  expect(complaints).toEqual([])
+})
+
+test('a refused order stays in sight on every tab of a marketer until it is decided', async ({ browser }) => {
+  const marketer = await world.marketer('Gören Pazarlamacı')
+  await world.customer('Gözden Kaçan Market', marketer.id)
+  const product = await world.product({ name: 'Pazarlamacının Peyniri' })
+  const { page } = await world.page(browser, marketer, DESK)
+  await page.goto('/marketer/dashboard?tab=products&search=pazarlamacinin')
+  await page.getByRole('button', { name: `Sepete ekle: ${product.name}`, exact: true }).click()
+  await page.getByRole('link', { name: 'Sepeti gör' }).click()
+  await page.getByRole('combobox', { name: /Müşteri/ }).click()
+  await page.getByRole('option', { name: /Gözden Kaçan Market/ }).click()
+  await expect(page.getByRole('button', { name: 'Sipariş oluştur' })).toBeEnabled()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sipariş oluştur' }).click()
+  await expect(waiting(page)).toContainText('Henüz gönderilmedi')
+  await world.reprice(product.id, 130)
+  await page.context().setOffline(false)
+  for (const tab of ['dashboard', 'products', 'orders', 'customers', 'cart']) {
+    await page.goto(`/marketer/dashboard?tab=${tab}`)
+    await expect(strip(page)).toContainText('Sipariş verilmedi: Gözden Kaçan Market')
+    await expect(page.getByRole('link', { name: 'Siparişler 1 sipariş kararınızı bekliyor' })).toBeVisible()
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: 'Menü: 1 sipariş kararınızı bekliyor' })).toBeVisible()
+  await isNoWiderThanTheWindow(page)
+  await waiting(page).getByRole('button', { name: 'Sil' }).click()
+  await expect(strip(page)).toBeHidden()
+})
+
+test('signing out with a waiting order says so, and sends it first if that is wanted', async ({ browser }) => {
+  const person = await world.customer('Çıkan Lokanta')
+  const product = await world.product({ name: 'Çıkarken Peynir' })
+  const { page } = await world.page(browser, person, PHONE)
+  await page.goto('/products?search=cikarken')
+  await fill(page, product)
+  let isAway = true
+  let release: () => void = () => undefined
+  const released = new Promise<void>(resolve => (release = resolve))
+  await page.route('**/api/orders', async route => {
+    if (!isPost(route.request())) return route.continue()
+    if (isAway) return route.abort()
+    await released
+    await route.continue()
+  })
+  await order(page)
+  await expect(waiting(page)).toContainText('yanıt alınamadı')
+  await signOut(page)
+  const question = page.getByRole('dialog', { name: 'Gönderilmemiş siparişiniz var' })
+  await expect(question).toContainText('1 sipariş bu cihazda gönderilmeyi bekliyor')
+  const send = question.getByRole('button', { name: 'Gönder ve çıkış yap' })
+  await send.click()
+  await expect(question.getByRole('alert')).toContainText('Sipariş gönderilemedi')
+  await expect(page).toHaveURL('/cart')
+  isAway = false
+  await send.click()
+  await expect(send).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
+  expect(await ordersOf(await world.signIn(person))).toHaveLength(1)
+})
+
+test('who signs out all the same finds the waiting order again', async ({ browser }) => {
+  const person = await world.customer('Acele Lokanta')
+  const product = await world.product({ name: 'Acele Peynir' })
+  const { page } = await world.page(browser, undefined, PHONE)
+  await page.goto('/login')
+  await signInHere(page, person)
+  await page.goto('/products?search=acele')
+  await loseAnswers(page.context(), 'all')
+  await fill(page, product)
+  await order(page)
+  await expect(waiting(page)).toContainText('yanıt alınamadı')
+  await signOut(page)
+  await page.getByRole('button', { name: 'Yine de çıkış yap' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.context().unrouteAll({ behavior: 'wait' })
+  await signInHere(page, person)
+  await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
+  // Nothing is asked where nothing waits.
+  await signOut(page)
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await ordersOf(await world.signIn(person))).toHaveLength(1)
+})
+
+test('an order whose answer was lost is sent again within three seconds, and is never said to have failed', async ({
+  browser,
+}) => {
+  const person = await world.customer('Yanıtı Kaybolan')
+  const product = await world.product({ name: 'Kaybolan Peynir' })
+  const { page } = await world.page(browser, person, PHONE)
+  const said = await everySentence(page)
+  await page.goto('/products?search=kaybolan')
+  await fill(page, product)
+  await loseAnswers(page.context(), 1)
+  const lost = page.waitForEvent('requestfailed', isPost)
+  await order(page)
+  await lost
+  const at = Date.now()
+  await page.waitForRequest(request => isPost(request) && request.url().endsWith('/api/orders'))
+  expect(Date.now() - at).toBeLessThan(3_000)
+  await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
+  await expect(waiting(page)).toBeHidden()
+  expect(await ordersOf(person)).toHaveLength(1)
+  expect((await said()).filter(text => text.includes('Sipariş oluşturulamadı'))).toEqual([])
+})
+
+/** Orders arrive, their answers do not: so many of them, or all. */
+async function loseAnswers(context: BrowserContext, count: number | 'all') {
+  let lost = 0
+  await context.route('**/api/orders', async route => {
+    if (!isPost(route.request()) || (count !== 'all' && lost >= count)) return route.continue()
+    lost++
+    await route.fetch()
+    await route.abort()
+  })
+}
+
+/** Keeps every text that the page shows, be it for a moment. */
+async function everySentence(page: Page) {
+  await page.addInitScript(() => {
+    const said = new Set<string>()
+    Reflect.set(window, 'said', said)
+    const observer = new MutationObserver(changes => {
+      for (const { addedNodes, target } of changes)
+        for (const node of [target, ...addedNodes]) if (node.textContent) said.add(node.textContent)
+    })
+    observer.observe(document, { childList: true, characterData: true, subtree: true })
+  })
+  return () => page.evaluate(() => [...(Reflect.get(window, 'said') as Set<string>)])
+}
+
+test('a fault of the app itself is not said to be one of the network, and leaves the cart as it was', async ({
+  browser,
+}) => {
+  const person = await world.customer('Hatalı Uygulama')
+  const product = await world.product({ name: 'Hatasız Peynir', price: 99.5 })
+  const { page, complaints } = await world.page(browser, person, PHONE)
+  await page.goto('/products?search=hatasiz')
+  await fill(page, product)
+  await page.evaluate(() => {
+    const real = JSON.stringify
+    JSON.stringify = (value, ...how: never[]) => {
+      // Only what is sent has its total in lira, with kuruş behind the comma.
+      if (Number.isInteger(value?.expected_total) || !value?.expected_total) return real(value, ...how)
+      throw new TypeError('an own fault')
+    }
+  })
+  await order(page)
+  await expect(page.getByRole('alert')).toContainText('Uygulamada bir hata oluştu ve sipariş gönderilemedi')
+  await expect(page.getByRole('textbox', { name: /^Hatasız Peynir miktarı/ })).toHaveValue('1')
+  await expect(page.getByText(/ulaşmış olabilir|bağlantı gelince/)).toBeHidden()
+  await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
+  expect(complaints.join()).toContain('an own fault')
+  await page.reload()
+  await toCart(page)
+  await order(page)
+  await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+  expect(await ordersOf(person)).toHaveLength(1)
+})
