@@ -22,10 +22,34 @@ const COLLATOR = new Intl.Collator('tr')
 /** Turkish alphabetical order, for `sort`. The database sorts by the same rules (collation `tr-x-icu`). */
 export const byAlphabet = (a: string, b: string) => COLLATOR.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)
 
-const ISTANBUL_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul', dateStyle: 'short' })
+/** Turkey has stayed at UTC+3 since it last put its clocks forward. */
+const ALWAYS_THREE_HOURS_AHEAD = Date.parse('2016-03-27T01:00:00Z')
+const THREE_HOURS = 3 * 60 * 60 * 1000
+
+// Only its parts are read: the text that a locale's format makes of them changes from one platform to the next.
+const EARLIER = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Europe/Istanbul',
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** Day and time in Istanbul at an instant, as YYYY-MM-DDTHH:MM. */
+function istanbulTime(instant: Date): string {
+  if (instant.getTime() < ALWAYS_THREE_HOURS_AHEAD) {
+    const parts = new Map(EARLIER.formatToParts(instant).map(({ type, value }) => [type, value.padStart(2, '0')]))
+    return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}T${parts.get('hour')}:${parts.get('minute')}`
+  }
+  return new Date(instant.getTime() + THREE_HOURS).toISOString().slice(0, 16)
+}
 
 /** The calendar day in Istanbul at an instant, as YYYY-MM-DD. */
-export const istanbulDay = (instant: Date) => ISTANBUL_DAY.format(instant)
+export const istanbulDay = (instant: Date) => istanbulTime(instant).slice(0, 10)
 
 /** The instant at which a calendar day (YYYY-MM-DD) begins in Istanbul, which has kept UTC+3 since 2016. */
 export const startOfIstanbulDay = (day: string) => new Date(`${day}T00:00:00+03:00`)
@@ -40,14 +64,8 @@ export function daysLater(day: string, days: number): string {
 /** A calendar day as a Turkish reader expects it: 24.11.2026 */
 export const formatDay = (day: string) => day.split('-').reverse().join('.')
 
-const INSTANT = new Intl.DateTimeFormat('tr-TR', {
-  timeZone: 'Europe/Istanbul',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
 /** An instant (ISO 8601) as day and time in Istanbul: 24.11.2026 10:32 */
-export const formatInstant = (instant: string) => INSTANT.format(new Date(instant)).replace(',', '')
+export function formatInstant(instant: string): string {
+  const [day = '', time = ''] = istanbulTime(new Date(instant)).split('T')
+  return `${formatDay(day)} ${time}`
+}

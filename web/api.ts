@@ -4,7 +4,6 @@ import {
   type FileCall,
   keepsKey,
   type ListCall,
-  type Nothing,
   type ParamsOf,
   type Schema,
   type Who,
@@ -17,6 +16,10 @@ import { endSession, session } from './session.ts'
 const FOREIGN = 'foreign'
 /** The code of a fault of our server. Its sentence is its call's; who asked may know better what was meant by it. */
 const FAULT = 'unexpected'
+/** The code of a fault of this app: the request was never made, so nothing was sent. */
+const APP_FAULT = 'app_fault'
+/** The code of a success that this version of the app cannot read. */
+const UNREADABLE = 'unreadable'
 
 /** What went wrong, as a sentence ready to show. */
 export class ApiError extends Error {
@@ -38,7 +41,17 @@ export class ApiError extends Error {
 
   /** The network, not the server, said no. */
   get isOffline() {
-    return this.status === 0
+    return this.status === 0 && !this.isAppFault
+  }
+
+  /** The app itself failed before it sent anything. */
+  get isAppFault() {
+    return this.code === APP_FAULT
+  }
+
+  /** The server did what it was asked, but its answer cannot be read. */
+  get isUnreadable() {
+    return this.code === UNREADABLE
   }
 }
 
@@ -66,10 +79,12 @@ export async function ask<P extends string, W extends Who, B extends Schema, Q e
   terms: Call<P, W, B, Q, R>,
   { params, body, query, key, signal, keepalive }: Ask<P, B, Q>,
 ): Promise<z.output<R>> {
-  const sent = body === undefined ? undefined : JSON.stringify(z.encode(terms.body, body))
-  const headers = { ...(sent !== undefined && { 'content-type': 'application/json' }), ...keyed(terms, key) }
-  const response = await send(terms, addressOf(terms, params, query), { body: sent, headers, signal, keepalive })
-  return z.decode(terms.reply, await response.json().catch(brokenOff(terms, signal)))
+  const response = await send(terms, signal, () => {
+    const sent = body === undefined ? undefined : JSON.stringify(z.encode(terms.body, body))
+    const headers = { ...(sent !== undefined && { 'content-type': 'application/json' }), ...keyed(terms, key) }
+    return { address: addressOf(terms, params, query), body: sent, headers, keepalive }
+  })
+  return decoded(terms, response, signal)
 }
 
 /** A page of a list, and the cursor of the next page if there is one. */
@@ -81,28 +96,32 @@ export async function askPage<P extends string, W extends Who, Q extends Schema,
   { params, query }: Where<P, Q>,
   { signal, ...page }: { limit: number; cursor?: string | undefined; signal?: AbortSignal },
 ): Promise<Page<z.output<I>>> {
-  const response = await send(terms, addressOf(terms, params, { ...query, ...page }), { signal })
+  const response = await send(terms, signal, () => ({ address: addressOf(terms, params, { ...query, ...page }) }))
   const next = /<([^>]+)>; *rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   return {
-    items: z.decode(terms.reply, await response.json().catch(brokenOff(terms, signal))),
+    items: await decoded(terms, response, signal),
     next: next && (new URL(next, location.origin).searchParams.get('cursor') ?? undefined),
   }
 }
 
-/** Brings a file. */
-export async function upload<P extends string, W extends Who, Q extends Schema, R extends Schema>(
-  terms: Call<P, W, Nothing, Q, R>,
-  { params, query, key, signal, file }: Omit<Ask<P, Nothing, Q>, 'body'> & { file: File },
+/** Brings a file, with the call's body as text fields before it. */
+export async function upload<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+  terms: Call<P, W, B, Q, R>,
+  { params, query, body, key, signal, file }: Ask<P, B, Q> & { file: File },
 ): Promise<z.output<R>> {
-  const body = new FormData()
-  body.set('file', file)
-  const response = await send(terms, addressOf(terms, params, query), { body, headers: keyed(terms, key), signal })
-  return z.decode(terms.reply, await response.json().catch(brokenOff(terms, signal)))
+  const response = await send(terms, signal, () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(body ?? {}))
+      if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+    form.set('file', file)
+    return { address: addressOf(terms, params, query), body: form, headers: keyed(terms, key) }
+  })
+  return decoded(terms, response, signal)
 }
 
 /** Asks for a whole list, and answers it as it came over the wire. */
 export async function askText(terms: ListCall): Promise<string> {
-  const response = await send(terms, addressOf(terms, undefined, undefined), {})
+  const response = await send(terms, undefined, () => ({ address: addressOf(terms, undefined, undefined) }))
   return response.text().catch(brokenOff(terms))
 }
 
@@ -112,16 +131,21 @@ export async function download<P extends string, W extends Who, Q extends Schema
   { params, query }: Where<P, Q>,
   signal?: AbortSignal,
 ): Promise<{ blob: Blob; name: string }> {
-  const response = await send(terms, addressOf(terms, params, query), { signal })
+  const response = await send(terms, signal, () => ({ address: addressOf(terms, params, query) }))
   const blob = await response.blob().catch(brokenOff(terms, signal))
   return { blob, name: nameIn(response.headers.get('content-disposition') ?? '') ?? terms.gives.name }
 }
 
-/** Follows a stream of text, piece by piece. */
-export async function follow(terms: Call, signal: AbortSignal): Promise<ReadableStreamDefaultReader<string>> {
-  const { body } = await send(terms, addressOf(terms, undefined, undefined), { signal })
+/** Follows a stream of text: each call answers its next piece, and `undefined` after the last. */
+export async function follow(terms: Call, signal: AbortSignal): Promise<() => Promise<string | undefined>> {
+  const { body } = await send(terms, signal, () => ({ address: addressOf(terms, undefined, undefined) }))
   if (!body) throw new ApiError(0, 'offline', terms.failure)
-  return body.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  return async () => {
+    const { done, value } = await reader.read().catch(brokenOff(terms, signal))
+    return done ? undefined : decoder.decode(value, { stream: true })
+  }
 }
 
 /** The name that the server gave a file: as it is (RFC 5987), else in ASCII. */
@@ -135,31 +159,61 @@ function nameIn(disposition: string): string | undefined {
   return /filename="([^"]+)"/i.exec(disposition)?.[1]
 }
 
-type Sent = {
+type Described = {
+  address: string
   body?: BodyInit | undefined
   headers?: Record<string, string>
-  signal?: AbortSignal | undefined
   keepalive?: boolean | undefined
 }
 
-async function send(
-  terms: Call,
-  address: string,
-  { body, headers = {}, signal, keepalive = false }: Sent,
-): Promise<Response> {
+async function send(terms: Call, signal: AbortSignal | undefined, describe: () => Described): Promise<Response> {
   const token = session()?.token
-  const response = await fetch(address, {
-    method: terms.method,
-    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body !== undefined && { body }),
-    ...(signal && { signal }),
-    keepalive,
-  }).catch(brokenOff(terms, signal))
+  const request = made(terms, () => {
+    const { address, body, headers = {}, keepalive = false } = describe()
+    return new Request(address, {
+      method: terms.method,
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+      keepalive,
+    })
+  })
+  const response = await fetch(request).catch(brokenOff(terms, signal))
   if (response.ok) return response
   const { detail, code, errors } = await refusalOf(response)
   // A wrong password is the login's own message; any other 401 means that the session it was asked in is over.
   if (response.status === 401 && !terms.who.includes('anyone') && session()?.token === token) endSession('ended')
   throw new ApiError(response.status, code, code === FAULT ? terms.failure : detail || terms.failure, errors)
+}
+
+/** Makes a request apart from sending it: what fails here is no fault of the network, and is not shown as one. */
+function made(terms: Call, make: () => Request): Request {
+  try {
+    return make()
+  } catch (error) {
+    const sentence = `${terms.failure}. Uygulamada bir hata oluştu; sayfayı yenileyip yeniden deneyin`
+    throw faulty(error, new ApiError(0, APP_FAULT, sentence))
+  }
+}
+
+async function decoded<R extends Schema>(
+  terms: Call & { reply: R },
+  response: Response,
+  signal?: AbortSignal,
+): Promise<z.output<R>> {
+  const answer = await response.json().catch(brokenOff(terms, signal))
+  try {
+    return z.decode(terms.reply, answer)
+  } catch (error) {
+    throw faulty(error, new ApiError(response.status, UNREADABLE, terms.failure))
+  }
+}
+
+/** A fault of our own: the screen says so in a sentence, the console in detail. */
+function faulty(error: unknown, shown: ApiError): ApiError {
+  // oxlint-disable-next-line no-console -- a fault of the app must be findable in the console
+  console.error(error)
+  return shown
 }
 
 /** What the browser throws where the network fails, before an answer or in the middle of one, as our own sentence. */

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { findEngines } from './engines.ts'
+import { type Driver, Hand } from './hand.ts'
+import { awayFromMidnight, type Portal, startPortal } from './portal.ts'
+import { DESK, type WireOrder, World } from './world.ts'
+
+/** What must hold in every engine, and in browsers that lack what was added to the language and the platform lately. */
+
+let portal: Portal
+let world: World
+test.beforeAll(awayFromMidnight)
+test.beforeAll(async () => {
+  portal = await startPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+for (const { name, missing, start } of await findEngines())
+  test.describe(name, () => {
+    test.skip(missing !== undefined, missing ?? '')
+    let driver: Driver
+    let hand: Hand
+    test.beforeAll(async () => {
+      driver = await start()
+      hand = new Hand(driver, portal.url)
+    })
+    test.afterAll(() => driver?.close())
+
+    test('a typed number replaces the one that stands in a quantity field', async () => {
+      const person = await world.customer(`Yazan ${name}`)
+      const product = await world.product({ name: `Yazılan ${name}`, stock_quantity: 500 })
+      await hand.openAs(person, `/products?search=${encodeURIComponent(product.name)}`)
+      const field = `${product.name} miktarı`
+      await hand.click('input', field)
+      await hand.type('5')
+      await hand.reads(field, '5')
+      await hand.click('button', `Sepete ekle: ${product.name}`)
+      await hand.sees(`${product.name} Sepete eklendi`)
+      await hand.open('/cart')
+      await hand.reads(field, '5')
+      await hand.click('input', field)
+      await hand.type('43')
+      await hand.press('Enter')
+      await hand.reads(field, '43')
+    })
+
+    test('a typed name replaces the one that stands in a chooser', async () => {
+      const marketer = await world.marketer(`Seçen ${name}`)
+      await world.customer(`İlk Market ${name}`, marketer.id)
+      await world.customer(`Son Market ${name}`, marketer.id)
+      await hand.openAs(marketer, '/marketer/dashboard?tab=cart')
+      await hand.click('[role=combobox]', 'Müşteri')
+      await hand.click('[role=option]', `İlk Market ${name}`)
+      await hand.open('/marketer/dashboard?tab=cart')
+      await hand.reads('Müşteri', `İlk Market ${name}`)
+      await hand.click('[role=combobox]', 'Müşteri')
+      await hand.type('Son')
+      await hand.reads('Müşteri', 'Son')
+    })
+
+    test('a customer orders and undoes, an admin counts and reads the reports', async () => {
+      await doesTheMainThings(hand, name)
+    })
+  })
+
+/** What is newer than Chrome 87 and Safari 14, or missing in one of them. */
+const NEWER = {
+  AbortSignal: ['timeout', 'any'],
+  'AbortSignal.prototype': ['throwIfAborted', 'reason'],
+  'Array.prototype': ['at', 'findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with'],
+  Array: ['fromAsync'],
+  'String.prototype': ['at', 'isWellFormed', 'toWellFormed'],
+  'Uint8Array.prototype': ['toHex', 'toBase64'],
+  Object: ['groupBy', 'hasOwn'],
+  Map: ['groupBy'],
+  'Set.prototype': ['union', 'intersection', 'difference', 'isSubsetOf'],
+  Promise: ['withResolvers', 'try'],
+  'Crypto.prototype': ['randomUUID'],
+  URL: ['canParse', 'parse'],
+  Response: ['json'],
+  'Element.prototype': ['checkVisibility', 'setHTMLUnsafe'],
+  'HTMLElement.prototype': ['showPopover', 'inert', 'onscrollend'],
+  'Document.prototype': ['startViewTransition', 'onscrollend'],
+  'ResizeObserverEntry.prototype': ['borderBoxSize', 'contentBoxSize', 'devicePixelContentBoxSize'],
+  'Navigator.prototype': ['locks', 'userAgentData', 'scheduling'],
+  'StorageManager.prototype': ['persist'],
+  Intl: ['Segmenter', 'DurationFormat', 'ListFormat', 'supportedValuesOf'],
+  window: [
+    'structuredClone',
+    'requestIdleCallback',
+    'cancelIdleCallback',
+    'reportError',
+    'BroadcastChannel',
+    'TextDecoderStream',
+    'CompressionStream',
+    'navigation',
+    'scheduler',
+    'onscrollend',
+    'WeakRef',
+    'FinalizationRegistry',
+  ],
+}
+
+test('a browser without the newer functions orders, undoes and counts', async ({ browser }) => {
+  const { page, complaints } = await world.page(browser, undefined, DESK)
+  await page.addInitScript(newer => {
+    for (const [path, names] of Object.entries(newer)) {
+      const owner = path.split('.').reduce<object>((found, key) => Reflect.get(found, key), window)
+      for (const name of names) {
+        // Some stand on the window's prototypes.
+        for (let at: object | null = owner; at; at = Reflect.getPrototypeOf(at)) Reflect.deleteProperty(at, name)
+      }
+    }
+  }, NEWER)
+  page.on('dialog', dialog => void dialog.accept())
+  const hand = new Hand(driverOf(page), portal.url)
+  await hand.open('/offline')
+  const left = await page.evaluate(() => [
+    'timeout' in AbortSignal,
+    'toSorted' in Array.prototype,
+    'structuredClone' in window,
+    'locks' in navigator,
+    'requestIdleCallback' in window,
+  ])
+  expect(left).toEqual([false, false, false, false, false])
+  await doesTheMainThings(hand, 'Eski')
+  expect(complaints).toEqual([])
+})
+
+function driverOf(page: Page): Driver {
+  return {
+    open: async url => {
+      await page.goto(url)
+    },
+    run: (script, args) => page.evaluate(`(${script})(...${JSON.stringify(args)})`),
+    clickAt: (x, y) => page.mouse.click(x, y, { delay: 30 }),
+    press: async (keys, pause) => {
+      for (const key of keys) await page.keyboard.press(key, { delay: pause })
+    },
+    close: () => page.close(),
+  }
+}
+
+/** One order with an undo on its way, one count, and the reports. */
+async function doesTheMainThings(hand: Hand, name: string) {
+  const person = await world.customer(`Lokanta ${name}`)
+  const product = await world.product({ name: `Peynir ${name}`, stock_quantity: 20, price: 100, vat_rate: 10 })
+  await hand.openAs(person, `/products?search=${encodeURIComponent(product.name)}`)
+  await hand.click('button', `Sepete ekle: ${product.name}`)
+  await hand.sees(`${product.name} Sepete eklendi`)
+  await hand.open('/cart')
+  await hand.click('button', `${product.name}: sepetten çıkar`)
+  await hand.sees('Sepetiniz boş')
+  await hand.click('button', 'Geri al')
+  await hand.reads(`${product.name} miktarı`, '1')
+  await hand.click('button', 'Sipariş ver')
+  await hand.isAt(/^\/orders\/[0-9a-f-]{36}$/)
+  await hand.sees(/₺110,00/)
+  const placed = await world.ask<WireOrder[]>('GET', '/orders', person)
+  expect(placed.map(({ items }) => items.map(({ quantity }) => quantity))).toEqual([[1]])
+
+  await hand.openAs(world.admin, '/admin/dashboard?tab=stock&mode=count')
+  await hand.click('button', 'Sayımı başlat')
+  await hand.sees(/\d{2}\.\d{2}\.\d{4} sayımı/)
+  await hand.click('[role=combobox]', 'Ürün bulun veya barkod okutun')
+  await hand.type(`Peynir ${name}`)
+  await hand.click('[role=option]', product.name)
+  await hand.click('input', 'Bulunan miktar')
+  await hand.type('17')
+  await hand.press('Enter')
+  await hand.sees(/0 ?yerine 17 ADET/)
+  await hand.click('a', 'Farkları gör ve bitir')
+  await hand.click('button', 'Sayımı bitir, stokları güncelle')
+  await hand.sees('tarihinde tamamladı')
+  expect(await world.stockOf(product.id)).toMatchObject({ on_hand: 17, agree: true })
+
+  await hand.open('/admin/dashboard?tab=reports')
+  await hand.sees('Bugün')
+  await hand.sees(product.name)
+  await hand.sees(/\d+ sipariş/)
+}
