@@ -201,6 +201,8 @@ for (const [size, options] of [
       const number = order.id.slice(0, 8)
       await expect(list.getByRole('link', { name: `Sipariş ${number} hazırlanıyor` })).toBeVisible()
       await setStatus(order, 'tamamlandi')
+      // What is being read stays where it is until the user asks for the new one.
+      await list.getByRole('button', { name: '1 yeni bildirim' }).click()
       const newest = list.getByRole('link').first()
       await expect(newest).toContainText(`Sipariş ${number} tamamlandı`)
       await expect(newest).toContainText('Okunmadı')

@@ -126,6 +126,50 @@ for (const [size, options] of [
   })
 }
 
+for (const [size, options] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const)
+  test(`on a ${size}, every tab says for whom is ordered, from the moment of choosing`, async ({ browser }) => {
+    const { marketer, cheese } = await shop(`Kime ${size}`)
+    const [first, second] = [`Kime ${size} Lezzet Market`, `Kime ${size} Deniz Lokantası`]
+    const { page, complaints } = await open(browser, marketer, `${PRODUCTS}&search=kime`, options)
+    const strip = page.getByRole('region', { name: 'Sipariş verilecek müşteri' })
+    await expect(strip).toContainText('Müşteri seçilmedi')
+    await strip.getByRole('button', { name: 'Müşteri seç' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Kimin için sipariş veriyorsunuz?' })
+    await dialog.getByRole('combobox').fill('lezzet')
+    await dialog.getByRole('option', { name: first }).click()
+    await expect(dialog).toBeHidden()
+    await expect(strip).toContainText(first)
+    await isAccessible(page)
+    for (const tab of ['dashboard', 'orders', 'customers', 'custom-order', 'cart', 'products']) {
+      await page.goto(`/marketer/dashboard?tab=${tab}`)
+      await expect(strip).toContainText(first)
+    }
+    expect((await strip.boundingBox())?.height, 'one line, which leaves room for the products').toBeLessThanOrEqual(46)
+    for (const button of await strip.getByRole('button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(options === PHONE ? 44 : 36)
+
+    await add(page, cheese)
+    await strip.getByRole('button', { name: 'Değiştir' }).click()
+    await dialog.getByRole('combobox').fill('deniz')
+    await dialog.getByRole('option', { name: second }).click()
+    await expect(strip).toContainText(second)
+    await expect(strip.getByRole('button', { name: 'Değiştir' })).toBeFocused()
+    // What was put together for the one is not ordered for the other.
+    await expect(page.getByRole('complementary', { name: 'Sepet özeti' })).toBeHidden()
+    await strip.getByRole('button', { name: 'Değiştir' }).click()
+    await dialog.getByRole('button', { name: `${first} · 1 kalem` }).click()
+    await expect(page.getByRole('complementary', { name: 'Sepet özeti' })).toContainText(first)
+    await strip.getByRole('button', { name: 'Müşteri seçimini kaldır' }).click()
+    await expect(strip).toContainText('Müşteri seçilmedi')
+    await page.goto('/marketer/dashboard?tab=orders')
+    await expect(page.getByRole('heading', { name: 'Siparişler' })).toBeVisible()
+    await expect(strip).toBeHidden()
+    expect(complaints).toEqual([])
+  })
+
 test('each customer has a cart, and what was added before a customer is chosen goes to the one chosen', async ({
   browser,
 }) => {

@@ -22,6 +22,7 @@ const accountScreens: Screens = {
 }
 
 const VerifyEmail = lazy(async () => ({ default: (await import('./account/verify-email.tsx')).VerifyEmailPage }))
+const UndoEmail = lazy(async () => ({ default: (await import('./account/undo-email.tsx')).UndoEmailPage }))
 const AdminLogin = lazy(async () => ({ default: (await import('./account/admin-login.tsx')).AdminLoginPage }))
 
 const customerScreens: Screens = {
@@ -75,6 +76,7 @@ export function Routes() {
           </Route>
         ))}
         <Route path="/verify-email" component={VerifyEmail} />
+        <Route path="/undo-email" component={UndoEmail} />
         <Route path="/admin-login" component={AdminLogin} />
         {inside('customer', CustomerShell, customerScreens)}
         {inside('admin', AdminShell, adminScreens)}

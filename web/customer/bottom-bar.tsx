@@ -1,19 +1,21 @@
 import { House, LayoutGrid, type LucideIcon, ReceiptText, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cartCount, cartTotals, useCart } from '../parts/cart.ts'
+import { useUndecidedOrders } from '../pwa/held-orders.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { NavLink } from '../ui/router.tsx'
 
-/** The customer's pages within the thumb's reach; the cart says what it comes to. Phones only. */
+/** The customer's pages within the thumb's reach; the cart says what it comes to. Where the header has no room for them. */
 export function BottomBar() {
   const lines = useCart()
   const count = cartCount(lines)
+  const undecided = useUndecidedOrders()
   return (
     <nav
       aria-label="Alt menü"
-      className="grid grid-cols-4 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="grid grid-cols-4 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <Item to="/dashboard" icon={House} label="Ana sayfa" />
       <Item to="/products" icon={LayoutGrid} label="Katalog" />
@@ -24,12 +26,18 @@ export function BottomBar() {
         name={count ? `Sepet: ${wholeText(count)} adet` : undefined}
         label={count ? <Money amount={cartTotals(lines).grand} /> : 'Sepet'}
       />
-      <Item to="/orders" icon={ReceiptText} label="Siparişler" />
+      <Item
+        to="/orders"
+        icon={ReceiptText}
+        count={undecided}
+        name={undecided ? `${undecided} sipariş kararınızı bekliyor` : undefined}
+        label="Siparişler"
+      />
     </nav>
   )
 }
 
-type ItemProps = { to: string; icon: LucideIcon; label: ReactNode; name?: string; count?: number }
+type ItemProps = { to: string; icon: LucideIcon; label: ReactNode; name?: string | undefined; count?: number }
 
 function Item({ to, icon: Icon, label, name, count = 0 }: ItemProps) {
   return (

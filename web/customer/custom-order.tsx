@@ -6,6 +6,7 @@ import { answers, answersOf, useAnswer, usePages } from '../parts/asking.ts'
 import { useDeedKey } from '../parts/deed-key.ts'
 import { QuoteForm } from '../parts/quote-form.tsx'
 import { QuoteList } from '../parts/quote-list.tsx'
+import { showNextAnswers, useSteadyList } from '../parts/steady-list.ts'
 import { goToQuote, WaitingQuotes } from '../parts/waiting-quotes.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Card } from '../ui/card.tsx'
@@ -19,11 +20,12 @@ export function CustomOrder() {
   const id = read('quote')
   const led = useAnswer(readQuote, { params: { id }, enabled: id !== '' })
   const asked = usePages(listQuotes, {})
-  const others = { ...asked, items: asked.items.filter(quote => quote.id !== id) }
+  const others = useSteadyList({ ...asked, items: asked.items.filter(quote => quote.id !== id) }, id)
   const { keyFor, renew } = useDeedKey()
   const send = async (body: NewQuote) => {
     await ask(requestQuote, { body, key: keyFor(body) })
     renew()
+    showNextAnswers()
     void answers.invalidateQueries({ queryKey: answersOf(listQuotes) })
   }
   return (

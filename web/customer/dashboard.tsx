@@ -5,7 +5,7 @@ import { listOrders, readOrderStats } from '#contract/orders.ts'
 import { useAnswer } from '../parts/asking.ts'
 import { cartCount, useCart } from '../parts/cart.ts'
 import { useFileDownload } from '../parts/file-download.ts'
-import { LatestOrders } from '../parts/latest-orders.tsx'
+import { LatestOrders, useLatestOrders } from '../parts/latest-orders.tsx'
 import { Failed } from '../parts/list-states.tsx'
 import { StaleStrip } from '../parts/stale-strip.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
@@ -131,14 +131,15 @@ const ACTION_ICON = 'size-6 shrink-0 text-brand-ink'
 function Latest() {
   const asked = useAnswer(listOrders, { query: { limit: LATEST } })
   const isOnline = useOnline()
-  const orders = asked.data
-  if (!orders) return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={LATEST} />
+  const { items: orders, waiting } = useLatestOrders(asked)
+  if (!asked.data) return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={LATEST} />
   return (
     <>
       {/* Without a connection the note above is about all of this screen. */}
       {isOnline && <StaleStrip asked={asked} />}
       <LatestOrders
         orders={orders}
+        waiting={waiting}
         all="/orders"
         row={order => <OrderRow order={order} />}
         empty={

@@ -24,7 +24,7 @@ export function HeaderMenu({ id, pages, onDownload, onChosen, onEscape }: Header
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <nav id={id} aria-label="Menü" className="grid border-line border-t px-gutter py-2 xl:hidden">
+    <nav id={id} aria-label="Menü" className="grid border-line border-t px-gutter py-2 lg:hidden">
       {pages.map(page => (
         <NavLink
           key={page.to}

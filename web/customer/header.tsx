@@ -7,16 +7,17 @@ import { Brand } from '../parts/brand.tsx'
 import { cartCount, cartTotals, useCart } from '../parts/cart.ts'
 import { useFileDownload } from '../parts/file-download.ts'
 import { ProfileMenu } from '../parts/profile-menu.tsx'
-import { leave } from '../parts/session-end.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
+import { useUndecidedOrders } from '../pwa/held-orders.ts'
+import { useLeaving } from '../pwa/leaving.tsx'
+import { UndecidedBadge } from '../pwa/undecided-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link, NavLink, useLocation } from '../ui/router.tsx'
-import { toast } from '../ui/toaster.tsx'
 import { HeaderMenu } from './header-menu.tsx'
 
 // Seldom needed, and forms are heavy: fetched when it is opened.
@@ -25,7 +26,15 @@ const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dial
 const PAGES = [
   { to: '/dashboard', label: 'Dashboard' },
   { to: '/products', label: 'Ürün Kataloğu' },
-  { to: '/orders', label: 'Sipariş Geçmişi' },
+  {
+    to: '/orders',
+    label: (
+      <>
+        Sipariş Geçmişi
+        <UndecidedBadge />
+      </>
+    ),
+  },
   { to: '/custom-order', label: 'Özel Ürün Talebi' },
 ]
 
@@ -41,20 +50,22 @@ export function Header({ user }: { user: SessionUser }) {
   // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
   const catalogue = useFileDownload(error => console.error(error))
   const online = useOnline()
+  const leaving = useLeaving()
+  const undecided = useUndecidedOrders()
   const close = () => {
     setOpen(false)
     toggle.current?.focus()
   }
   return (
     <>
-      <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-gutter sm:max-xl:gap-2">
+      <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-gutter sm:max-lg:gap-2">
         <Link
           to="/dashboard"
-          className="mr-auto inline-flex h-control min-w-0 items-center rounded-sm max-sm:[&_span>span]:sr-only xl:mr-3"
+          className="mr-auto inline-flex h-control min-w-0 items-center rounded-sm max-sm:[&_span>span]:sr-only lg:mr-1 xl:mr-3"
         >
           <Brand />
         </Link>
-        <nav aria-label="Ana menü" className="mr-auto flex h-full items-stretch max-xl:hidden">
+        <nav aria-label="Ana menü" className="mr-auto flex h-full items-stretch max-lg:hidden">
           {PAGES.map(page => (
             <NavLink key={page.to} to={page.to} className={({ isActive }) => classNames(TAB, isActive && ACTIVE_TAB)}>
               {page.label}
@@ -71,11 +82,11 @@ export function Header({ user }: { user: SessionUser }) {
           onClick={() => void catalogue.start(downloadCatalogue, {})}
           className="px-2! disabled:border-transparent disabled:bg-transparent max-md:hidden"
         >
-          Katalog İndir
+          <span className="lg:max-xl:sr-only">Katalog İndir</span>
         </Button>
         <CartLink />
         <Bell key={user.id} />
-        <ProfileMenu name={user.company_name} username={user.username} onLeave={leaveWithWord}>
+        <ProfileMenu name={user.company_name} username={user.username} nameFrom="xl" onLeave={leaving.leave}>
           <Button icon={Building2} block onClick={() => setEditing(true)}>
             Firma bilgileri
           </Button>
@@ -83,11 +94,14 @@ export function Header({ user }: { user: SessionUser }) {
         <IconButton
           ref={toggle}
           icon={open ? X : Menu}
-          label={open ? 'Menüyü kapat' : 'Menüyü aç'}
+          label={
+            open ? 'Menüyü kapat' : undecided ? `Menüyü aç: ${undecided} sipariş kararınızı bekliyor` : 'Menüyü aç'
+          }
+          count={open ? 0 : undecided}
           aria-expanded={open}
           aria-controls="menu"
           onClick={() => setOpen(!open)}
-          className="-mr-2 xl:hidden"
+          className="-mr-2 lg:hidden"
         />
       </div>
       {open && (
@@ -99,6 +113,7 @@ export function Header({ user }: { user: SessionUser }) {
           onEscape={close}
         />
       )}
+      {leaving.question}
       {editing !== undefined && (
         <Suspense>
           <ProfileDialog open={editing} onOpenChange={setEditing} />
@@ -112,11 +127,6 @@ const TAB =
   'ring-inside relative inline-flex items-center whitespace-nowrap px-2 font-medium text-ink-soft text-sm transition-colors hover:text-ink'
 const ACTIVE_TAB = 'text-brand-ink! after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-brand-ink'
 
-function leaveWithWord() {
-  leave()
-  toast.success('Çıkış yapıldı')
-}
-
 /** The cart, how many pieces are in it, and (where there is room) what they come to. */
 function CartLink() {
   const lines = useCart()
@@ -127,7 +137,12 @@ function CartLink() {
         <Link to="/cart" />
       </IconButton>
       {count > 0 && (
-        <Link to="/cart" tabIndex={-1} aria-hidden className="px-1 font-semibold text-sm max-md:hidden">
+        <Link
+          to="/cart"
+          tabIndex={-1}
+          aria-hidden
+          className="px-1 font-semibold text-sm max-md:hidden lg:max-xl:hidden"
+        >
           <Money amount={cartTotals(lines).grand} />
         </Link>
       )}

@@ -2,6 +2,8 @@ import { ReceiptText } from 'lucide-react'
 import { listOrders, type Order } from '#contract/orders.ts'
 import { usePages } from '../parts/asking.ts'
 import { ListStates } from '../parts/list-states.tsx'
+import { NewRows } from '../parts/new-rows.tsx'
+import { useSteadyList } from '../parts/steady-list.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { KeptNote } from '../pwa/kept-note.tsx'
 import { WaitingOrders } from '../pwa/waiting-orders.tsx'
@@ -16,13 +18,14 @@ import { OrderRow } from './order-row.tsx'
 
 /** The customer's own orders, newest first. */
 export function Orders() {
-  const asked = usePages(listOrders, {})
+  const asked = useSteadyList(usePages(listOrders, {}), '')
   const isKept = !useOnline() && asked.items.length > 0
   return (
     <Page title="Sipariş Geçmişi">
       <WaitingOrders />
       {isKept && <KeptNote what="sipariş listesi" at={asked.dataUpdatedAt} />}
       <ListStates asked={isKept ? { ...asked, error: null } : asked} empty={<NoOrders />}>
+        <NewRows waiting={asked.waiting} noun="sipariş" place="edge" />
         <OrderList
           orders={asked.items}
           onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}

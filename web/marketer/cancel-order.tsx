@@ -2,6 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import { cancelCustomersOrder, type Order, orderNumber } from '#contract/orders.ts'
 import { ask } from '../api.ts'
 import { CancelOrderDialog } from '../parts/cancel-order.tsx'
+import { showNextAnswers } from '../parts/steady-list.ts'
 import { toast } from '../ui/toaster.tsx'
 import { ordersChanged } from './orders-changed.ts'
 
@@ -12,6 +13,7 @@ export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
   const cancel = async () => {
     const { message } = await ask(cancelCustomersOrder, { params: { id: order.id } })
     toast.success(message)
+    showNextAnswers()
     await ordersChanged()
   }
   return (

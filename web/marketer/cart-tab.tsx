@@ -7,7 +7,7 @@ import { isAbsent } from '../api.ts'
 import { useAnswer } from '../parts/asking.ts'
 import type { CartCustomer } from '../parts/cart-customer.ts'
 import { CartLines, CartNotes } from '../parts/cart-lines.tsx'
-import { chooseCustomer, renewCustomer, useOtherCarts } from '../parts/carts.ts'
+import { chooseCustomer, renewCustomer } from '../parts/carts.ts'
 import { chosenCustomer, useChosenCustomer } from '../parts/chosen-customer.ts'
 import { ORDER_OF } from '../parts/order-address.ts'
 import { useCartOrder } from '../pwa/cart-order.ts'
@@ -24,6 +24,7 @@ import { toast } from '../ui/toaster.tsx'
 import { CustomerChooser } from './customer-chooser.tsx'
 import { openCart } from './open-cart.ts'
 import { ordersChanged } from './orders-changed.ts'
+import { OtherCarts } from './other-carts.tsx'
 
 const HOME = '/marketer/dashboard'
 
@@ -103,30 +104,6 @@ function useRenewed(customer: CartCustomer | null): boolean {
     if (data) renewCustomer(data)
   }, [data])
   return isAbsent(error)
-}
-
-function OtherCarts() {
-  const carts = useOtherCarts()
-  if (carts.length === 0) return null
-  return (
-    <Card title="Diğer sepetler" flush>
-      <ul aria-label="Diğer sepetler" className="divide-y divide-line border-line border-t">
-        {carts.map(({ customer, lines }) => (
-          <li key={customer.id}>
-            <button
-              type="button"
-              onClick={() => openCart(customer)}
-              className="ring-inside flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left hover:bg-surface-sunken"
-            >
-              <ShoppingCart aria-hidden className="size-4 shrink-0 text-ink-soft" />
-              <span className="truncate">{customer.company_name}</span>
-              <span className="shrink-0 text-ink-soft">· {wholeText(lines)} kalem</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
 }
 
 function EmptyCart() {

@@ -14,6 +14,7 @@ import { answers, answersOf, useAnswer, usePages } from '../parts/asking.ts'
 import { useDeedKey } from '../parts/deed-key.ts'
 import { QuoteForm } from '../parts/quote-form.tsx'
 import { QuoteList, REQUESTS } from '../parts/quote-list.tsx'
+import { showNextAnswers, useSteadyList } from '../parts/steady-list.ts'
 import { WaitingQuotes } from '../parts/waiting-quotes.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
@@ -43,6 +44,7 @@ export function CustomOrderTab() {
     const body = { ...quote, customer_id: customer?.id ?? '' }
     await ask(requestQuoteForCustomer, { body, key: keyFor(body) })
     renew()
+    showNextAnswers()
     choose(null)
     void answers.invalidateQueries({ queryKey: answersOf(listCustomersQuotes) })
   }
@@ -95,7 +97,8 @@ function Requests() {
   const status = QUOTE_STATUSES.find(one => one === read('status'))
   const led = read('quote')
   const all = usePages(listCustomersQuotes, { query: { status } })
-  const asked = { ...all, items: all.items.filter(({ id }) => id !== led) }
+  const others = all.items.filter(({ id }) => id !== led)
+  const asked = useSteadyList({ ...all, items: others }, `${status} ${led}`)
   const showAll = () => write({ status: '' })
   return (
     <QuoteList

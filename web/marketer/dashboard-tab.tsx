@@ -3,7 +3,7 @@ import { listCustomersOrders, type Order } from '#contract/orders.ts'
 import { readMarketerStats } from '#contract/reports.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { answerAhead, useAnswer } from '../parts/asking.ts'
-import { LatestOrders } from '../parts/latest-orders.tsx'
+import { LatestOrders, useLatestOrders } from '../parts/latest-orders.tsx'
 import { Failed } from '../parts/list-states.tsx'
 import { OrderNumber } from '../parts/order-number.tsx'
 import { OrderStatusBadge } from '../parts/order-status.tsx'
@@ -56,13 +56,14 @@ function Stats() {
 
 function Latest() {
   const asked = useAnswer(listCustomersOrders, LATEST_ORDERS)
-  const orders = asked.data
-  if (!orders) return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={LATEST} />
+  const { items: orders, waiting } = useLatestOrders(asked)
+  if (!asked.data) return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={LATEST} />
   return (
     <>
       <StaleStrip asked={asked} />
       <LatestOrders
         orders={orders}
+        waiting={waiting}
         all={ORDERS}
         row={order => <LatestOrder order={order} />}
         empty={

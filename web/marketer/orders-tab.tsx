@@ -3,7 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { listCustomersOrders, ORDER_STATUSES, type Order } from '#contract/orders.ts'
 import { usePages } from '../parts/asking.ts'
 import { ListStates } from '../parts/list-states.tsx'
+import { NewRows } from '../parts/new-rows.tsx'
 import { STATUS_OPTIONS } from '../parts/order-status.tsx'
+import { useSteadyList } from '../parts/steady-list.ts'
 import { WaitingOrders } from '../pwa/waiting-orders.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,12 +28,12 @@ export function OrdersTab() {
   const search = read('search')
   const status = ORDER_STATUSES.find(one => one === read('status'))
   const asked = read('order')
-  const orders = usePages(listCustomersOrders, { query: { search, status } })
+  const orders = useSteadyList(usePages(listCustomersOrders, { query: { search, status } }), `${status} ${search}`)
   const opened = useOpened(asked, () => write({ order: '' }))
   const { begin, deeds } = useDeeds()
   const filter = (changes: Record<string, string>) => write({ ...changes, order: '' })
   // In its place if it is among the newest, and above the list if not.
-  const isAmongFirst = orders.data?.pages[0]?.items.some(({ id }) => id === asked)
+  const isAmongFirst = orders.items.slice(0, orders.data?.pages[0]?.items.length).some(({ id }) => id === asked)
   const isApart = asked !== '' && !orders.isPending && !isAmongFirst
   return (
     <Page title="Siparişler" windowTitle="Siparişler · Pazarlamacı" width="prose">
@@ -51,6 +53,7 @@ export function OrdersTab() {
           options={STATUS_OPTIONS}
           className="w-40 shrink-0 sm:w-44"
         />
+        <NewRows waiting={orders.waiting} noun="sipariş" place="below" />
       </div>
       <WaitingOrders />
       {isApart && <AskedOrder id={asked} opened={opened} onDeed={begin} onClose={() => write({ order: '' })} />}

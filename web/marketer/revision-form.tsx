@@ -40,6 +40,9 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionI
   const submit = (event: FormEvent) => {
     event.preventDefault()
     sentFrom.current = document.activeElement
+    // A quantity that was typed and cannot be taken must not be saved as it was before.
+    const faulty = find('fieldset [aria-invalid]')
+    if (faulty) return faulty.focus()
     void revision.save()
   }
   return (

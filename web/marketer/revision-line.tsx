@@ -1,4 +1,5 @@
 import { CircleAlert, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { lineTotal } from '#contract/orders.ts'
 import { VatOfLine } from '../parts/order-lines.tsx'
@@ -27,6 +28,8 @@ type RevisionLineProps = {
 /** A line whose quantity and price can be changed; what is saved stands beside what differs from it. */
 export function RevisionLine({ line, saved, fault, isLast, onChange, onRemove }: RevisionLineProps) {
   const { product_name, brand, unit, vat_rate, quantity, price } = line
+  const [wrong, setWrong] = useState<string>()
+  const said = wrong ?? fault?.refused
   const differs = saved && (saved.quantity !== quantity || saved.price !== price)
   return (
     <li
@@ -63,6 +66,7 @@ export function RevisionLine({ line, saved, fault, isLast, onChange, onRemove }:
           unit={unit}
           value={quantity}
           onCommit={wanted => onChange({ quantity: wanted })}
+          onFault={setWrong}
           className="w-36!"
         />
         <Field label={`${product_name} birim fiyatı`} hideLabel error={fault?.price} className="w-36">
@@ -74,10 +78,10 @@ export function RevisionLine({ line, saved, fault, isLast, onChange, onRemove }:
           />
         </Field>
       </div>
-      {fault?.refused && (
+      {said && (
         <p role="alert" className="flex items-start gap-1 font-medium text-danger-ink text-sm">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {fault.refused}
+          {said}
         </p>
       )}
     </li>

@@ -4,13 +4,16 @@ import { Brand } from '../parts/brand.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { PanelLinks, PanelMenu } from '../parts/panel-links.tsx'
 import { ProfileMenu } from '../parts/profile-menu.tsx'
-import { leave } from '../parts/session-end.ts'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
+import { useUndecidedOrders } from '../pwa/held-orders.ts'
+import { useLeaving } from '../pwa/leaving.tsx'
+import { UndecidedBadge } from '../pwa/undecided-badge.tsx'
+import { UndecidedPlace } from '../pwa/undecided-place.tsx'
 import { useSession } from '../session.ts'
 import { Link, useLocation } from '../ui/router.tsx'
-import { toast } from '../ui/toaster.tsx'
 import { CartBanner } from './cart-banner.tsx'
+import { CustomerStrip } from './customer-strip.tsx'
 
 const Background = afterFirstScreen(async () => (await import('./background.tsx')).Background)
 
@@ -18,7 +21,15 @@ const HOME = '/marketer/dashboard'
 const LINKS = [
   { to: HOME, label: 'Dashboard' },
   { to: `${HOME}?tab=products`, label: 'Ürünler' },
-  { to: `${HOME}?tab=orders`, label: 'Siparişler' },
+  {
+    to: `${HOME}?tab=orders`,
+    label: (
+      <>
+        Siparişler
+        <UndecidedBadge />
+      </>
+    ),
+  },
   { to: `${HOME}?tab=customers`, label: 'Müşteriler' },
 ]
 
@@ -26,6 +37,8 @@ const LINKS = [
 export function MarketerShell({ children }: { children: ReactNode }) {
   const session = useSession()
   const { search } = useLocation()
+  const leaving = useLeaving()
+  const undecided = useUndecidedOrders()
   if (session?.role !== 'marketer') return null
   const tab = new URLSearchParams(search).get('tab') ?? 'dashboard'
   const open = tab === 'dashboard' ? HOME : `${HOME}?tab=${tab}`
@@ -33,21 +46,36 @@ export function MarketerShell({ children }: { children: ReactNode }) {
   return (
     <Frame
       header={
-        <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-gutter lg:gap-2">
-          <PanelMenu label="Panel" links={LINKS} open={open} className="lg:hidden" />
-          <Link
-            to={HOME}
-            className="mr-auto inline-flex h-control min-w-0 items-center rounded-sm max-sm:[&_span>span]:sr-only lg:mr-4"
-          >
-            <Brand />
-          </Link>
-          <PanelLinks label="Panel" links={LINKS} open={open} className="mr-auto max-lg:hidden" />
-          <ConnectivityBadge />
-          <Bell key={id} />
-          <ProfileMenu name={name} username={username} onLeave={leaveWithWord} />
-        </div>
+        <>
+          <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-gutter lg:gap-2">
+            <PanelMenu
+              label="Panel"
+              links={LINKS}
+              open={open}
+              waiting={{ count: undecided, what: 'sipariş kararınızı bekliyor' }}
+              className="lg:hidden"
+            />
+            <Link
+              to={HOME}
+              className="mr-auto inline-flex h-control min-w-0 items-center rounded-sm max-sm:[&_span>span]:sr-only lg:mr-4"
+            >
+              <Brand />
+            </Link>
+            <PanelLinks label="Panel" links={LINKS} open={open} className="mr-auto max-lg:hidden" />
+            <ConnectivityBadge />
+            <Bell key={id} />
+            <ProfileMenu name={name} username={username} onLeave={leaving.leave} />
+            {leaving.question}
+          </div>
+          <CustomerStrip key={id} isOrdering={tab === 'products'} />
+        </>
       }
-      bar={tab === 'products' && <CartBanner />}
+      bar={
+        <>
+          <UndecidedPlace />
+          {tab === 'products' && <CartBanner />}
+        </>
+      }
     >
       {/* Nothing that was begun for one person goes on for the next. */}
       <Fragment key={id}>{children}</Fragment>
@@ -56,9 +84,4 @@ export function MarketerShell({ children }: { children: ReactNode }) {
       </Suspense>
     </Frame>
   )
-}
-
-function leaveWithWord() {
-  leave()
-  toast.success('Çıkış yapıldı')
 }

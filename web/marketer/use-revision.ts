@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { type Order, type Revision, readCustomersOrder, reviseOrder } from '#contract/orders.ts'
 import { ApiError, ask } from '../api.ts'
+import { showNextAnswers } from '../parts/steady-list.ts'
 import { whenSessionChanges } from '../session.ts'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
@@ -54,6 +55,7 @@ export function useRevision(order: Order, onSaved: () => void) {
   const send = async (revision: Revision) => {
     await ask(reviseOrder, { params: { id: order.id }, body: revision })
     toast.success('Sipariş revize edildi')
+    showNextAnswers()
     void ordersChanged()
     done()
   }

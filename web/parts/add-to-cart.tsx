@@ -1,36 +1,47 @@
-import { CalendarClock, CircleOff, ShoppingCart } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { CalendarClock, CircleCheck, CircleOff, ShoppingCart, Undo2 } from 'lucide-react'
+import { type MouseEvent, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { formatMoney } from '#contract/money.ts'
 import { MOST_ORDER_LINES } from '#contract/orders.ts'
-import { REFUSALS } from '#contract/refusals.ts'
+import { insufficientStock, outOfStock } from '#contract/stock.ts'
 import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useDoublePress } from '../ui/double-press.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { type Added, addToCart, cartLines, cartTotals, useCart } from './cart.ts'
-import { onDay } from './on-day.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { type Added, addToCart, cartLines, useCart, useJustAdded } from './cart.ts'
 
 /** How many, and into the cart. What is out of stock but expected is ordered for that day. */
 export function AddToCart({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1)
+  const [fault, setFault] = useState<string>()
   const { stock_quantity: stock, expected_stock_date, name, unit } = product
   const isSoldOut = stock <= 0 && expected_stock_date === null
   const isForwardDated = stock <= 0 && !isSoldOut
   const isMarketer = useSession()?.role === 'marketer'
+  const press = useDoublePress()
   // A press on the button takes the focus from the number first: what that corrected is to be seen before it is added.
   const corrected = useRef(false)
+  const wasCorrected = useRef(false)
   const tooMany = () => {
     corrected.current = true
-    toast.warning(REFUSALS.insufficient_stock.detail(stock), { id: `stock:${product.id}` })
+    toast.warning(insufficientStock(stock))
   }
   const pressBegins = () => {
+    wasCorrected.current = corrected.current
     corrected.current = false
   }
-  const add = () => {
-    if (corrected.current) return
+  const choose = (wanted: number) => {
+    press.end()
+    setQuantity(wanted)
+  }
+  const add = (event: MouseEvent) => {
+    const isRestOfDoubleClick = event.detail > 1
+    if (corrected.current || (wasCorrected.current && isRestOfDoubleClick)) return
+    if (fault || press.isSecond(event)) return
     const before = inCart(product.id)
     const added = addToCart(product, quantity)
     if (!added.added) {
@@ -38,12 +49,8 @@ export function AddToCart({ product }: { product: Product }) {
       toast.error(whyNot(added))
       return
     }
+    press.begin(event)
     setQuantity(1)
-    toast.success(`${name} sepete eklendi`, {
-      id: `cart:${product.id}`,
-      description: `${wholeText(quantity)} ${unit}${added.promised_for ? `, ${onDay(added.promised_for)} beklenen stoktan` : ''} · Sepet ${formatMoney(cartTotals(cartLines()).grand)}`,
-      action: { label: 'Geri al', onClick: added.undo },
-    })
   }
   // A customer is told when it presses; a marketer is shown that there is nothing to press.
   if (isSoldOut && isMarketer) return <SoldOut name={name} />
@@ -55,7 +62,9 @@ export function AddToCart({ product }: { product: Product }) {
           label={`${name} miktarı`}
           unit={unit}
           value={quantity}
-          onCommit={setQuantity}
+          onCommit={choose}
+          emptyMeans={1}
+          onFault={setFault}
           {...(stock > 0 && { max: stock, onTooMany: tooMany })}
         />
       </div>
@@ -65,12 +74,18 @@ export function AddToCart({ product }: { product: Product }) {
         icon={isForwardDated ? CalendarClock : ShoppingCart}
         aria-label={`${isForwardDated ? 'İleri tarihli sipariş' : 'Sepete ekle'}: ${name}`}
         onPointerDown={pressBegins}
-        onKeyDown={pressBegins}
+        // A key that is held down is one press.
+        onKeyDown={event => (event.repeat ? event.preventDefault() : pressBegins())}
         onClick={add}
         className="flex-1 gap-1.5! px-3! text-sm!"
       >
         {isForwardDated ? 'İleri tarihli sipariş' : 'Sepete ekle'}
       </Button>
+      {fault && (
+        <p role="alert" className="w-full font-medium text-danger-ink text-sm">
+          {fault}
+        </p>
+      )}
     </div>
   )
 }
@@ -103,14 +118,52 @@ export function InCart({ product }: { product: Product }) {
   )
 }
 
+/** Says in place that the product was just added to the cart, and takes that back. `className` lays it out. */
+export function JustAdded({ product: { id, name }, className }: { product: Product; className: string }) {
+  const added = useJustAdded(id)
+  const undo = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button goes with its press; the focus stays with the product.
+    const place = currentTarget.closest<HTMLElement>('article, section')
+    ;(place?.querySelector('a') ?? place)?.focus({ preventScroll: true })
+    added?.undo()
+  }
+  return (
+    <div className={classNames(added && 'bg-green-soft font-medium text-green-ink', added && className)}>
+      {/* It is here before it says something, so that screen readers follow it. */}
+      <output className="flex items-center justify-center gap-1">
+        {added && (
+          <>
+            <CircleCheck aria-hidden className="size-4 shrink-0" />
+            <span>
+              <VisuallyHidden>{name} </VisuallyHidden>
+              Sepete eklendi
+            </span>
+          </>
+        )}
+      </output>
+      {added && (
+        <button
+          type="button"
+          aria-label={`Geri al: ${name}`}
+          onClick={undo}
+          className="ring-inside flex min-h-11 items-center justify-center gap-1 rounded-sm px-2 text-ink text-sm underline underline-offset-3"
+        >
+          <Undo2 aria-hidden className="size-4 shrink-0" />
+          Geri al
+        </button>
+      )}
+    </div>
+  )
+}
+
 const inCart = (id: string) => cartLines().find(line => line.product_id === id)?.quantity ?? 0
 
 function whyNot(refused: Extract<Added, { added: false }>): string {
   switch (refused.code) {
     case 'insufficient_stock':
-      return REFUSALS.insufficient_stock.detail(refused.most)
+      return insufficientStock(refused.most)
     case 'out_of_stock':
-      return REFUSALS.out_of_stock.detail()
+      return outOfStock()
     case 'cart_full':
       return `Sepete en fazla ${MOST_ORDER_LINES} farklı ürün eklenebilir`
   }

@@ -26,6 +26,9 @@ type CartLinesProps = {
   className?: string
 }
 
+/** Where the lines of the open cart stand on its screen, as a selector. */
+export const CART_LINES = '#cart-lines'
+
 /** The lines of a cart, and a way to be rid of all of them. */
 export function CartLines({ lines, least, products, changes, refused, busy, className }: CartLinesProps) {
   return (
@@ -34,7 +37,7 @@ export function CartLines({ lines, least, products, changes, refused, busy, clas
       inert={busy}
       className={classNames('min-w-0 rounded-md border border-line bg-surface', className)}
     >
-      <ul aria-label="Sepetteki ürünler" className="divide-y divide-line">
+      <ul id={CART_LINES.slice(1)} aria-label="Sepetteki ürünler" className="divide-y divide-line">
         {lines.map(line => (
           <CartRow
             key={line.product_id}

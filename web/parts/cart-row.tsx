@@ -1,6 +1,7 @@
 import { CalendarClock, CircleAlert, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { REFUSALS } from '#contract/refusals.ts'
+import { insufficientStock } from '#contract/stock.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -28,6 +29,7 @@ type CartRowProps = {
 /** A line of the cart; what is taken out can be put back. */
 export function CartRow({ line, least, product, changes, refused }: CartRowProps) {
   const { product_id, product_name, brand, price, unit, vat_rate, quantity, total_price, promised_for } = line
+  const [fault, setFault] = useState<string>()
   const stock = product?.stock_quantity ?? 0
   const remove = () => {
     const putBack = removeFromCart(product_id)
@@ -63,15 +65,21 @@ export function CartRow({ line, least, product, changes, refused }: CartRowProps
           value={quantity}
           disabled={lost}
           onCommit={wanted => (wanted > 0 ? setCartQuantity(product_id, wanted) : remove())}
+          onFault={setFault}
           {...(stock > 0 && {
             max: Math.max(stock, quantity),
-            onTooMany: () => toast.warning(REFUSALS.insufficient_stock.detail(stock)),
+            onTooMany: () => toast.warning(insufficientStock(stock)),
           })}
           className="w-36!"
         />
         <Money amount={total_price} className="ml-auto text-right font-semibold text-base" />
         <IconButton icon={Trash2} label={`${product_name}: sepetten çıkar`} onClick={remove} className="-mr-2" />
       </div>
+      {fault && (
+        <p role="alert" className="col-span-full font-medium text-danger-ink text-sm">
+          {fault}
+        </p>
+      )}
       {(changes.length > 0 || refused) && (
         <ul className="col-span-full grid gap-1 rounded-md border border-yellow-line bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
           {changes.map(change => (

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { MOST_ORDER_LINES, orderTotals } from '#contract/orders.ts'
 import { saleOf } from '#contract/stock.ts'
+import { inserted } from '../inserted.ts'
+import { whenSessionChanges } from '../session.ts'
 import { type CartLine, lineOf, linesFrom, without, withQuantity, withReturned } from './cart-line.ts'
 import { chosenCustomer } from './chosen-customer.ts'
 import { keepText, keptText, whenKeptChanges } from './kept-text.ts'
@@ -39,10 +41,29 @@ export const cartTotals = (lines: readonly CartLine[]) => orderTotals(lines)
 export const cartCount = (lines: readonly CartLine[]) => lines.reduce((count, line) => count + line.quantity, 0)
 
 export type Added =
-  | { added: true; promised_for: string | null; undo: () => void }
+  | { added: true; undo: () => void }
   | { added: false; code: 'out_of_stock' }
   | { added: false; code: 'insufficient_stock'; most: number }
   | { added: false; code: 'cart_full' }
+
+/** What was added to the open cart last, while nothing else has happened to it. */
+export type JustAdded = { product_id: string; undo: () => void }
+
+let justAdded: (JustAdded & { of: CartOf; text: string }) | undefined
+// The next user's cart is another one, also where it has the same lines.
+whenSessionChanges(() => {
+  justAdded = undefined
+})
+
+/** The last addition, if it was of this product: it can be undone where it was made. */
+export function useJustAdded(product_id: string): JustAdded | undefined {
+  const last = useSyncExternalStore(whenKeptChanges, standing)
+  return last?.product_id === product_id ? last : undefined
+}
+
+/** The last addition to the open cart, unless something happened to it since, in another tab either. */
+const standing = () =>
+  justAdded?.of === openCart() && justAdded.text === keptText(cartName(justAdded.of)) ? justAdded : undefined
 
 /** Puts so many more of a product into the cart, if so many can be sold. */
 export function addToCart(product: Product, quantity: number): Added {
@@ -59,9 +80,12 @@ export function addToCart(product: Product, quantity: number): Added {
       : { added: false, code: sale.code, most: sale.most }
   if (!already && lines.length >= MOST_ORDER_LINES) return { added: false, code: 'cart_full' }
   const line = lineOf(product, already + quantity)
-  setCart(already ? lines.map(old => (old.product_id === product.id ? line : old)) : [...lines, line], of)
   const undo = () => setCart(without(cartLines(since(of)), [{ product_id: product.id, quantity }]), since(of))
-  return { added: true, promised_for: sale.promised_for, undo }
+  setCart(already ? lines.map(old => (old.product_id === product.id ? line : old)) : [...lines, line], of, {
+    product_id: product.id,
+    undo,
+  })
+  return { added: true, undo }
 }
 
 /** Sets a line's quantity; 0 or below removes the line. */
@@ -87,7 +111,7 @@ export function removeFromCart(product_id: string): () => void {
   return () => {
     const to = since(of)
     const lines = cartLines(to)
-    if (removed && !lines.some(line => line.product_id === product_id)) setCart(lines.toSpliced(place, 0, removed), to)
+    if (removed && !lines.some(line => line.product_id === product_id)) setCart(inserted(lines, place, removed), to)
   }
 }
 
@@ -100,8 +124,11 @@ export function clearCart(): () => void {
 }
 
 /** Sets a whole cart: to today's prices, or to what it was before something was taken out. */
-export const setCart = (lines: readonly CartLine[], of: CartOf = openCart()) =>
-  keepText(cartName(of), JSON.stringify(lines))
+export function setCart(lines: readonly CartLine[], of: CartOf = openCart(), added?: JustAdded) {
+  const text = JSON.stringify(lines)
+  justAdded = added && { ...added, of, text }
+  keepText(cartName(of), text)
+}
 
 /** The note of a cart's order, among the kept texts. */
 export const noteName = (of: CartOf) => (of ? `cart-note:${of}` : 'cart-note')

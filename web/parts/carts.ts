@@ -53,7 +53,7 @@ export function otherCarts(): readonly OtherCart[] {
     .filter(({ id }) => id !== openCart())
     .map(customer => ({ customer, lines: cartLines(customer.id).length }))
     .filter(({ lines }) => lines > 0)
-    .toReversed()
+    .reverse()
   const text = JSON.stringify(carts)
   if (text !== shown.text) shown = { text, carts }
   return shown.carts

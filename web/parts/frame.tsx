@@ -69,7 +69,7 @@ function useEdge(edge: 'top' | 'bottom') {
     if (!element.current) return
     const page = document.documentElement.style
     const observer = new ResizeObserver(([entry]) => {
-      page.setProperty(`--sticky-${edge}`, `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`)
+      page.setProperty(`--sticky-${edge}`, `${entry?.target.getBoundingClientRect().height ?? 0}px`)
     })
     observer.observe(element.current)
     return () => {

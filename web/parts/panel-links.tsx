@@ -1,4 +1,5 @@
 import { Menu } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Popover, usePopover } from '../ui/popover.tsx'
@@ -6,10 +7,15 @@ import { Link } from '../ui/router.tsx'
 
 type PanelLinksProps = {
   label: string
-  links: readonly { to: string; label: string }[]
+  links: readonly { to: string; label: ReactNode }[]
   /** The address of the one that is open. */
   open: string
   className?: string
+}
+
+type PanelMenuProps = PanelLinksProps & {
+  /** How many things behind it wait for the user, and what they are. */
+  waiting?: { count: number; what: string }
 }
 
 /** Where a panel's header leads, side by side. */
@@ -36,11 +42,17 @@ export function PanelLinks({ label, links, open, className }: PanelLinksProps) {
 }
 
 /** The same behind one button, where there is no room for it. */
-export function PanelMenu({ label, links, open, className }: PanelLinksProps) {
+export function PanelMenu({ label, links, open, waiting, className }: PanelMenuProps) {
   const popover = usePopover()
   return (
     <>
-      <IconButton {...popover.trigger} icon={Menu} label="Menü" className={classNames('-ml-2', className)} />
+      <IconButton
+        {...popover.trigger}
+        icon={Menu}
+        label={waiting?.count ? `Menü: ${waiting.count} ${waiting.what}` : 'Menü'}
+        count={waiting?.count ?? 0}
+        className={classNames('-ml-2', className)}
+      />
       <Popover of={popover} label="Menü" className="w-64 rounded-md p-1">
         <nav aria-label={label} className="grid">
           {links.map(({ to, label: text }) => (

@@ -11,6 +11,8 @@ type ProductCardProps = {
   product: Product
   /** Beside the stock: how much of it is in the cart already. */
   mark?: ReactNode
+  /** Over the picture: what just happened to it. */
+  news?: ReactNode
   /** Leads to all that is to be known of it: the name is the link, and whatever stands above the deeds is its target. */
   detail?: Pick<LinkProps, 'to' | 'state'>
   /** What can be done with it. */
@@ -18,11 +20,14 @@ type ProductCardProps = {
 }
 
 /** A product to be ordered: what it is, what it costs, whether there is any. A row on phones, upright in a grid. */
-export function ProductCard({ product, mark, detail, children }: ProductCardProps) {
+export function ProductCard({ product, mark, news, detail, children }: ProductCardProps) {
   return (
     <article className={FRAME} aria-label={product.name}>
       <div className={UPPER}>
-        <ProductPicture product={product} size="card" className={PICTURE} />
+        <div className="relative shrink-0 self-start @prose:self-stretch">
+          <ProductPicture product={product} size="card" className={PICTURE} />
+          {news}
+        </div>
         <div className="flex min-w-0 flex-1 flex-col gap-1 @prose:px-4">
           <p className="truncate text-ink-soft text-sm">
             {[product.brand, product.category].filter(Boolean).join(' · ')}

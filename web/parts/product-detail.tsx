@@ -12,7 +12,7 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
-import { AddToCart, InCart } from './add-to-cart.tsx'
+import { AddToCart, InCart, JustAdded } from './add-to-cart.tsx'
 import { useAnswer } from './asking.ts'
 import { Failed } from './list-states.tsx'
 import { ProductPicture } from './product-picture.tsx'
@@ -100,6 +100,7 @@ function Whole({ product }: { product: Product }) {
           <StockWord product={product} />
           <InCart product={product} />
         </div>
+        <JustAdded product={product} className="flex justify-between gap-2 rounded-md px-2 text-sm" />
         <Details details={details.filter(({ label, value }) => value || label !== 'Beklenen stok tarihi')} />
       </div>
       {description && <p className="whitespace-pre-line break-words sm:col-span-2">{description}</p>}

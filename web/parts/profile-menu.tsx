@@ -1,6 +1,7 @@
 import { CircleUserRound, KeyRound, LogOut } from 'lucide-react'
 import { cloneElement, lazy, type ReactElement, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Popover, usePopover } from '../ui/popover.tsx'
 import { ThemeSwitch } from '../ui/theme.tsx'
 
@@ -14,12 +15,14 @@ type ProfileMenuProps = {
   name: string
   username: string
   onLeave: () => void
+  /** From which width of the window the name stands beside the icon. */
+  nameFrom?: 'lg' | 'xl'
   /** A button of this role's own; pressed, it closes the menu. */
   children?: ReactElement<{ onClick: () => void }>
 }
 
 /** Who is signed in, how it shall look, and the way out. */
-export function ProfileMenu({ name, username, onLeave, children }: ProfileMenuProps) {
+export function ProfileMenu({ name, username, onLeave, nameFrom = 'lg', children }: ProfileMenuProps) {
   const menu = usePopover()
   const [changing, setChanging] = useState<boolean>()
   // What opens from here gives the focus back, and the menu will be gone by then.
@@ -32,7 +35,9 @@ export function ProfileMenu({ name, username, onLeave, children }: ProfileMenuPr
     <>
       <Button {...menu.trigger} variant="ghost" aria-label={`Hesap: ${name}`} className="min-w-control px-2!">
         <CircleUserRound aria-hidden className="size-5 shrink-0 text-ink-soft" />
-        <span className="max-w-44 truncate max-lg:hidden">{name}</span>
+        <span className={classNames('max-w-44 truncate', nameFrom === 'lg' ? 'max-lg:hidden' : 'max-xl:hidden')}>
+          {name}
+        </span>
       </Button>
       <Popover of={menu} label="Hesap" className="grid w-84 gap-3 rounded-md p-4">
         <div className="grid min-w-0">
@@ -44,7 +49,7 @@ export function ProfileMenu({ name, username, onLeave, children }: ProfileMenuPr
         <Button icon={KeyRound} block onClick={stepOut(() => setChanging(true))}>
           Şifre değiştir
         </Button>
-        <Button icon={LogOut} block onClick={onLeave}>
+        <Button icon={LogOut} block onClick={stepOut(onLeave)}>
           Çıkış Yap
         </Button>
       </Popover>

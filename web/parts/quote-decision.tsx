@@ -12,6 +12,7 @@ import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { answers, answersOf } from './asking.ts'
 import type { QuoteDesk } from './quote-desk.ts'
+import { showNextAnswers } from './steady-list.ts'
 
 type Answered = Quote & { answer: QuoteAnswer }
 
@@ -34,6 +35,7 @@ export function QuoteDecision({ quote, canAccept, desk }: { quote: Answered; can
     } finally {
       setBusy(false)
       setAsking(undefined)
+      showNextAnswers()
       for (const call of desk.tell) void answers.invalidateQueries({ queryKey: answersOf(call) })
     }
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { DEFAULT_UNIT } from '#contract/catalogue.ts'
+import { inserted } from '../inserted.ts'
 import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'
 import { type DraftLine, isBlank } from './quote-form-lines.ts'
@@ -38,7 +39,11 @@ export function useQuoteDraft() {
 
 /** A form with a line that was taken out of it, back in its place among those that were filled in since. */
 export const withLine = ({ lines, notes }: QuoteDraft, line: DraftLine, place: number): QuoteDraft => ({
-  lines: lines.filter(one => one.id !== line.id && !isBlank(one)).toSpliced(place, 0, line),
+  lines: inserted(
+    lines.filter(one => one.id !== line.id && !isBlank(one)),
+    place,
+    line,
+  ),
   notes,
 })
 

@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts'
 import { useFieldTies } from './field.tsx'
 import { useHotkey } from './hotkey.ts'
 import { IconButton } from './icon-button.tsx'
+import { useSelectAll } from './select-all.ts'
 import { INPUT_LOOKS } from './text-input.tsx'
 
 type ComboboxProps<Item> = {
@@ -32,6 +33,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
+  const selectAll = useSelectAll()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(-1)
@@ -99,7 +101,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         enterKeyHint="done"
         placeholder={placeholder}
         value={typed ?? chosen}
-        onFocus={event => event.target.select()}
+        {...selectAll}
         onClick={() => setOpen(true)}
         onChange={event => {
           setOpen(true)

@@ -63,6 +63,7 @@ function Overlay({
         <Radix.Content
           {...opener}
           onEscapeKeyDown={staysInSearch}
+          onInteractOutside={staysBesideToast}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames('fixed z-50 flex flex-col bg-surface-raised shadow-float', className)}
         >
@@ -88,6 +89,11 @@ function Overlay({
 function staysInSearch(event: KeyboardEvent) {
   const { target } = event
   if (target instanceof HTMLInputElement && target.type === 'search' && target.value) event.preventDefault()
+}
+
+/** A toast's button lies before the dialog, not outside it. */
+function staysBesideToast(event: Event) {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
 /** What lies between a dialog and its page. */

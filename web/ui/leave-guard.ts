@@ -11,7 +11,7 @@ export const mayLose = (loss: string) => window.confirm(`${loss} Devam edilsin m
 
 /** Whether the person may go elsewhere: where something would be lost, it is asked. */
 export function mayLeave(): boolean {
-  const guard = guards.at(-1)
+  const guard = guards[guards.length - 1]
   if (!guard) return true
   const leaves = mayLose(guard.loss)
   if (leaves) guard.onLeave()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalText, numberFrom, quantityFrom, wholeText } from './number-text.ts'
+import { decimalText, numberFrom, quantityFault, wholeText } from './number-text.ts'
 
 test.each([
   ['12', 12],
@@ -20,12 +20,21 @@ test.each(['', 'on', '1.2.3', '1,2,3', '1.23.456', '12a', '-', ',5'])('"%s" is n
   expect(numberFrom(text)).toBeUndefined()
 })
 
-test('a quantity that is no number becomes 1, and a fraction is dropped', () => {
-  expect(quantityFrom('abc')).toBe(1)
-  expect(quantityFrom('')).toBe(1)
-  expect(quantityFrom('2,9')).toBe(2)
-  expect(quantityFrom('1.234')).toBe(1234)
-  expect(quantityFrom('0')).toBe(0)
+test.each(['2,5', '0,5', '-1,5', '2.5', '1.234,50'])('%s is refused as a quantity, never made whole', text => {
+  expect(quantityFault(numberFrom(text) ?? Number.NaN)).toBe('Miktar tam sayı olmalıdır')
+})
+
+test.each(['2', '1.234', '12,00', '0', '-3'])('%s is whole', text => {
+  expect(quantityFault(numberFrom(text) ?? Number.NaN)).toBeUndefined()
+})
+
+test('more than can be ordered at all is refused, never made less', () => {
+  expect(quantityFault(2_000_000, 1_000_000)).toBe('Miktar en fazla 1.000.000 olabilir')
+  expect(quantityFault(1_000_000, 1_000_000)).toBeUndefined()
+})
+
+test('text that is no number is for the field to judge', () => {
+  expect(quantityFault(Number.NaN)).toBeUndefined()
 })
 
 test('what is shown back is understood again', () => {

@@ -11,10 +11,11 @@ export function numberFrom(text: string): number | undefined {
   return /^-?\d+([.,]\d*)?$/.test(plain) ? Number(plain.replace(',', '.')) : undefined
 }
 
-/** A whole quantity as typed: fractions are dropped, and what is no number becomes 1. */
-export function quantityFrom(text: string): number {
-  const typed = numberFrom(text)
-  return typed === undefined ? 1 : Math.trunc(typed)
+/** Why a typed number cannot be a quantity: it must be whole and at most `most`. `NaN` stands for text that is no number. */
+export function quantityFault(typed: number, most = Number.POSITIVE_INFINITY): string | undefined {
+  if (Number.isNaN(typed)) return undefined
+  if (!Number.isInteger(typed)) return 'Miktar tam sayı olmalıdır'
+  return typed > most ? `Miktar en fazla ${wholeText(most)} olabilir` : undefined
 }
 
 /** 1234 as 1.234 */

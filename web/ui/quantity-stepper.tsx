@@ -2,7 +2,8 @@ import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from './class-names.ts'
-import { numberFrom, quantityFrom, wholeText } from './number-text.ts'
+import { numberFrom, quantityFault, wholeText } from './number-text.ts'
+import { useSelectAll } from './select-all.ts'
 
 type QuantityStepperProps = {
   value: number
@@ -14,10 +15,12 @@ type QuantityStepperProps = {
   max?: number
   /** More than `max` was asked for; `max` is committed besides. */
   onTooMany?: (wanted: number) => void
-  /** What is wrong with a typed number, `NaN` standing for none: it stays as typed. Else it is put right. */
+  /** What text that is no number stands for; left out, the quantity stays what it was. */
+  emptyMeans?: number
+  /** What is wrong with a typed number, `NaN` standing for none; left out, fractions and too many are refused. */
   faultOf?: (typed: number) => string | undefined
-  /** Called with the fault once it counts, and without when it is mended. */
-  onFault?: (fault: string | undefined) => void
+  /** Called with the fault on Enter or on leaving, and without as soon as it is mended. What is faulty stays as typed. */
+  onFault: (fault: string | undefined) => void
   /** Beside the number: ADET, KG. */
   unit?: string
   disabled?: boolean
@@ -28,12 +31,17 @@ type QuantityStepperProps = {
 /** Minus, the number, plus. Typed text counts on Enter or on leaving; arrow keys step. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onCommit, label, min = 1, max = 1_000_000, onTooMany, unit, disabled, block, className } = props
-  const { faultOf, onFault } = props
+  const { emptyMeans = value, onFault } = props
+  // Where somebody is told of too many, the number is put right instead.
+  const faultOf = props.faultOf ?? (wanted => quantityFault(wanted, onTooMany ? undefined : max))
   const [typed, setTyped] = useState<string>()
-  const fault = typed === undefined ? undefined : faultOf?.(numberFrom(typed) ?? Number.NaN)
+  const selectAll = useSelectAll()
+  const number = typed === undefined ? undefined : numberFrom(typed)
+  const faultIn = (text: string) => faultOf(numberFrom(text) ?? Number.NaN)
+  const fault = typed === undefined ? undefined : faultIn(typed)
   const forget = () => {
     setTyped(undefined)
-    onFault?.(undefined)
+    onFault(undefined)
   }
   const commit = (wanted: number) => {
     forget()
@@ -42,10 +50,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
     if (quantity !== value) onCommit(quantity)
   }
   const commitTyped = () => {
-    if (fault !== undefined) onFault?.(fault)
-    else if (typed !== undefined) commit(quantityFrom(typed))
+    if (fault !== undefined) onFault(fault)
+    else if (typed !== undefined) commit(number ?? emptyMeans)
   }
-  const present = () => (typed === undefined ? value : quantityFrom(typed))
+  /** What the buttons and the arrow keys count from. */
+  const present = () => (fault === undefined ? (number ?? value) : value)
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
     if (event.key === 'Escape') forget()
@@ -63,7 +72,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       aria-label={label}
       disabled={disabled}
       className={classNames(
-        'inline-flex h-11 min-w-0 items-stretch overflow-clip rounded-md border border-line-strong bg-surface transition-colors hover:border-ink-soft disabled:border-line',
+        'inline-flex h-11 min-w-0 items-stretch overflow-clip rounded-md border border-line-strong bg-surface transition-colors hover:border-ink-soft disabled:border-line has-aria-invalid:border-danger-ink',
         !unit && 'sm:pointer-fine:h-control',
         block ? 'w-full' : 'w-40',
         className,
@@ -79,8 +88,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
           aria-label={unit ? `${label} (${unit})` : label}
           aria-invalid={fault !== undefined || undefined}
           value={typed ?? wholeText(value)}
-          onFocus={event => event.currentTarget.select()}
-          onChange={event => setTyped(event.target.value)}
+          {...selectAll}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            if (faultIn(target.value) === undefined) onFault(undefined)
+          }}
           onBlur={commitTyped}
           onKeyDown={keyDown}
           className={classNames(

@@ -6,7 +6,7 @@ const INFO_STAYS = 6000
 
 type ToastOptions = {
   description?: string
-  /** Takes the place of the toast with this id, as a loading one's outcome does. */
+  /** Takes the place of the standing toast with this id. For one that stays until it is dealt with. */
   id?: string | number
   /** The one thing that can be done about it: 'Geri al'. */
   action?: { label: string; onClick: () => void }

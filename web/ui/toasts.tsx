@@ -1,37 +1,82 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { Toaster as Sonner } from 'sonner'
+import { Toaster as Sonner, toast as sonner, useSonner } from 'sonner'
 import { Spinner } from './spinner.tsx'
+import { keepClear, TOASTS } from './toasts-clear.ts'
 
 /** How long a toast stays, in milliseconds, unless it says otherwise. */
 const STAYS = 4000
+const GAP = 14
 
-/** Where toasts appear: top right, at most three. `onReady` says that it can show some. */
+/**
+ * Where toasts appear: to the right, as high as they cover no control, at most three. Presses go through them, save to
+ * their own buttons, and the next action ends them. `onReady` says that it can show some.
+ */
 export function Toasts({ onReady }: { onReady: () => void }) {
+  const { toasts } = useSonner()
+  const isEmpty = toasts.length === 0
   useEffect(onReady)
+  useEffect(() => (isEmpty ? undefined : keepClear(GAP)), [isEmpty])
+  useEffect(() => whenActing(leave), [])
   return (
     <Sonner
+      className="pointer-events-none!"
       position="top-right"
       visibleToasts={3}
-      gap={14}
+      gap={GAP}
       duration={STAYS}
       expand
-      offset={{ top: 'calc(var(--sticky-top) + 1rem)', right: '1rem' }}
-      mobileOffset={{ top: 'calc(var(--sticky-top) + 0.5rem)', left: '0.75rem', right: '0.75rem' }}
+      offset={{ top: 'var(--toasts-top, calc(var(--sticky-top) + 1rem))', right: '1rem' }}
+      mobileOffset={{
+        top: 'var(--toasts-top, calc(var(--sticky-top) + 0.5rem))',
+        left: '0.75rem',
+        right: '0.75rem',
+      }}
       containerAriaLabel="Bildirimler"
       icons={ICONS}
       style={LOOKS}
       toastOptions={{
         classNames: {
-          toast: 'items-center! gap-3! p-4! shadow-float! border-0! font-sans!',
+          toast: 'pointer-events-none! items-center! gap-3! p-4! shadow-float! border-0! font-sans!',
           title: 'text-sm! font-medium!',
           description: 'text-sm! text-ink-soft!',
           icon: 'mx-0!',
-          actionButton: 'h-8! px-3! rounded-md! text-sm! bg-brand! text-on-brand!',
+          actionButton:
+            'pointer-events-auto in-data-through:pointer-events-none in-data-[removed=true]:pointer-events-none h-8! px-3! rounded-md! text-sm! bg-brand! text-on-brand!',
         },
       }}
     />
   )
+}
+
+/** The toasts that go by themselves go at once. */
+function leave() {
+  for (const shown of sonner.getToasts())
+    if (!('dismiss' in shown) && shown.duration !== Number.POSITIVE_INFINITY && shown.type !== 'loading')
+      sonner.dismiss(shown.id)
+}
+
+/**
+ * Calls back when somebody begins to do something: before what it does can bring a toast of its own, and not while a
+ * finger only scrolls. A press on a toast's button does not count.
+ */
+function whenActing(begins: () => void) {
+  const begin = ({ target }: Event) => {
+    if (!(target instanceof Element && target.closest(TOASTS))) begins()
+  }
+  const mouse = (event: PointerEvent) => event.pointerType !== 'touch' && begin(event)
+  // A finger that scrolls is cancelled, and never lifted.
+  const finger = (event: PointerEvent) => event.pointerType === 'touch' && begin(event)
+  // A button that is pressed by a key.
+  const key = (event: MouseEvent) => event.isTrusted && event.detail === 0 && begin(event)
+  addEventListener('pointerdown', mouse, true)
+  addEventListener('pointerup', finger, true)
+  addEventListener('click', key, true)
+  return () => {
+    removeEventListener('pointerdown', mouse, true)
+    removeEventListener('pointerup', finger, true)
+    removeEventListener('click', key, true)
+  }
 }
 
 const ICONS = {

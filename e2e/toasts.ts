@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+
+/** What toasts do to a page. */
+
+export const toasts = (page: Page) => page.locator('[data-sonner-toast][data-visible=true][data-removed=false]')
+
+/** As on a page that nobody looks at, toasts stay until they are looked at. */
+export async function holdToasts(page: Page) {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
+/** Presses without a pointer, which would end the toasts that stand. */
+export const pressAll = (page: Page, selector: string) =>
+  page.evaluate(selector => {
+    for (const button of document.querySelectorAll<HTMLElement>(selector)) button.click()
+  }, selector)
+
+/** Opens another screen of the app without a press. */
+export const go = (page: Page, address: string) =>
+  page.evaluate(address => history.pushState(null, '', address), address)
+
+/**
+ * The controls in the window of which a press at one of nine points meets a toast, and fields, steppers, primary buttons
+ * and bars of which the newest toast hides a part.
+ */
+export const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const TOASTER = '[data-sonner-toaster]'
+    const PRESSED = 'button, a[href], input, select, textarea, summary, [role=tab], [role=combobox]'
+    const READ = 'input:not([type=checkbox]), select, textarea, fieldset button, [class*="bg-brand"]'
+    const BARS = '[class*="sticky top-0"], [class*="sticky bottom-0"]'
+    const [newest] = document.querySelectorAll('[data-sonner-toast][data-visible=true][data-removed=false]')
+    const toast = newest?.getBoundingClientRect()
+    const faults: string[] = []
+    for (const control of document.querySelectorAll(`${PRESSED}, ${BARS}`)) {
+      if (control.closest(`${TOASTER}, [aria-hidden=true], [inert]`)) continue
+      const box = control.getBoundingClientRect()
+      if (box.width === 0 || box.bottom <= 0 || box.top >= innerHeight) continue
+      const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? control.tagName
+      const points = [0.5, 0.1, 0.9].flatMap(x => [0.5, 0.1, 0.9].map(y => [x, y] as const))
+      const met = points.some(([x, y]) =>
+        document.elementFromPoint(box.left + x * box.width, box.top + y * box.height)?.closest(TOASTER),
+      )
+      if (met) faults.push(`a press on ${name}`)
+      const isHidden =
+        toast && toast.left < box.right && box.left < toast.right && toast.top < box.bottom && box.top < toast.bottom
+      if (isHidden && control.matches(`${READ}, ${BARS}`)) faults.push(`a part of ${name}`)
+    }
+    return faults
+  })

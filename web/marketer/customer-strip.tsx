@@ -1,0 +1,53 @@
+import { UserRound, UserRoundX, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { ActiveBadge } from '../parts/active-badge.tsx'
+import { useChosenCustomer } from '../parts/chosen-customer.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { openCart } from './open-cart.ts'
+
+// Fetched when it is opened.
+const ChooseCustomer = lazy(async () => ({ default: (await import('./choose-customer.tsx')).ChooseCustomer }))
+
+/**
+ * For whom the marketer orders, in one line of the header: on every tab once a customer is chosen, and where products
+ * are added (`isOrdering`) also while none is.
+ */
+export function CustomerStrip({ isOrdering }: { isOrdering: boolean }) {
+  const customer = useChosenCustomer()
+  const [choosing, setChoosing] = useState<boolean>()
+  if (!customer && !isOrdering && !choosing) return null
+  const Icon = customer ? UserRound : UserRoundX
+  return (
+    <section
+      aria-label="Sipariş verilecek müşteri"
+      className={customer ? 'border-line border-t bg-brand-soft' : 'border-line border-t bg-yellow-soft'}
+    >
+      <div className="mx-auto flex min-h-11 max-w-page items-center gap-2 px-gutter">
+        <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
+        {customer ? (
+          <p className="flex min-w-0 flex-1 items-center gap-2">
+            <span className="shrink-0 text-ink-soft text-sm max-sm:sr-only">Sipariş verilecek müşteri:</span>
+            <span className="truncate font-semibold text-body" title={customer.company_name}>
+              {customer.company_name}
+            </span>
+            {!customer.is_active && <ActiveBadge active={false} />}
+          </p>
+        ) : (
+          <p className="min-w-0 flex-1 truncate font-medium text-yellow-ink">Müşteri seçilmedi</p>
+        )}
+        <Button variant="ghost" onClick={() => setChoosing(true)} className="px-3!">
+          {customer ? 'Değiştir' : 'Müşteri seç'}
+        </Button>
+        {customer && (
+          <IconButton icon={X} label="Müşteri seçimini kaldır" onClick={() => openCart(null)} className="-mr-2" />
+        )}
+      </div>
+      {choosing !== undefined && (
+        <Suspense>
+          <ChooseCustomer open={choosing} onOpenChange={setChoosing} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { ShoppingCart } from 'lucide-react'
+import { useOtherCarts } from '../parts/carts.ts'
+import { Card } from '../ui/card.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { openCart } from './open-cart.ts'
+
+/** The customers whose carts have something in them, but for the one that is open; a press opens theirs. */
+export function OtherCarts({ onOpen }: { onOpen?: () => void }) {
+  const carts = useOtherCarts()
+  if (carts.length === 0) return null
+  return (
+    <Card title="Diğer sepetler" flush>
+      <ul aria-label="Diğer sepetler" className="divide-y divide-line border-line border-t">
+        {carts.map(({ customer, lines }) => (
+          <li key={customer.id}>
+            <button
+              type="button"
+              onClick={() => {
+                openCart(customer)
+                onOpen?.()
+              }}
+              className="ring-inside flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left hover:bg-surface-sunken"
+            >
+              <ShoppingCart aria-hidden className="size-4 shrink-0 text-ink-soft" />
+              <span className="truncate">{customer.company_name}</span>
+              <span className="shrink-0 text-ink-soft">· {wholeText(lines)} kalem</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
