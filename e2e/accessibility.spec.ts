@@ -43,6 +43,7 @@ const SCREENS: [who: 'nobody' | keyof typeof people, path: string, open?: (page:
   ['nobody', '/reset-password'],
   ['nobody', '/reset-password?token=x'],
   ['nobody', '/verify-email?token=x'],
+  ['nobody', '/undo-email?token=x'],
   ['nobody', '/yok-boyle-bir-sayfa'],
   ['customer', '/dashboard'],
   ['customer', '/products?search=peynir'],

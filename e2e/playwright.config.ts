@@ -21,7 +21,8 @@ export default defineConfig({
     timezoneId: 'Europe/Istanbul',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Recording every test costs a third of the suite's time; the second try of one that failed shows as much.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, env, args: FLAGS },
   },

@@ -28,7 +28,7 @@ type Role = 'admin' | 'marketer' | 'customer'
 export type Person = { role: Role; id: string; username: string; password: string; token: string; user: object }
 
 const LOGINS: Record<Role, string> = { admin: '/admin/login', marketer: '/marketer/login', customer: '/auth/login' }
-const STORED: Record<Role, [token: string, user: string]> = {
+export const STORED: Record<Role, [token: string, user: string]> = {
   admin: ['admin_token', 'admin_user'],
   marketer: ['marketerToken', 'marketerData'],
   customer: ['token', 'user'],

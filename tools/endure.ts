@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** What is too long for `npm test`. Ends with `N passed, N failed`. */
 
-type Step = { name: string; command: string[]; env?: Record<string, string>; skipped?: string }
+type Drill = Record<'tries' | 'answered' | 'found' | 'doubled' | 'recovered' | 'longest', number> & { drill: string }
+type Step = { name: string; command: string[]; env?: Record<string, string>; directory?: string; skipped?: string }
 
 const ROOT = join(import.meta.dirname, '..')
 const { DATABASE_URL } = process.env
+const drillsTo = join(mkdtempSync(join(tmpdir(), 'drills-')), 'outcomes.jsonl')
 const vitest = ['npx', 'vitest', 'run']
 
 const STEPS: Step[] = [
@@ -25,21 +29,63 @@ const STEPS: Step[] = [
     command: [...vitest, 'server/reports/reports.test.ts', '-t', 'many pages of orders'],
     env: { EXPORTED_ORDERS: '100000', DATABASE_URL: '' },
   },
+  {
+    name: 'the built portal for the browser tests below',
+    command: ['npm', 'run', 'build'],
+  },
+  {
+    name: '2,000 scans in counts, receipts and corrections, with late and lost answers',
+    command: ['npx', 'playwright', 'test', 'admin-scanner.spec.ts', '-g', 'random', '--workers=1', '--retries=0'],
+    env: { SCANS: '2000' },
+    directory: 'e2e',
+  },
   ...Array.from({ length: 5 }, (_, i) => ({
     name: `200 customers after the last 10 pieces, run ${i + 1}`,
     command: [...vitest, 'server/orders/storm.test.ts'],
     env: { DATABASE_URL: '' },
   })),
+  ...Array.from({ length: 20 }, (_, i) => ({
+    name: `the drills of docs/reliability.md, run ${i + 1}`,
+    command: [...vitest, 'server/db/faults.test.ts', 'server/db/recovery.test.ts'],
+    env: { DATABASE_URL: '', DRILLS_TO: drillsTo },
+  })),
 ]
 
-const results = STEPS.map(({ name, command, env, skipped }) => {
+/** What each drill came to, added up over all its runs; the seconds are the median and the worst. */
+function sumUp(): string {
+  const lines = existsSync(drillsTo) ? readFileSync(drillsTo, 'utf8').trim().split('\n') : []
+  const rows = lines.map((line): Drill => JSON.parse(line))
+  const table = [...new Set(rows.map(({ drill }) => drill))].map(drill => {
+    const runs = rows.filter(row => row.drill === drill)
+    const sum = (of: (row: Drill) => number) => runs.reduce((total, row) => total + of(row), 0)
+    const seconds = (of: (row: Drill) => number) => {
+      const sorted = runs.map(of).sort((a, b) => a - b)
+      return `${sorted[Math.floor(sorted.length / 2)]?.toFixed(1)} · ${sorted.at(-1)?.toFixed(1)}`
+    }
+    const counts = [runs.length, sum(row => row.tries), sum(row => row.answered), sum(row => row.found)]
+    const cells = [
+      drill,
+      ...counts,
+      sum(row => row.doubled),
+      seconds(row => row.recovered),
+      seconds(row => row.longest),
+    ]
+    return `| ${cells.join(' | ')} |`
+  })
+  const head = '| drill | runs | tries | answered | found | doubled | seconds to recover | longest request |'
+  return [head, '|---|---|---|---|---|---|---|---|', ...table].join('\n')
+}
+
+const results = STEPS.map(({ name, command, env, directory = '.', skipped }) => {
   console.log(`\n=== ${name}${skipped ? `: skipped, ${skipped}` : ''}`)
   if (skipped) return 'skipped'
   const [program = '', ...args] = command
-  const { status } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+  const cwd = join(ROOT, directory)
+  const { status } = spawnSync(program, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } })
   return status === 0 ? 'passed' : 'failed'
 })
 
+console.log(`\n${sumUp()}`)
 const count = (result: string) => results.filter(one => one === result).length
 console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`)
 process.exitCode = count('failed') ? 1 : 0

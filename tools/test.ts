@@ -66,6 +66,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 /** What passed only when it was tried again. */
 const unsteady: string[] = []
+/** Why some were not run. */
+const skipReasons = new Set<string>()
 const results = new Map<string, Count & { seconds: number }>()
 for (const step of STEPS.filter(({ parts }) => only === undefined || parts.includes(only))) {
   if (stopped) break
@@ -146,7 +148,11 @@ function countUnitTests(): Count {
   }
 }
 
-type Suite = { suites?: Suite[]; specs: { file: string; line: number; title: string; tests: { status: string }[] }[] }
+type Annotation = { type: string; description?: string }
+type Suite = {
+  suites?: Suite[]
+  specs: { file: string; line: number; title: string; tests: { status: string; annotations?: Annotation[] }[] }[]
+}
 
 function countBrowserTests(): Count {
   if (!existsSync(browserReport)) return { passed: 0, failed: 0, skipped: 0 }
@@ -156,8 +162,16 @@ function countBrowserTests(): Count {
     errors: unknown[]
   } = JSON.parse(readFileSync(browserReport, 'utf8'))
   unsteady.push(...report.suites.flatMap(unsteadyIn))
+  for (const reason of report.suites.flatMap(skippedIn)) skipReasons.add(reason)
   const { expected, unexpected, flaky, skipped } = report.stats
   return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped }
+}
+
+/** Why tests were skipped, as far as they say so. */
+function skippedIn({ suites = [], specs }: Suite): string[] {
+  const annotations = specs.flatMap(({ tests }) => tests.flatMap(test => test.annotations ?? []))
+  const own = annotations.flatMap(({ type, description }) => (type === 'skip' && description ? [description] : []))
+  return [...own, ...suites.flatMap(skippedIn)]
 }
 
 function unsteadyIn({ suites = [], specs }: Suite): string[] {
@@ -176,6 +190,7 @@ function printResults() {
     total.skipped += skipped
   }
   if (unsteady.length > 0) console.log(`\nUnsteady, passed at the second try:\n${unsteady.join('\n')}`)
+  if (skipReasons.size > 0) console.log(`\nSkipped:\n${[...skipReasons].join('\n')}`)
   if (stopped) console.log('\nStopped before the end.')
   process.exitCode = stopped ? 130 : total.failed > 0 ? 1 : 0
   console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
