@@ -17,9 +17,18 @@ import { answers, answersOf } from '../parts/asking.ts'
 export const toggleProduct = { ...changeProduct, failure: 'Ürün durumu değiştirilemedi' }
 export const setStock = { ...changeProduct, failure: 'Stok güncellenemedi' }
 
+const keyOf = ({ id }: AdminProduct) => [...answersOf(readAnyProduct), { params: { id } }]
+
+/** Shows a product that was looked up, unless a later state of it is known: it may have been saved meanwhile. */
+export function productFound(found: AdminProduct) {
+  answers.setQueryData<AdminProduct>(keyOf(found), known =>
+    known && known.updated_at > found.updated_at ? known : found,
+  )
+}
+
 /** Shows a product as it is now wherever it stands, and asks anew for what follows from it. */
 export function productChanged(changed: AdminProduct) {
-  answers.setQueryData([...answersOf(readAnyProduct), { params: { id: changed.id } }], changed)
+  answers.setQueryData(keyOf(changed), changed)
   answers.setQueriesData<InfiniteData<Page<AdminProduct>>>({ queryKey: answersOf(listAllProducts) }, data => {
     if (!data) return undefined
     const shown = (product: AdminProduct) => (product.id === changed.id ? changed : product)

@@ -6,7 +6,7 @@ import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
 import { StockQuantity } from '#contract/fields.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ApiError, ask } from '../../api.ts'
-import { answers, answersOf, useAnswer } from '../../parts/asking.ts'
+import { useAnswer } from '../../parts/asking.ts'
 import { Failed } from '../../parts/list-states.tsx'
 import { useAddress } from '../../ui/address.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -25,7 +25,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { alertWhenKeysRest, untilKeysRest } from '../keys-at-rest.ts'
-import { productChanged, setStock } from '../product-change.ts'
+import { productChanged, productFound, setStock } from '../product-change.ts'
 import { FigureChange, signedText } from './figure-change.tsx'
 import { ProductLine } from './product-line.tsx'
 import { focusFinder, StockFinder } from './stock-finder.tsx'
@@ -44,7 +44,7 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
     // What is being saved would be asked about as if it were lost.
     await saving.current
     // It was looked up just now: it need not be asked for again before it is shown.
-    if (byBarcode) answers.setQueryData([...answersOf(readAnyProduct), { params: { id: product.id } }], product)
+    if (byBarcode) productFound(product)
     // What was typed is asked about.
     if (byBarcode && form.current?.querySelector('input')?.value) await untilKeysRest()
     write({ product: product.id })
