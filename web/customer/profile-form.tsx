@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { PRESENT_PASSWORD_MISSING, resendVerification } from '#contract/auth.ts'
@@ -48,7 +48,7 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
   const first = useRef<HTMLInputElement>(null)
   // The dialog was open before there was anything to fill in.
   useEffect(() => first.current?.focus(), [])
-  useEffect(() => onChanged(isDirty), [isDirty, onChanged])
+  useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
   const save = form.handleSubmit(async change => {
     await onSave(change).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error

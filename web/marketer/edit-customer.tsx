@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { listOwnCustomers, type OwnCustomer, OwnCustomerChange, updateOwnCustomer } from '#contract/customers.ts'
@@ -87,7 +87,7 @@ function CustomerForm({ id, customer, onChanged, onSave }: CustomerFormProps) {
     defaultValues: Object.fromEntries(FIELDS.map(field => [field, customer[field]])),
   })
   const { errors, isDirty } = form.formState
-  useEffect(() => onChanged(isDirty), [isDirty, onChanged])
+  useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
   const save = form.handleSubmit(async change => {
     await onSave(change).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error

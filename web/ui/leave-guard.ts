@@ -1,4 +1,4 @@
-import { createContext, useEffect, useEffectEvent } from 'react'
+import { createContext, useEffectEvent, useLayoutEffect } from 'react'
 
 /** Whether the screens inside ask by the browser's own windows, as the management's do. */
 export const AsksByBrowser = createContext(false)
@@ -44,7 +44,8 @@ function present() {
  */
 export function useAskedBeforeLeaving(isChanged: boolean, loss: string, onLeave: () => void) {
   const leave = useEffectEvent(onLeave)
-  useEffect(() => {
+  // Before the next event: Back may follow the last letter at once.
+  useLayoutEffect(() => {
     if (!isChanged) return
     const guard = { loss, onLeave: () => leave() }
     guards.push(guard)
@@ -57,7 +58,7 @@ export function useAskedBeforeLeaving(isChanged: boolean, loss: string, onLeave:
 
 /** While there is something to lose, the browser asks before it closes the page or loads it anew. */
 export function useAskedBeforeUnload(isChanged: boolean) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isChanged) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { createMarketer, type Marketer, MarketerChange, updateMarketer } from '#contract/marketers.ts'
 import { ask } from '../../api.ts'
@@ -77,7 +77,7 @@ function MarketerForm({ id, marketer, onChanged, onSave }: MarketerFormProps) {
     defaultValues: { name: marketer?.name ?? '', username: marketer?.username ?? '', password: '' },
   })
   const { errors, isDirty } = form.formState
-  useEffect(() => onChanged(isDirty), [isDirty, onChanged])
+  useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
   const saveOnce = useOneAtATime(({ name = '', username = '', password = '' }: MarketerChange) =>
     onSave({ name, username, password }).catch((error: Error) =>
       alertRefusal(error, form, ['name', 'username', 'password']),

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { createCustomer, NewCustomer } from '#contract/customers.ts'
@@ -88,7 +88,7 @@ function NewCustomerForm({ id, onChanged, onCreate }: NewCustomerFormProps) {
     defaultValues: NOTHING,
   })
   const { errors, isDirty } = form.formState
-  useEffect(() => onChanged(isDirty), [isDirty, onChanged])
+  useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
   const marketers = useMarketers()
   const createOnce = useOneAtATime((customer: Filled) =>
     onCreate(customer).catch((error: Error) => alertRefusal(error, form, FIELDS)),

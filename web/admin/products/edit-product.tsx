@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -111,7 +111,7 @@ function EditForm({ id, product, onStanding, onSaved }: EditFormProps) {
   )
   useEffect(() => form.setFocus('name'), [form])
   const busy = change.isPending
-  useEffect(() => onStanding({ isChanged, busy }), [isChanged, busy, onStanding])
+  useLayoutEffect(() => onStanding({ isChanged, busy }), [isChanged, busy, onStanding])
   return (
     <Form
       id={id}
