@@ -47,35 +47,54 @@ function note(page: Page, what: string) {
 /** What was scanned, typed and said on a page, line by line. */
 export const notesOf = (page: Page) => (notes.get(page) ?? []).join('\n')
 
-/** Agrees to each of the browser's windows. Nobody scans before one. */
+/** Agrees to each of the browser's windows; one that opens while something is scanned, once the scanner is done. */
 function agreeing(page: Page) {
   const said: string[] = []
   let closing = Promise.resolve()
+  let isDoneAt = 0
   page.on('dialog', dialog => {
     said.push(dialog.message())
     note(page, `window: ${dialog.message()}`)
-    closing = dialog.accept().then(() => note(page, 'window closed'))
+    closing = pause(isDoneAt - Date.now())
+      .then(() => dialog.accept())
+      .then(() => note(page, 'window closed'))
   })
-  return { said, closed: () => closing }
+  return {
+    said,
+    closed: () => closing,
+    /** The scanner types until so many milliseconds from now. */
+    scanning: (duration: number) => {
+      isDoneAt = Date.now() + duration
+    },
+  }
 }
 
 /** One after the other, at the scanner's own pace; now and then the same box again. */
-async function scanner({ page, products, random }: Run, closed: () => Promise<void>) {
+async function scanner({ page, products, random }: Run, { closed, scanning }: ReturnType<typeof agreeing>) {
   const { between, oneIn, oneOf } = chances(random)
   const keys = await ScriptedKeys.on(page)
+  const heard = await countKeys(page)
   let product = oneOf(products)
+  const scan = async ({ name, barcode }: WireProduct) => {
+    // Nobody scans before a window of the browser: the page answers only once it is closed.
+    await closed()
+    const before = await heard()
+    const pace = between(2, 50)
+    note(page, `scan ${name} ${barcode} at ${pace} ms a key`)
+    scanning(pace * (barcode?.length ?? 0) + 200)
+    await keys.scan(barcode, pace)
+    await closed()
+    const isHeard = (await heard()) > before
+    note(page, isHeard ? 'scanned' : 'swallowed by a window')
+    return isHeard
+  }
   return {
     keys,
     scanNext: async () => {
       if (!oneIn(4)) product = oneOf(products)
       await pause(between(200, 800))
-      await closed()
-      // Nobody scans before a window of the browser: the page answers only once it is closed.
-      await page.evaluate(() => undefined)
-      const pace = between(2, 50)
-      note(page, `scan ${product.name} ${product.barcode} at ${pace} ms a key`)
-      await keys.scan(product.barcode, pace)
-      note(page, 'scanned')
+      // What a window swallows, which opens just then, is said by the screen and scanned again.
+      while (!(await scan(product)));
       return product
     },
     /** As fingers do, once the product is on the screen. */
@@ -87,6 +106,16 @@ async function scanner({ page, products, random }: Run, closed: () => Promise<vo
   }
 }
 
+/** Counts the keys that reach a page. */
+async function countKeys(page: Page): Promise<() => Promise<number>> {
+  const counter = await page.evaluateHandle(() => {
+    const keys = { heard: 0 }
+    addEventListener('keydown', () => keys.heard++, { capture: true })
+    return keys
+  })
+  return () => counter.evaluate(({ heard }) => heard)
+}
+
 /** Counts: each scan is one more of what is in hand, or takes its place; a typed quantity replaces it. */
 export async function countRun(run: Run) {
   const { world, page, scans, random } = run
@@ -94,11 +123,11 @@ export async function countRun(run: Run) {
   const count = await world.ask<{ id: string }>('POST', '/admin/stock/counts', world.admin, {
     count_date: '2026-03-10',
   })
-  const { closed } = agreeing(page)
+  const windows = agreeing(page)
   await page.goto(`${STOCK}&mode=count&count=${count.id}`)
   await expect(page.getByText('Henüz ürün sayılmadı')).toBeVisible(PATIENTLY)
   await onABadLine(page, random, /by-barcode|counts\/[^/]+\/products/)
-  const { keys, scanNext, typeInto } = await scanner(run, closed)
+  const { keys, scanNext, typeInto } = await scanner(run, windows)
   const truth: Figures = {}
   let hand: { product: WireProduct; quantity: number } | undefined
   const putDown = () => {
@@ -143,11 +172,11 @@ export async function countRun(run: Run) {
 export async function receiptRun(run: Run) {
   const { page, products, scans, random } = run
   const { between, oneIn } = chances(random)
-  const { closed } = agreeing(page)
+  const windows = agreeing(page)
   await page.goto(STOCK)
   await expect(page.getByText('Gelen malları ekleyin')).toBeVisible(PATIENTLY)
   await onABadLine(page, random, /by-barcode|stock\/receipts/)
-  const { scanNext, typeInto } = await scanner(run, closed)
+  const { scanNext, typeInto } = await scanner(run, windows)
   const truth: Figures = Object.fromEntries(products.map(({ id, stock_quantity }) => [id, stock_quantity]))
   const book = page.getByRole('button', { name: 'Stoğa al' })
   const lines = page.getByRole('list', { name: 'Gelen mallar' })
@@ -185,11 +214,12 @@ export async function receiptRun(run: Run) {
 export async function editRun(run: Run) {
   const { page, products, scans, random } = run
   const { between, oneIn } = chances(random)
-  const { said, closed } = agreeing(page)
+  const windows = agreeing(page)
+  const { said, closed } = windows
   await page.goto(`${STOCK}&mode=edit`)
   await expect(page.getByText('Stoğunu düzelteceğiniz ürünü bulun')).toBeVisible(PATIENTLY)
   await onABadLine(page, random, /by-barcode/)
-  const { scanNext, typeInto } = await scanner(run, closed)
+  const { scanNext, typeInto } = await scanner(run, windows)
   const truth: Figures = Object.fromEntries(products.map(({ id, stock_quantity }) => [id, stock_quantity]))
   const form = page.getByRole('form', { name: 'Stok düzeltme' })
   const field = form.getByLabel('Raftaki miktar')
@@ -225,6 +255,8 @@ export async function editRun(run: Run) {
     if (oneIn(2)) await expect(field).toHaveValue('', PATIENTLY)
   }
   await expect(field).toHaveValue('', PATIENTLY)
+  // What was typed while its product was looked up is saved once that is found.
+  await expect.poll(() => stockOf(run), PATIENTLY).toEqual(truth)
   return { is: await stockOf(run), truth }
 }
 
