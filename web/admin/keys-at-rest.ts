@@ -3,9 +3,9 @@ import { LONGEST_PAUSE } from './scan-keys.ts'
 
 let lastKeyAt = Number.NEGATIVE_INFINITY
 
-/** Notes that a key was pressed, in milliseconds on the clock of `Event.timeStamp`. */
-export function noteKey(at: number) {
-  lastKeyAt = at
+/** Notes that a key has been dealt with: on a busy device that is later than when it was pressed. */
+export function noteKey() {
+  lastKeyAt = performance.now()
 }
 
 /** No person reads a window and closes it within as many milliseconds; the Enter of a scan does. */

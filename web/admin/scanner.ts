@@ -84,7 +84,7 @@ let isReplaying = false
 
 function hearKey(event: KeyboardEvent) {
   const { key, target } = event
-  noteKey(event.timeStamp)
+  noteKey()
   if (!event.isTrusted || !(target instanceof Element) || SILENT.has(key)) return
   const isCommand = event.ctrlKey || event.metaKey || event.altKey
   isWithoutKey = event.isComposing || event.keyCode === 229 || COMPOSING.has(key)
