@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 import * as xlsx from '@e965/xlsx'
 import { CUSTOMER_COLUMNS } from '../contract/customer-import.ts'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
-import { askerOf, cpuSeconds } from './asking.ts'
-import { felt, feltDuring, pause } from './feeling.ts'
+import { clientOf, cpuSeconds } from './client.ts'
+import { felt, feltDuring, pause } from './latency.ts'
 
 /** Five thousand customers from a workbook, a hundred rows of it bad: how long it takes, and what others feel meanwhile. */
 
@@ -15,7 +15,7 @@ type Summary = { created_count: number; updated_count: number; error_count: numb
 
 const table: [what: string, figure: string][] = []
 const portal = await startPortal()
-const { get, bring, logIn } = askerOf(portal)
+const { get, bring, logIn } = clientOf(portal)
 try {
   const admin = await logIn('/admin/login', ADMIN)
   const one = { username: 'bilinen', password: 'gizli-sifre' }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
-import { at, felt, feltDuring, pause } from './feeling.ts'
+import { at, felt, feltDuring, pause } from './latency.ts'
 
 /**
  * A thousand wrong logins from fifty connections: what others feel of it, and whether anything tells a username or an

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
 import { fillKeys, fillPortal } from '../server/testing/many-orders.ts'
-import { askerOf } from './asking.ts'
-import { at } from './feeling.ts'
+import { clientOf } from './client.ts'
+import { at } from './latency.ts'
 
 /**
  * What an `Idempotency-Key` adds to an order of ten lines beside 300,000 keys that are kept for ever. Orders with and
@@ -17,7 +17,7 @@ const LINES = 10
 const CUSTOMER = { username: 'bilinen', password: 'gizli-sifre' }
 
 const portal = await startPortal()
-const { send, get, post, logIn } = askerOf(portal)
+const { send, get, post, logIn } = clientOf(portal)
 try {
   await fillPortal(portal.dataDir, 1000)
   await fillKeys(portal.dataDir, KEYS)

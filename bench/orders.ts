@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
 import { fillPortal } from '../server/testing/many-orders.ts'
-import { askerOf, residentMegabytes } from './asking.ts'
-import { at, felt, feltDuring } from './feeling.ts'
+import { clientOf, residentMegabytes } from './client.ts'
+import { at, felt, feltDuring } from './latency.ts'
 
 /** A hundred thousand orders: how long reports take, and what their workbook costs in memory. */
 
@@ -12,7 +12,7 @@ const CUSTOMER = { username: 'bilinen', password: 'gizli-sifre' }
 
 const table: [what: string, figure: string][] = []
 const portal = await startPortal()
-const { send, post, logIn } = askerOf(portal)
+const { send, post, logIn } = clientOf(portal)
 try {
   await fillPortal(portal.dataDir, ORDERS)
   const admin = await logIn('/admin/login', ADMIN)

@@ -152,8 +152,8 @@ const Paging = {
 }
 
 /** Which page of a list is asked for. */
-export const PageAsked = z.object(Paging)
-export type PageAsked = z.output<typeof PageAsked>
+export const PageRequest = z.object(Paging)
+export type PageRequest = z.output<typeof PageRequest>
 
 /** The names that vary in a path: `/orders/:id` has `id`. */
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -60,7 +60,13 @@ export async function buildApp(
     },
   })
   const secret = await portalSecret(db)
-  app.decorate('house', { db, clock, secret, doors: [], identify: (token, now, how) => identify(db, token, now, how) })
+  app.decorate('context', {
+    db,
+    clock,
+    secret,
+    endpoints: [],
+    identify: (token, now, how) => identify(db, token, now, how),
+  })
   app.decorateRequest('actor', undefined)
   app.decorateRequest('token', undefined)
   app.decorateRequest('now')
@@ -89,11 +95,11 @@ async function api(
   { settings, live, isStarted }: { settings: Settings; live: Live; isStarted: () => boolean },
 ) {
   app.addHook('onRequest', async (request, reply) => {
-    request.now = app.house.clock()
+    request.now = app.context.clock()
     reply.header('cache-control', 'no-store')
     request.token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     // Whether the process lives must not depend on the database, whoever asks.
-    if (request.token && !isAboutHealth(request)) request.actor = await app.house.identify(request.token, request.now)
+    if (request.token && !isAboutHealth(request)) request.actor = await app.context.identify(request.token, request.now)
   })
   app.setNotFoundHandler(async () => refuse('not_found'))
   app.removeContentTypeParser(['application/json', 'text/plain'])

@@ -40,7 +40,7 @@ const STEPS: Step[] = [
   },
   { name: 'format', parts: ['static'], command: ['biome', 'ci', '.'] },
   { name: 'lint', parts: ['static'], command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'house rules', parts: ['static'], command: ['tsx', 'tools/house.ts'] },
+  { name: 'import rules', parts: ['static'], command: ['tsx', 'tools/import-rules.ts'] },
   { name: 'types', parts: ['static'], command: ['tsc', '-b'] },
   {
     name: 'unit tests',

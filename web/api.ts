@@ -75,7 +75,7 @@ type Ask<Path extends string, B extends Schema, Q extends Schema> = Where<Path, 
 }
 
 /** Asks the server. The answer comes decoded; a failure is an ApiError whose message is ready to show. */
-export async function ask<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+export async function request<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
   terms: Call<P, W, B, Q, R>,
   { params, body, query, key, signal, keepalive }: Ask<P, B, Q>,
 ): Promise<z.output<R>> {
@@ -91,7 +91,7 @@ export async function ask<P extends string, W extends Who, B extends Schema, Q e
 export type Page<Item> = { items: Item[]; next: string | undefined }
 
 /** Asks for one page of a list. */
-export async function askPage<P extends string, W extends Who, Q extends Schema, I extends Schema>(
+export async function requestPage<P extends string, W extends Who, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
   { params, query }: Where<P, Q>,
   { signal, ...page }: { limit: number; cursor?: string | undefined; signal?: AbortSignal },
@@ -120,7 +120,7 @@ export async function upload<P extends string, W extends Who, B extends Schema, 
 }
 
 /** Asks for a whole list, and answers it as it came over the wire. */
-export async function askText(terms: ListCall): Promise<string> {
+export async function requestText(terms: ListCall): Promise<string> {
   const response = await send(terms, undefined, () => ({ address: addressOf(terms, undefined, undefined) }))
   return response.text().catch(brokenOff(terms))
 }

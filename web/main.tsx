@@ -2,11 +2,11 @@ import './jitless.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { answers } from './parts/asking.ts'
 import { followConnection } from './pwa/connectivity.ts'
 import { reloadForCode } from './pwa/fresh-code.ts'
+import { queryClient } from './queries.ts'
 import './pwa/install-offer.ts'
-import { quiet } from './pwa/quiet.ts'
+import { whenIdle } from './pwa/when-idle.ts'
 import { Routes } from './routes.tsx'
 import { whenSessionChanges } from './session.ts'
 import './theme.css'
@@ -15,8 +15,8 @@ import { Shortcuts } from './ui/shortcuts.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 // What one person was shown is not for the next.
-whenSessionChanges(() => answers.clear())
-followConnection(answers)
+whenSessionChanges(() => queryClient.clear())
+followConnection(queryClient)
 reloadForCode()
 
 const root = document.getElementById('root')
@@ -25,7 +25,7 @@ if (!root) throw new Error('the page has no #root')
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={answers}>
+      <QueryClientProvider client={queryClient}>
         <Places>
           <Routes />
         </Places>
@@ -37,10 +37,10 @@ startTransition(() =>
 )
 
 // What serves the time without a network comes after the first screen, and is missed only then.
-void quiet()
+void whenIdle()
   .then(async () => {
-    const { keepAnswers } = await import('./pwa/kept-answers.ts')
-    keepAnswers(answers)
+    const { persistQueries: keepAnswers } = await import('./pwa/persisted-queries.ts')
+    keepAnswers(queryClient)
     if (import.meta.env.PROD) await (await import('./pwa/app-update.ts')).keepShell()
   })
   .catch(() => undefined)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { AuditAction, AuditEntity, AuditEntry } from '#contract/audit.ts'
 import { daysLater, fold, searchWords, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database, Tx } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { containing } from '../http/search.ts'
 
 /** Something that was done, with the thing before and after, as the API shows it. */
-export type Deed = {
+export type AuditRecord = {
   action: AuditAction
   entity: AuditEntity
   entity_id: string
@@ -25,7 +25,7 @@ export const COMMAND_LINE = { id: null, role: null, name: 'Komut satırı' } as 
  * Writes down what was done, in the transaction that does it. Where there is a before and an after, only the fields that
  * differ are kept, and nothing is written if none does. Passwords and tokens are never kept.
  */
-export async function record(tx: Tx, { actor, now }: By, deeds: Deed[]) {
+export async function record(tx: Tx, { actor, now }: By, deeds: AuditRecord[]) {
   const rows = deeds.map(told).filter(row => row !== undefined)
   if (rows.length === 0) return
   await sql`
@@ -36,7 +36,7 @@ export async function record(tx: Tx, { actor, now }: By, deeds: Deed[]) {
       as deed (action text, entity text, entity_id text, before jsonb, after jsonb)`.execute(tx)
 }
 
-function told({ before, after, ...deed }: Deed): Deed | undefined {
+function told({ before, after, ...deed }: AuditRecord): AuditRecord | undefined {
   if (!before || !after)
     return { ...deed, ...(before && { before: open(before) }), ...(after && { after: open(after) }) }
   const [was, is] = [open(before), open(after)]

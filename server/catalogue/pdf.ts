@@ -1,7 +1,7 @@
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { drawBooklet } from '../documents/booklet.ts'
-import type { FileAnswer } from '../http/files.ts'
+import type { FileReply } from '../http/files.ts'
 import { bookletOf, type Company, type Edition, partsOf, readProducts, versionOf } from './pdf-content.ts'
 
 type Printed = { version: string; pieces: Uint8Array[] }
@@ -22,7 +22,7 @@ export function cataloguePrinter(company: Company) {
     db: Database,
     now: Date,
     { category, holds }: { category: string | undefined; holds: (version: string) => boolean },
-  ): Promise<FileAnswer> {
+  ): Promise<FileReply> {
     const edition = { category: category || undefined, day: istanbulDay(now) }
     const version = await versionOf(db, company, edition)
     if (holds(version)) return { version }

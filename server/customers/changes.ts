@@ -8,10 +8,10 @@ import { changeEmail } from '../auth/emails.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { noteRequest } from '../auth/requests.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { readMarketer, requireMarketer } from '../marketers/marketers.ts'
-import { tellScreens } from '../notifications/live.ts'
+import { refreshScreens } from '../notifications/live.ts'
 import { readCustomer, searchText, visibleTo } from './customers.ts'
 
 /**
@@ -125,5 +125,5 @@ async function lockCustomer(tx: Tx, actor: Actor, id: string) {
 /** A customer has come or gone, and with it its orders, its quotes and what was told of it. */
 function refreshMarketers(tx: Tx, marketers: (string | null)[]) {
   const accounts = marketers.filter(id => id !== null)
-  for (const topic of LIVE_TOPICS) tellScreens(tx, { topic, accounts })
+  for (const topic of LIVE_TOPICS) refreshScreens(tx, { topic, accounts })
 }

@@ -2,9 +2,9 @@ import { LIVE_TOPICS } from '#contract/notifications.ts'
 import { record } from '../audit/audit.ts'
 import { deleteAccount } from '../auth/accounts.ts'
 import type { Tx } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
-import { tellScreens } from '../notifications/live.ts'
+import { refreshScreens } from '../notifications/live.ts'
 import { forgetNewsOf } from '../notifications/notifications.ts'
 import { readCustomer, visibleTo } from './customers.ts'
 
@@ -34,5 +34,5 @@ export async function deleteCustomer(tx: Tx, by: By, id: string) {
   const gone = { username, company_name, email, phone, address, is_active, assigned_marketer_id }
   await record(tx, by, [{ action: 'deleted', entity: 'customer', entity_id: id, before: gone }])
   const accounts = assigned_marketer_id ? [assigned_marketer_id] : []
-  for (const topic of LIVE_TOPICS) tellScreens(tx, { topic, accounts, roles: ['admin'] })
+  for (const topic of LIVE_TOPICS) refreshScreens(tx, { topic, accounts, roles: ['admin'] })
 }

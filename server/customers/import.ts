@@ -7,12 +7,12 @@ import { freeOldWishes, openAccounts } from '../auth/accounts.ts'
 import { fairQueue } from '../auth/fair-queue.ts'
 import { hashPassword, newPassword } from '../auth/passwords.ts'
 import { type Database, inTransaction, type Tx, takeTurn } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
-import { type Written, writtenInParts } from '../http/written.ts'
+import type { Actor } from '../http/context.ts'
+import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import { writeChange } from './changes.ts'
 import type { CustomerRow, FaultyRow } from './customer-rows.ts'
 import { searchText } from './customers.ts'
-import { type Judged, judge, type Known } from './judging.ts'
+import { type Judged, judge, type Known } from './row-validation.ts'
 
 export type Sheet = { rows: CustomerRow[]; faults: FaultyRow[] }
 
@@ -25,7 +25,7 @@ type By = { actor: Actor<'admin'>; now: Date }
 type NewRow = Judged & { known: undefined; secret: Secret; company_name: string; email: string }
 
 /** Says what would become of every row. Nothing is done. */
-export async function previewImport(db: Database, sheet: Sheet, now: Date): Promise<Written> {
+export async function previewImport(db: Database, sheet: Sheet, now: Date): Promise<SerializedReply> {
   const judged = await judge(db, sheet.rows, now)
   const rows = [
     ...judged.map((row): ImportedRow => {
@@ -41,7 +41,7 @@ export async function previewImport(db: Database, sheet: Sheet, now: Date): Prom
     taken.map(row => imported(row, null)),
     rows.filter(row => row.action === 'error'),
   )
-  return writtenInParts({ schema: CustomerImport, value }, { field: 'rows', item: ImportedRow, values: rows })
+  return serializeInParts({ schema: CustomerImport, value }, { field: 'rows', item: ImportedRow, values: rows })
 }
 
 /** Passwords of all imports: however many rows wait, they take no place from people who log in. */

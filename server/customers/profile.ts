@@ -3,7 +3,7 @@ import type { Profile, ProfileChange } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { isEmailVerified, provePassword } from '../auth/accounts.ts'
 import type { Database } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { refuseField } from '../http/refusal.ts'
 import { changeCustomer } from './changes.ts'
 

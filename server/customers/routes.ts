@@ -5,7 +5,7 @@ import { withPasswordHash } from '../auth/passwords.ts'
 import { noteRequest } from '../auth/requests.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import { rowsOf } from '../documents/upload.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve, serveFile, serveList, servePrepared, serveUpload } from '../http/serve.ts'
 import { deleteOrdersOf } from '../orders/deletion.ts'
@@ -42,7 +42,7 @@ export function customerRoutes(app: FastifyInstance) {
     const sheet = await readCustomerRows(await rowsOf(file))
     if (sheet.rows.length + sheet.faults.length === 0) refuse('workbook_empty', 'müşteri')
     if (query.preview === '1') return previewImport(anytime, sheet, now)
-    const progress = progressOf(anytime, actor.id, app.house.clock)
+    const progress = progressOf(anytime, actor.id, app.context.clock)
     const secrets = await prepareSecrets(anytime, sheet, now, (done, total) => progress.tell(done, total))
     await progress.noted()
     return async db => {

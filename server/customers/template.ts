@@ -1,9 +1,9 @@
 import { CUSTOMER_COLUMNS, downloadCustomerTemplate } from '#contract/customer-import.ts'
 import { writeWorkbook } from '../documents/workbook-writing.ts'
-import type { FileAnswer } from '../http/files.ts'
+import type { FileReply } from '../http/files.ts'
 
 /** An empty workbook to be filled in: every column is text, so that Excel leaves telephone numbers as they are typed. */
-export function customerTemplate(): FileAnswer {
+export function customerTemplate(): FileReply {
   const columns = CUSTOMER_COLUMNS.map(label => ({ label, kind: 'text' as const, width: label === 'Adres' ? 40 : 22 }))
   return { name: downloadCustomerTemplate.gives.name, pieces: writeWorkbook({ name: 'Müşteriler', columns }, noRows()) }
 }

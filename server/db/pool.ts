@@ -2,8 +2,8 @@ import { Socket } from 'node:net'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { type Address, clientConfig } from './address.ts'
+import { watchDatabase } from './probe.ts'
 import { DatabaseUnavailable, isConnectionError } from './unavailable.ts'
-import { watchDatabase } from './watch.ts'
 
 export type PoolOptions = Omit<pg.PoolConfig, 'stream'> & { onError?: ((error: Error) => void) | undefined }
 

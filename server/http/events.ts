@@ -2,9 +2,9 @@ import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
-import type { Actor } from './house.ts'
+import type { Actor } from './context.ts'
 import { refuse } from './refusal.ts'
-import { door } from './serve.ts'
+import { registerEndpoint } from './serve.ts'
 
 /** Screens that one account may have open; beyond, the oldest stream ends. */
 const MOST_STREAMS = 20
@@ -28,7 +28,7 @@ export function serveEvents(app: FastifyInstance, terms: Call, { follow, beatsEv
   app.addHook('preClose', async () => {
     for (const stream of [...streams.values()].flat()) stream.end()
   })
-  door(app, terms, async (request, reply) => {
+  registerEndpoint(app, terms, async (request, reply) => {
     const actor = request.actor ?? refuse('session_ended')
     const stream = new PassThrough()
     const send = (text: string) => {
@@ -63,7 +63,7 @@ export function serveEvents(app: FastifyInstance, terms: Call, { follow, beatsEv
 }
 
 async function stillKnown(
-  { house }: FastifyInstance,
+  { context: house }: FastifyInstance,
   { token = '' }: FastifyRequest,
   send: (text: string) => void,
   stream: PassThrough,

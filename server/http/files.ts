@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * A file that is handed out: its name and its bytes in pieces, all there or still being written, or, to who holds that
  * version already, neither.
  */
-export type FileAnswer =
+export type FileReply =
   | { name: string; pieces: readonly Uint8Array[] | AsyncIterable<Uint8Array>; version?: string }
   | { name?: undefined; version: string }
 
@@ -17,7 +17,7 @@ export function holdsVersion(request: FastifyRequest, version: string): boolean 
 }
 
 /** Sends a file to be saved, or says that nothing has changed. */
-export function answerFile(reply: FastifyReply, media: string, file: FileAnswer) {
+export function replyWithFile(reply: FastifyReply, media: string, file: FileReply) {
   if (file.version !== undefined) nameVersion(reply, file.version)
   if (file.name === undefined) return reply.code(304).send()
   reply.type(media).header('content-disposition', savedAs(file.name))

@@ -11,7 +11,7 @@ export function healthRoutes(app: FastifyInstance, isStarted: () => boolean) {
   app.get(READY, async request => {
     if (!isStarted()) refuse('not_ready')
     try {
-      await sql`select 1`.execute(app.house.db)
+      await sql`select 1`.execute(app.context.db)
     } catch (error) {
       request.log.warn(error)
       refuse('not_ready')

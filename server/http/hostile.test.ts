@@ -49,7 +49,7 @@ test('whatever a list is asked, the answer is a sentence about the query', async
   const world = await makeWorld()
   const people = { admin: await world.admin(), marketer: await world.marketer(), customer: await world.customer() }
   const asked = new Set<string>()
-  for (const door of world.app.house.doors.filter(door => door.pages)) {
+  for (const door of world.app.context.endpoints.filter(door => door.pages)) {
     const role = door.who.find(who => who !== 'anyone')
     for (const [query, sentence] of namesOf(door).flatMap(name => QUERIES[name] ?? [])) {
       const answer = await world.get(`${door.path}?product_id=${NOBODY}&${query}`, role && people[role])

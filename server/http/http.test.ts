@@ -77,7 +77,7 @@ test('the API describes itself in OpenAPI 3.1, every call of it, with references
   const world = await makeWorld()
   const document = (await world.get('/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
-  for (const door of world.app.house.doors) {
+  for (const door of world.app.context.endpoints) {
     const operation = document.paths[door.path.replace(/:(\w+)/g, '{$1}')]?.[door.method.toLowerCase()]
     expect([door.path, operation?.summary]).toEqual([door.path, door.summary])
   }

@@ -4,19 +4,19 @@ import { expressionBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type Database, inTransaction, type Tables, type Tx } from '../db/tables.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './context.ts'
 import { refuse } from './refusal.ts'
-import { Written } from './written.ts'
+import { SerializedReply } from './serialized-reply.ts'
 
 /** How long a first answer is repeated word for word. */
 const KEPT_FOR = 24 * 60 * 60 * 1000
 
 /** What is done in the transaction of a request's key, and answers; or an answer where nothing is to be done. */
-export type Work = ((db: Database) => Promise<unknown>) | Written
+export type Work = ((db: Database) => Promise<unknown>) | SerializedReply
 
 /** What the work answers, as it is sent. */
 export const textOf = async (work: Work, db: Database) =>
-  work instanceof Written ? work.text : JSON.stringify(await work(db))
+  work instanceof SerializedReply ? work.text : JSON.stringify(await work(db))
 
 type Once = {
   /** What the request carries beside its address: the same key with something else is refused. */
@@ -35,7 +35,7 @@ type Once = {
  * a twin waits at the key's row until the first has finished. What was answered before is not even prepared again.
  * The answer is kept for a day. What outlives it, of calls that keep their keys for ever, is the id of what was made.
  */
-export async function onceOnly(house: House, request: FastifyRequest, terms: Call, once: Once): Promise<string> {
+export async function onceOnly(house: AppContext, request: FastifyRequest, terms: Call, once: Once): Promise<string> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return textOf(await once.prepare(), house.db)
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) refuse('invalid_input', 'Idempotency-Key geçersiz')
@@ -51,7 +51,7 @@ export async function onceOnly(house: House, request: FastifyRequest, terms: Cal
     const first = once.isSlow ? await firstAnswer(house.db, asked, once) : undefined
     if (first !== undefined) return first
     const work = await once.prepare()
-    return work instanceof Written ? work.text : answerFirst(house.db, terms, asked, work, once)
+    return work instanceof SerializedReply ? work.text : answerFirst(house.db, terms, asked, work, once)
   })
 }
 
@@ -93,7 +93,7 @@ async function answerFirst(
   db: Database,
   terms: Call,
   asked: Asked,
-  work: Exclude<Work, Written>,
+  work: Exclude<Work, SerializedReply>,
   once: Once,
 ): Promise<string> {
   return inTransaction(db, async tx => {

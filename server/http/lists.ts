@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { LARGEST_PAGE, type PageAsked, type Schema } from '#contract/call.ts'
+import { LARGEST_PAGE, type PageRequest, type Schema } from '#contract/call.ts'
 import { refuse } from './refusal.ts'
 
 /** A list that is read in pages: each begins after the key of the last row of the one before. */
@@ -79,11 +79,11 @@ export async function* pagesOf<Row>(list: List<Row>): AsyncGenerator<Row[]> {
 }
 
 /** Answers with a page and the address of the next, or, without `limit`, with everything in a stream. */
-export async function answerList<I extends Schema>(
+export async function replyWithList<I extends Schema>(
   request: FastifyRequest,
   reply: FastifyReply,
   item: I,
-  { limit, cursor }: PageAsked,
+  { limit, cursor }: PageRequest,
   list: List<z.output<I>>,
 ) {
   const written = (rows: z.output<I>[]) => rows.map(row => JSON.stringify(z.encode(item, row)))

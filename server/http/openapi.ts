@@ -10,7 +10,7 @@ export type Document = ReturnType<typeof documentOf>
 /** The API's own description, made from the same schemas that check requests, and a page to read it. */
 export function documentationRoutes(app: FastifyInstance) {
   let document: Document | undefined
-  const described = () => (document ??= documentOf(app.house.doors))
+  const described = () => (document ??= documentOf(app.context.endpoints))
   app.get('/openapi.json', async () => described())
   app.get('/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(documentationPage(described())))
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { type Asker, type Cast, isWhole, makeCast } from '../testing/askers.ts'
+import { type Caller, type Cast, isWhole, makeCast } from '../testing/callers.ts'
 import { MATRIX, OPEN } from '../testing/matrix.ts'
 import { type Line, type Scene, whoMayAsk } from '../testing/scene.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
@@ -20,14 +20,14 @@ const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} $
 
 /** The doors that have a line; one that has none is named by the first test. */
 const rowsOf = (world: World): Row[] =>
-  world.app.house.doors.flatMap(door => {
+  world.app.context.endpoints.flatMap(door => {
     const [name, line] = [nameOf(door), MATRIX[nameOf(door)]]
     return line ? [{ name, door, line }] : []
   })
 
 test('every call of the contract has one door and one line in the matrix, and nothing else is open', async () => {
   const world = await makeWorld()
-  const doors = world.app.house.doors.map(nameOf).sort()
+  const doors = world.app.context.endpoints.map(nameOf).sort()
   expect((await contract()).map(nameOf).sort()).toEqual(doors)
   expect(Object.keys(MATRIX).sort()).toEqual(doors)
   expect(routesOf(world).sort()).toEqual([...doors, ...Object.keys(OPEN)].sort())
@@ -79,12 +79,12 @@ test(
         continue
       }
       const expected = `404 ${target.absent}`
-      const own = await target.make(sceneOf(cast.askers[0]!, cast, world))
+      const own = await target.make(sceneOf(cast.callers[0]!, cast, world))
       const ids = [randomUUID(), cast.admin.id, own]
       // In a body a malformed id is a field at fault.
       if (isInPath) ids.push('not-an-id', own.slice(1), `${own}0`, own.replaceAll('-', ''), '%27')
       const before = await read()
-      for (const asker of cast.askers.filter(asker => mayAsk(row, asker))) {
+      for (const asker of cast.callers.filter(asker => mayAsk(row, asker))) {
         const bodies = new Set<string>()
         for (const id of ids.filter(id => id !== own || (target.isOwned && asker.isStranger))) {
           const request = await requestOf(row, sceneOf(asker, cast, world), id)
@@ -104,7 +104,7 @@ test(
 
 test('who may not ask is told so before anything that was brought is read', async () => {
   const world = await makeWorld()
-  const { askers } = await makeCast(world)
+  const { callers: askers } = await makeCast(world)
   const wrong: string[] = []
   for (const row of rowsOf(world)) {
     const url = `${row.door.path.replaceAll(/:\w+/g, 'not-an-id')}?limit=many&cursor=%00`
@@ -120,13 +120,13 @@ test('who may not ask is told so before anything that was brought is read', asyn
 })
 
 /** One asker at one door: what is brought, and what is to be answered. */
-type Cell = { asker: Asker; request: Asked; expected: string }
+type Cell = { asker: Caller; request: Asked; expected: string }
 
 /** All askers at a door. Those who are refused may ask for one and the same thing: it stays as it was. */
 async function cellsOf(world: World, cast: Cast, row: Row): Promise<Cell[]> {
   const kept = new Map<Person, string>()
   const cells: Cell[] = []
-  for (const asker of cast.askers) {
+  for (const asker of cast.callers) {
     const [scene, expected] = [sceneOf(asker, cast, world), expectedOf(row, asker)]
     const id = (isRefused({ expected }) && kept.get(asker.owner)) || ((await row.line.target?.make(scene)) ?? '')
     if (isRefused({ expected })) kept.set(asker.owner, id)
@@ -137,7 +137,7 @@ async function cellsOf(world: World, cast: Cast, row: Row): Promise<Cell[]> {
 
 const isRefused = ({ expected }: Pick<Cell, 'expected'>) => !expected.startsWith('2')
 
-function expectedOf(row: Row, asker: Asker): string {
+function expectedOf(row: Row, asker: Caller): string {
   const { answers = 200, target, but } = row.line
   const exception = but?.[asker.name]
   if (exception) return exception
@@ -145,7 +145,7 @@ function expectedOf(row: Row, asker: Asker): string {
   return target?.isOwned && asker.isStranger ? `404 ${target.absent}` : String(answers)
 }
 
-const mayAsk = ({ door, line }: Row, { role }: Asker) =>
+const mayAsk = ({ door, line }: Row, { role }: Caller) =>
   whoMayAsk(door, line).some(who => who === 'anyone' || who === role)
 
 async function faultsOf(world: World, { name, door }: Row, { asker, request, expected }: Cell): Promise<string[]> {
@@ -156,7 +156,7 @@ async function faultsOf(world: World, { name, door }: Row, { asker, request, exp
   return faults.map(fault => `${name}, ${asker.name}: ${fault}`)
 }
 
-function sceneOf({ account, owner }: Asker, { askers: _, ...cast }: Cast, world: World): Scene {
+function sceneOf({ account, owner }: Caller, { callers: _, ...cast }: Cast, world: World): Scene {
   return { world, account, owner, ...cast }
 }
 
@@ -171,7 +171,7 @@ async function requestOf({ door, line }: Row, scene: Scene, id: string): Promise
   return { url, payload, headers: { 'content-type': 'multipart/form-data; boundary=sinir' } }
 }
 
-async function send(world: World, { method }: Call, { token }: Asker, { url, payload, headers }: Asked) {
+async function send(world: World, { method }: Call, { token }: Caller, { url, payload, headers }: Asked) {
   const answer = await world.app.inject({
     method,
     url: `/api${url}`,

@@ -8,22 +8,22 @@ import {
   keepsKey,
   type ListCall,
   Nothing,
-  PageAsked,
+  PageRequest,
   type ParamsOf,
   type Role,
   type Schema,
   type Who,
 } from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
-import { answerFile, type FileAnswer, holdsVersion, nameVersion } from './files.ts'
-import type { Actor } from './house.ts'
+import type { Actor } from './context.ts'
+import { type FileReply, holdsVersion, nameVersion, replyWithFile } from './files.ts'
 import { onceOnly, textOf } from './idempotency.ts'
-import { answerList, type List } from './lists.ts'
+import { type List, replyWithList } from './lists.ts'
 import { networkOf } from './network.ts'
 import { Refusal, refuse } from './refusal.ts'
-import { Written } from './written.ts'
+import { SerializedReply } from './serialized-reply.ts'
 
-export type { Actor } from './house.ts'
+export type { Actor } from './context.ts'
 
 type ActorFor<W> = [W] extends [Role] ? Actor<W> : Actor | undefined
 
@@ -53,7 +53,7 @@ export function serve<P extends string, W extends Who, B extends Schema, Q exten
   recall?: (ask: Ask<P, W, B, Q>, id: string) => Promise<z.output<R>>,
 ) {
   if (terms.keepsKeyForever && !recall) throw new Error(`${terms.path}: nothing answers a late repetition`)
-  door(app, terms, async (request, reply) => {
+  registerEndpoint(app, terms, async (request, reply) => {
     const ask = asked(terms, request)
     return answerOnce(app, terms, request, reply, {
       brought: ask.body,
@@ -73,9 +73,9 @@ export function servePrepared<P extends string, W extends Who, B extends Schema,
   terms: Call<P, W, B, Q, R>,
   prepare: (ask: Ask<P, W, B, Q>) => Promise<(db: Database) => Promise<z.output<R>>>,
 ) {
-  door(app, terms, async (request, reply) => {
+  registerEndpoint(app, terms, async (request, reply) => {
     const ask = asked(terms, request)
-    const prepared = () => prepare({ ...ask, db: app.house.db })
+    const prepared = () => prepare({ ...ask, db: app.context.db })
     return answerOnce(app, terms, request, reply, { brought: ask.body, prepare: prepared, isSlow: true })
   })
 }
@@ -89,8 +89,8 @@ export function serveWatched<P extends string, W extends Who, Q extends Schema, 
   terms: Call<P, W, Nothing, Q, R>,
   handle: (ask: Ask<P, W, Nothing, Q>) => Promise<z.output<R>>,
 ) {
-  door(app, terms, async (request, reply) => {
-    const answer = await handle({ ...asked(terms, request), db: app.house.db })
+  registerEndpoint(app, terms, async (request, reply) => {
+    const answer = await handle({ ...asked(terms, request), db: app.context.db })
     const text = JSON.stringify(z.encode(terms.reply, answer))
     const version = createHash('sha256').update(text).digest('base64url')
     nameVersion(reply, version)
@@ -105,9 +105,9 @@ export function serveList<P extends string, W extends Who, Q extends Schema, I e
   terms: ListCall<P, W, Q, I>,
   handle: (ask: Ask<P, W, Nothing, Q>) => List<z.output<I>> | Promise<List<z.output<I>>>,
 ) {
-  door(app, terms, async (request, reply) => {
-    const ask = { ...asked(terms, request), db: app.house.db }
-    return answerList(request, reply, terms.item, PageAsked.parse(request.query), await handle(ask))
+  registerEndpoint(app, terms, async (request, reply) => {
+    const ask = { ...asked(terms, request), db: app.context.db }
+    return replyWithList(request, reply, terms.item, PageRequest.parse(request.query), await handle(ask))
   })
 }
 
@@ -118,12 +118,12 @@ export function serveList<P extends string, W extends Who, Q extends Schema, I e
 export function serveFile<P extends string, W extends Who, Q extends Schema>(
   app: FastifyInstance,
   terms: FileCall<P, W, Q>,
-  handle: (ask: Ask<P, W, Nothing, Q> & { holds: (version: string) => boolean }) => Promise<FileAnswer>,
+  handle: (ask: Ask<P, W, Nothing, Q> & { holds: (version: string) => boolean }) => Promise<FileReply>,
 ) {
-  door(app, terms, async (request, reply) => {
+  registerEndpoint(app, terms, async (request, reply) => {
     const holds = (version: string) => holdsVersion(request, version)
-    const ask = { ...asked(terms, request), db: app.house.db, holds }
-    return answerFile(reply, terms.gives.media, await handle(ask))
+    const ask = { ...asked(terms, request), db: app.context.db, holds }
+    return replyWithFile(reply, terms.gives.media, await handle(ask))
   })
 }
 
@@ -135,15 +135,17 @@ export function serveFile<P extends string, W extends Who, Q extends Schema>(
 export function serveUpload<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
   terms: Call<P, W, B, Q, R>,
-  prepare: (ask: Ask<P, W, B, Q> & { file: Upload }) => Promise<((db: Database) => Promise<z.output<R>>) | Written>,
+  prepare: (
+    ask: Ask<P, W, B, Q> & { file: Upload },
+  ) => Promise<((db: Database) => Promise<z.output<R>>) | SerializedReply>,
 ) {
-  door(app, terms, async (request, reply) => {
+  registerEndpoint(app, terms, async (request, reply) => {
     const ask = asked({ ...terms, body: Nothing }, request)
     const { file, fields } = await formOf(request)
     const body = check(terms.body, fields)
     const hasFields = Object.keys(fields).length > 0
     const brought = hasFields ? Buffer.concat([file.bytes, Buffer.from(JSON.stringify(fields))]) : file.bytes
-    const prepared = () => prepare({ ...ask, body, db: app.house.db, file })
+    const prepared = () => prepare({ ...ask, body, db: app.context.db, file })
     return answerOnce(app, terms, request, reply, { brought, prepare: prepared, isSlow: true })
   })
 }
@@ -152,12 +154,12 @@ export function serveUpload<P extends string, W extends Who, B extends Schema, Q
 const LARGEST_BODY = { stranger: 64 * 1024, known: 8 * 1024 * 1024 }
 
 /** The door itself: who may come in is looked at here, what they bring by whoever answers. */
-export function door(
+export function registerEndpoint(
   app: FastifyInstance,
   terms: Call,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
-  app.house.doors.push(terms)
+  app.context.endpoints.push(terms)
   app.route({
     method: terms.method,
     url: terms.path,
@@ -204,7 +206,7 @@ const isId = (name: string) => /id$/i.test(name)
 
 type Answering<Reply> = {
   brought: unknown
-  prepare: () => Promise<((db: Database) => Promise<Reply>) | Written>
+  prepare: () => Promise<((db: Database) => Promise<Reply>) | SerializedReply>
   isSlow: boolean
   recall?: ((db: Database, id: string) => Promise<Reply>) | undefined
 }
@@ -219,12 +221,12 @@ async function answerOnce<R extends Schema>(
   const status = terms.creates ? 201 : 200
   const prepared = async () => {
     const work = await prepare()
-    return work instanceof Written ? work : async (db: Database) => z.encode(terms.reply, await work(db))
+    return work instanceof SerializedReply ? work : async (db: Database) => z.encode(terms.reply, await work(db))
   }
   const recalled = recall && (async (db: Database, id: string) => z.encode(terms.reply, await recall(db, id)))
   const text = keepsKey(terms)
-    ? await onceOnly(app.house, request, terms, { ...rest, status, prepare: prepared, recall: recalled })
-    : await textOf(await prepared(), app.house.db)
+    ? await onceOnly(app.context, request, terms, { ...rest, status, prepare: prepared, recall: recalled })
+    : await textOf(await prepared(), app.context.db)
   return reply.code(status).type('application/json; charset=utf-8').send(text)
 }
 

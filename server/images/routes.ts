@@ -9,7 +9,7 @@ export function imageRoutes(app: FastifyInstance) {
   app.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
     const [, hash, side] = FILE.exec(request.params.file) ?? refuse('not_found')
     const size = side === '-96' ? 'small' : side === '-400' ? 'medium' : 'large'
-    const bytes = (await readImage(app.house.db, hash!, size)) ?? refuse('not_found')
+    const bytes = (await readImage(app.context.db, hash!, size)) ?? refuse('not_found')
     return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(bytes)
   })
 }

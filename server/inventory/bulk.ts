@@ -5,7 +5,7 @@ import { istanbulDay } from '#contract/turkish.ts'
 import { setExpectedDates } from '../catalogue/expected-dates.ts'
 import { removeProducts } from '../catalogue/removing.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 
 type By = { actor: Actor<'admin'>; now: Date }

@@ -4,13 +4,13 @@ import { istanbulDay } from '#contract/turkish.ts'
 import { listAllProducts } from '../catalogue/lists.ts'
 import type { Database } from '../db/tables.ts'
 import { type Kind, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
-import type { FileAnswer } from '../http/files.ts'
+import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
 import { asProperty } from './export-mark.ts'
 import { lastLedgerId } from './moved-stock.ts'
 
 /** The products of a warehouse as a workbook that can be edited and imported. */
-export async function exportProducts(db: Database, warehouse: Warehouse, now: Date): Promise<FileAnswer> {
+export async function exportProducts(db: Database, warehouse: Warehouse, now: Date): Promise<FileReply> {
   const columns = INVENTORY_COLUMNS.map(label => ({ label, ...COLUMNS[label] }))
   // Read before the products: a movement in between is rather told of twice than missed.
   const properties = asProperty({ at: now.toISOString(), ledgerId: await lastLedgerId(db) })

@@ -5,7 +5,7 @@ import { type ImportSummary, movedText, type StockKept } from '#contract/invento
 import { record } from '../audit/audit.ts'
 import { inLira, insertProducts, lockProducts, takenBarcodes, updateProducts } from '../catalogue/products.ts'
 import { type Database, inTransaction, type Tx, takeTurn } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { type Cause, move } from '../stock/ledger.ts'
 import type { ExportMark } from './export-mark.ts'
 import { movedSince } from './moved-stock.ts'

@@ -1,7 +1,7 @@
 import type { Warehouse } from '#contract/catalogue.ts'
 import { ImportedProduct, ImportSummary } from '#contract/inventory.ts'
 import type { Database } from '../db/tables.ts'
-import { type Written, writtenInParts } from '../http/written.ts'
+import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import { FIELDS, type Plan, planImport, type Sheet, type StockChoice, summaryOf } from './import.ts'
 import type { ProductFields } from './product-rows.ts'
 
@@ -15,7 +15,7 @@ export async function previewImport(
   sheet: Sheet,
   choice: StockChoice,
   about: Partial<ImportSummary>,
-): Promise<Written> {
+): Promise<SerializedReply> {
   const plan = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -24,7 +24,7 @@ export async function previewImport(
   const values = rowsOf(plan)
   // What is left alone is told row by row.
   const { created, updated, errors } = summaryOf(plan)
-  return writtenInParts(
+  return serializeInParts(
     { schema: ImportSummary, value: { created, updated, errors, ...about } },
     { field: 'rows', item: ImportedProduct, values },
   )

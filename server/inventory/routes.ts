@@ -6,7 +6,6 @@ import { workbookIn } from '../documents/upload.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve, serveFile, serveList, serveUpload } from '../http/serve.ts'
 import { deleteByWarehouse, restoreExpectedDates, updateExpectedDates } from './bulk.ts'
-import { backordersWorkbook, lowStockWorkbook } from './buying.ts'
 import { exportProducts } from './export.ts'
 import { backorders, inventoryStats, lowStock } from './figures.ts'
 import { importProducts, presentProducts } from './import.ts'
@@ -14,6 +13,7 @@ import { aboutWorkbook, stockChoice, warningsOf } from './import-choices.ts'
 import { layOut } from './layout.ts'
 import { previewImport } from './preview.ts'
 import { idsIn, readProductRows } from './product-rows.ts'
+import { backordersWorkbook, lowStockWorkbook } from './purchase-workbooks.ts'
 
 export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: readonly number[] }) {
   serveUpload(app, calls.importProducts, async ({ actor, query, body, file, now, db: anytime }) => {

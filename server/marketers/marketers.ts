@@ -4,7 +4,7 @@ import { record } from '../audit/audit.ts'
 import { editAccount, endSessions, openAccount, setPassword } from '../auth/accounts.ts'
 import { type Hashed, hashPassword } from '../auth/passwords.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 

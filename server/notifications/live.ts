@@ -4,7 +4,7 @@ import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
 import type { Address } from '../db/address.ts'
 import { announce, listen } from '../db/listen.ts'
 import { afterCommit, type Database, type Tx } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 
 const CHANNEL = 'toptan_live'
 
@@ -29,7 +29,7 @@ const toTell = new WeakMap<Tx, Map<LiveTopic, Audience>>()
  * done, and not within it, as PostgreSQL lets transactions that announce something end one after the other only. A
  * crash in between costs a screen its refreshing, nothing else.
  */
-export function tellScreens(tx: Tx, { topic, accounts = [], roles = [] }: Told) {
+export function refreshScreens(tx: Tx, { topic, accounts = [], roles = [] }: Told) {
   let topics = toTell.get(tx)
   if (!topics) {
     topics = new Map()

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import type { Database, Tx } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
-import { tellScreens } from './live.ts'
+import { refreshScreens } from './live.ts'
 
 /** Read notifications are kept for so long. */
 const REMEMBERED = 90 * 24 * 60 * 60 * 1000
@@ -35,7 +35,7 @@ export async function notify(tx: Tx, news: News[], now: Date) {
       .onConflict(on => on.constraint('notifications_once').doNothing())
       .execute()
   const accounts = [...new Set(news.map(one => one.account_id))]
-  tellScreens(tx, { accounts, topic: 'notifications' })
+  refreshScreens(tx, { accounts, topic: 'notifications' })
 }
 
 /** What somebody was told, newest first. */
@@ -77,7 +77,7 @@ export async function markRead(tx: Tx, actor: Actor, ids: string[] | undefined, 
   if (ids) unread = unread.where('id', '=', sql<string>`any(${ids}::uuid[])`)
   const { numUpdatedRows } = await unread.executeTakeFirst()
   // The same person's other screens count anew.
-  if (numUpdatedRows) tellScreens(tx, { accounts: [actor.id], topic: 'notifications' })
+  if (numUpdatedRows) refreshScreens(tx, { accounts: [actor.id], topic: 'notifications' })
   return countUnread(tx, actor)
 }
 

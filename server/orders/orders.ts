@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { isPending, type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
 import { orderingCustomer, searchText } from '../customers/customers.ts'
 import { type Database, inTransaction, type NewRow, type Tx } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockStock, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
+import { notifyOrderReceived } from './notify.ts'
 import { type ForSale, merged, priced, productsOnSale, promises, refuseChangedPrices, totalsOf } from './pricing.ts'
-import { followStatus, toldOrder } from './status.ts'
-import { tellReceived } from './telling.ts'
+import { followStatus, orderWithNotifications } from './status.ts'
 
 /** Prices and VAT rates that were agreed upon, by product; they hold instead of the catalogue's. */
 export type Agreed = Map<string, Pick<ForSale, 'price' | 'vat_rate'>>
@@ -61,7 +61,7 @@ export async function placeOrder(
     const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
     await move(tx, moves, { reason: 'order', actor, now, order_id: id })
     const taken = await readOrder(tx, actor, id)
-    await tellReceived(tx, actor, taken, { wasQuote: agreed.size > 0 }, now)
+    await notifyOrderReceived(tx, actor, taken, { wasQuote: agreed.size > 0 }, now)
     return taken
   })
 }
@@ -72,7 +72,7 @@ export async function cancelOrder(db: Database, actor: Actor, id: string, now: D
     const order = await lockOrder(tx, actor, id)
     if (!isPending(order)) refuse('order_not_pending')
     await followStatus(tx, order, 'iptal', { actor, now })
-    return toldOrder(tx, actor, id, now)
+    return orderWithNotifications(tx, actor, id, now)
   })
 }
 

@@ -5,14 +5,14 @@ import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
 import { type Company, pictureOf, readPictures } from '../catalogue/pdf-content.ts'
 import type { Database } from '../db/tables.ts'
 import { type Booklet, type Column, drawBooklet, type Part, type Row } from '../documents/booklet.ts'
-import type { FileAnswer } from '../http/files.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
+import type { FileReply } from '../http/files.ts'
 import { readOrder } from './lists.ts'
 
 type Asked = { actor: Actor<'admin'>; id: string; now: Date }
 
 /** An order as its customer gets it: lines with prices, and totals. */
-export async function orderSlip(db: Database, company: Company, { actor, id, now }: Asked): Promise<FileAnswer> {
+export async function orderSlip(db: Database, company: Company, { actor, id, now }: Asked): Promise<FileReply> {
   const order = await readOrder(db, actor, id)
   const lines = await linesOf(db, order)
   const booklet = {
@@ -39,7 +39,7 @@ export async function orderSlip(db: Database, company: Company, { actor, id, now
 }
 
 /** What is to be fetched for an order, in the order of the shelves. */
-export async function pickList(db: Database, company: Company, { actor, id, now }: Asked): Promise<FileAnswer> {
+export async function pickList(db: Database, company: Company, { actor, id, now }: Asked): Promise<FileReply> {
   const order = await readOrder(db, actor, id)
   const lines = (await linesOf(db, order)).sort((a, b) => a.shelf - b.shelf)
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0)

@@ -2,10 +2,11 @@ import type { Kurus } from '#contract/money.ts'
 import { isPending, type Order, type Revision, type RevisionRecord } from '#contract/orders.ts'
 import { orderingCustomer } from '../customers/customers.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockStock, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
+import { notifyOrderRevised } from './notify.ts'
 import {
   type ForSale,
   merged,
@@ -16,7 +17,6 @@ import {
   totalsOf,
   type Wish,
 } from './pricing.ts'
-import { tellRevised } from './telling.ts'
 
 /**
  * Changes a pending order: lines, quantities, the marketer's prices, notes. The reserve follows by the
@@ -106,7 +106,7 @@ export async function reviseOrder(
       .where('id', '=', id)
       .execute()
     const revised = await readOrder(tx, marketer, id)
-    await tellRevised(tx, marketer, revised, { ...record, created_at: now.toISOString(), lines }, now)
+    await notifyOrderRevised(tx, marketer, revised, { ...record, created_at: now.toISOString(), lines }, now)
     return revised
   })
 }

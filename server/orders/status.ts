@@ -3,10 +3,10 @@ import { ORDER_STATUS, type Order, type OrderStatus } from '#contract/orders.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { type Cause, lockStock, type Move, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
-import { tellStatus } from './telling.ts'
+import { notifyOrderStatus } from './notify.ts'
 
 type By = Pick<Cause, 'actor' | 'now'>
 
@@ -22,14 +22,14 @@ export async function setOrderStatus(
     const order = await lockOrder(tx, actor, id)
     if (order.status === status) return readOrder(tx, actor, id)
     await followStatus(tx, order, status, { actor, now })
-    return toldOrder(tx, actor, id, now)
+    return orderWithNotifications(tx, actor, id, now)
   })
 }
 
 /** The order, whose new status its customer is told. */
-export async function toldOrder(tx: Tx, actor: Actor, id: string, now: Date): Promise<Order> {
+export async function orderWithNotifications(tx: Tx, actor: Actor, id: string, now: Date): Promise<Order> {
   const order = await readOrder(tx, actor, id)
-  await tellStatus(tx, actor, order, now)
+  await notifyOrderStatus(tx, actor, order, now)
   return order
 }
 

@@ -1,7 +1,7 @@
 import type { Quote, QuoteStatus } from '#contract/quotes.ts'
 import { searchWords } from '#contract/turkish.ts'
 import type { Database, Tx } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search.ts'

@@ -12,13 +12,13 @@ import { istanbulDay } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import { orderingCustomer } from '../customers/customers.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import { readOrder } from '../orders/lists.ts'
 import { placeOrder } from '../orders/orders.ts'
 import { priced, productsOnSale, totalsOf } from '../orders/pricing.ts'
 import { lockQuote, readQuote } from './lists.ts'
-import { tellAnswered, tellDecided, tellRequested } from './telling.ts'
+import { notifyQuoteAnswered, notifyQuoteDecided, notifyQuoteRequested } from './notify.ts'
 
 /** Asks for a quote in a customer's name. */
 export async function requestQuote(
@@ -44,7 +44,7 @@ export async function requestQuote(
       })
       .execute()
     const quote = await readQuote(tx, actor, id)
-    await tellRequested(tx, actor, quote, now)
+    await notifyQuoteRequested(tx, actor, quote, now)
     return quote
   })
 }
@@ -73,7 +73,7 @@ export async function answerQuote(
       .where('id', '=', id)
       .execute()
     await recordStatus(tx, { actor, now }, quote, 'cevaplandi')
-    await tellAnswered(tx, { ...quote, answer }, now)
+    await notifyQuoteAnswered(tx, { ...quote, answer }, now)
     return readQuote(tx, actor, id)
   })
 }
@@ -121,7 +121,7 @@ export async function acceptQuote(db: Database, actor: Actor, id: string, seen: 
     const order = await placeOrder(tx, actor, customer_id, wanted, now, agreed)
     await tx.updateTable('custom_orders').set({ status: 'kabul', order_id: order.id }).where('id', '=', id).execute()
     await recordStatus(tx, { actor, now }, quote, 'kabul')
-    await tellDecided(tx, actor, await readQuote(tx, actor, id), now)
+    await notifyQuoteDecided(tx, actor, await readQuote(tx, actor, id), now)
     return order
   })
 }
@@ -148,7 +148,7 @@ export async function declineQuote(db: Database, actor: Actor, id: string, seen:
     await tx.updateTable('custom_orders').set({ status: 'red' }).where('id', '=', id).execute()
     await recordStatus(tx, { actor, now }, asked, 'red')
     const quote = await readQuote(tx, actor, id)
-    await tellDecided(tx, actor, quote, now)
+    await notifyQuoteDecided(tx, actor, quote, now)
     return quote
   })
 }

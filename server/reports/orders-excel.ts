@@ -2,13 +2,13 @@ import { ORDER_STATUS, type Order, orderNumber } from '#contract/orders.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
-import type { FileAnswer } from '../http/files.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
+import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
 import { listOrders, type OrderFilter } from '../orders/lists.ts'
 
 /** The orders of the list's filters as a workbook, newest first, written while they are read. */
-export function ordersWorkbook(db: Database, actor: Actor<'admin'>, filter: OrderFilter, now: Date): FileAnswer {
+export function ordersWorkbook(db: Database, actor: Actor<'admin'>, filter: OrderFilter, now: Date): FileReply {
   const name = `siparisler-${istanbulDay(now)}.xlsx`
   return { name, pieces: writeWorkbook({ name: 'Siparişler', columns: COLUMNS }, rowsOf(db, actor, filter)) }
 }

@@ -3,7 +3,7 @@ import type { Kurus } from '#contract/money.ts'
 import { type AdminStats, type MarketerStats, MOST_POPULAR } from '#contract/reports.ts'
 import { visibleTo as customersVisibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { visibleTo as ordersVisibleTo } from '../orders/lists.ts'
 
 const RECENT = 7 * 24 * 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { LedgerReason } from '#contract/stock.ts'
 import type { Database, Tx } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
-import { tellWhoWaits } from './arrivals.ts'
+import { notifyWaitingCustomers } from './arrivals.ts'
 
 export type Figures = { on_hand: number; reserved: number }
 export type Line = { product_id: string; quantity: number }
@@ -59,7 +59,7 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
   if (changed.rows.length !== real.length) throw new Error('a product without stock figures cannot move')
   if (ARRIVES.has(reason)) {
     const arrived = real.filter(({ on_hand = 0 }) => on_hand > 0).map(({ product_id }) => product_id)
-    await tellWhoWaits(tx, arrived, now)
+    await notifyWaitingCustomers(tx, arrived, now)
   }
 }
 

@@ -2,7 +2,7 @@ import { HIGHEST_STOCK } from '#contract/fields.ts'
 import { formatNumber } from '#contract/money.ts'
 import type { NewReceipt } from '#contract/stock.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Figures, type Line, lockStock, move } from './ledger.ts'
 

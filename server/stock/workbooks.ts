@@ -3,13 +3,13 @@ import { LEDGER_REASONS } from '#contract/stock.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
-import type { FileAnswer } from '../http/files.ts'
+import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
 import { listCounts, readCount, readDifferences } from './count-lists.ts'
 import { ledgerOf } from './ledger.ts'
 
 /** One count, or all that are finalized: what was found, what lay there before, and what the difference is worth. */
-export async function countWorkbook(db: Database, id: string | undefined, now: Date): Promise<FileAnswer> {
+export async function countWorkbook(db: Database, id: string | undefined, now: Date): Promise<FileReply> {
   if (id === undefined) {
     const name = `sayimlar-${istanbulDay(now)}.xlsx`
     return { name, pieces: writeWorkbook(COUNTS, countRows(db, pagesOf(listCounts(db, { status: 'finalized' })))) }
@@ -19,7 +19,7 @@ export async function countWorkbook(db: Database, id: string | undefined, now: D
 }
 
 /** Every movement of a product, newest first. */
-export function ledgerWorkbook(db: Database, product_id: string, now: Date): FileAnswer {
+export function ledgerWorkbook(db: Database, product_id: string, now: Date): FileReply {
   const name = `stok-hareketleri-${istanbulDay(now)}.xlsx`
   return { name, pieces: writeWorkbook(LEDGER, ledgerRows(db, product_id)) }
 }

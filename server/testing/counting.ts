@@ -1,5 +1,5 @@
 import { istanbulDay } from '#contract/turkish.ts'
-import { done } from './askers.ts'
+import { done } from './callers.ts'
 import type { Scene, Target } from './scene.ts'
 
 export const aCount: Target = { make: countOf, isOwned: false, absent: 'not_found' }

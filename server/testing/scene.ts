@@ -1,5 +1,5 @@
 import type { Call, Who } from '#contract/call.ts'
-import type { Account, AskerName } from './askers.ts'
+import type { Account, CallerName } from './callers.ts'
 import type { Person, World } from './world.ts'
 
 /** What a call stands on when it is asked. */
@@ -34,7 +34,7 @@ export type Line = {
   body?: (scene: Scene & { id: string }) => object | Promise<object>
   file?: () => Buffer
   /** Who is answered otherwise than the role and the target say, and how. */
-  but?: Partial<Record<AskerName, string>>
+  but?: Partial<Record<CallerName, string>>
 }
 
 /** Who may make a call: its line says so, or else its address. */

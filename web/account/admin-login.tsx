@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui'
 import { type Login, logInAdmin, logInMarketer } from '#contract/auth.ts'
-import { ask } from '../api.ts'
+import { request } from '../api.ts'
 import { HOME_OF } from '../parts/home-of.ts'
 import { enter } from '../parts/session-end.ts'
 import type { Session } from '../session.ts'
@@ -53,11 +53,11 @@ const TAB =
   'h-11 flex-1 rounded-md border border-transparent px-3 font-medium text-ink-soft text-sm transition-colors hover:text-ink data-[state=active]:border-line data-[state=active]:bg-surface-raised data-[state=active]:text-ink sm:pointer-fine:h-8'
 
 async function asAdmin(login: Login): Promise<Session> {
-  const { token, admin } = await ask(logInAdmin, { body: login })
+  const { token, admin } = await request(logInAdmin, { body: login })
   return { role: 'admin', token, user: admin }
 }
 
 async function asMarketer(login: Login): Promise<Session> {
-  const { token, marketer } = await ask(logInMarketer, { body: login })
+  const { token, marketer } = await request(logInMarketer, { body: login })
   return { role: 'marketer', token, user: marketer }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { forgotPassword } from '#contract/auth.ts'
-import { ApiError, ask } from '../api.ts'
+import { ApiError, request } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
@@ -61,7 +61,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   const { errors, isSubmitting } = formState
   const send = handleSubmit(async body => {
     try {
-      await ask(forgotPassword, { body })
+      await request(forgotPassword, { body })
       onSent(body.email)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Login, logInCustomer } from '#contract/auth.ts'
-import { ApiError, ask } from '../api.ts'
+import { ApiError, request } from '../api.ts'
 import { pageAfterLogin } from '../parts/login-path.ts'
 import { enter } from '../parts/session-end.ts'
 import { useSession, whySessionEnded } from '../session.ts'
@@ -9,8 +9,8 @@ import { Link, useNavigate, useSearchParams } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
 import { ConfirmationNeeded } from './confirmation-needed.tsx'
-import { useHandedOver } from './handed-over.ts'
 import { LoginForm } from './login-form.tsx'
+import { useNotice } from './notice.ts'
 import { PanelStrip } from './panel-strip.tsx'
 
 /** The customers' login. A session that the server ended is said so here, and what another screen handed over. */
@@ -18,7 +18,7 @@ export function LoginPage() {
   const session = useSession()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const { notice, drop } = useHandedOver()
+  const { notice, drop } = useNotice()
   const [unconfirmed, setUnconfirmed] = useState<ApiError>()
   const leading = session?.role === 'customer'
   const lead = useEffectEvent(() => navigate(pageAfterLogin(params.get('next')), { replace: true }))
@@ -28,7 +28,7 @@ export function LoginPage() {
   }, [leading])
   const logIn = async (login: Login) => {
     try {
-      const { token, user } = await ask(logInCustomer, { body: login })
+      const { token, user } = await request(logInCustomer, { body: login })
       enter({ role: 'customer', token, user })
       toast.success('Başarıyla giriş yaptınız!')
     } catch (error) {

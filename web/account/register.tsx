@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Registration, register } from '#contract/customers.ts'
-import { ApiError, ask } from '../api.ts'
-import { useDeedKey } from '../parts/deed-key.ts'
+import { ApiError, request } from '../api.ts'
 import { markFaults } from '../parts/field-faults.ts'
+import { useIdempotencyKey } from '../parts/idempotency-key.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
@@ -17,7 +17,7 @@ import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
-import { withNotice } from './handed-over.ts'
+import { withNotice } from './notice.ts'
 import { RefusedStrip } from './refused-strip.tsx'
 
 const Filled = z
@@ -30,7 +30,7 @@ const FIELDS = ['username', 'company_name', 'email', 'phone', 'address', 'passwo
 /** Opens an account; the login then says that the address must be confirmed first. */
 export function RegisterPage() {
   const navigate = useNavigate()
-  const { keyFor } = useDeedKey()
+  const { keyFor } = useIdempotencyKey()
   const [refused, setRefused] = useState<ApiError>()
   const form = useForm<Filled>({
     resolver: zodResolver(Filled),
@@ -50,7 +50,7 @@ export function RegisterPage() {
   const send = form.handleSubmit(
     async ({ repeated: _, website: _empty, ...body }) => {
       try {
-        await ask(register, { body, key: keyFor(body) })
+        await request(register, { body, key: keyFor(body) })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         setRefused(markFaults(error, form, FIELDS) ? undefined : error)

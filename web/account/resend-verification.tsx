@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { resendVerification } from '#contract/auth.ts'
-import { ApiError, ask } from '../api.ts'
+import { ApiError, request } from '../api.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
@@ -24,7 +24,7 @@ export function ResendVerification() {
   const [refused, setRefused] = useState<ApiError>()
   const send = handleSubmit(async query => {
     try {
-      const { message } = await ask(resendVerification, { query })
+      const { message } = await request(resendVerification, { query })
       setSent(message)
       setRefused(undefined)
     } catch (error) {

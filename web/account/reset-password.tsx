@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { resetPassword } from '#contract/auth.ts'
-import { ApiError, ask } from '../api.ts'
+import { ApiError, request } from '../api.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -64,7 +64,7 @@ function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) =>
   const { errors, isSubmitting } = formState
   const send = handleSubmit(async ({ new_password }) => {
     try {
-      const { message } = await ask(resetPassword, { body: { token, new_password } })
+      const { message } = await request(resetPassword, { body: { token, new_password } })
       onEnd({ state: 'done', text: message })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

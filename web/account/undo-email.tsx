@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { UNDO_LINK_MISSING, undoEmailChange } from '#contract/auth.ts'
-import { ApiError, ask } from '../api.ts'
+import { ApiError, request } from '../api.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link, useSearchParams } from '../ui/router.tsx'
@@ -15,7 +15,7 @@ import { RefusedStrip } from './refused-strip.tsx'
 export function UndoEmailPage() {
   const [params] = useSearchParams()
   const token = params.get('token')
-  const undo = useMutation({ mutationFn: (link: string) => ask(undoEmailChange, { body: { token: link } }) })
+  const undo = useMutation({ mutationFn: (link: string) => request(undoEmailChange, { body: { token: link } }) })
   const press = useSingleFlight((link: string) => undo.mutateAsync(link).catch(() => undefined))
   const invalid = token ? invalidLink(undo.error) : UNDO_LINK_MISSING
   if (undo.data) return <Undone text={undo.data.message} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { verifyEmail } from '#contract/auth.ts'
-import { ApiError, ask } from '../api.ts'
+import { ApiError, request } from '../api.ts'
 import { session } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import { Link, useNavigate, useSearchParams } from '../ui/router.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
-import { withNotice } from './handed-over.ts'
+import { withNotice } from './notice.ts'
 import { ResendVerification } from './resend-verification.tsx'
 import { failedVerification, type Verification, WITHOUT_TOKEN } from './verification.ts'
 
@@ -122,7 +122,7 @@ function NotVerified({ state, text, mayRetry, onRetry }: Verification & { onRetr
 async function verify(token: string | null): Promise<Verification> {
   if (!token) return WITHOUT_TOKEN
   try {
-    const { message } = await ask(verifyEmail, { query: { token } })
+    const { message } = await request(verifyEmail, { query: { token } })
     return { state: 'success', text: message }
   } catch (error) {
     return error instanceof ApiError ? failedVerification(error.status, error.message) : failedVerification(0, '')

@@ -28,8 +28,8 @@ const CONTENTS: Record<TabName, ComponentType> = {
 /** The admin's panel; the address names the open tab. */
 export function AdminDashboard() {
   const { read, write } = useAddress()
-  const asked = read('tab')
-  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'orders'
+  const requested = read('tab')
+  const tab = TABS.find(({ value }) => value === requested)?.value ?? 'orders'
   const Content = CONTENTS[tab]
   return (
     <Tabs

@@ -11,25 +11,25 @@ import { listBackorders, listLowStock, readInventoryStats } from '#contract/inve
 import { readAdminStats } from '#contract/reports.ts'
 import { readLedger } from '#contract/stock.ts'
 import type { Page } from '../api.ts'
-import { answers, answersOf } from '../parts/asking.ts'
+import { queryClient, queryKeyOf } from '../queries.ts'
 
 // The same call by what is meant with it: they differ in what is said when it fails and the server has no reason to give.
 export const toggleProduct = { ...changeProduct, failure: 'Ürün durumu değiştirilemedi' }
 export const setStock = { ...changeProduct, failure: 'Stok güncellenemedi' }
 
-const keyOf = ({ id }: AdminProduct) => [...answersOf(readAnyProduct), { params: { id } }]
+const keyOf = ({ id }: AdminProduct) => [...queryKeyOf(readAnyProduct), { params: { id } }]
 
 /** Shows a product that was looked up, unless a later state of it is known: it may have been saved meanwhile. */
 export function productFound(found: AdminProduct) {
-  answers.setQueryData<AdminProduct>(keyOf(found), known =>
+  queryClient.setQueryData<AdminProduct>(keyOf(found), known =>
     known && known.updated_at > found.updated_at ? known : found,
   )
 }
 
 /** Shows a product as it is now wherever it stands, and asks anew for what follows from it. */
 export function productChanged(changed: AdminProduct) {
-  answers.setQueryData(keyOf(changed), changed)
-  answers.setQueriesData<InfiniteData<Page<AdminProduct>>>({ queryKey: answersOf(listAllProducts) }, data => {
+  queryClient.setQueryData(keyOf(changed), changed)
+  queryClient.setQueriesData<InfiniteData<Page<AdminProduct>>>({ queryKey: queryKeyOf(listAllProducts) }, data => {
     if (!data) return undefined
     const shown = (product: AdminProduct) => (product.id === changed.id ? changed : product)
     return { ...data, pages: data.pages.map(page => ({ ...page, items: page.items.map(shown) })) }
@@ -50,5 +50,5 @@ export function productsMayDiffer() {
     listBackorders,
     readLedger,
   ])
-    void answers.invalidateQueries({ queryKey: answersOf(call) })
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
 }

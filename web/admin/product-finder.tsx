@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import { hasBarcodeForm } from '#contract/barcodes.ts'
 import { type AdminProduct, findByBarcode, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
-import { ApiError, ask, isAbsent } from '../api.ts'
+import { ApiError, isAbsent, request } from '../api.ts'
 import { ActiveBadge } from '../parts/active-badge.tsx'
-import { usePages } from '../parts/asking.ts'
 import { ProductPicture } from '../parts/product-picture.tsx'
+import { useListQuery } from '../queries.ts'
 import { announce } from '../ui/announce.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
@@ -64,7 +64,7 @@ export function ProductFinder(props: ProductFinderProps) {
   } = props
   const place = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  const { items, asked, sentence } = useFound(typed, { warehouse, is_active: onSale ? 'true' : undefined })
+  const { items, query, sentence } = useFound(typed, { warehouse, is_active: onSale ? 'true' : undefined })
   const { look, unknown, forget } = useBarcodes({ warehouse, onSale }, onChoose)
   useEffect(() => {
     if (sentence) announce(sentence)
@@ -103,7 +103,7 @@ export function ProductFinder(props: ProductFinderProps) {
             forget()
             onChoose(product)
           }}
-          note={<Note asked={asked} typed={typed} count={items.length} />}
+          note={<Note query={query} typed={typed} count={items.length} />}
           slash={slash}
         />
       </Field>
@@ -111,7 +111,7 @@ export function ProductFinder(props: ProductFinderProps) {
   )
 }
 
-type Asked = ReturnType<typeof useFound>['asked']
+type Asked = ReturnType<typeof useFound>['query']
 
 /** The products that a text finds; what came for an earlier text is not offered for this one. */
 function useFound(typed: string, filter: { warehouse?: Warehouse | undefined; is_active?: 'true' | undefined }) {
@@ -120,13 +120,13 @@ function useFound(typed: string, filter: { warehouse?: Warehouse | undefined; is
     const timer = setTimeout(() => setSearch(typed.trim()), typed ? PAUSE : 0)
     return () => clearTimeout(timer)
   }, [typed])
-  const asked = usePages(listAllProducts, { query: { search, ...filter }, enabled: search !== '' })
-  const isSettled = search === typed.trim() && !asked.isPlaceholderData
-  const found = typed.trim() ? (isSettled ? asked.items : asked.items.filter(fitting(typed))) : []
+  const query = useListQuery(listAllProducts, { query: { search, ...filter }, enabled: search !== '' })
+  const isSettled = search === typed.trim() && !query.isPlaceholderData
+  const found = typed.trim() ? (isSettled ? query.items : query.items.filter(fitting(typed))) : []
   const items = found.slice(0, MOST_SHOWN)
-  const count = asked.hasNextPage ? `${wholeText(found.length)}’den fazla` : wholeText(found.length)
-  const isSaid = isSettled && search !== '' && !asked.isFetching && !asked.error
-  return { items, asked, sentence: isSaid ? (items.length ? `${count} ürün bulundu` : 'Ürün bulunamadı') : '' }
+  const count = query.hasNextPage ? `${wholeText(found.length)}’den fazla` : wholeText(found.length)
+  const isSaid = isSettled && search !== '' && !query.isFetching && !query.error
+  return { items, query, sentence: isSaid ? (items.length ? `${count} ürün bulundu` : 'Ürün bulunamadı') : '' }
 }
 
 function fitting(text: string) {
@@ -155,7 +155,7 @@ function useBarcodes(
   const find = async (barcode: string) => {
     for (let tries = 0; ; tries++)
       try {
-        return await ask(findByBarcode, { params: { barcode }, query: { warehouse } })
+        return await request(findByBarcode, { params: { barcode }, query: { warehouse } })
       } catch (error) {
         const wait = TRIED_AGAIN_AFTER[tries]
         if (!(error instanceof ApiError) || error.isDecision || wait === undefined) throw error
@@ -210,17 +210,17 @@ function Choice({ product }: { product: AdminProduct }) {
   )
 }
 
-function Note({ asked, typed, count }: { asked: Asked; typed: string; count: number }) {
+function Note({ query, typed, count }: { query: Asked; typed: string; count: number }) {
   if (!typed.trim()) return 'Ürün adı, marka veya barkod yazın'
-  if (asked.error)
+  if (query.error)
     return (
       <span className="flex flex-wrap items-center justify-between gap-2">
-        {asked.error.message}
-        <Button size="small" busy={asked.isFetching} onClick={() => void asked.refetch()}>
+        {query.error.message}
+        <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
           Tekrar dene
         </Button>
       </span>
     )
-  if (count === 0) return asked.isPending || asked.isFetching ? 'Ürünler aranıyor' : `“${typed}” ile eşleşen ürün yok`
-  return asked.hasNextPage || asked.items.length > count ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null
+  if (count === 0) return query.isPending || query.isFetching ? 'Ürünler aranıyor' : `“${typed}” ile eşleşen ürün yok`
+  return query.hasNextPage || query.items.length > count ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null
 }

@@ -2,7 +2,7 @@ import { CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { cancelOrder, type Order, orderNumber } from '#contract/orders.ts'
-import { ask } from '../api.ts'
+import { request } from '../api.ts'
 import { CancelOrderDialog } from '../parts/cancel-order.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -12,7 +12,7 @@ import { orderChanged } from './order-changed.ts'
 export function CancelOrder({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
   const cancel = async () => {
-    const { order: cancelled } = await ask(cancelOrder, { params: { id: order.id } })
+    const { order: cancelled } = await request(cancelOrder, { params: { id: order.id } })
     toast.success('Siparis basariyla iptal edildi')
     await orderChanged(cancelled)
   }

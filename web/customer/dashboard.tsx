@@ -2,7 +2,6 @@ import { CircleCheck, Clock, FileDown, LayoutGrid, ReceiptText, ShoppingCart, Wa
 import type { ReactNode } from 'react'
 import { downloadCatalogue } from '#contract/catalogue.ts'
 import { listOrders, readOrderStats } from '#contract/orders.ts'
-import { useAnswer } from '../parts/asking.ts'
 import { cartCount, useCart } from '../parts/cart.ts'
 import { useFileDownload } from '../parts/file-download.ts'
 import { LatestOrders, useLatestOrders } from '../parts/latest-orders.tsx'
@@ -10,6 +9,7 @@ import { Failed } from '../parts/list-states.tsx'
 import { StaleStrip } from '../parts/stale-strip.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { AnswerAge } from '../pwa/kept-note.tsx'
+import { useCallQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -41,13 +41,13 @@ export function Dashboard() {
 
 /** Of the figures, which are asked for with everything else here. */
 function Age() {
-  return <AnswerAge what="bilgiler" asked={useAnswer(readOrderStats, {})} />
+  return <AnswerAge what="bilgiler" query={useCallQuery(readOrderStats, {})} />
 }
 
 function Stats() {
-  const asked = useAnswer(readOrderStats, {})
-  const stats = asked.data
-  if (asked.error && !stats) return <Failed asked={asked} error={asked.error} />
+  const query = useCallQuery(readOrderStats, {})
+  const stats = query.data
+  if (query.error && !stats) return <Failed query={query} error={query.error} />
   return (
     <Figures
       figures={[
@@ -129,14 +129,14 @@ const ACTION =
 const ACTION_ICON = 'size-6 shrink-0 text-brand-ink'
 
 function Latest() {
-  const asked = useAnswer(listOrders, { query: { limit: LATEST } })
+  const query = useCallQuery(listOrders, { query: { limit: LATEST } })
   const isOnline = useOnline()
-  const { items: orders, waiting } = useLatestOrders(asked)
-  if (!asked.data) return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={LATEST} />
+  const { items: orders, waiting } = useLatestOrders(query)
+  if (!query.data) return query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={LATEST} />
   return (
     <>
       {/* Without a connection the note above is about all of this screen. */}
-      {isOnline && <StaleStrip asked={asked} />}
+      {isOnline && <StaleStrip query={query} />}
       <LatestOrders
         orders={orders}
         waiting={waiting}

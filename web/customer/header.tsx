@@ -10,7 +10,7 @@ import { ProfileMenu } from '../parts/profile-menu.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
 import { useUndecidedOrders } from '../pwa/held-orders.ts'
-import { useLeaving } from '../pwa/leaving.tsx'
+import { useSignOut } from '../pwa/sign-out.tsx'
 import { UndecidedBadge } from '../pwa/undecided-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -50,7 +50,7 @@ export function Header({ user }: { user: SessionUser }) {
   // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
   const catalogue = useFileDownload(error => console.error(error))
   const online = useOnline()
-  const leaving = useLeaving()
+  const leaving = useSignOut()
   const undecided = useUndecidedOrders()
   const close = () => {
     setOpen(false)

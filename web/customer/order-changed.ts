@@ -1,10 +1,10 @@
 import { listProducts } from '#contract/catalogue.ts'
 import { listOrders, listRevisions, type Order, readOrder, readOrderStats } from '#contract/orders.ts'
-import { answers, answersOf } from '../parts/asking.ts'
+import { queryClient, queryKeyOf } from '../queries.ts'
 
 /** An order was made or changed: what tells of orders and of stock is asked for anew. */
 export async function orderChanged(order?: Order) {
-  if (order) answers.setQueryData([...answersOf(readOrder), { params: { id: order.id } }], order)
+  if (order) queryClient.setQueryData([...queryKeyOf(readOrder), { params: { id: order.id } }], order)
   const stale = [listOrders, readOrderStats, listRevisions, listProducts, ...(order ? [] : [readOrder])]
-  await Promise.all(stale.map(call => answers.invalidateQueries({ queryKey: answersOf(call) })))
+  await Promise.all(stale.map(call => queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })))
 }

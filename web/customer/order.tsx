@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { isPending, listRevisions, ORDER_STATUS, type Order, orderNumber, readOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { isAbsent } from '../api.ts'
-import { useAnswer } from '../parts/asking.ts'
 import { useSettings } from '../parts/brand.tsx'
 import { callLink } from '../parts/footer.tsx'
 import { Failed } from '../parts/list-states.tsx'
@@ -12,6 +11,7 @@ import { OrderProgress, OrderStatusBadge, shownStatus } from '../parts/order-sta
 import { PriceSummary } from '../parts/price-summary.tsx'
 import { Revisions } from '../parts/revisions.tsx'
 import { AnswerAge } from '../pwa/kept-note.tsx'
+import { useCallQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Details } from '../ui/details.tsx'
@@ -28,12 +28,12 @@ const EVERY_MINUTE = 60_000
 /** One order of the customer, followed while it is open. */
 export function OrderDetail() {
   const { orderId = '' } = useParams()
-  const asked = useAnswer(readOrder, { params: { id: orderId }, every: EVERY_MINUTE })
-  if (isAbsent(asked.error)) return <NoSuchOrder />
-  if (asked.data) return <OrderPage order={asked.data} age={<AnswerAge what="sipariş bilgileri" asked={asked} />} />
+  const query = useCallQuery(readOrder, { params: { id: orderId }, every: EVERY_MINUTE })
+  if (isAbsent(query.error)) return <NoSuchOrder />
+  if (query.data) return <OrderPage order={query.data} age={<AnswerAge what="sipariş bilgileri" query={query} />} />
   return (
     <Page title="Sipariş" back={<Back />}>
-      {asked.error ? <Failed asked={asked} error={asked.error} /> : <OrderLoading />}
+      {query.error ? <Failed query={query} error={query.error} /> : <OrderLoading />}
     </Page>
   )
 }
@@ -170,5 +170,5 @@ function OrderLoading() {
 }
 
 function WhatWasRevised({ id }: { id: string }) {
-  return <Revisions asked={useAnswer(listRevisions, { params: { id } })} />
+  return <Revisions query={useCallQuery(listRevisions, { params: { id } })} />
 }

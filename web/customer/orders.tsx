@@ -1,12 +1,12 @@
 import { ReceiptText } from 'lucide-react'
 import { listOrders, type Order } from '#contract/orders.ts'
-import { usePages } from '../parts/asking.ts'
 import { ListStates } from '../parts/list-states.tsx'
 import { NewRows } from '../parts/new-rows.tsx'
 import { useSteadyList } from '../parts/steady-list.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { KeptNote } from '../pwa/kept-note.tsx'
 import { WaitingOrders } from '../pwa/waiting-orders.tsx'
+import { useListQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { usePhone } from '../ui/media.ts'
 import { Page } from '../ui/page.tsx'
@@ -18,19 +18,19 @@ import { OrderRow } from './order-row.tsx'
 
 /** The customer's own orders, newest first. */
 export function Orders() {
-  const asked = useSteadyList(usePages(listOrders, {}), '')
-  const isKept = !useOnline() && asked.items.length > 0
+  const query = useSteadyList(useListQuery(listOrders, {}), '')
+  const isKept = !useOnline() && query.items.length > 0
   return (
     <Page title="Sipariş Geçmişi">
       <WaitingOrders />
-      {isKept && <KeptNote what="sipariş listesi" at={asked.dataUpdatedAt} />}
-      <ListStates asked={isKept ? { ...asked, error: null } : asked} empty={<NoOrders />}>
-        <NewRows waiting={asked.waiting} noun="sipariş" place="edge" />
+      {isKept && <KeptNote what="sipariş listesi" at={query.dataUpdatedAt} />}
+      <ListStates query={isKept ? { ...query, error: null } : query} empty={<NoOrders />}>
+        <NewRows waiting={query.waiting} noun="sipariş" place="edge" />
         <OrderList
-          orders={asked.items}
-          onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
+          orders={query.items}
+          onEndReached={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
         />
-        {asked.isFetchingNextPage && <LoadingMore />}
+        {query.isFetchingNextPage && <LoadingMore />}
       </ListStates>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { acceptQuote, declineQuote, listQuotes, readQuote } from '#contract/quotes.ts'
-import { ask } from '../api.ts'
+import { request } from '../api.ts'
 import { ORDER_OF } from '../parts/order-address.ts'
 import type { QuoteDesk } from '../parts/quote-desk.ts'
 import { orderChanged } from './order-changed.ts'
@@ -7,8 +7,8 @@ import { orderChanged } from './order-changed.ts'
 /** A customer decides on its own quotes. */
 export const OWN_QUOTES: QuoteDesk = {
   tell: [listQuotes, readQuote],
-  accept: async (id, body) => ask(acceptQuote, { params: { id }, body }),
-  decline: async (id, body) => ask(declineQuote, { params: { id }, body }),
+  accept: async (id, body) => request(acceptQuote, { params: { id }, body }),
+  decline: async (id, body) => request(declineQuote, { params: { id }, body }),
   ordered: orderChanged,
   orderPath: ORDER_OF.customer,
   asker: quote => (quote.created_by_marketer_id ? 'Pazarlamacınız istedi' : 'İstediğiniz'),

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type ProfileChange, readProfile, updateProfile } from '#contract/customers.ts'
-import { ask } from '../api.ts'
-import { answersOf } from '../parts/asking.ts'
+import { request } from '../api.ts'
+import { queryKeyOf } from '../queries.ts'
 import { renewUser } from '../session.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -22,7 +22,7 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
     onOpenChange(false)
   }
   const save = useMutation({
-    mutationFn: (body: ProfileChange) => ask(updateProfile, { body }),
+    mutationFn: (body: ProfileChange) => request(updateProfile, { body }),
     onSuccess: ({ message, user }) => {
       renewUser(user)
       toast.success(message)
@@ -61,8 +61,8 @@ type PresentProfileProps = {
 function PresentProfile(props: PresentProfileProps) {
   // Asked for once each time the dialog opens, so that nothing changes beneath what is being typed.
   const profile = useQuery({
-    queryKey: [...answersOf(readProfile), 'to edit'],
-    queryFn: ({ signal }) => ask(readProfile, { signal }),
+    queryKey: [...queryKeyOf(readProfile), 'to edit'],
+    queryFn: ({ signal }) => request(readProfile, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { PRESENT_PASSWORD_MISSING, resendVerification } from '#contract/auth.ts'
 import { type Profile, ProfileChange } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
-import { ApiError, ask } from '../api.ts'
+import { ApiError, request } from '../api.ts'
 import { markFaults } from '../parts/field-faults.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -106,7 +106,7 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
 /** A changed address is used for recovery only once it is confirmed. */
 function WaitsForConfirmation({ email }: { email: string }) {
   const resend = useMutation({
-    mutationFn: () => ask(resendVerification, { query: { email } }),
+    mutationFn: () => request(resendVerification, { query: { email } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: error => toast.error(error.message),
   })

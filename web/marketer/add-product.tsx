@@ -2,9 +2,9 @@ import { PackagePlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { saleOf } from '#contract/stock.ts'
-import { usePages } from '../parts/asking.ts'
 import { ListStates } from '../parts/list-states.tsx'
 import { StockWord } from '../parts/stock-word.tsx'
+import { useListQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Money } from '../ui/money.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
@@ -43,11 +43,11 @@ export function AddProduct({ present, onAdd }: AddProductProps) {
 }
 
 function Found({ search, present, onAdd }: AddProductProps & { search: string }) {
-  const asked = usePages(listProducts, { query: { search } })
+  const query = useListQuery(listProducts, { query: { search } })
   return (
-    <ListStates asked={asked} empty={<p className="py-2 text-ink-soft">Bu aramaya uyan ürün yok.</p>}>
+    <ListStates query={query} empty={<p className="py-2 text-ink-soft">Bu aramaya uyan ürün yok.</p>}>
       <ul aria-label="Bulunan ürünler" className="divide-y divide-line rounded-md border border-line">
-        {asked.items.slice(0, SHOWN).map(product => (
+        {query.items.slice(0, SHOWN).map(product => (
           <FoundProduct
             key={product.id}
             product={product}
@@ -56,7 +56,7 @@ function Found({ search, present, onAdd }: AddProductProps & { search: string })
           />
         ))}
       </ul>
-      {asked.items.length > SHOWN && (
+      {query.items.length > SHOWN && (
         <p className="pt-2 text-ink-soft text-sm">Aradığınız bunların arasında yoksa daha fazlasını yazın.</p>
       )}
     </ListStates>

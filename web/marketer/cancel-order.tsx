@@ -1,8 +1,8 @@
 import { formatMoney } from '#contract/money.ts'
 import { cancelCustomersOrder, type Order, orderNumber } from '#contract/orders.ts'
-import { ask } from '../api.ts'
+import { request } from '../api.ts'
 import { CancelOrderDialog } from '../parts/cancel-order.tsx'
-import { showNextAnswers } from '../parts/steady-list.ts'
+import { showNextResults } from '../parts/steady-list.ts'
 import { toast } from '../ui/toaster.tsx'
 import { ordersChanged } from './orders-changed.ts'
 
@@ -11,9 +11,9 @@ type CancelOrderProps = { order: Order; open: boolean; onOpenChange: (open: bool
 /** Takes a customer's order back that nobody has started on. */
 export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
   const cancel = async () => {
-    const { message } = await ask(cancelCustomersOrder, { params: { id: order.id } })
+    const { message } = await request(cancelCustomersOrder, { params: { id: order.id } })
     toast.success(message)
-    showNextAnswers()
+    showNextResults()
     await ordersChanged()
   }
   return (

@@ -4,7 +4,6 @@ import { readOwnCustomer } from '#contract/customers.ts'
 import type { Order } from '#contract/orders.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { isAbsent } from '../api.ts'
-import { useAnswer } from '../parts/asking.ts'
 import type { CartCustomer } from '../parts/cart-customer.ts'
 import { CartLines, CartNotes } from '../parts/cart-lines.tsx'
 import { chooseCustomer, renewCustomer } from '../parts/carts.ts'
@@ -14,6 +13,7 @@ import { useCartOrder } from '../pwa/cart-order.ts'
 import { CartOrderForm } from '../pwa/cart-order-form.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { WaitingOrders } from '../pwa/waiting-orders.tsx'
+import { useCallQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -96,7 +96,7 @@ function missing(customer: CartCustomer | null, lines: number, isGone: boolean) 
 
 /** The choice is kept for long; meanwhile the customer may have become passive, be called otherwise, or be gone (`true`). */
 function useRenewed(customer: CartCustomer | null): boolean {
-  const { data, error } = useAnswer(readOwnCustomer, {
+  const { data, error } = useCallQuery(readOwnCustomer, {
     params: { id: customer?.id ?? '' },
     enabled: useOnline() && customer !== null,
   })

@@ -8,14 +8,14 @@ import {
   readCustomersQuote,
   requestQuoteForCustomer,
 } from '#contract/quotes.ts'
-import { ask } from '../api.ts'
-import { AskedQuote } from '../parts/asked-quote.tsx'
-import { answers, answersOf, useAnswer, usePages } from '../parts/asking.ts'
-import { useDeedKey } from '../parts/deed-key.ts'
+import { request } from '../api.ts'
+import { useIdempotencyKey } from '../parts/idempotency-key.ts'
 import { QuoteForm } from '../parts/quote-form.tsx'
 import { QuoteList, REQUESTS } from '../parts/quote-list.tsx'
-import { showNextAnswers, useSteadyList } from '../parts/steady-list.ts'
+import { QuoteOfAddress } from '../parts/quote-of-address.tsx'
+import { showNextResults, useSteadyList } from '../parts/steady-list.ts'
 import { WaitingQuotes } from '../parts/waiting-quotes.tsx'
+import { queryClient, queryKeyOf, useCallQuery, useListQuery } from '../queries.ts'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -35,18 +35,18 @@ const NOBODY_CHOSEN = 'Lütfen müşteri seçin'
 export function CustomOrderTab() {
   const [customer, choose] = useQuoteCustomer()
   const [isMissed, setMissed] = useState(false)
-  const { keyFor, renew } = useDeedKey()
+  const { keyFor, renew } = useIdempotencyKey()
   const refuse = () => {
     setMissed(!customer)
     return customer ? undefined : NOBODY_CHOSEN
   }
   const send = async (quote: NewQuote) => {
     const body = { ...quote, customer_id: customer?.id ?? '' }
-    await ask(requestQuoteForCustomer, { body, key: keyFor(body) })
+    await request(requestQuoteForCustomer, { body, key: keyFor(body) })
     renew()
-    showNextAnswers()
+    showNextResults()
     choose(null)
-    void answers.invalidateQueries({ queryKey: answersOf(listCustomersQuotes) })
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(listCustomersQuotes) })
   }
   return (
     <Page
@@ -77,13 +77,13 @@ export function CustomOrderTab() {
 function Led() {
   const { read, write } = useAddress()
   const id = read('quote')
-  const asked = useAnswer(readCustomersQuote, { params: { id }, enabled: id !== '' })
-  return id && <AskedQuote asked={asked} desk={CUSTOMERS_QUOTES} onClose={() => write({ quote: '' })} />
+  const query = useCallQuery(readCustomersQuote, { params: { id }, enabled: id !== '' })
+  return id && <QuoteOfAddress query={query} desk={CUSTOMERS_QUOTES} onClose={() => write({ quote: '' })} />
 }
 
 function Waiting() {
   const { write } = useAddress()
-  const { items } = usePages(listCustomersQuotes, { query: { status: 'cevaplandi' } })
+  const { items } = useListQuery(listCustomersQuotes, { query: { status: 'cevaplandi' } })
   const show = () => {
     write({ status: 'cevaplandi' })
     document.getElementById(REQUESTS)?.scrollIntoView({ block: 'start' })
@@ -96,14 +96,14 @@ function Requests() {
   const { read, write } = useAddress()
   const status = QUOTE_STATUSES.find(one => one === read('status'))
   const led = read('quote')
-  const all = usePages(listCustomersQuotes, { query: { status } })
+  const all = useListQuery(listCustomersQuotes, { query: { status } })
   const others = all.items.filter(({ id }) => id !== led)
-  const asked = useSteadyList({ ...all, items: others }, `${status} ${led}`)
+  const query = useSteadyList({ ...all, items: others }, `${status} ${led}`)
   const showAll = () => write({ status: '' })
   return (
     <QuoteList
       title={led ? 'Müşterilerinizin diğer talepleri' : 'Müşterilerinizin talepleri'}
-      asked={asked}
+      query={query}
       desk={CUSTOMERS_QUOTES}
       filter={
         <Select

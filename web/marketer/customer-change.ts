@@ -1,8 +1,8 @@
 import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import { listOwnCustomers, type OwnCustomer, readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
-import { ask, isAbsent, type Page } from '../api.ts'
-import { answers, answersOf } from '../parts/asking.ts'
+import { isAbsent, type Page, request } from '../api.ts'
 import { renewCustomer } from '../parts/carts.ts'
+import { queryClient, queryKeyOf } from '../queries.ts'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
 
@@ -12,7 +12,7 @@ const setActive = { ...updateOwnCustomer, failure: 'Hata' }
 /** Makes a customer passive, or active again. */
 export function useToggle({ id, is_active }: OwnCustomer) {
   const change = useMutation({
-    mutationFn: () => ask(setActive, { params: { id }, body: { is_active: !is_active } }),
+    mutationFn: () => request(setActive, { params: { id }, body: { is_active: !is_active } }),
     onSuccess: ({ customer }) => {
       customerChanged(customer)
       toast.success(customer.is_active ? 'Müşteri aktif yapıldı' : 'Müşteri pasif yapıldı')
@@ -28,8 +28,8 @@ export function useToggle({ id, is_active }: OwnCustomer) {
 /** Shows a customer as it is now wherever it stands in a list. */
 export function customerChanged(changed: OwnCustomer) {
   renewCustomer(changed)
-  answers.setQueryData([...answersOf(readOwnCustomer), { params: { id: changed.id } }], changed)
-  answers.setQueriesData<InfiniteData<Page<OwnCustomer>>>({ queryKey: answersOf(listOwnCustomers) }, data => {
+  queryClient.setQueryData([...queryKeyOf(readOwnCustomer), { params: { id: changed.id } }], changed)
+  queryClient.setQueriesData<InfiniteData<Page<OwnCustomer>>>({ queryKey: queryKeyOf(listOwnCustomers) }, data => {
     if (!data) return undefined
     const shown = (customer: OwnCustomer) => (customer.id === changed.id ? changed : customer)
     return { ...data, pages: data.pages.map(page => ({ ...page, items: page.items.map(shown) })) }
@@ -38,5 +38,5 @@ export function customerChanged(changed: OwnCustomer) {
 
 /** A customer that is not there any more was given to somebody else, or is gone. */
 export function customersMayDiffer(error: Error) {
-  if (isAbsent(error)) void answers.invalidateQueries({ queryKey: answersOf(listOwnCustomers) })
+  if (isAbsent(error)) void queryClient.invalidateQueries({ queryKey: queryKeyOf(listOwnCustomers) })
 }

@@ -29,13 +29,13 @@ export function CustomerChooser({ value, onChange, error }: CustomerChooserProps
     const timer = setTimeout(() => setSearch(typed), typed ? PAUSE : 0)
     return () => clearTimeout(timer)
   }, [typed])
-  const { asked } = useOwnCustomers(search)
+  const { query } = useOwnCustomers(search)
   // What came for an earlier text is not offered for this one.
   const text = useDeferredValue(typed)
-  const found = useMemo(() => customersFound(asked.items, text), [asked.items, text])
+  const found = useMemo(() => customersFound(query.items, text), [query.items, text])
   const shown = found.slice(0, MOST_SHOWN)
-  const isSettled = search === typed && !asked.isFetching && !asked.error
-  const sentence = isSettled && typed ? countOf(found.length, asked.hasNextPage) : ''
+  const isSettled = search === typed && !query.isFetching && !query.error
+  const sentence = isSettled && typed ? countOf(found.length, query.hasNextPage) : ''
   useEffect(() => {
     if (sentence) announce(sentence)
   }, [sentence])
@@ -51,7 +51,7 @@ export function CustomerChooser({ value, onChange, error }: CustomerChooserProps
         render={customer => <Choice customer={customer} />}
         onType={setTyped}
         onChoose={customer => onChange(customer ? chosen(customer) : null)}
-        note={<Note asked={asked} typed={typed} count={shown.length} hasMore={found.length > shown.length} />}
+        note={<Note query={query} typed={typed} count={shown.length} hasMore={found.length > shown.length} />}
       />
     </Field>
   )
@@ -74,19 +74,19 @@ function Choice({ customer: { company_name, username, is_active } }: { customer:
   )
 }
 
-type Asked = ReturnType<typeof useOwnCustomers>['asked']
+type Asked = ReturnType<typeof useOwnCustomers>['query']
 
-function Note({ asked, typed, count, hasMore }: { asked: Asked; typed: string; count: number; hasMore: boolean }) {
-  if (asked.error)
+function Note({ query, typed, count, hasMore }: { query: Asked; typed: string; count: number; hasMore: boolean }) {
+  if (query.error)
     return (
       <span className="flex flex-wrap items-center justify-between gap-2">
-        {asked.error.message}
-        <Button size="small" busy={asked.isFetching} onClick={() => void asked.refetch()}>
+        {query.error.message}
+        <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
           Tekrar dene
         </Button>
       </span>
     )
-  if (count === 0 && (asked.isPending || asked.isFetching)) return 'Müşteriler yükleniyor'
+  if (count === 0 && (query.isPending || query.isFetching)) return 'Müşteriler yükleniyor'
   if (count === 0) return typed ? `“${typed}” ile eşleşen müşteri yok` : 'Size atanmış müşteri yok'
-  return hasMore || asked.hasNextPage ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null
+  return hasMore || query.hasNextPage ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null
 }

@@ -1,24 +1,24 @@
 import { CircleX, PencilLine } from 'lucide-react'
 import { isPending, listCustomersOrderRevisions, type Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { useAnswer } from '../parts/asking.ts'
 import { OrderLines } from '../parts/order-lines.tsx'
 import { OrderNumber } from '../parts/order-number.tsx'
 import { OrderStatusBadge } from '../parts/order-status.tsx'
 import { PriceSummary } from '../parts/price-summary.tsx'
 import { RevisionList } from '../parts/revisions.tsx'
+import { useCallQuery } from '../queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Money } from '../ui/money.tsx'
 
-export type OrderDeed = 'revise' | 'cancel'
+export type OrderAction = 'revise' | 'cancel'
 
 type CustomersOrderProps = {
   order: Order
   open: boolean
   onToggle: (open: boolean) => void
-  onDeed: (deed: OrderDeed, order: Order) => void
+  onDeed: (deed: OrderAction, order: Order) => void
 }
 
 /** An order of one of the marketer's customers; opened, it shows all there is to it, and what can be done with it. */
@@ -72,7 +72,7 @@ function WhatWasRevised({ order: { id, revised_by_marketer_name } }: { order: Or
           Son revize eden: <span className="font-medium text-ink">{revised_by_marketer_name}</span>
         </p>
       )}
-      <RevisionList asked={useAnswer(listCustomersOrderRevisions, { params: { id } })} />
+      <RevisionList query={useCallQuery(listCustomersOrderRevisions, { params: { id } })} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import {
   listCustomersQuotes,
   readCustomersQuote,
 } from '#contract/quotes.ts'
-import { ask } from '../api.ts'
+import { request } from '../api.ts'
 import { ORDER_OF } from '../parts/order-address.ts'
 import type { QuoteDesk } from '../parts/quote-desk.ts'
 import { session } from '../session.ts'
@@ -13,8 +13,8 @@ import { ordersChanged } from './orders-changed.ts'
 /** A marketer decides on its customers' quotes for them. */
 export const CUSTOMERS_QUOTES: QuoteDesk = {
   tell: [listCustomersQuotes, readCustomersQuote],
-  accept: async (id, body) => ask(acceptCustomersQuote, { params: { id }, body }),
-  decline: async (id, body) => ask(declineCustomersQuote, { params: { id }, body }),
+  accept: async (id, body) => request(acceptCustomersQuote, { params: { id }, body }),
+  decline: async (id, body) => request(declineCustomersQuote, { params: { id }, body }),
   ordered: ordersChanged,
   orderPath: ORDER_OF.marketer,
   asker: ({ created_by_marketer_id: by }) => {

@@ -19,7 +19,7 @@ const EditCustomer = lazy(async () => ({ default: (await import('./edit-customer
 export function CustomersTab() {
   const { read, write } = useAddress()
   const search = read('search')
-  const { asked, keptAt } = useOwnCustomers(search)
+  const { query, keptAt } = useOwnCustomers(search)
   const [edited, setEdited] = useState<OwnCustomer>()
   const [open, setOpen] = useState(false)
   const edit = (customer: OwnCustomer) => {
@@ -38,17 +38,17 @@ export function CustomersTab() {
         />
         <KeptNote what="müşteri listesi" at={keptAt} />
         <ListStates
-          asked={asked}
+          query={query}
           empty={search ? <NothingFound search={search} onClear={() => write({ search: '' })} /> : <NoCustomers />}
         >
           <VirtualGrid
             label="Müşterileriniz"
-            items={asked.items}
+            items={query.items}
             itemKey={customer => customer.id}
             estimate={() => 300}
             render={customer => <CustomerCard customer={customer} onEdit={() => edit(customer)} />}
-            onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
-            loadingMore={asked.isFetchingNextPage}
+            onEndReached={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+            loadingMore={query.isFetchingNextPage}
           />
         </ListStates>
       </div>

@@ -2,12 +2,12 @@ import { ChevronRight, ClipboardList, Clock, Users, Wallet } from 'lucide-react'
 import { listCustomersOrders, type Order } from '#contract/orders.ts'
 import { readMarketerStats } from '#contract/reports.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { answerAhead, useAnswer } from '../parts/asking.ts'
 import { LatestOrders, useLatestOrders } from '../parts/latest-orders.tsx'
 import { Failed } from '../parts/list-states.tsx'
 import { OrderNumber } from '../parts/order-number.tsx'
 import { OrderStatusBadge } from '../parts/order-status.tsx'
 import { StaleStrip } from '../parts/stale-strip.tsx'
+import { prefetchCall, useCallQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Figures } from '../ui/figures.tsx'
 import { Money } from '../ui/money.tsx'
@@ -23,8 +23,8 @@ const ORDERS = '/marketer/dashboard?tab=orders'
 
 /** Asks for what the tab shows before it is drawn. */
 export function askForFigures() {
-  void answerAhead(readMarketerStats, {})
-  void answerAhead(listCustomersOrders, LATEST_ORDERS)
+  void prefetchCall(readMarketerStats, {})
+  void prefetchCall(listCustomersOrders, LATEST_ORDERS)
 }
 
 /** The marketer's home: how his customers stand, and what they ordered last. */
@@ -39,9 +39,9 @@ export function DashboardTab() {
 }
 
 function Stats() {
-  const asked = useAnswer(readMarketerStats, {})
-  const stats = asked.data
-  if (asked.error && !stats) return <Failed asked={asked} error={asked.error} />
+  const query = useCallQuery(readMarketerStats, {})
+  const stats = query.data
+  if (query.error && !stats) return <Failed query={query} error={query.error} />
   return (
     <Figures
       figures={[
@@ -55,12 +55,12 @@ function Stats() {
 }
 
 function Latest() {
-  const asked = useAnswer(listCustomersOrders, LATEST_ORDERS)
-  const { items: orders, waiting } = useLatestOrders(asked)
-  if (!asked.data) return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={LATEST} />
+  const query = useCallQuery(listCustomersOrders, LATEST_ORDERS)
+  const { items: orders, waiting } = useLatestOrders(query)
+  if (!query.data) return query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={LATEST} />
   return (
     <>
-      <StaleStrip asked={asked} />
+      <StaleStrip query={query} />
       <LatestOrders
         orders={orders}
         waiting={waiting}

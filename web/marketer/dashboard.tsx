@@ -36,8 +36,8 @@ export function askForPanel() {
 /** The marketer's panel; the address names the open tab. */
 export function MarketerDashboard() {
   const { read, write } = useAddress()
-  const asked = read('tab')
-  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'dashboard'
+  const requested = read('tab')
+  const tab = TABS.find(({ value }) => value === requested)?.value ?? 'dashboard'
   const Content = CONTENTS[tab]
   const inCart = useCart().length
   const tabs = TABS.map(one => (one.value === 'cart' ? { ...one, count: inCart } : one))

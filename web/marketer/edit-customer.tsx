@@ -4,9 +4,9 @@ import { useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { listOwnCustomers, type OwnCustomer, OwnCustomerChange, updateOwnCustomer } from '#contract/customers.ts'
-import { ApiError, ask } from '../api.ts'
-import { answers, answersOf } from '../parts/asking.ts'
+import { ApiError, request } from '../api.ts'
 import { markFaults } from '../parts/field-faults.ts'
+import { queryClient, queryKeyOf } from '../queries.ts'
 import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -31,7 +31,7 @@ export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
     onClose()
   }
   const save = useMutation({
-    mutationFn: (body: Change) => ask(updateOwnCustomer, { params: { id: customer.id }, body }),
+    mutationFn: (body: Change) => request(updateOwnCustomer, { params: { id: customer.id }, body }),
     onSuccess: ({ customer: saved }) => {
       customerChanged(saved)
       const isAsked = saved.email !== customer.email && !saved.email_verified
@@ -42,7 +42,7 @@ export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
       close()
       // Under another name it stands elsewhere.
       if (saved.company_name !== customer.company_name)
-        void answers.invalidateQueries({ queryKey: answersOf(listOwnCustomers) })
+        void queryClient.invalidateQueries({ queryKey: queryKeyOf(listOwnCustomers) })
     },
     onError: customersMayDiffer,
   })

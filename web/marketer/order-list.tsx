@@ -1,27 +1,27 @@
 import type { Order } from '#contract/orders.ts'
 import { useWindowRows } from '../ui/window-rows.ts'
-import { CustomersOrder, type OrderDeed } from './customers-order.tsx'
+import { CustomersOrder, type OrderAction } from './customers-order.tsx'
 import { type Opened, useLed } from './opened-orders.ts'
 
 type OrderListProps = {
   orders: readonly Order[]
   opened: Opened
   /** The order that somebody was led to, if it is one of these. */
-  asked: string
-  onDeed: (deed: OrderDeed, order: Order) => void
+  orderId: string
+  onDeed: (deed: OrderAction, order: Order) => void
   onEndReached: (() => void) | undefined
 }
 
 /** Orders one below the other, of which only those in sight are drawn. */
-export function OrderList({ orders, opened, asked, onDeed, onEndReached }: OrderListProps) {
+export function OrderList({ orders, opened, orderId, onDeed, onEndReached }: OrderListProps) {
   const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({
     count: orders.length,
     estimate: 98,
     gap: 8,
     onEndReached,
   })
-  const place = asked ? orders.findIndex(({ id }) => id === asked) : -1
-  useLed(asked, place >= 0, () => {
+  const place = orderId ? orders.findIndex(({ id }) => id === orderId) : -1
+  useLed(orderId, place >= 0, () => {
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${place}"]`)
     if (!row) virtualizer.scrollToIndex(place)
     return row

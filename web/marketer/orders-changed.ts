@@ -2,7 +2,7 @@ import { listProducts } from '#contract/catalogue.ts'
 import { listOwnCustomers, readOwnCustomer } from '#contract/customers.ts'
 import { listCustomersOrderRevisions, listCustomersOrders, readCustomersOrder } from '#contract/orders.ts'
 import { readMarketerStats } from '#contract/reports.ts'
-import { answers, answersOf } from '../parts/asking.ts'
+import { queryClient, queryKeyOf } from '../queries.ts'
 
 const STALE = [
   listCustomersOrders,
@@ -16,5 +16,5 @@ const STALE = [
 
 /** An order of a customer was made or changed: what tells of orders, customers and stock is asked for anew. */
 export async function ordersChanged() {
-  await Promise.all(STALE.map(call => answers.invalidateQueries({ queryKey: answersOf(call) })))
+  await Promise.all(STALE.map(call => queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })))
 }

@@ -1,12 +1,12 @@
 import { ClipboardList } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listCustomersOrders, ORDER_STATUSES, type Order } from '#contract/orders.ts'
-import { usePages } from '../parts/asking.ts'
 import { ListStates } from '../parts/list-states.tsx'
 import { NewRows } from '../parts/new-rows.tsx'
 import { STATUS_OPTIONS } from '../parts/order-status.tsx'
 import { useSteadyList } from '../parts/steady-list.ts'
 import { WaitingOrders } from '../pwa/waiting-orders.tsx'
+import { useListQuery } from '../queries.ts'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
@@ -14,11 +14,11 @@ import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
-import { AskedOrder } from './asked-order.tsx'
 import { CancelOrder } from './cancel-order.tsx'
-import type { OrderDeed } from './customers-order.tsx'
+import type { OrderAction } from './customers-order.tsx'
 import { useOpened } from './opened-orders.ts'
 import { OrderList } from './order-list.tsx'
+import { OrderOfAddress } from './order-of-address.tsx'
 
 const ReviseOrder = lazy(async () => ({ default: (await import('./revise-order.tsx')).ReviseOrder }))
 
@@ -27,14 +27,14 @@ export function OrdersTab() {
   const { read, write } = useAddress()
   const search = read('search')
   const status = ORDER_STATUSES.find(one => one === read('status'))
-  const asked = read('order')
-  const orders = useSteadyList(usePages(listCustomersOrders, { query: { search, status } }), `${status} ${search}`)
-  const opened = useOpened(asked, () => write({ order: '' }))
+  const orderId = read('order')
+  const orders = useSteadyList(useListQuery(listCustomersOrders, { query: { search, status } }), `${status} ${search}`)
+  const opened = useOpened(orderId, () => write({ order: '' }))
   const { begin, deeds } = useDeeds()
   const filter = (changes: Record<string, string>) => write({ ...changes, order: '' })
   // In its place if it is among the newest, and above the list if not.
-  const isAmongFirst = orders.items.slice(0, orders.data?.pages[0]?.items.length).some(({ id }) => id === asked)
-  const isApart = asked !== '' && !orders.isPending && !isAmongFirst
+  const isAmongFirst = orders.items.slice(0, orders.data?.pages[0]?.items.length).some(({ id }) => id === orderId)
+  const isApart = orderId !== '' && !orders.isPending && !isAmongFirst
   return (
     <Page title="Siparişler" windowTitle="Siparişler · Pazarlamacı" width="prose">
       <div className="-mx-gutter -my-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter py-3">
@@ -56,15 +56,15 @@ export function OrdersTab() {
         <NewRows waiting={orders.waiting} noun="sipariş" place="below" />
       </div>
       <WaitingOrders />
-      {isApart && <AskedOrder id={asked} opened={opened} onDeed={begin} onClose={() => write({ order: '' })} />}
+      {isApart && <OrderOfAddress id={orderId} opened={opened} onDeed={begin} onClose={() => write({ order: '' })} />}
       <ListStates
-        asked={orders}
+        query={orders}
         empty={search || status ? <NothingFound onClear={() => filter({ search: '', status: '' })} /> : <NothingYet />}
       >
         <OrderList
-          orders={isApart ? orders.items.filter(({ id }) => id !== asked) : orders.items}
+          orders={isApart ? orders.items.filter(({ id }) => id !== orderId) : orders.items}
           opened={opened}
-          asked={isApart ? '' : asked}
+          orderId={isApart ? '' : orderId}
           onDeed={begin}
           onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
         />
@@ -75,12 +75,12 @@ export function OrdersTab() {
   )
 }
 
-type Deed = { nr: number; kind: OrderDeed; order: Order; open: boolean }
+type Deed = { nr: number; kind: OrderAction; order: Order; open: boolean }
 
 /** What is being done with an order. It stands apart from the list, which may move on beneath it. */
 function useDeeds() {
   const [deed, setDeed] = useState<Deed>()
-  const begin = (kind: OrderDeed, order: Order) => setDeed({ nr: (deed?.nr ?? 0) + 1, kind, order, open: true })
+  const begin = (kind: OrderAction, order: Order) => setDeed({ nr: (deed?.nr ?? 0) + 1, kind, order, open: true })
   const setOpen = (open: boolean) => setDeed(present => present && { ...present, open })
   const deeds = deed && (
     <Suspense key={deed.nr}>

@@ -1,20 +1,20 @@
 import { useMemo } from 'react'
 import { listOwnCustomers, type OwnCustomer } from '#contract/customers.ts'
-import { usePages } from '../parts/asking.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { type ShownList, shownOffline, useKeeping, useKept } from '../pwa/kept-list.ts'
+import { useListQuery } from '../queries.ts'
 import { customersFound } from './customer-search.ts'
 
-type OwnCustomers = { asked: ShownList<OwnCustomer>; keptAt?: number }
+type OwnCustomers = { query: ShownList<OwnCustomer>; keptAt?: number }
 
 /** The marketer's customers that a text finds: the server's, or without a connection those that are kept here. */
 export function useOwnCustomers(search: string): OwnCustomers {
   const isOnline = useOnline()
-  const pages = usePages(listOwnCustomers, { query: { search }, enabled: isOnline })
+  const pages = useListQuery(listOwnCustomers, { query: { search }, enabled: isOnline })
   useKeeping(isOnline && pages.isSuccess, keep)
   const kept = useKept(!isOnline, read)
   const found = useMemo(() => kept && { at: kept.at, items: customersFound(kept.customers, search) }, [kept, search])
-  return isOnline ? { asked: pages } : shownOffline(pages, found, 'Müşterileriniz bu cihazda henüz saklanmadı')
+  return isOnline ? { query: pages } : shownOffline(pages, found, 'Müşterileriniz bu cihazda henüz saklanmadı')
 }
 
 const read = async () => (await import('../pwa/kept-customers.ts')).keptCustomers()

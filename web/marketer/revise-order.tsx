@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type Order, orderNumber, orderTotals } from '#contract/orders.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useAskedBeforeUnload } from '../ui/leave-guard.ts'
+import { useConfirmBeforeUnload } from '../ui/leave-guard.ts'
 import { useLeaveUnsaved } from '../ui/leave-unsaved.tsx'
 import { Money } from '../ui/money.tsx'
 import { type Draft, pricedLines } from './revision-draft.ts'
@@ -23,7 +23,7 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
       onClose()
     },
   })
-  useAskedBeforeUnload(open && revision.isChanged)
+  useConfirmBeforeUnload(open && revision.isChanged)
   const leave = () => {
     if (!revision.busy) unsaved.leave()
   }

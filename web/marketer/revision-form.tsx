@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { listCustomersOrderRevisions } from '#contract/orders.ts'
-import { useAnswer } from '../parts/asking.ts'
 import { PriceSummary } from '../parts/price-summary.tsx'
 import { RevisionList } from '../parts/revisions.tsx'
+import { useCallQuery } from '../queries.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -106,7 +106,7 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionI
 /** Somebody else changed the order: what, and what that means for what was typed here. */
 function RevisedMeanwhile({ revision }: { revision: RevisionInHand }) {
   const { base, began, isChanged } = revision
-  const asked = useAnswer(listCustomersOrderRevisions, { params: { id: base.id } })
+  const query = useCallQuery(listCustomersOrderRevisions, { params: { id: base.id } })
   return (
     <AlertStrip kind="warning" title="Bu sipariş siz bakarken başkası tarafından revize edildi">
       <div className="grid gap-3">
@@ -115,7 +115,7 @@ function RevisedMeanwhile({ revision }: { revision: RevisionInHand }) {
           kontrol edip yeniden kaydedin.
         </p>
         <div className="rounded-md bg-surface p-3 text-ink">
-          <RevisionList asked={asked} after={began} />
+          <RevisionList query={query} after={began} />
         </div>
         {isChanged && <StartAnew revision={revision} />}
       </div>

@@ -7,7 +7,7 @@ import { ProfileMenu } from '../parts/profile-menu.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
 import { useUndecidedOrders } from '../pwa/held-orders.ts'
-import { useLeaving } from '../pwa/leaving.tsx'
+import { useSignOut } from '../pwa/sign-out.tsx'
 import { UndecidedBadge } from '../pwa/undecided-badge.tsx'
 import { UndecidedPlace } from '../pwa/undecided-place.tsx'
 import { useSession } from '../session.ts'
@@ -37,7 +37,7 @@ const LINKS = [
 export function MarketerShell({ children }: { children: ReactNode }) {
   const session = useSession()
   const { search } = useLocation()
-  const leaving = useLeaving()
+  const leaving = useSignOut()
   const undecided = useUndecidedOrders()
   if (session?.role !== 'marketer') return null
   const tab = new URLSearchParams(search).get('tab') ?? 'dashboard'

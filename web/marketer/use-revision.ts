@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { type Order, type Revision, readCustomersOrder, reviseOrder } from '#contract/orders.ts'
-import { ApiError, ask } from '../api.ts'
-import { showNextAnswers } from '../parts/steady-list.ts'
+import { ApiError, request } from '../api.ts'
+import { showNextResults } from '../parts/steady-list.ts'
 import { whenSessionChanges } from '../session.ts'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
@@ -53,9 +53,9 @@ export function useRevision(order: Order, onSaved: () => void) {
     onSaved()
   }
   const send = async (revision: Revision) => {
-    await ask(reviseOrder, { params: { id: order.id }, body: revision })
+    await request(reviseOrder, { params: { id: order.id }, body: revision })
     toast.success('Sipariş revize edildi')
-    showNextAnswers()
+    showNextResults()
     void ordersChanged()
     done()
   }
@@ -67,7 +67,7 @@ export function useRevision(order: Order, onSaved: () => void) {
     if (!error.isOffline) void ordersChanged()
   }
   const layOver = async () => {
-    const present = await ask(readCustomersOrder, { params: { id: order.id } })
+    const present = await request(readCustomersOrder, { params: { id: order.id } })
     setDraft(laidOver(draft, base, present))
     setBase(present)
     setRefused(undefined)

@@ -19,7 +19,8 @@ import {
   type NotificationKind,
 } from '#contract/notifications.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { ApiError, ask } from '../api.ts'
+import { ApiError, request } from '../api.ts'
+import { queryClient, queryKeyOf, useListQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Link } from '../ui/router.tsx'
@@ -27,7 +28,6 @@ import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { answers, answersOf, usePages } from './asking.ts'
 import { ListStates } from './list-states.tsx'
 import { NewRows } from './new-rows.tsx'
 import { useSteadyList } from './steady-list.ts'
@@ -37,10 +37,10 @@ const NEAR = 400
 
 /** What the person was told, newest first; a press marks it as read and leads to the thing. */
 export function BellList({ unread, onLeave }: { unread: number; onLeave: () => void }) {
-  const asked = useSteadyList(usePages(listNotifications, {}), '')
+  const query = useSteadyList(useListQuery(listNotifications, {}), '')
   const scrolled = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) => {
     const isNearEnd = scrollHeight - scrollTop - clientHeight < NEAR
-    if (isNearEnd && asked.hasNextPage && !asked.isFetchingNextPage) void asked.fetchNextPage()
+    if (isNearEnd && query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
   }
   return (
     <>
@@ -48,17 +48,17 @@ export function BellList({ unread, onLeave }: { unread: number; onLeave: () => v
         <h2 className="font-semibold text-base">Bildirimler</h2>
         {unread > 0 && <ReadAll />}
       </div>
-      <NewRows waiting={asked.waiting} noun="bildirim" place="between" />
+      <NewRows waiting={query.waiting} noun="bildirim" place="between" />
       <div onScroll={scrolled} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <ListStates asked={asked} empty={<NothingYet />}>
+        <ListStates query={query} empty={<NothingYet />}>
           <ul aria-label="Bildirimler" className="divide-y divide-line">
-            {asked.items.map((notification, place) => (
+            {query.items.map((notification, place) => (
               <li key={notification.id} data-index={place}>
                 <Told notification={notification} onLeave={onLeave} />
               </li>
             ))}
           </ul>
-          {asked.isFetchingNextPage && <LoadingMore />}
+          {query.isFetchingNextPage && <LoadingMore />}
         </ListStates>
       </div>
     </>
@@ -138,9 +138,9 @@ function ReadAll() {
 
 /** Marks these as read, or all there are. */
 async function markAsRead(ids?: string[]) {
-  const left = await ask(markRead, { body: { ids } })
-  answers.setQueryData([...answersOf(countUnread), {}], left)
-  await answers.invalidateQueries({ queryKey: answersOf(listNotifications) })
+  const left = await request(markRead, { body: { ids } })
+  queryClient.setQueryData([...queryKeyOf(countUnread), {}], left)
+  await queryClient.invalidateQueries({ queryKey: queryKeyOf(listNotifications) })
 }
 
 function NothingYet() {

@@ -1,19 +1,19 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { countUnread } from '#contract/notifications.ts'
+import { useCallQuery } from '../queries.ts'
 import { announce } from '../ui/announce.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { usePhone } from '../ui/media.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { Popover, usePopover } from '../ui/popover.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import { useAnswer } from './asking.ts'
 
 const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }))
 
 /** How many things the person has not read, and behind it what they are. While it hangs, screens are kept up to date. */
 export function Bell() {
-  const unread = useAnswer(countUnread, {}).data?.count ?? 0
+  const unread = useCallQuery(countUnread, {}).data?.count ?? 0
   const popover = usePopover()
   const phone = usePhone()
   useLive()

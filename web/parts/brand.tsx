@@ -1,8 +1,8 @@
 import { readSettings } from '#contract/settings.ts'
-import { useAnswer } from './asking.ts'
+import { useCallQuery } from '../queries.ts'
 
 /** What the wholesaler set: its name, its support, the VAT rates, units and categories. */
-export const useSettings = () => useAnswer(readSettings, {}).data
+export const useSettings = () => useCallQuery(readSettings, {}).data
 
 /** The sign and the name of the shop. */
 export function Brand() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listProducts } from '#contract/catalogue.ts'
-import { ask } from '../api.ts'
-import { answersOf } from './asking.ts'
+import { request } from '../api.ts'
+import { queryKeyOf } from '../queries.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 import type { CartLine } from './cart-line.ts'
 
@@ -10,17 +10,17 @@ const MOST_IDS = 200
 /** What the cart's products cost now and how many there are, and what changed since they were put there. */
 export function useCartCheck(lines: readonly CartLine[]) {
   const ids = lines.map(line => line.product_id).sort()
-  const asked = useQuery({
-    queryKey: [...answersOf(listProducts), { cart: ids }],
+  const query = useQuery({
+    queryKey: [...queryKeyOf(listProducts), { cart: ids }],
     queryFn: ({ signal }) => presentProducts(ids, signal),
     // A line taken out does not make the others unknown.
     placeholderData: previous => previous,
     refetchOnMount: 'always',
     enabled: ids.length > 0,
   })
-  const isOfOtherLines = asked.isPlaceholderData && lines.some(line => !asked.data?.has(line.product_id))
-  const products = isOfOtherLines ? undefined : asked.data
-  return { asked, products, changes: products && cartChanges(lines, products) }
+  const isOfOtherLines = query.isPlaceholderData && lines.some(line => !query.data?.has(line.product_id))
+  const products = isOfOtherLines ? undefined : query.data
+  return { query, products, changes: products && cartChanges(lines, products) }
 }
 
 /** What these products cost today and how many there are; those no longer on sale are left out. */
@@ -29,7 +29,7 @@ export async function presentProducts(ids: readonly string[], signal?: AbortSign
     ids.slice(part * MOST_IDS, (part + 1) * MOST_IDS),
   )
   const answers = await Promise.all(
-    parts.map(part => ask(listProducts, { query: { ids: part.join(',') }, ...(signal && { signal }) })),
+    parts.map(part => request(listProducts, { query: { ids: part.join(',') }, ...(signal && { signal }) })),
   )
   return new Map(answers.flat().map(product => [product.id, product]))
 }

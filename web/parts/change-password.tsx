@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { changePassword, NewPassword } from '#contract/auth.ts'
-import { ApiError, ask } from '../api.ts'
+import { ApiError, request } from '../api.ts'
 import { endSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +26,7 @@ export function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialo
   const form = useId()
   const change = useMutation({
     mutationFn: ({ current_password, new_password }: Filled) =>
-      ask(changePassword, { body: { current_password, new_password } }),
+      request(changePassword, { body: { current_password, new_password } }),
     onSuccess: ({ message }) => {
       toast.success(message)
       endSession('left')

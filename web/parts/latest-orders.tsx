@@ -17,11 +17,11 @@ type LatestOrdersProps<Order> = {
 
 /** The latest orders of an answer, which stay in their places while others come in. */
 export function useLatestOrders<Order extends { id: string }>(
-  asked: Omit<Listed<Order>, 'items' | 'hasNextPage'> & { data: readonly Order[] | undefined },
+  query: Omit<Listed<Order>, 'items' | 'hasNextPage'> & { data: readonly Order[] | undefined },
 ) {
-  const items: readonly Order[] = asked.data ?? []
+  const items: readonly Order[] = query.data ?? []
   // Of those that follow nothing is known.
-  return useSteadyList({ ...asked, items, hasNextPage: true }, '')
+  return useSteadyList({ ...query, items, hasNextPage: true }, '')
 }
 
 /** The latest few orders, and the way to all of them. */

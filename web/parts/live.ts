@@ -23,7 +23,7 @@ import {
 } from '#contract/quotes.ts'
 import { readAdminStats, readMarketerStats } from '#contract/reports.ts'
 import { ApiError, follow } from '../api.ts'
-import { answers, answersOf } from './asking.ts'
+import { queryClient, queryKeyOf } from '../queries.ts'
 import { eventReader } from './live-events.ts'
 
 /** Which answers grow old when something changes. Only those on the screen are asked for anew. */
@@ -131,17 +131,17 @@ const isTopic = (name: string): name is LiveTopic => LIVE_TOPICS.some(topic => t
 function teller() {
   const changed = new Set<LiveTopic>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asked = 0
+  let query = 0
   const ask = () => {
     timer = undefined
-    asked = Date.now()
+    query = Date.now()
     for (const terms of [...changed].flatMap(topic => TOLD_BY[topic]))
-      void answers.invalidateQueries({ queryKey: answersOf(terms) })
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(terms) })
     changed.clear()
   }
   return (topic: LiveTopic) => {
     changed.add(topic)
-    timer ??= setTimeout(ask, Math.max(100, asked + ASKS_AT_MOST_EVERY - Date.now()))
+    timer ??= setTimeout(ask, Math.max(100, query + ASKS_AT_MOST_EVERY - Date.now()))
   }
 }
 

@@ -5,6 +5,7 @@ import { formatMoney } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { isAbsent } from '../api.ts'
+import { useCallQuery } from '../queries.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Details } from '../ui/details.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,7 +14,6 @@ import { wholeText } from '../ui/number-text.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { AddToCart, InCart, JustAdded } from './add-to-cart.tsx'
-import { useAnswer } from './asking.ts'
 import { Failed } from './list-states.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { StaleStrip } from './stale-strip.tsx'
@@ -29,9 +29,9 @@ type ProductDetailProps = {
 
 /** All that is to be known of one product, and how many of it to order. */
 export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) {
-  const asked = useAnswer(readProduct, { params: { id }, enabled: open })
-  const isGone = isAbsent(asked.error)
-  const product = isGone ? undefined : (asked.data ?? known)
+  const query = useCallQuery(readProduct, { params: { id }, enabled: open })
+  const isGone = isAbsent(query.error)
+  const product = isGone ? undefined : (query.data ?? known)
   return (
     <Dialog
       wide
@@ -48,7 +48,7 @@ export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) 
     >
       {product ? (
         <div className="grid gap-4">
-          <StaleStrip asked={asked} />
+          <StaleStrip query={query} />
           <Whole product={product} />
         </div>
       ) : isGone ? (
@@ -57,8 +57,8 @@ export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) 
           title="Bu ürün artık satışta değil"
           text="Katalogda benzerlerini arayabilirsiniz."
         />
-      ) : asked.error ? (
-        <Failed asked={asked} error={asked.error} />
+      ) : query.error ? (
+        <Failed query={query} error={query.error} />
       ) : (
         <ProductLoading />
       )}

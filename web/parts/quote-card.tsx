@@ -7,7 +7,7 @@ import { PriceSummary } from './price-summary.tsx'
 import { QuoteDecision } from './quote-decision.tsx'
 import type { QuoteDesk } from './quote-desk.ts'
 import { hasExpired } from './quote-expiry.ts'
-import { AnsweredGoods, AskedGoods } from './quote-goods.tsx'
+import { AnsweredGoods, RequestedGoods } from './quote-goods.tsx'
 import { QuoteStatusBadge } from './quote-status.tsx'
 
 type QuoteCardProps = { quote: Quote; desk: QuoteDesk }
@@ -29,7 +29,7 @@ export function QuoteCard({ quote, desk }: QuoteCardProps) {
       action={<QuoteStatusBadge quote={quote} />}
     >
       <div className="grid gap-4">
-        <AskedGoods quote={quote} asker={desk.asker(quote)} />
+        <RequestedGoods quote={quote} asker={desk.asker(quote)} />
         {answer && <Answer answer={answer} />}
         {status === 'yeni' && <p className="text-ink-soft">Cevabımız hazırlanıyor; hazır olunca haber vereceğiz.</p>}
         {expired && <p>Bu teklif artık kabul edilemez; isterseniz yeniden teklif isteyebilirsiniz.</p>}

@@ -5,14 +5,14 @@ import { orderTotals } from '#contract/orders.ts'
 import type { Quote, QuoteAnswer } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ApiError } from '../api.ts'
+import { queryClient, queryKeyOf } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { answers, answersOf } from './asking.ts'
 import type { QuoteDesk } from './quote-desk.ts'
-import { showNextAnswers } from './steady-list.ts'
+import { showNextResults } from './steady-list.ts'
 
 type Answered = Quote & { answer: QuoteAnswer }
 
@@ -35,8 +35,8 @@ export function QuoteDecision({ quote, canAccept, desk }: { quote: Answered; can
     } finally {
       setBusy(false)
       setAsking(undefined)
-      showNextAnswers()
-      for (const call of desk.tell) void answers.invalidateQueries({ queryKey: answersOf(call) })
+      showNextResults()
+      for (const call of desk.tell) void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
     }
   }
   const seen = { answered_at: answer.answered_at }

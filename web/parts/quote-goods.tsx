@@ -6,7 +6,7 @@ import { Money } from '../ui/money.tsx'
 import { OrderLines } from './order-lines.tsx'
 
 /** What somebody asked for, in its own words; `asker` says who. */
-export function AskedGoods({ quote: { items, notes }, asker }: { quote: Quote; asker: string }) {
+export function RequestedGoods({ quote: { items, notes }, asker }: { quote: Quote; asker: string }) {
   return (
     <section className="grid gap-1">
       <h3 className="text-ink-soft text-sm">{asker}</h3>

@@ -13,7 +13,7 @@ export const REQUESTS = 'requests'
 
 type QuoteListProps = {
   title: string
-  asked: Parameters<typeof ListStates>[0]['asked'] & {
+  query: Parameters<typeof ListStates>[0]['query'] & {
     items: readonly Quote[]
     waiting: Waiting
     hasNextPage: boolean
@@ -27,7 +27,7 @@ type QuoteListProps = {
 }
 
 /** What was asked for, newest first. */
-export function QuoteList({ title, asked, desk, filter, empty }: QuoteListProps) {
+export function QuoteList({ title, query, desk, filter, empty }: QuoteListProps) {
   return (
     <section aria-labelledby={REQUESTS} className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -36,15 +36,15 @@ export function QuoteList({ title, asked, desk, filter, empty }: QuoteListProps)
         </h2>
         {filter}
       </div>
-      <ListStates asked={asked} empty={empty}>
-        <NewRows waiting={asked.waiting} noun="talep" place="edge" />
+      <ListStates query={query} empty={empty}>
+        <NewRows waiting={query.waiting} noun="talep" place="edge" />
         <Cards
           label={title}
-          quotes={asked.items}
+          quotes={query.items}
           desk={desk}
-          onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
+          onEndReached={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
         />
-        {asked.isFetchingNextPage && <LoadingMore />}
+        {query.isFetchingNextPage && <LoadingMore />}
       </ListStates>
     </section>
   )

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { Failed } from './list-states.tsx'
 
 type RevisionsProps = {
-  asked: UseQueryResult<RevisionRecord[]>
+  query: UseQueryResult<RevisionRecord[]>
   /** Only those that came after this many. */
   after?: number
 }
@@ -27,19 +27,19 @@ export function Revisions(props: RevisionsProps) {
 }
 
 /** The same where there is a frame already. */
-export function RevisionList({ asked, after = 0 }: RevisionsProps) {
-  if (asked.data)
+export function RevisionList({ query, after = 0 }: RevisionsProps) {
+  if (query.data)
     return (
       <ol className="grid grid-cols-1 gap-4">
-        {asked.data
+        {query.data
           .filter(({ revision }) => revision > after)
           .map(record => (
             <Revision key={record.revision} record={record} />
           ))}
       </ol>
     )
-  return asked.error ? (
-    <Failed asked={asked} error={asked.error} />
+  return query.error ? (
+    <Failed query={query} error={query.error} />
   ) : (
     <Loading>
       <Skeleton className="h-16" />

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { logOut } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
-import { ask } from '../api.ts'
+import { request } from '../api.ts'
 import { endSession, type Session, session, startSession, useSession, whySessionEnded } from '../session.ts'
 import { useLocation, useNavigate } from '../ui/router.tsx'
 import { loginTo } from './login-path.ts'
@@ -41,7 +41,7 @@ export function leave() {
 
 /** Ends the present session on the server; it is asked before anything else changes here. */
 function tellServer() {
-  ask(logOut, { keepalive: true }).catch(() => {
+  request(logOut, { keepalive: true }).catch(() => {
     // It ends by itself when it has been unused for long enough.
   })
 }

@@ -12,7 +12,7 @@ export type Standing = {
 }
 
 /** What is shown could not be asked for anew: since when it stands, and another try. */
-export function StaleStrip({ asked: { error, dataUpdatedAt: at, isFetching, refetch } }: { asked: Standing }) {
+export function StaleStrip({ query: { error, dataUpdatedAt: at, isFetching, refetch } }: { query: Standing }) {
   if (!error) return null
   const since = at ? `${formatInstant(new Date(at).toISOString())} tarihli hâli gösteriliyor.` : ''
   return (

@@ -17,7 +17,7 @@ export type Listed<Row> = {
 let wantedAt = 0
 
 /** The person has just changed what lists show, or asked for it anew: the next answers are shown as they come. */
-export function showNextAnswers() {
+export function showNextResults() {
   wantedAt = Date.now()
 }
 
@@ -25,29 +25,29 @@ export function showNextAnswers() {
  * A list whose rows stay where they are while it is open, whatever the server answers; `waiting` has what came in.
  * `list` names it with its filters: another one is shown as it comes. Its rows must carry `data-index`.
  */
-export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>(asked: A & Listed<Row>, list: string) {
+export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>(query: A & Listed<Row>, list: string) {
   const isPressed = useSyncExternalStore(whenPressed, pressed)
   const [steady, setSteady] = useState(() => unopened<Row>(list))
   const isTouched = useTouched(!steady.isSettled)
   const answered: Answered<Row> = {
     list,
-    source: asked.data,
-    rows: asked.items,
-    hasMore: asked.hasNextPage,
-    at: asked.dataUpdatedAt,
-    isFetching: asked.isFetching,
-    isPlaceholder: asked.isPlaceholderData,
+    source: query.data,
+    rows: query.items,
+    hasMore: query.hasNextPage,
+    at: query.dataUpdatedAt,
+    isFetching: query.isFetching,
+    isPlaceholder: query.isPlaceholderData,
   }
-  const next = stepped(steady, answered, { now: asked.dataUpdatedAt, isPressed, isTouched, wantedAt })
+  const next = stepped(steady, answered, { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt })
   if (next !== steady) setSteady(next)
   const { rows, added, isAllNew, isOutdated } = next
   const waiting: Waiting = {
     added,
     isAllNew,
     isOutdated,
-    show: () => setSteady(shown(next, answered, asked.dataUpdatedAt)),
+    show: () => setSteady(shown(next, answered, query.dataUpdatedAt)),
   }
-  return { ...asked, items: rows, waiting }
+  return { ...query, items: rows, waiting }
 }
 
 /** How long after a finger leaves the screen its click may come, in ms. */

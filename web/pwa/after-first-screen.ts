@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react'
-import { quiet } from './quiet.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** A component without looks that comes after the first screen; where its code cannot be had, nothing comes. */
 export const afterFirstScreen = (load: () => Promise<ComponentType>) =>
   lazy(() =>
-    quiet()
+    whenIdle()
       .then(load)
       .then(
         found => ({ default: found }),

@@ -25,12 +25,12 @@ export function useCartOrder({ chosen, ...told }: Ordering) {
   const customer = underWay ? underWay.customer : chosen
   const [typed, setNotes] = useKeptText(noteName(customer?.id ?? null))
   const notes = underWay?.notes ?? typed
-  const { asked, products, changes } = useCartCheck(lines)
+  const { query, products, changes } = useCartCheck(lines)
   const placing = usePlaceOrder({
     lines,
     notes,
     customer,
-    check: () => asked.refetch(),
+    check: () => query.refetch(),
     onUnderWay: setUnderWay,
     ...told,
   })
@@ -45,7 +45,7 @@ export function useCartOrder({ chosen, ...told }: Ordering) {
     notes,
     customer,
     setNotes,
-    error: asked.error,
+    error: query.error,
     products,
     changes,
     changed,

@@ -25,7 +25,7 @@ export function CataloguePage({ title, windowTitle = title }: { title: string; w
   const [params, setParams] = useSearchParams()
   const search = params.get('search') ?? ''
   const category = params.get('category') ?? ''
-  const { asked, categories, keptAt } = useCatalogue({ search, category })
+  const { query, categories, keptAt } = useCatalogue({ search, category })
   const filter = (changes: Record<string, string>) =>
     // A letter typed is no step to go back to; a category chosen is.
     setParams(present => putInto(present, changes), { replace: Boolean(changes.search) })
@@ -55,32 +55,32 @@ export function CataloguePage({ title, windowTitle = title }: { title: string; w
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <output className="text-ink-soft">
-          {asked.isPending || asked.isPlaceholderData
+          {query.isPending || query.isPlaceholderData
             ? 'Aranıyor…'
-            : (!asked.error || asked.items.length > 0) && countOf(asked.items.length, asked.hasNextPage)}
+            : (!query.error || query.items.length > 0) && countOf(query.items.length, query.hasNextPage)}
         </output>
         <FilterChips chips={chips} onClear={clear} />
         <CatalogueDownloadButton category={category} disabled={!useOnline()} className="-mr-2 ml-auto" />
       </div>
       <KeptNote what="katalog" at={keptAt} />
       <div className="@container min-w-0">
-        {asked.isPending ? (
+        {query.isPending ? (
           <CardsLoading />
         ) : (
-          <ListStates asked={asked} empty={chips.length > 0 ? <NothingFound onClear={clear} /> : <NoProducts />}>
+          <ListStates query={query} empty={chips.length > 0 ? <NothingFound onClear={clear} /> : <NoProducts />}>
             <VirtualGrid
               label="Ürünler"
-              items={asked.items}
+              items={query.items}
               itemKey={product => product.id}
               estimate={columns => (columns === 1 ? 205 : 430)}
               render={product => <CatalogueCard product={product} />}
-              onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
-              loadingMore={asked.isFetchingNextPage}
+              onEndReached={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+              loadingMore={query.isFetchingNextPage}
             />
           </ListStates>
         )}
       </div>
-      <ProductDetailPlace products={asked.items} />
+      <ProductDetailPlace products={query.items} />
     </Page>
   )
 }

@@ -1,24 +1,24 @@
 import { useMemo } from 'react'
 import { listCategories, listProducts, type Product } from '#contract/catalogue.ts'
-import { useAnswer, usePages } from '../parts/asking.ts'
+import { useCallQuery, useListQuery } from '../queries.ts'
 import { categoriesOf, searchCatalogue } from './catalogue-search.ts'
 import { useOnline } from './connectivity.ts'
 import { type ShownList, shownOffline, useKeeping, useKept } from './kept-list.ts'
 
-type Catalogue = { asked: ShownList<Product>; categories: readonly string[]; keptAt?: number }
+type Catalogue = { query: ShownList<Product>; categories: readonly string[]; keptAt?: number }
 
 /** The catalogue as it is searched and filtered: the server's, or without a connection the one that is kept here. */
 export function useCatalogue({ search, category }: { search: string; category: string }): Catalogue {
   const isOnline = useOnline()
-  const pages = usePages(listProducts, { query: { search, category }, enabled: isOnline })
-  const categories = useAnswer(listCategories, { enabled: isOnline }).data ?? []
+  const pages = useListQuery(listProducts, { query: { search, category }, enabled: isOnline })
+  const categories = useCallQuery(listCategories, { enabled: isOnline }).data ?? []
   useKeeping(isOnline && pages.isSuccess, keep)
   const kept = useKept(!isOnline, read)
   const found = useMemo(
     () => kept && { at: kept.at, items: searchCatalogue(kept.products, { search, category }) },
     [kept, search, category],
   )
-  if (isOnline) return { asked: pages, categories }
+  if (isOnline) return { query: pages, categories }
   return {
     ...shownOffline(pages, found, 'Katalog bu cihazda henüz saklanmadı'),
     categories: kept ? categoriesOf(kept.products) : categories,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
-import { askText } from '../api.ts'
+import { requestText } from '../api.ts'
 import { change, readKept } from './database.ts'
 
 const FRESH_FOR = 10 * 60 * 1000
@@ -29,9 +29,9 @@ export async function keepCatalogue(): Promise<void> {
   const age = Date.now() - Date.parse(at ?? '')
   // One from the future was kept while the clock was wrong.
   if (age >= 0 && age < FRESH_FOR) return
-  const asked = new Date().toISOString()
-  const text = await askText(listProducts).catch(() => undefined)
-  if (text) await change('catalogue', NAME, () => ({ at: asked, text }))
+  const query = new Date().toISOString()
+  const text = await requestText(listProducts).catch(() => undefined)
+  if (text) await change('catalogue', NAME, () => ({ at: query, text }))
 }
 
 function read(kept: unknown): KeptCatalogue | undefined {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listOwnCustomers, type OwnCustomer } from '#contract/customers.ts'
-import { askText } from '../api.ts'
+import { requestText } from '../api.ts'
 import { session } from '../session.ts'
 import { change, readKept } from './database.ts'
 
@@ -32,7 +32,7 @@ export async function keepCustomers(): Promise<void> {
   // One from the future was kept while the clock was wrong.
   if (age >= 0 && age < FRESH_FOR) return
   const at = Date.now()
-  const answer = await askText(listOwnCustomers).catch(() => undefined)
+  const answer = await requestText(listOwnCustomers).catch(() => undefined)
   if (!answer || user_id !== marketer()) return
   await change('answers', placeOf(user_id), () => ({ user_id, at, answer }))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api.ts'
-import { quiet } from './quiet.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** A list as a screen shows it, page by page or whole. */
 export type ShownList<Item> = {
@@ -26,12 +26,12 @@ export function shownOffline<Item>(
   pages: ShownList<Item>,
   kept: KeptList<Item> | null | undefined,
   missing: string,
-): { asked: ShownList<Item>; keptAt?: number } {
-  if (kept) return { asked: { ...pages, ...WHOLE, items: kept.items }, keptAt: Date.parse(kept.at) }
+): { query: ShownList<Item>; keptAt?: number } {
+  if (kept) return { query: { ...pages, ...WHOLE, items: kept.items }, keptAt: Date.parse(kept.at) }
   if (pages.items.length > 0 && !pages.isPlaceholderData)
-    return { asked: { ...pages, ...WHOLE }, keptAt: pages.dataUpdatedAt }
+    return { query: { ...pages, ...WHOLE }, keptAt: pages.dataUpdatedAt }
   const error = new ApiError(0, 'offline', missing)
-  return { asked: { ...pages, ...WHOLE, items: [], isPending: kept === undefined, error } }
+  return { query: { ...pages, ...WHOLE, items: [], isPending: kept === undefined, error } }
 }
 
 /** What is kept is there whole and at once. */
@@ -58,7 +58,7 @@ export function useKeeping(mayFetch: boolean, keep: () => Promise<void>) {
   useEffect(() => {
     if (!mayFetch) return
     const keepOnce = () =>
-      void quiet()
+      void whenIdle()
         .then(keep)
         .catch(() => undefined)
     keepOnce()

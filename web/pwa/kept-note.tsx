@@ -21,7 +21,7 @@ export function KeptNote({ what, at }: KeptNoteProps) {
 }
 
 /** How old an answer is, where it could not be asked for anew: without a connection, or for a fault on the way to it. */
-export function AnswerAge({ what, asked }: { what: string; asked: Standing }) {
-  if (!useOnline()) return <KeptNote what={what} at={asked.dataUpdatedAt} />
-  return asked.dataUpdatedAt > 0 && <StaleStrip asked={asked} />
+export function AnswerAge({ what, query }: { what: string; query: Standing }) {
+  if (!useOnline()) return <KeptNote what={what} at={query.dataUpdatedAt} />
+  return query.dataUpdatedAt > 0 && <StaleStrip query={query} />
 }

@@ -29,7 +29,7 @@ const REFUSAL = { code: 'price_changed', sentence: 'Fiyatlar değişti', by_prod
 const lived = (...happenings: Happening[]) =>
   happenings.reduce<Entry | undefined>((entry, happening) => entry && after(entry, happening), fresh)
 const sent: Happening = { is: 'sent', at: NOW.getTime() }
-const asked = (later: number): Happening => ({ is: 'absent', at: NOW.getTime() + later })
+const query = (later: number): Happening => ({ is: 'absent', at: NOW.getTime() + later })
 const placed: Happening = { is: 'placed', order_id: ORDER }
 
 test('an order is kept as it is sent: with what the person saw and the total that was agreed to', () => {
@@ -54,12 +54,12 @@ test.each<[string, Happening[], string]>([
   ['is taken back for good before it was sent', [{ is: 'withdrawn' }], 'gone'],
   ['is looked for when it was sent before it was taken back', [sent, { is: 'withdrawn' }], 'withdrawn'],
   ['is not sent once it is taken back', [sent, { is: 'withdrawn' }, sent], 'withdrawn'],
-  ['is looked for as long as it may be under way', [sent, { is: 'withdrawn' }, asked(UNDER_WAY)], 'withdrawn'],
-  ['leaves when it cannot arrive any more', [sent, { is: 'withdrawn' }, asked(UNDER_WAY + 1)], 'gone'],
-  ['is looked for on when the clock was set back', [sent, { is: 'withdrawn' }, asked(-60 * UNDER_WAY)], 'withdrawn'],
+  ['is looked for as long as it may be under way', [sent, { is: 'withdrawn' }, query(UNDER_WAY)], 'withdrawn'],
+  ['leaves when it cannot arrive any more', [sent, { is: 'withdrawn' }, query(UNDER_WAY + 1)], 'gone'],
+  ['is looked for on when the clock was set back', [sent, { is: 'withdrawn' }, query(-60 * UNDER_WAY)], 'withdrawn'],
   [
     'leaves at last also where the clock was set back',
-    [sent, { is: 'withdrawn' }, asked(-60 * UNDER_WAY), asked(-58 * UNDER_WAY)],
+    [sent, { is: 'withdrawn' }, query(-60 * UNDER_WAY), query(-58 * UNDER_WAY)],
     'gone',
   ],
   ['is to be cancelled when it had arrived', [sent, { is: 'withdrawn' }, placed], 'withdrawn'],

@@ -158,7 +158,7 @@ function noteOutcome(key: string, sent: Sent): ReturnType<typeof happen> {
 
 // Seldom needed: fetched when an order that was sent is taken back.
 const settle = (entry: Entry) =>
-  import('./settling.ts').then(
+  import('./withdrawing.ts').then(
     settling => settling.settle(entry),
     // Without a network it is out of reach, and nothing could be learned.
     () => undefined,

@@ -1,5 +1,5 @@
 import { type NewOrder, type Order, orderForCustomer, placeOrder } from '#contract/orders.ts'
-import { ApiError, ask } from '../api.ts'
+import { ApiError, request } from '../api.ts'
 import { session } from '../session.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { doubtConnection } from './connectivity.ts'
@@ -31,8 +31,8 @@ export async function send(entry: Entry): Promise<Sent> {
 export const place = ({ customer, key }: Entry, body: NewOrder, signal?: AbortSignal) => {
   const how = { key, ...(signal && { signal }) }
   return customer
-    ? ask(orderForCustomer, { ...how, body: { ...body, customer_id: customer.id } })
-    : ask(placeOrder, { ...how, body })
+    ? request(orderForCustomer, { ...how, body: { ...body, customer_id: customer.id } })
+    : request(placeOrder, { ...how, body })
 }
 
 /** Looked at in the same breath as the session's token is taken: an order is sent by whoever filled it, or not at all. */

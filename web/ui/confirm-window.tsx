@@ -2,12 +2,12 @@ import { AlertDialog } from 'radix-ui'
 import { Button } from './button.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { FOOTER, SCRIM } from './dialog.tsx'
-import { useOpener } from './opener.ts'
+import { useFocusReturn } from './focus-return.ts'
 
 /** The question itself, which `ConfirmDialog` fetches when it is asked. */
 export function ConfirmWindow(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirm, cancel = 'Vazgeç', danger, busy, onConfirm } = props
-  const opener = useOpener()
+  const opener = useFocusReturn()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>

@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useFocusReturn } from './focus-return.ts'
 import { IconButton } from './icon-button.tsx'
-import { useOpener } from './opener.ts'
 
 export type DialogProps = {
   open: boolean
@@ -55,7 +55,7 @@ function Overlay({
   children,
   className,
 }: DialogProps & { className: string }) {
-  const opener = useOpener()
+  const opener = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

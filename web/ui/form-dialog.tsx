@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, SideSheet } from './dialog.tsx'
-import { useAskedBeforeLeaving } from './leave-guard.ts'
+import { useConfirmBeforeLeaving } from './leave-guard.ts'
 import { useLeaveUnsaved } from './leave-unsaved.tsx'
 
 type FormDialogProps = {
@@ -31,7 +31,7 @@ export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, form, isChanged, loss, busy, busyText, children } = props
   const { save = 'Kaydet', disabled, description, wide, beside } = props
   const unsaved = useLeaveUnsaved({ isChanged, loss, onLeave: onClose })
-  useAskedBeforeLeaving(open && isChanged, loss, onClose)
+  useConfirmBeforeLeaving(open && isChanged, loss, onClose)
   const Window = beside ? SideSheet : Dialog
   const leave = () => {
     if (!busy) unsaved.leave()

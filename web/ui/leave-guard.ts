@@ -42,7 +42,7 @@ function present() {
  * While there is something to lose, the person is asked before the address changes, by the browser's Back too, and before
  * the page is left. `loss` is a sentence that names what is lost; `onLeave` throws it away.
  */
-export function useAskedBeforeLeaving(isChanged: boolean, loss: string, onLeave: () => void) {
+export function useConfirmBeforeLeaving(isChanged: boolean, loss: string, onLeave: () => void) {
   const leave = useEffectEvent(onLeave)
   // Before the next event: Back may follow the last letter at once.
   useLayoutEffect(() => {
@@ -53,11 +53,11 @@ export function useAskedBeforeLeaving(isChanged: boolean, loss: string, onLeave:
       guards.splice(guards.indexOf(guard), 1)
     }
   }, [isChanged, loss])
-  useAskedBeforeUnload(isChanged)
+  useConfirmBeforeUnload(isChanged)
 }
 
 /** While there is something to lose, the browser asks before it closes the page or loads it anew. */
-export function useAskedBeforeUnload(isChanged: boolean) {
+export function useConfirmBeforeUnload(isChanged: boolean) {
   useLayoutEffect(() => {
     if (!isChanged) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -24,12 +24,12 @@ type SearchInputProps = {
 export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFocus, className }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  const [asked, setAsked] = useState(value)
+  const [query, setAsked] = useState(value)
   const [seen, setSeen] = useState(value)
   // The address changed by itself (back button, a removed filter): show what it says.
   if (value !== seen) {
     setSeen(value)
-    if (value !== asked) setText(value)
+    if (value !== query) setText(value)
     setAsked(value)
   }
   const ask = (wanted: string) => {
@@ -37,7 +37,7 @@ export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFo
     setAsked(wanted)
     onSearch(wanted)
   }
-  const askLater = useEffectEvent(() => text !== asked && ask(text))
+  const askLater = useEffectEvent(() => text !== query && ask(text))
   useEffect(() => {
     const timer = setTimeout(() => askLater(), pause)
     return () => clearTimeout(timer)

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { AUDIT_ENTITIES, type AuditEntity, type AuditEntry, readAudit } from '#contract/audit.ts'
 import { CalendarDay } from '#contract/fields.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
-import { usePages } from '../../parts/asking.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -15,15 +15,15 @@ import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { type FilterChip, FilterChips, Toolbar } from '../../ui/toolbar.tsx'
 import { DayInput } from '../day-input.tsx'
-import { DeedBadge, DeedChanges, DeedSummary } from './deed.tsx'
-import { actorOf, isEntity, thingOf } from './deed-words.ts'
+import { AuditActionBadge, AuditChanges, AuditSummary } from './audit-entry.tsx'
+import { actorOf, isEntity, thingOf } from './audit-words.ts'
 
 type FilterName = 'entity' | 'entity_id' | 'actor' | 'from' | 'to'
 
 /** Who changed what when, newest first. */
 export function AuditView({ chooser }: { chooser?: ReactNode }) {
   const filter = useAuditFilter()
-  const entries = usePages(readAudit, { query: filter.query })
+  const entries = useListQuery(readAudit, { query: filter.query })
   const [opened, setOpened] = useState<AuditEntry>()
   const [open, setOpen] = useState(false)
   return (
@@ -31,7 +31,7 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
       <div className="grid min-w-0 gap-3">
         <AuditFilters filter={filter} />
         <FilterChips chips={filter.chips(entries.items[0])} onClear={filter.clear} />
-        <ListStates asked={entries} empty={<Nothing isFiltered={filter.isFiltered} onClear={filter.clear} />}>
+        <ListStates query={entries} empty={<Nothing isFiltered={filter.isFiltered} onClear={filter.clear} />}>
           <DataTable
             label="İşlemler"
             columns={COLUMNS}
@@ -64,7 +64,7 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
             </Button>
           }
         >
-          <DeedChanges entry={opened} />
+          <AuditChanges entry={opened} />
         </SideSheet>
       )}
     </Page>
@@ -75,8 +75,8 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
 function useAuditFilter() {
   const { read, write } = useAddress()
   const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
-  const asked = read('entity')
-  const entity = isEntity(asked) ? asked : undefined
+  const requested = read('entity')
+  const entity = isEntity(requested) ? requested : undefined
   const query = { entity, entity_id: read('entity_id'), actor: read('actor'), from: day('from'), to: day('to') }
   const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
@@ -138,8 +138,8 @@ const truncated = (text: string) => (
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { key: 'thing', head: 'Kayıt', cell: entry => truncated(thingOf(entry)) },
-  { key: 'deed', head: 'İşlem', width: '11.5rem', onPhone: 'aside', cell: entry => <DeedBadge entry={entry} /> },
-  { key: 'changes', head: 'Değişiklik', givesWay: 1, least: '10rem', cell: entry => <DeedSummary entry={entry} /> },
+  { key: 'deed', head: 'İşlem', width: '11.5rem', onPhone: 'aside', cell: entry => <AuditActionBadge entry={entry} /> },
+  { key: 'changes', head: 'Değişiklik', givesWay: 1, least: '10rem', cell: entry => <AuditSummary entry={entry} /> },
   { key: 'actor', head: 'Kim', givesWay: 2, least: '7rem', cell: entry => truncated(actorOf(entry)) },
   { key: 'time', head: 'Zaman', width: '9.5rem', cell: entry => formatInstant(entry.created_at) },
 ]

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { NO_MARKETER, updateCustomer } from '#contract/customers.ts'
 import { formatNumber } from '#contract/money.ts'
-import { ask } from '../../api.ts'
+import { request } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -44,7 +44,7 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
     const refused: { id: string; why: string }[] = []
     for (const [place, id] of ids.entries()) {
       const body = { assigned_marketer_id: chosen === NO_MARKETER ? null : chosen }
-      await ask(updateCustomer, { params: { id }, body }).catch((error: Error) =>
+      await request(updateCustomer, { params: { id }, body }).catch((error: Error) =>
         refused.push({ id, why: error.message }),
       )
       setDone(place + 1)

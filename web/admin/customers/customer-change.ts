@@ -3,8 +3,8 @@ import { type Customer, deleteCustomer, listCustomers, readCustomer, updateCusto
 import { listMarketers } from '#contract/marketers.ts'
 import { formatNumber } from '#contract/money.ts'
 import { readAdminStats } from '#contract/reports.ts'
-import { ask, type Page } from '../../api.ts'
-import { answers, answersOf } from '../../parts/asking.ts'
+import { type Page, request } from '../../api.ts'
+import { queryClient, queryKeyOf } from '../../queries.ts'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
 
@@ -16,7 +16,7 @@ const readBeforeDeleting = { ...readCustomer, failure: deleteCustomer.failure }
 export function useToggle() {
   return useSingleFlight(async ({ id, is_active }: Customer) => {
     try {
-      const { customer } = await ask(setActive, { params: { id }, body: { is_active: !is_active } })
+      const { customer } = await request(setActive, { params: { id }, body: { is_active: !is_active } })
       customerChanged(customer)
       toast.success(customer.is_active ? 'Müşteri aktif yapıldı' : 'Müşteri pasif yapıldı', {
         description: customer.company_name,
@@ -35,9 +35,9 @@ export function useDeletion(onDeleted: (id: string) => void) {
   return useSingleFlight(async ({ id }: Customer) => {
     try {
       // As it is now: it may have ordered since the list was read.
-      const customer = await ask(readBeforeDeleting, { params: { id } })
+      const customer = await request(readBeforeDeleting, { params: { id } })
       if (!window.confirm(questionOf(customer))) return
-      const { deleted_orders } = await ask(deleteCustomer, { params: { id } })
+      const { deleted_orders } = await request(deleteCustomer, { params: { id } })
       onDeleted(id)
       toast.success(`${customer.company_name} silindi`, {
         description: `${formatNumber(deleted_orders)} sipariş silindi`,
@@ -59,8 +59,8 @@ function questionOf({ company_name, total_orders }: Customer) {
 
 /** Shows a customer as it is now wherever it stands in a list. */
 export function customerChanged(changed: Customer) {
-  answers.setQueryData([...answersOf(readCustomer), { params: { id: changed.id } }], changed)
-  answers.setQueriesData<InfiniteData<Page<Customer>>>({ queryKey: answersOf(listCustomers) }, data => {
+  queryClient.setQueryData([...queryKeyOf(readCustomer), { params: { id: changed.id } }], changed)
+  queryClient.setQueriesData<InfiniteData<Page<Customer>>>({ queryKey: queryKeyOf(listCustomers) }, data => {
     if (!data) return undefined
     const shown = (customer: Customer) => (customer.id === changed.id ? changed : customer)
     return { ...data, pages: data.pages.map(page => ({ ...page, items: page.items.map(shown) })) }
@@ -70,5 +70,5 @@ export function customerChanged(changed: Customer) {
 /** Customers came, went or changed: whatever shows them or counts them is asked for anew. */
 export function customersMayDiffer() {
   for (const call of [listCustomers, readCustomer, listMarketers, readAdminStats])
-    void answers.invalidateQueries({ queryKey: answersOf(call) })
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
 }

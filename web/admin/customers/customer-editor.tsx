@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type Customer, CustomerChange, updateCustomer } from '#contract/customers.ts'
-import { ask, isAbsent } from '../../api.ts'
+import { isAbsent, request } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { mayLose, useAskedBeforeLeaving } from '../../ui/leave-guard.ts'
+import { mayLose, useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
@@ -47,7 +47,7 @@ export function useCustomerEditor() {
     form.reset(valuesOf(undefined))
   }
   const loss = `${customer?.company_name ?? ''} için yaptığınız değişiklikler kaybolur.`
-  useAskedBeforeLeaving(isDirty, loss, close)
+  useConfirmBeforeLeaving(isDirty, loss, close)
   const mayClose = () => !isDirty || mayLose(loss)
   const begin = (wanted: Customer) => {
     if (!mayClose()) return
@@ -56,7 +56,7 @@ export function useCustomerEditor() {
     form.reset(valuesOf(wanted))
   }
   const save = useMutation({
-    mutationFn: (body: CustomerChange) => ask(updateCustomer, { params: { id: id ?? '' }, body }),
+    mutationFn: (body: CustomerChange) => request(updateCustomer, { params: { id: id ?? '' }, body }),
     onSuccess: ({ customer: saved }) => {
       customerChanged(saved)
       customersMayDiffer()

@@ -4,8 +4,8 @@ import { type Customer, listCustomers } from '#contract/customers.ts'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { type AdminStats, readAdminStats } from '#contract/reports.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
-import { useAnswer, usePages } from '../../parts/asking.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { useCallQuery, useListQuery } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -36,7 +36,7 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState<boolean>()
   const filter = useCustomerFilter()
-  const stats = useAnswer(readAdminStats, {})
+  const stats = useCallQuery(readAdminStats, {})
   const add = (
     <Button variant="primary" icon={UserPlus} onClick={() => setAdding(true)}>
       Yeni müşteri
@@ -82,7 +82,7 @@ type CustomerListProps = { filter: ReturnType<typeof useCustomerFilter>; add: Re
 
 function CustomerList({ filter, add }: CustomerListProps) {
   const phone = usePhone()
-  const customers = usePages(listCustomers, { query: filter.query })
+  const customers = useListQuery(listCustomers, { query: filter.query })
   const editor = useCustomerEditor()
   const [selected, setSelected] = useState(NOBODY)
   const [assigning, setAssigning] = useState(false)
@@ -117,7 +117,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
   return (
     <>
       <ListStates
-        asked={customers}
+        query={customers}
         empty={filter.chips.length > 0 ? <NothingFound onClear={filter.clear} /> : <NoCustomers add={add} />}
       >
         <DataTable

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useId, useState } from 'react'
 import { handOverCustomers, type Marketer } from '#contract/marketers.ts'
 import { formatNumber } from '#contract/money.ts'
-import { ask } from '../../api.ts'
+import { request } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -24,7 +24,7 @@ export function HandOverDialog({ marketer, open, onOpenChange }: HandOverProps) 
   const count = formatNumber(marketer.customer_count)
   const move = useMutation({
     mutationFn: (to_marketer_id: string) =>
-      ask(handOverCustomers, { params: { id: marketer.id }, body: { to_marketer_id } }),
+      request(handOverCustomers, { params: { id: marketer.id }, body: { to_marketer_id } }),
     onSuccess: ({ moved_customers }) => {
       toast.success(`${formatNumber(moved_customers)} müşteri devredildi`)
       customersMayDiffer()

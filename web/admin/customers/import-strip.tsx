@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { readImportProgress } from '#contract/customer-import.ts'
 import { formatNumber } from '#contract/money.ts'
-import { useAnswer } from '../../parts/asking.ts'
+import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { customersMayDiffer } from './customer-change.ts'
@@ -13,10 +13,10 @@ const EVERY = 1_000
 export function useImportProgress() {
   const run = useImportRun()
   const isOurs = run !== undefined && !run.result
-  const { data } = useAnswer(readImportProgress, {})
+  const { data } = useCallQuery(readImportProgress, {})
   const progress = data?.is_running ? data : undefined
   const isUnderWay = isOurs || progress !== undefined
-  useAnswer(readImportProgress, { every: EVERY, enabled: isUnderWay })
+  useCallQuery(readImportProgress, { every: EVERY, enabled: isUnderWay })
   return { isUnderWay, isOurs, progress }
 }
 

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { createMarketer, type Marketer, MarketerChange, updateMarketer } from '#contract/marketers.ts'
-import { ask } from '../../api.ts'
-import { useDeedKey } from '../../parts/deed-key.ts'
+import { request } from '../../api.ts'
+import { useIdempotencyKey } from '../../parts/idempotency-key.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -28,7 +28,7 @@ type MarketerDialogProps = {
 export function MarketerDialog({ marketer, open, onOpenChange }: MarketerDialogProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
-  const { keyFor, renew } = useDeedKey()
+  const { keyFor, renew } = useIdempotencyKey()
   const close = () => {
     setChanged(false)
     onOpenChange(false)
@@ -36,8 +36,8 @@ export function MarketerDialog({ marketer, open, onOpenChange }: MarketerDialogP
   const save = useMutation({
     mutationFn: (typed: Typed) =>
       marketer
-        ? ask(updateMarketer, { params: { id: marketer.id }, body: changeOf(marketer, typed) })
-        : ask(createMarketer, { body: typed, key: keyFor(typed) }),
+        ? request(updateMarketer, { params: { id: marketer.id }, body: changeOf(marketer, typed) })
+        : request(createMarketer, { body: typed, key: keyFor(typed) }),
     onSuccess: ({ marketer: saved }) => {
       renew()
       close()

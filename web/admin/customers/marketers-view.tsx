@@ -2,10 +2,10 @@ import { Contact, Ellipsis, History, Pencil, UserCheck, UserPlus, Users, UserX }
 import { type ReactNode, useState } from 'react'
 import { listMarketers, type Marketer, updateMarketer } from '#contract/marketers.ts'
 import { formatNumber } from '#contract/money.ts'
-import { ask } from '../../api.ts'
+import { request } from '../../api.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
-import { usePages } from '../../parts/asking.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -30,7 +30,7 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
   const phone = usePhone()
   const [doing, setDoing] = useState<Doing>()
   const toggle = useToggle()
-  const marketers = usePages(listMarketers, {})
+  const marketers = useListQuery(listMarketers, {})
   const edit = (marketer: Marketer) => setDoing({ what: 'edit', marketer, open: true })
   const dialog = { open: doing?.open ?? false, onOpenChange: (open: boolean) => doing && setDoing({ ...doing, open }) }
   const add = (
@@ -75,7 +75,7 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
     <Page title="Pazarlamacılar" windowTitle="Pazarlamacılar · Yönetim" aside={chooser} action={add}>
       <div className="grid min-w-0 gap-3">
         <ListStates
-          asked={marketers}
+          query={marketers}
           empty={
             <EmptyState
               icon={Contact}
@@ -121,7 +121,7 @@ function useToggle() {
       if (is_active && !window.confirm(`${name} pasif yapılsın mı?\n\nGiriş yapamaz, açık oturumları kapanır.${stay}`))
         return
       try {
-        await ask(setActive, { params: { id }, body: { is_active: !is_active } })
+        await request(setActive, { params: { id }, body: { is_active: !is_active } })
         toast.success(is_active ? 'Pazarlamacı pasif yapıldı' : 'Pazarlamacı aktif yapıldı', { description: name })
       } catch (error) {
         if (!(error instanceof Error)) throw error

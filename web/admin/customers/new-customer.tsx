@@ -4,8 +4,8 @@ import { useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { createCustomer, NewCustomer } from '#contract/customers.ts'
-import { ask } from '../../api.ts'
-import { useDeedKey } from '../../parts/deed-key.ts'
+import { request } from '../../api.ts'
+import { useIdempotencyKey } from '../../parts/idempotency-key.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -29,13 +29,13 @@ type NewCustomerDialogProps = { open: boolean; onOpenChange: (open: boolean) => 
 export function NewCustomerDialog({ open, onOpenChange }: NewCustomerDialogProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
-  const { keyFor, renew } = useDeedKey()
+  const { keyFor, renew } = useIdempotencyKey()
   const close = () => {
     setChanged(false)
     onOpenChange(false)
   }
   const create = useMutation({
-    mutationFn: (body: Filled) => ask(createCustomer, { body, key: keyFor(body) }),
+    mutationFn: (body: Filled) => request(createCustomer, { body, key: keyFor(body) }),
     onSuccess: ({ customer }) => {
       renew()
       close()

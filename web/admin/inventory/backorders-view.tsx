@@ -1,20 +1,20 @@
 import { CalendarCheck2 } from 'lucide-react'
 import { type Backorder, downloadBackorders, listBackorders } from '#contract/inventory.ts'
-import { ask } from '../../api.ts'
-import { usePages } from '../../parts/asking.ts'
+import { request } from '../../api.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
-import { BuyingPage, type ViewProps } from './buying-page.tsx'
 import { ExpectedDay } from './expected-day.tsx'
 import { usePrinting } from './printing.ts'
+import { BuyingPage, type ViewProps } from './purchase-page.tsx'
 
 /** What open orders were promised while the shelf does not hold it, by the day promised. */
 export function BackordersView(props: ViewProps) {
   const query = { warehouse: props.warehouse }
-  const promised = usePages(listBackorders, { query })
-  const printing = usePrinting(() => ask(listBackorders, { query }))
+  const promised = useListQuery(listBackorders, { query })
+  const printing = usePrinting(() => request(listBackorders, { query }))
   return (
     <BuyingPage
       {...props}
@@ -24,7 +24,7 @@ export function BackordersView(props: ViewProps) {
       printing={printing}
     >
       <ListStates
-        asked={promised}
+        query={promised}
         empty={
           <EmptyState
             icon={CalendarCheck2}

@@ -3,7 +3,7 @@ import { Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { restoreExpectedDates } from '#contract/inventory.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { ask } from '../../api.ts'
+import { request } from '../../api.ts'
 import { randomId } from '../../random-id.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ export function DatedStrip({ dated, onClose }: { dated: Dated; onClose: () => vo
   const { day, updated, before, changed } = dated
   const [key] = useState(randomId)
   const undo = useMutation({
-    mutationFn: () => ask(restoreExpectedDates, { body: { expected_stock_date: day, products: before }, key }),
+    mutationFn: () => request(restoreExpectedDates, { body: { expected_stock_date: day, products: before }, key }),
     onSuccess: productsMayDiffer,
     onError: error => window.alert(error.message),
   })

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { type DatedProduct, NO_EXPECTED_DAY, updateExpectedDates } from '#contract/inventory.ts'
-import { ask } from '../../api.ts'
+import { request } from '../../api.ts'
 import { randomId } from '../../random-id.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -31,15 +31,15 @@ type ExpectedDateDialogProps = {
 export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDialogProps) {
   const form = useId()
   const [day, setDay] = useState('')
-  const attempt = useRef<{ request: string; key: string }>(undefined)
+  const attempt = useRef<{ content: string; key: string }>(undefined)
   const date = useMutation({
     mutationFn: ({ seen, expected_stock_date }: { seen: DatedProduct[]; expected_stock_date: string }) => {
       const product_ids = seen.map(({ product_id }) => product_id)
       const body = { product_ids, expected_stock_date, seen }
       // After a lost answer the same request is the same attempt: it would find its own dates and take them for another's.
-      const request = JSON.stringify(body)
-      if (attempt.current?.request !== request) attempt.current = { request, key: randomId() }
-      return ask(updateExpectedDates, { body, key: attempt.current.key })
+      const content = JSON.stringify(body)
+      if (attempt.current?.content !== content) attempt.current = { content, key: randomId() }
+      return request(updateExpectedDates, { body, key: attempt.current.key })
     },
     onSuccess: ({ updated_count: updated, changed_ids = [] }, { seen, expected_stock_date }) => {
       const before = seen.filter(({ product_id }) => !changed_ids.includes(product_id))

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileChooser } from '../../ui/file-chooser.tsx'
-import { useAskedBeforeUnload } from '../../ui/leave-guard.ts'
+import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { ColumnGuide } from '../column-guide.tsx'
 import { productsMayDiffer } from '../product-change.ts'
@@ -47,7 +47,7 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
     if (error instanceof ChangedOnDisk) another()
   }
   // A choice stands at once, before it is known that it is asked for.
-  const [asked, setAsked] = useState<Reading>()
+  const [query, setAsked] = useState<Reading>()
   const preview = useMutation({
     mutationFn: async ({ file, warehouse, reading, signal }: Choice & { reading: Reading; signal: AbortSignal }) => {
       await assertAsChosen(file)
@@ -76,7 +76,7 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
     onError: alertFault,
   })
   // Whoever reloads never learns what was done, and would bring the same new products once more.
-  useAskedBeforeUnload(bring.isPending)
+  useConfirmBeforeUnload(bring.isPending)
   const isUnanswered = bring.error instanceof ApiError && !bring.error.isDecision
   const isFirstRowOpen = seen?.firstRow !== undefined && !seen.reading.first_row
   const close = (wanted: boolean) => {
@@ -132,7 +132,7 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
           <div className="grid min-w-0 gap-4">
             <ImportChoices
               seen={seen}
-              reading={asked ?? seen.reading}
+              reading={query ?? seen.reading}
               locked={isUnanswered}
               onRead={look}
               ticked={ticked}

@@ -6,7 +6,7 @@ import {
   type ProductSort,
   type Warehouse,
 } from '#contract/catalogue.ts'
-import { useAnswer } from '../../parts/asking.ts'
+import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import type { Sort } from '../../ui/data-table.tsx'
 import { usePhone } from '../../ui/media.ts'
@@ -25,9 +25,9 @@ export function useInventoryFilter(warehouse: Warehouse) {
   const is_active = (['true', 'false'] as const).find(one => one === read('is_active'))
   const level = PRODUCT_LEVELS.find(one => one === read('level'))
   const [search, category] = [read('search'), read('category')]
-  const asked = PRODUCT_SORTS.find(one => one === read('sort'))
+  const query = PRODUCT_SORTS.find(one => one === read('sort'))
   // What is searched for comes best match first until somebody wants it otherwise.
-  const sort: ProductSort | undefined = asked ?? (search ? undefined : 'name')
+  const sort: ProductSort | undefined = query ?? (search ? undefined : 'name')
   const order = sort && read('order') === 'desc' ? ('desc' as const) : undefined
   const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
@@ -51,7 +51,7 @@ export type InventoryFilter = ReturnType<typeof useInventoryFilter>
 /** What narrows the list of products down; on a phone, where there are no heads to press, also their order. */
 export function InventoryFilters({ filter: { query, set, sort, sortBy } }: { filter: InventoryFilter }) {
   const phone = usePhone()
-  const categories = useAnswer(listCategories, {})
+  const categories = useCallQuery(listCategories, {})
   const names = new Set([...(categories.data ?? []), ...(query.category ? [query.category] : [])])
   return (
     <Toolbar label="Envanter filtreleri">

@@ -2,7 +2,7 @@ import { CalendarClock, CircleAlert, Package, TriangleAlert, Wallet } from 'luci
 import { useState } from 'react'
 import { MAIN_WAREHOUSE, WAREHOUSES, type Warehouse } from '#contract/catalogue.ts'
 import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
-import { useAnswer } from '../../parts/asking.ts'
+import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Figures } from '../../ui/figures.tsx'
@@ -37,7 +37,7 @@ export function InventoryTab() {
     },
     () => true,
   )
-  const stats = useAnswer(readInventoryStats, { query: { warehouse } })
+  const stats = useCallQuery(readInventoryStats, { query: { warehouse } })
   const parts = {
     warehouse,
     figures: (

@@ -1,22 +1,22 @@
 import { PackageCheck } from 'lucide-react'
 import { downloadLowStock, type LowStock, listLowStock } from '#contract/inventory.ts'
 import { LOW_STOCK } from '#contract/stock.ts'
-import { ask } from '../../api.ts'
-import { usePages } from '../../parts/asking.ts'
+import { request } from '../../api.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { useListQuery } from '../../queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { PrintedTable } from '../../ui/printed-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { BuyingPage, type ViewProps } from './buying-page.tsx'
 import { ExpectedDay } from './expected-day.tsx'
 import { usePrinting } from './printing.ts'
+import { BuyingPage, type ViewProps } from './purchase-page.tsx'
 
 /** Products of which little or nothing can be sold, those with the least first. */
 export function LowStockView(props: ViewProps) {
   const query = { warehouse: props.warehouse }
-  const low = usePages(listLowStock, { query })
-  const printing = usePrinting(() => ask(listLowStock, { query }))
+  const low = useListQuery(listLowStock, { query })
+  const printing = usePrinting(() => request(listLowStock, { query }))
   const table = { label: 'Azalan stoklar', columns: COLUMNS, rowKey: (row: LowStock) => row.product_id }
   return (
     <BuyingPage
@@ -27,7 +27,7 @@ export function LowStockView(props: ViewProps) {
       printing={printing}
     >
       <ListStates
-        asked={low}
+        query={low}
         empty={
           <EmptyState
             icon={PackageCheck}

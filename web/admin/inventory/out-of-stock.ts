@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { LARGEST_PAGE } from '#contract/call.ts'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { NOTHING_OUT_OF_STOCK, updateExpectedDates } from '#contract/inventory.ts'
-import { askPage } from '../../api.ts'
+import { requestPage } from '../../api.ts'
 
 // It is the first step of the bulk update.
 const findProducts = { ...listAllProducts, failure: updateExpectedDates.failure }
@@ -22,7 +22,7 @@ async function outOfStock(warehouse: Warehouse): Promise<AdminProduct[]> {
   const found: AdminProduct[] = []
   let cursor: string | undefined
   do {
-    const page = await askPage(findProducts, where, { limit: LARGEST_PAGE, ...(cursor && { cursor }) })
+    const page = await requestPage(findProducts, where, { limit: LARGEST_PAGE, ...(cursor && { cursor }) })
     found.push(...page.items)
     cursor = page.next
   } while (cursor)

@@ -1,8 +1,8 @@
 import { CalendarClock, Package } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
-import { usePages } from '../../parts/asking.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { useListQuery } from '../../queries.ts'
 import { randomId } from '../../random-id.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,14 +15,14 @@ import { DatedStrip } from './dated-strip.tsx'
 import { type Dated, ExpectedDateDialog, type ToDate } from './expected-date.tsx'
 import { type InventoryFilter, InventoryFilters, useInventoryFilter } from './inventory-filters.tsx'
 import { COLUMNS } from './product-columns.tsx'
-import { ImportButton, WarehouseDeeds } from './warehouse-deeds.tsx'
+import { ImportButton, WarehouseActions } from './warehouse-actions.tsx'
 
 type ProductsViewProps = { warehouse: Warehouse; figures: ReactNode; onImport: () => void }
 
 /** The products of a warehouse: found, sorted, given a day on which they are expected, brought in and out by Excel. */
 export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps) {
   const filter = useInventoryFilter(warehouse)
-  const products = usePages(listAllProducts, { query: filter.query })
+  const products = useListQuery(listAllProducts, { query: filter.query })
   const [selected, setSelected] = useSelection(JSON.stringify(filter.query))
   const [toDate, setToDate] = useState<ToDate>()
   const [dated, setDated] = useState<Dated & { id: string }>()
@@ -34,14 +34,14 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
       title="Envanter"
       windowTitle={`${warehouse} · Envanter`}
       figures={figures}
-      action={<WarehouseDeeds warehouse={warehouse} onImport={onImport} onOutOfStock={dateEmpty} />}
+      action={<WarehouseActions warehouse={warehouse} onImport={onImport} onOutOfStock={dateEmpty} />}
     >
       <div className="grid min-w-0 gap-3">
         {dated && <DatedStrip key={dated.id} dated={dated} onClose={() => setDated(undefined)} />}
         <InventoryFilters filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <ListStates
-          asked={products}
+          query={products}
           empty={
             filter.chips.length > 0 ? (
               <NothingFound warehouse={warehouse} filter={filter} />

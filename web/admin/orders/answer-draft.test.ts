@@ -49,7 +49,7 @@ const lineOf = ({ lines: [line] }: AnswerDraft) => {
 
 test('an answer begins with a line for each that was asked for, in whole quantities, and holds two weeks', () => {
   const begun = begunAnswer(quote(), '2026-12-25')
-  expect(begun.lines.map(({ asked, quantity, product }) => [asked, quantity, product])).toEqual([
+  expect(begun.lines.map(({ query, quantity, product }) => [query, quantity, product])).toEqual([
     [0, 3, undefined],
     [1, 1, undefined],
   ])

@@ -13,7 +13,7 @@ const KeptNumber = z.catch(z.optional(z.number()), undefined)
 const Line = z.object({
   id: z.string(),
   /** Which of the asked lines it is for, from 0. */
-  asked: z.optional(z.int()),
+  query: z.optional(z.int()),
   product: z.optional(z.object({ id: z.string(), name: z.string(), unit: z.string(), vat_rate: z.int() })),
   quantity: KeptNumber,
   /** In lira; `NaN` stands for what is no number. */
@@ -39,7 +39,7 @@ export function begunAnswer({ items, answer }: Quote, today: string): AnswerDraf
   const later = daysLater(today, HOLDS)
   if (!answer)
     return {
-      lines: items.map(({ quantity }, asked) => ({ ...blankLine(), asked, quantity: Math.ceil(quantity) })),
+      lines: items.map(({ quantity }, query) => ({ ...blankLine(), query, quantity: Math.ceil(quantity) })),
       notes: '',
       valid_until: later,
       over: null,

@@ -12,11 +12,11 @@ import {
 } from '#contract/quotes.ts'
 import { readAdminStats } from '#contract/reports.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import { ApiError, ask } from '../../api.ts'
+import { ApiError, request } from '../../api.ts'
 import { inserted } from '../../inserted.ts'
-import { answersOf } from '../../parts/asking.ts'
 import { PriceSummary } from '../../parts/price-summary.tsx'
-import { showNextAnswers } from '../../parts/steady-list.ts'
+import { showNextResults } from '../../parts/steady-list.ts'
+import { queryKeyOf } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, staysInForm } from '../../ui/form.tsx'
@@ -55,16 +55,16 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
   const [removed, setRemoved] = useState<{ line: AnswerLine; place: number }>()
   const [earliest] = useState(() => istanbulDay(new Date()))
   const { lines, notes, valid_until } = draft
-  const unanswered = quote.items.filter((_, asked) => lines.some(line => line.asked === asked && !line.product))
+  const unanswered = quote.items.filter((_, query) => lines.some(line => line.query === query && !line.product))
 
   const send = useMutation({
-    mutationFn: (body: NewAnswer) => ask(answerQuote, { params: { id: quote.id }, body }),
+    mutationFn: (body: NewAnswer) => request(answerQuote, { params: { id: quote.id }, body }),
     onMutate: () => onBusy(true),
     onSettled: () => {
       onBusy(false)
-      showNextAnswers()
+      showNextResults()
       for (const call of [listAllQuotes, readAnyQuote, readAdminStats])
-        void kept.invalidateQueries({ queryKey: answersOf(call) })
+        void kept.invalidateQueries({ queryKey: queryKeyOf(call) })
     },
     onSuccess: ({ user_company }) => {
       toast.success('Teklif gönderildi', { description: user_company })
@@ -107,7 +107,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
   }
   const putBack = () => {
     if (!removed) return
-    const present = lines.filter(line => !isBlank(line) || line.asked !== undefined)
+    const present = lines.filter(line => !isBlank(line) || line.query !== undefined)
     onDraft({ ...draft, lines: inserted(present, removed.place, removed.line) })
     setRemoved(undefined)
     focus('[data-add]')
@@ -133,7 +133,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
             key={line.id}
             line={line}
             place={place + 1}
-            asked={line.asked === undefined ? undefined : quote.items[line.asked]}
+            query={line.query === undefined ? undefined : quote.items[line.query]}
             faults={faults.lines.get(line.id)}
             onChange={change}
             onRemove={() => remove(line)}

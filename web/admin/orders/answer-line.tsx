@@ -5,8 +5,8 @@ import { lineTotal } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { saleOf } from '#contract/stock.ts'
 import { isAbsent } from '../../api.ts'
-import { useAnswer } from '../../parts/asking.ts'
 import { onDay } from '../../parts/on-day.ts'
+import { useCallQuery } from '../../queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -22,7 +22,7 @@ type AnswerLineFieldsProps = {
   /** Which line it is, from 1. */
   place: number
   /** What it is for, if it is for a line of the request. */
-  asked: Quote['items'][number] | undefined
+  query: Quote['items'][number] | undefined
   faults: LineFaults | undefined
   onChange: (line: AnswerLine) => void
   onRemove: () => void
@@ -30,7 +30,7 @@ type AnswerLineFieldsProps = {
 
 /** One product that is offered. */
 export function AnswerLineFields(props: AnswerLineFieldsProps) {
-  const { line, place, asked, faults, onChange, onRemove } = props
+  const { line, place, query, faults, onChange, onRemove } = props
   const { product, quantity, price, notes } = line
   const today = useToday(product?.id)
   const [priced] = pricedLines({ lines: [line], notes: '', valid_until: '', over: null })
@@ -39,7 +39,7 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
     <li className="py-4">
       <fieldset aria-label={`${place}. satır`} className="relative grid min-w-0 grid-cols-2 gap-3">
         <p className="col-span-2 break-words pr-12 text-ink-soft text-sm">
-          {asked ? `${asked.product_name} · ${formatNumber(asked.quantity)} ${asked.unit}` : 'Ek ürün'}
+          {query ? `${query.product_name} · ${formatNumber(query.quantity)} ${query.unit}` : 'Ek ürün'}
         </p>
         <div className="col-span-2 grid gap-1">
           <ProductFinder
@@ -88,7 +88,7 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
 
 /** A product as it is on sale now; `null` when it is not, and nothing while that is not known. */
 function useToday(id = ''): Product | null | undefined {
-  const { data, error } = useAnswer(readProduct, { params: { id }, enabled: id !== '' })
+  const { data, error } = useCallQuery(readProduct, { params: { id }, enabled: id !== '' })
   return isAbsent(error) ? null : data
 }
 

@@ -10,9 +10,9 @@ import {
   readAnyOrder,
 } from '#contract/orders.ts'
 import { readAdminStats } from '#contract/reports.ts'
-import { answersOf } from '../../parts/asking.ts'
 import { OrderStatusBadge } from '../../parts/order-status.tsx'
-import { showNextAnswers } from '../../parts/steady-list.ts'
+import { showNextResults } from '../../parts/steady-list.ts'
+import { queryKeyOf } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -34,9 +34,9 @@ export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
     const refused = await setStatuses(chosen, status, done => setProgress(count(done)))
     setProgress(undefined)
     onChoose(refused.map(({ id }) => id))
-    showNextAnswers()
+    showNextResults()
     for (const call of [listAllOrders, readAnyOrder, readAdminStats])
-      void kept.invalidateQueries({ queryKey: answersOf(call) })
+      void kept.invalidateQueries({ queryKey: queryKeyOf(call) })
     const done = chosen.length - refused.length
     if (done) toast.success(`${wholeText(done)} siparişin durumu güncellendi`)
     if (refused.length) window.alert(sentenceOn(refused))

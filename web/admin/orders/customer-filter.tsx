@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Customer, listCustomers } from '#contract/customers.ts'
-import { usePages } from '../../parts/asking.ts'
+import { useListQuery } from '../../queries.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 
@@ -21,16 +21,16 @@ export function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
     const timer = setTimeout(() => setSearch(typed), typed ? PAUSE : 0)
     return () => clearTimeout(timer)
   }, [typed])
-  const asked = usePages(listCustomers, { query: { search }, enabled: search !== '' })
+  const query = useListQuery(listCustomers, { query: { search }, enabled: search !== '' })
   // What came for an earlier text is not offered for this one.
-  const isSettled = typed !== '' && typed === search && !asked.isPlaceholderData
+  const isSettled = typed !== '' && typed === search && !query.isPlaceholderData
   return (
     <Field label="Müşteri" hideLabel className="sm:w-44">
       <Combobox
         label="Müşteriler"
         chosen={chosen}
         placeholder="Müşteri seç"
-        items={isSettled ? asked.items : []}
+        items={isSettled ? query.items : []}
         itemKey={customer => customer.id}
         render={({ company_name, username }) => (
           <span className="min-w-0">
@@ -40,16 +40,20 @@ export function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
         )}
         onType={setTyped}
         onChoose={onChoose}
-        note={noteOn(typed, isSettled, asked)}
+        note={noteOn(typed, isSettled, query)}
       />
     </Field>
   )
 }
 
-function noteOn(typed: string, isSettled: boolean, asked: ReturnType<typeof usePages> & { items: readonly unknown[] }) {
+function noteOn(
+  typed: string,
+  isSettled: boolean,
+  query: ReturnType<typeof useListQuery> & { items: readonly unknown[] },
+) {
   if (!typed) return 'Firma veya kullanıcı adı yazın'
-  if (asked.error) return asked.error.message
-  if (!isSettled || asked.isPending) return 'Aranıyor'
-  if (asked.items.length === 0) return `“${typed}” ile eşleşen müşteri yok`
-  return asked.hasNextPage ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null
+  if (query.error) return query.error.message
+  if (!isSettled || query.isPending) return 'Aranıyor'
+  if (query.items.length === 0) return `“${typed}” ile eşleşen müşteri yok`
+  return query.hasNextPage ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null
 }

@@ -3,8 +3,8 @@ import { CalendarDay, Id } from '#contract/fields.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/orders.ts'
 import { downloadOrders } from '#contract/reports.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { useAnswer } from '../../parts/asking.ts'
 import { STATUS_OPTIONS } from '../../parts/order-status.tsx'
+import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -47,9 +47,9 @@ export function useOrderFilter() {
 
 /** What a customer is called, of whom the address knows the id. */
 function useCompany(id = '') {
-  const asked = useAnswer(readCustomer, { params: { id }, enabled: id !== '' })
+  const query = useCallQuery(readCustomer, { params: { id }, enabled: id !== '' })
   if (id === '') return undefined
-  return asked.data?.company_name ?? (asked.isError ? 'Bulunamayan müşteri' : 'Yükleniyor')
+  return query.data?.company_name ?? (query.isError ? 'Bulunamayan müşteri' : 'Yükleniyor')
 }
 
 /** What narrows the list of orders down, and what is left of it as a workbook. */

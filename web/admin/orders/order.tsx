@@ -6,7 +6,6 @@ import { listAnyOrderRevisions, type Order, readAnyOrder } from '#contract/order
 import { formatInstant } from '#contract/turkish.ts'
 import { isAbsent } from '../../api.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
-import { useAnswer } from '../../parts/asking.ts'
 import { callLink } from '../../parts/footer.tsx'
 import { Failed } from '../../parts/list-states.tsx'
 import { OrderLines } from '../../parts/order-lines.tsx'
@@ -14,6 +13,7 @@ import { OrderStatusBadge } from '../../parts/order-status.tsx'
 import { PriceSummary } from '../../parts/price-summary.tsx'
 import { Revisions } from '../../parts/revisions.tsx'
 import { StaleStrip } from '../../parts/stale-strip.tsx'
+import { useCallQuery } from '../../queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -32,17 +32,17 @@ const EVERY_MINUTE = 60_000
 /** One order, with everything that is known of it, and its status to be set. */
 export function AdminOrder() {
   const { orderId = '' } = useParams()
-  const order = useAnswer(readAnyOrder, { params: { id: orderId }, every: EVERY_MINUTE })
+  const order = useCallQuery(readAnyOrder, { params: { id: orderId }, every: EVERY_MINUTE })
   const absent = isAbsent(order.error)
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the specification has it logged
     if (absent) console.error(order.error)
   }, [absent, order.error])
   if (absent) return <OrderNotFound />
-  if (order.data) return <Found key={orderId} order={order.data} age={<StaleStrip asked={order} />} />
+  if (order.data) return <Found key={orderId} order={order.data} age={<StaleStrip query={order} />} />
   return (
     <Page title="Sipariş" windowTitle="Sipariş · Yönetim" back={<Back />}>
-      {order.error ? <Failed asked={order} error={order.error} /> : <Coming />}
+      {order.error ? <Failed query={order} error={order.error} /> : <Coming />}
     </Page>
   )
 }
@@ -123,7 +123,7 @@ function Found({ order, age }: { order: Order; age: ReactNode }) {
 /** The customer as it was when it ordered, and where it stands among the customers today. */
 function WhoOrdered({ order }: { order: Order }) {
   const { id, company_name, username, email, phone, address } = order.customer_info
-  const today = useAnswer(readCustomer, { params: { id } }).data
+  const today = useCallQuery(readCustomer, { params: { id } }).data
   const search = new URLSearchParams({ tab: 'customers', search: today?.username ?? username })
   return (
     <Card title="Müşteri bilgileri" action={today && !today.is_active && <ActiveBadge active={false} />}>
@@ -248,5 +248,5 @@ function Coming() {
 }
 
 function WhatWasRevised({ id }: { id: string }) {
-  return <Revisions asked={useAnswer(listAnyOrderRevisions, { params: { id } })} />
+  return <Revisions query={useCallQuery(listAnyOrderRevisions, { params: { id } })} />
 }

@@ -1,7 +1,7 @@
 import { ClipboardList, MessageSquareQuote } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { readAdminStats } from '#contract/reports.ts'
-import { useAnswer } from '../../parts/asking.ts'
+import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
@@ -12,7 +12,7 @@ const QuotesView = lazy(async () => ({ default: (await import('./quotes-view.tsx
 /** What was ordered, and what somebody wants to be offered; the address says which of the two. */
 export function OrdersTab() {
   const { read, write } = useAddress()
-  const waiting = useAnswer(readAdminStats, {}).data?.new_quotes
+  const waiting = useCallQuery(readAdminStats, {}).data?.new_quotes
   const view = read('view') === 'quotes' ? 'quotes' : 'orders'
   const chooser = (
     <Segmented

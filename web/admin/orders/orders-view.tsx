@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { listAllOrders, type Order } from '#contract/orders.ts'
 import { type AdminStats, readAdminStats } from '#contract/reports.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { useAnswer, usePages } from '../../parts/asking.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { NewRows } from '../../parts/new-rows.tsx'
 import { OrderNumber } from '../../parts/order-number.tsx'
 import { OrderStatusBadge } from '../../parts/order-status.tsx'
-import { showNextAnswers, useSteadyList } from '../../parts/steady-list.ts'
+import { showNextResults, useSteadyList } from '../../parts/steady-list.ts'
+import { useCallQuery, useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -34,8 +34,8 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const phone = usePhone()
   const { search: address } = useLocation()
   const filter = useOrderFilter()
-  const stats = useAnswer(readAdminStats, {})
-  const orders = useSteadyList(usePages(listAllOrders, { query: filter.query }), JSON.stringify(filter.query))
+  const stats = useCallQuery(readAdminStats, {})
+  const orders = useSteadyList(useListQuery(listAllOrders, { query: filter.query }), JSON.stringify(filter.query))
   const [refreshing, setRefreshing] = useState(false)
   const { chosen, choose } = useChosen(address, orders.items)
   const pages = orders.data?.pages.length ?? 0
@@ -45,7 +45,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   })
   const refresh = async () => {
     setRefreshing(true)
-    showNextAnswers()
+    showNextResults()
     await Promise.all([stats.refetch(), orders.refetch()])
     setRefreshing(false)
   }
@@ -64,7 +64,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
       <div className="grid min-w-0 gap-3">
         <OrderFilters filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
-        <ListStates asked={orders} empty={filter.chips.length > 0 ? <NothingFound filter={filter} /> : NO_ORDERS}>
+        <ListStates query={orders} empty={filter.chips.length > 0 ? <NothingFound filter={filter} /> : NO_ORDERS}>
           <NewRows waiting={orders.waiting} noun="sipariş" place="head" />
           <DataTable
             label="Siparişler"

@@ -6,13 +6,13 @@ import { type Quote, readAnyQuote } from '#contract/quotes.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
 import { isAbsent } from '../../api.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
-import { useAnswer } from '../../parts/asking.ts'
 import { callLink } from '../../parts/footer.tsx'
 import { Failed } from '../../parts/list-states.tsx'
 import { PriceSummary } from '../../parts/price-summary.tsx'
 import { hasExpired } from '../../parts/quote-expiry.ts'
-import { AnsweredGoods, AskedGoods } from '../../parts/quote-goods.tsx'
+import { AnsweredGoods, RequestedGoods } from '../../parts/quote-goods.tsx'
 import { QuoteStatusBadge } from '../../parts/quote-status.tsx'
+import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
@@ -28,8 +28,8 @@ export function QuoteSheet({ id, onClose }: { id: string; onClose: () => void })
   // What was open stays in it while it slides away.
   const [shown, setShown] = useState(id)
   if (id && id !== shown) setShown(id)
-  const asked = useAnswer(readAnyQuote, { params: { id: shown }, enabled: shown !== '' })
-  const { data: quote, error } = asked
+  const query = useCallQuery(readAnyQuote, { params: { id: shown }, enabled: shown !== '' })
+  const { data: quote, error } = query
   const sheet = { open: id !== '', onOpenChange: onClose }
   const isGone = isAbsent(error)
   if (quote && !isGone) return <Opened key={quote.id} quote={quote} sheet={sheet} onClose={onClose} />
@@ -40,7 +40,7 @@ export function QuoteSheet({ id, onClose }: { id: string; onClose: () => void })
           Talep, müşterisiyle birlikte silinmiş olabilir.
         </AlertStrip>
       )}
-      {!isGone && (error ? <Failed asked={asked} error={error} /> : <LoadingRows rows={4} />)}
+      {!isGone && (error ? <Failed query={query} error={error} /> : <LoadingRows rows={4} />)}
     </SideSheet>
   )
 }
@@ -144,7 +144,7 @@ function About({ quote }: { quote: Quote }) {
 
 /** Who asked, how to reach the customer, and what was asked for. */
 function Asked({ quote }: { quote: Quote }) {
-  const customer = useAnswer(readCustomer, { params: { id: quote.customer_id } }).data
+  const customer = useCallQuery(readCustomer, { params: { id: quote.customer_id } }).data
   const search = new URLSearchParams({ tab: 'customers', search: customer?.username ?? quote.user_company })
   const by = quote.created_by_marketer_name
   return (
@@ -163,7 +163,7 @@ function Asked({ quote }: { quote: Quote }) {
         )}
         {customer && !customer.is_active && <ActiveBadge active={false} />}
       </p>
-      <AskedGoods quote={quote} asker={by ? `Pazarlamacı ${by} istedi` : 'Müşteri istedi'} />
+      <RequestedGoods quote={quote} asker={by ? `Pazarlamacı ${by} istedi` : 'Müşteri istedi'} />
     </>
   )
 }

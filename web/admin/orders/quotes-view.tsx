@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { orderTotals } from '#contract/orders.ts'
 import { listAllQuotes, QUOTE_STATUS, QUOTE_STATUSES, type Quote } from '#contract/quotes.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
-import { usePages } from '../../parts/asking.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { NewRows } from '../../parts/new-rows.tsx'
 import { QuoteStatusBadge } from '../../parts/quote-status.tsx'
 import { useSteadyList } from '../../parts/steady-list.ts'
+import { useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -26,7 +26,7 @@ export function QuotesView({ chooser }: { chooser: ReactNode }) {
   const search = read('search')
   const status = QUOTE_STATUSES.find(one => one === read('status'))
   const phone = usePhone()
-  const quotes = useSteadyList(usePages(listAllQuotes, { query: { search, status } }), `${status} ${search}`)
+  const quotes = useSteadyList(useListQuery(listAllQuotes, { query: { search, status } }), `${status} ${search}`)
   const clear = () => write({ search: '', status: '' })
   return (
     <Page title="Teklif talepleri" windowTitle="Teklif talepleri · Yönetim" aside={chooser}>
@@ -46,7 +46,7 @@ export function QuotesView({ chooser }: { chooser: ReactNode }) {
             onChange={event => write({ status: event.target.value })}
           />
         </Toolbar>
-        <ListStates asked={quotes} empty={search || status ? <NothingFound onClear={clear} /> : NO_QUOTES}>
+        <ListStates query={quotes} empty={search || status ? <NothingFound onClear={clear} /> : NO_QUOTES}>
           <NewRows waiting={quotes.waiting} noun="talep" place={phone ? 'edge' : 'head'} />
           <DataTable
             label="Teklif talepleri"

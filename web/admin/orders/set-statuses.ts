@@ -1,5 +1,5 @@
 import { type OrderStatus, setOrderStatus } from '#contract/orders.ts'
-import { ApiError, ask } from '../../api.ts'
+import { ApiError, request } from '../../api.ts'
 
 /** So many are under way at a time: others want to be answered, too. */
 const AT_ONCE = 4
@@ -13,7 +13,7 @@ export async function setStatuses(ids: readonly string[], status: OrderStatus, o
   let done = 0
   const work = async () => {
     for (const id of left) {
-      await ask(setOrderStatus, { params: { id }, body: { status } }).catch((error: unknown) => {
+      await request(setOrderStatus, { params: { id }, body: { status } }).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
         refused.push({ id, why: error.message })
       })

@@ -10,9 +10,9 @@ import {
   setOrderStatus,
 } from '#contract/orders.ts'
 import { readAdminStats } from '#contract/reports.ts'
-import { ask } from '../../api.ts'
-import { answersOf } from '../../parts/asking.ts'
+import { request } from '../../api.ts'
 import { OrderStatusBadge } from '../../parts/order-status.tsx'
+import { queryKeyOf } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -41,12 +41,12 @@ export function StatusEditor({ order }: { order: Order }) {
     wasOpen.current = open
   }, [open])
   const save = useMutation({
-    mutationFn: (status: Order['status']) => ask(setOrderStatus, { params: { id: order.id }, body: { status } }),
+    mutationFn: (status: Order['status']) => request(setOrderStatus, { params: { id: order.id }, body: { status } }),
     onSuccess: ({ message }) => {
       close()
       toast.success(message)
       for (const call of [readAnyOrder, listAllOrders, readAdminStats])
-        void kept.invalidateQueries({ queryKey: answersOf(call) })
+        void kept.invalidateQueries({ queryKey: queryKeyOf(call) })
     },
     // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
     onError: error => console.error(error),

@@ -3,7 +3,7 @@ import { Camera, Keyboard, Pencil } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { printedOf } from '#contract/barcodes.ts'
 import { type AdminProduct, findByBarcode, setBarcode } from '#contract/catalogue.ts'
-import { ask, isAbsent } from '../../api.ts'
+import { isAbsent, request } from '../../api.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { ProductPicture } from '../../parts/product-picture.tsx'
 import { StockWord } from '../../parts/stock-word.tsx'
@@ -80,7 +80,7 @@ export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProp
 
 async function find(code: string): Promise<Looked> {
   try {
-    return { code, product: await ask(findByBarcode, { params: { barcode: code } }) }
+    return { code, product: await request(findByBarcode, { params: { barcode: code } }) }
   } catch (error) {
     if (isAbsent(error)) return { code, product: undefined }
     throw error
@@ -146,7 +146,7 @@ function Unknown({ code, onAssigned }: { code: string; onAssigned: (product: Adm
   const [chosen, setChosen] = useState<AdminProduct>()
   const barcode = printedOf(code)
   const assign = useMutation({
-    mutationFn: ({ id }: AdminProduct) => ask(setBarcode, { params: { id }, body: { barcode } }),
+    mutationFn: ({ id }: AdminProduct) => request(setBarcode, { params: { id }, body: { barcode } }),
     onSuccess: ({ product }) => {
       productChanged(product)
       toast.success('Barkod atandı', { description: product.name })

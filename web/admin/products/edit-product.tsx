@@ -4,9 +4,9 @@ import { useForm, useWatch } from 'react-hook-form'
 import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { ApiError, ask } from '../../api.ts'
-import { useAnswer } from '../../parts/asking.ts'
+import { ApiError, request } from '../../api.ts'
 import { Failed } from '../../parts/list-states.tsx'
+import { useCallQuery } from '../../queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -34,12 +34,12 @@ type EditProductProps = { id: string; open: boolean; onClose: () => void }
 export function EditProduct({ id, open, onClose }: EditProductProps) {
   const formId = useId()
   const [standing, setStanding] = useState<Standing>({ isChanged: false, busy: false })
-  const asked = useAnswer(readAnyProduct, { params: { id }, enabled: open })
+  const query = useCallQuery(readAnyProduct, { params: { id }, enabled: open })
   // What is known from before may have changed since, and would only be refused when it is saved.
   const [product, setProduct] = useState<AdminProduct>()
   // What came a moment ago is not asked for again.
-  const isPresent = !asked.isFetching && (asked.isFetchedAfterMount || !asked.isStale)
-  if (!product && asked.data && isPresent) setProduct(asked.data)
+  const isPresent = !query.isFetching && (query.isFetchedAfterMount || !query.isStale)
+  if (!product && query.data && isPresent) setProduct(query.data)
   return (
     <FormDialog
       beside
@@ -55,8 +55,8 @@ export function EditProduct({ id, open, onClose }: EditProductProps) {
     >
       {product ? (
         <EditForm id={formId} product={product} onStanding={setStanding} onSaved={onClose} />
-      ) : asked.error && !asked.isFetching ? (
-        <Failed asked={asked} error={asked.error} />
+      ) : query.error && !query.isFetching ? (
+        <Failed query={query} error={query.error} />
       ) : (
         <LoadingRows />
       )}
@@ -83,7 +83,7 @@ function EditForm({ id, product, onStanding, onSaved }: EditFormProps) {
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
   const change = useMutation({
     mutationFn: (body: ProductChange) =>
-      ask(changeProduct, { params: { id: product.id }, body: { ...body, updated_at: seen.updated_at } }),
+      request(changeProduct, { params: { id: product.id }, body: { ...body, updated_at: seen.updated_at } }),
     onSuccess: ({ product: saved }) => {
       productChanged(saved)
       toast.success('Ürün güncellendi', { description: saved.name })
@@ -92,7 +92,7 @@ function EditForm({ id, product, onStanding, onSaved }: EditFormProps) {
     onError: async error => {
       alertRefusal(error, form, FIELDS)
       if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) return
-      const fresh = await ask(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
+      const fresh = await request(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
       if (!fresh) return
       productChanged(fresh)
       // What was typed stays; what was not is as it is now.

@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { createProduct, type NewProduct } from '#contract/catalogue.ts'
-import { ask } from '../../api.ts'
-import { useDeedKey } from '../../parts/deed-key.ts'
+import { request } from '../../api.ts'
+import { useIdempotencyKey } from '../../parts/idempotency-key.ts'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
@@ -21,13 +21,13 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
   const id = useId()
   const form = useForm<ProductDraft, unknown, Filled>({ resolver: asNewProduct, defaultValues: EMPTY })
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
-  const { keyFor, renew } = useDeedKey()
+  const { keyFor, renew } = useIdempotencyKey()
   const close = () => {
     form.reset(EMPTY)
     onClose()
   }
   const create = useMutation({
-    mutationFn: (body: Filled) => ask(createProduct, { body, key: keyFor(body) }),
+    mutationFn: (body: Filled) => request(createProduct, { body, key: keyFor(body) }),
     onSuccess: ({ product }) => {
       renew()
       toast.success('Ürün eklendi', { description: product.name })

@@ -11,17 +11,17 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Link } from '../../ui/router.tsx'
-import { useToggle } from './product-deeds.ts'
+import { useToggle } from './product-actions.ts'
 
 /** What can be done with one product. */
-export type ProductDeeds = {
+export type ProductActions = {
   onEdit: (product: AdminProduct) => void
   onLedger: (product: AdminProduct) => void
   onDelete: (product: AdminProduct) => void
 }
 
 /** The columns of the product list; those that can be sorted are called as the server calls them. */
-export const productColumns = (deeds: ProductDeeds): readonly Column<AdminProduct>[] => [
+export const productColumns = (deeds: ProductActions): readonly Column<AdminProduct>[] => [
   {
     key: 'picture',
     head: 'Resim',
@@ -131,7 +131,7 @@ function Toggle({ product }: { product: AdminProduct }) {
   )
 }
 
-function ProductMenu({ product, onEdit, onLedger, onDelete }: { product: AdminProduct } & ProductDeeds) {
+function ProductMenu({ product, onEdit, onLedger, onDelete }: { product: AdminProduct } & ProductActions) {
   return (
     <Menu trigger={<IconButton size="small" icon={EllipsisVertical} label={`${product.name}: diğer işlemler`} />}>
       <MenuItem icon={Pencil} onSelect={() => onEdit(product)}>

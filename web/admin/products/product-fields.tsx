@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { listCategories, WAREHOUSES } from '#contract/catalogue.ts'
 import { byAlphabet } from '#contract/turkish.ts'
-import { useAnswer } from '../../parts/asking.ts'
 import { useSettings } from '../../parts/brand.tsx'
+import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
@@ -121,7 +121,7 @@ const asOption = (value: string) => ({ value, label: value })
 /** The wholesaler's categories and those in use, in Turkish order; the product's own among them. */
 export function useCategories(own = '') {
   const usual = useSettings()?.categories ?? []
-  const used = useAnswer(listCategories, {}).data ?? []
+  const used = useCallQuery(listCategories, {}).data ?? []
   const all = new Set([...usual, ...used, ...(own ? [own] : [])])
   return [...all].sort(byAlphabet).map(asOption)
 }

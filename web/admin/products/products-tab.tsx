@@ -2,8 +2,8 @@ import { CircleCheck, CircleOff, Package, Plus, TriangleAlert } from 'lucide-rea
 import { lazy, Suspense, useState } from 'react'
 import { type AdminProduct, listAllProducts } from '#contract/catalogue.ts'
 import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
-import { useAnswer, usePages } from '../../parts/asking.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { useCallQuery, useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -14,8 +14,8 @@ import { EmptyState } from '../../ui/states.tsx'
 import { LedgerSheet } from '../stock/ledger-sheet.tsx'
 import { EditProduct } from './edit-product.tsx'
 import { NewProductDialog } from './new-product.tsx'
+import { useDeletion } from './product-actions.ts'
 import { productColumns } from './product-columns.tsx'
-import { useDeletion } from './product-deeds.ts'
 import { ProductFilters, useProductFilter } from './product-filters.tsx'
 
 const BarcodePanel = lazy(async () => ({ default: (await import('./barcode-panel.tsx')).BarcodePanel }))
@@ -24,8 +24,8 @@ const BarcodePanel = lazy(async () => ({ default: (await import('./barcode-panel
 export function ProductsTab() {
   const { read, write } = useAddress()
   const filter = useProductFilter()
-  const products = usePages(listAllProducts, { query: filter.query })
-  const stats = useAnswer(readInventoryStats, {})
+  const products = useListQuery(listAllProducts, { query: filter.query })
+  const stats = useCallQuery(readInventoryStats, {})
   const [adding, setAdding] = useState(false)
   const [ledger, setLedger] = useState<AdminProduct>()
   const remove = useDeletion()
@@ -48,7 +48,7 @@ export function ProductsTab() {
       <div className="grid min-w-0 gap-3">
         <ProductFilters filter={filter} onBarcode={() => write({ barcode: 'elle' })} />
         <ListStates
-          asked={products}
+          query={products}
           empty={
             filter.chips.length > 0 ? (
               <EmptyState

@@ -11,10 +11,10 @@ import {
   readRevenue,
   readSales,
 } from '#contract/reports.ts'
-import { useAnswer } from '../../parts/asking.ts'
 import { Failed } from '../../parts/list-states.tsx'
 import { STATUS_OPTIONS } from '../../parts/order-status.tsx'
 import { StaleStrip, type Standing } from '../../parts/stale-strip.tsx'
+import { useCallQuery } from '../../queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -37,11 +37,11 @@ const EVERY = 60_000
 export function ReportsView({ chooser }: { chooser: ReactNode }) {
   const period = useReportPeriod()
   const { from, to } = period
-  const revenue = useAnswer(readRevenue, {})
-  const sales = useAnswer(readSales, { query: { from, to } })
-  const stats = useAnswer(readAdminStats, {})
+  const revenue = useCallQuery(readRevenue, {})
+  const sales = useCallQuery(readSales, { query: { from, to } })
+  const stats = useCallQuery(readAdminStats, {})
   useRefreshing(EVERY, () => {
-    for (const asked of [revenue, sales, stats]) void asked.refetch()
+    for (const query of [revenue, sales, stats]) void query.refetch()
   })
   return (
     <Page
@@ -63,16 +63,16 @@ export function ReportsView({ chooser }: { chooser: ReactNode }) {
           <DayInput label="Başlangıç" value={from} max={to} onDay={day => period.set({ from: day })} />
           <DayInput label="Bitiş" value={to} min={from} max={period.today} onDay={day => period.set({ to: day })} />
         </Toolbar>
-        <StaleStrip asked={{ ...sales, error: sales.data ? sales.error : null }} />
+        <StaleStrip query={{ ...sales, error: sales.data ? sales.error : null }} />
         {sales.data ? (
           <SalesCharts sales={sales.data} />
         ) : sales.error ? (
-          <Failed asked={sales} error={sales.error} />
+          <Failed query={sales} error={sales.error} />
         ) : (
           <LoadingRows rows={8} label="Raporlar yükleniyor" />
         )}
         <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2">
-          <Popular asked={stats} />
+          <Popular query={stats} />
           <OrdersExport from={from} to={to} />
         </div>
       </div>
@@ -125,8 +125,8 @@ function compared(sales: Revenue['today'] | undefined, before: string) {
 
 type Popularity = Omit<Standing, 'dataUpdatedAt'> & { data: AdminStats | undefined }
 
-function Popular({ asked }: { asked: Popularity }) {
-  const products = asked.data?.popular_products.map((product, place) => ({ ...product, place: place + 1 }))
+function Popular({ query }: { query: Popularity }) {
+  const products = query.data?.popular_products.map((product, place) => ({ ...product, place: place + 1 }))
   return (
     <Card
       title={`En çok satan ${MOST_POPULAR} ürün`}
@@ -146,8 +146,8 @@ function Popular({ asked }: { asked: Popularity }) {
             { head: 'Fiyat', cell: ({ price }) => <Money amount={price} />, numeric: true },
           ]}
         />
-      ) : asked.error ? (
-        <Failed asked={asked} error={asked.error} />
+      ) : query.error ? (
+        <Failed query={query} error={query.error} />
       ) : (
         <LoadingRows rows={5} />
       )}

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type CountedProduct, correctCounted, type StockCount } from '#contract/counts.ts'
 import { StockQuantity } from '#contract/fields.ts'
-import { ApiError, ask } from '../../api.ts'
+import { ApiError, request } from '../../api.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -40,7 +40,7 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
   const isChanged = quantity !== first.counted_quantity || notes !== (first.notes ?? '') || picture !== first.image_url
   const correcting = useMutation({
     mutationFn: (correction: Correction) =>
-      ask(correctCounted, {
+      request(correctCounted, {
         params: { id: count_id },
         body: { product_id: product.product_id, old_quantity: seen, ...correction },
       }),

@@ -3,10 +3,10 @@ import { ChevronRight, ClipboardCheck, ClipboardPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type CountSummary, listCounts, startCount } from '#contract/counts.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
-import { ApiError, ask } from '../../api.ts'
-import { usePages } from '../../parts/asking.ts'
-import { useDeedKey } from '../../parts/deed-key.ts'
+import { ApiError, request } from '../../api.ts'
+import { useIdempotencyKey } from '../../parts/idempotency-key.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -41,11 +41,11 @@ const MISSING = 'Sayım tarihi zorunludur'
 
 function NewCount() {
   const { write } = useAddress()
-  const { keyFor, renew } = useDeedKey()
+  const { keyFor, renew } = useIdempotencyKey()
   const [day, setDay] = useState(() => istanbulDay(new Date()))
   const [error, setError] = useState<string>()
   const starting = useMutation({
-    mutationFn: (body: { count_date: string }) => ask(startCount, { body, key: keyFor(body) }),
+    mutationFn: (body: { count_date: string }) => request(startCount, { body, key: keyFor(body) }),
   })
   const start = useSingleFlight(async () => {
     setError(day ? undefined : MISSING)
@@ -88,7 +88,7 @@ function NewCount() {
 }
 
 function OpenCounts() {
-  const counts = usePages(listCounts, { query: { status: 'open' } })
+  const counts = useListQuery(listCounts, { query: { status: 'open' } })
   useRefreshing(EVERY, () => void counts.refetch())
   const nothing = (
     <EmptyState
@@ -99,7 +99,7 @@ function OpenCounts() {
   )
   return (
     <Card title="Açık sayımlar" flush>
-      <ListStates asked={counts} empty={nothing}>
+      <ListStates query={counts} empty={nothing}>
         <ul aria-label="Açık sayımlar" className="divide-y divide-line">
           {counts.items.map(count => (
             <li key={count.id}>

@@ -1,8 +1,8 @@
 import { ClipboardCheck, ClipboardX } from 'lucide-react'
 import { readCount } from '#contract/counts.ts'
 import { isAbsent } from '../../api.ts'
-import { useAnswer } from '../../parts/asking.ts'
 import { Failed } from '../../parts/list-states.tsx'
+import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -20,9 +20,9 @@ const EVERY = 3_000
 /** One open count: what was found, or what finalizing it would do. */
 export function CountPage({ id }: { id: string }) {
   const { read } = useAddress()
-  const asked = useAnswer(readCount, { params: { id }, every: EVERY })
+  const query = useCallQuery(readCount, { params: { id }, every: EVERY })
   const back = <BackLink to={OPEN_COUNTS}>Sayımlar</BackLink>
-  if (isAbsent(asked.error))
+  if (isAbsent(query.error))
     return (
       <Page title="Sayım" windowTitle="Sayım · Stok" back={back}>
         <EmptyState
@@ -32,19 +32,19 @@ export function CountPage({ id }: { id: string }) {
         />
       </Page>
     )
-  if (!asked.data)
+  if (!query.data)
     return (
       <Page title="Sayım" windowTitle="Sayım · Stok" back={back}>
-        {asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows />}
+        {query.error ? <Failed query={query} error={query.error} /> : <LoadingRows />}
       </Page>
     )
-  if (asked.data.finalized_at)
+  if (query.data.finalized_at)
     return (
       <Page title="Sayım" windowTitle="Sayım · Stok" back={back}>
         <EmptyState
           icon={ClipboardCheck}
           title="Bu sayım tamamlandı"
-          text={`${asked.data.finalized_by_admin_name} tamamladı; artık ürün eklenemez.`}
+          text={`${query.data.finalized_by_admin_name} tamamladı; artık ürün eklenemez.`}
           action={
             <Button asChild variant="primary">
               <Link to={addressOfFinalized(id)}>Farkları göster</Link>
@@ -53,10 +53,10 @@ export function CountPage({ id }: { id: string }) {
         />
       </Page>
     )
-  const refresh = async () => (await asked.refetch()).data
+  const refresh = async () => (await query.refetch()).data
   return read('step') === 'preview' ? (
-    <CountPreview count={asked.data} refresh={refresh} />
+    <CountPreview count={query.data} refresh={refresh} />
   ) : (
-    <OpenCount count={asked.data} asked={asked} refresh={refresh} back={back} />
+    <OpenCount count={query.data} query={query} refresh={refresh} back={back} />
   )
 }

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
 import { finalizeCount, readCount, readDifferences, type StockCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { ApiError, ask } from '../../api.ts'
-import { answers, answersOf, useAnswer } from '../../parts/asking.ts'
-import { useDeedKey } from '../../parts/deed-key.ts'
+import { ApiError, request } from '../../api.ts'
+import { useIdempotencyKey } from '../../parts/idempotency-key.ts'
 import { Failed } from '../../parts/list-states.tsx'
 import { StaleStrip } from '../../parts/stale-strip.tsx'
+import { queryClient, queryKeyOf, useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -31,17 +31,17 @@ type CountPreviewProps = { count: StockCount; refresh: () => Promise<StockCount 
 export function CountPreview({ count, refresh }: CountPreviewProps) {
   const { id } = count
   const navigate = useNavigate()
-  const { keyFor } = useDeedKey()
-  const asked = useAnswer(readDifferences, { params: { id }, every: EVERY })
+  const { keyFor } = useIdempotencyKey()
+  const query = useCallQuery(readDifferences, { params: { id }, every: EVERY })
   const finalizing = useMutation({
-    mutationFn: () => ask(finalizeCount, { params: { id }, key: keyFor(id) }),
+    mutationFn: () => request(finalizeCount, { params: { id }, key: keyFor(id) }),
   })
   const finalize = useSingleFlight(async () => {
     try {
       const { message, count: finalized } = await finalizing.mutateAsync()
       productsMayDiffer()
-      answers.setQueryData([...answersOf(readCount), { params: { id } }], finalized)
-      answers.removeQueries({ queryKey: answersOf(readDifferences) })
+      queryClient.setQueryData([...queryKeyOf(readCount), { params: { id } }], finalized)
+      queryClient.removeQueries({ queryKey: queryKeyOf(readDifferences) })
       navigate(addressOfFinalized(id), { replace: true })
       toast.success(message)
     } catch (error) {
@@ -58,17 +58,17 @@ export function CountPreview({ count, refresh }: CountPreviewProps) {
       aside={<Badge tone="blue">Açık</Badge>}
       description={`${day} sayımı · ${wholeText(count.products.length)} ürün sayıldı`}
       back={<BackLink to={addressOfCount(id)}>Saymaya dön</BackLink>}
-      figures={<WorthFigures differences={asked.data} />}
+      figures={<WorthFigures differences={query.data} />}
     >
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <AlertStrip kind="info">
           Bitirince sayılan ürünlerin stoğu sayılan miktar olur; açık siparişlere ayrılanlar ayrılmış kalır. Sayılmayan
           ürünlerin stoğuna dokunulmaz.
         </AlertStrip>
-        {asked.data ? (
+        {query.data ? (
           <>
-            <StaleStrip asked={asked} />
-            <DifferencesTable products={asked.data.products} counted={count.products} />
+            <StaleStrip query={query} />
+            <DifferencesTable products={query.data.products} counted={count.products} />
             <ActionBar>
               <span className="text-ink-soft">Bu işlem geri alınamaz.</span>
               <Button
@@ -83,8 +83,8 @@ export function CountPreview({ count, refresh }: CountPreviewProps) {
               </Button>
             </ActionBar>
           </>
-        ) : asked.error ? (
-          <Failed asked={asked} error={asked.error} />
+        ) : query.error ? (
+          <Failed query={query} error={query.error} />
         ) : (
           <LoadingRows />
         )}

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { dropCount, readCount, type StockCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { ApiError, ask } from '../../api.ts'
-import { answers, answersOf } from '../../parts/asking.ts'
+import { ApiError, request } from '../../api.ts'
+import { queryClient, queryKeyOf } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { useNavigate } from '../../ui/router.tsx'
@@ -14,19 +14,19 @@ import { OPEN_COUNTS } from './count-address.ts'
 /** Gives up an open count, after a question that names it and what goes with it. */
 export function DropCount({ count: { id, count_date, products } }: { count: StockCount }) {
   const navigate = useNavigate()
-  const dropping = useMutation({ mutationFn: () => ask(dropCount, { params: { id } }) })
+  const dropping = useMutation({ mutationFn: () => request(dropCount, { params: { id } }) })
   const drop = useSingleFlight(async () => {
     const lost = products.length ? `Sayılan ${wholeText(products.length)} ürün de silinir; ` : ''
     if (!window.confirm(`${formatDay(count_date)} sayımı silinsin mi? ${lost}stoklar değişmez. Geri alınamaz.`)) return
     try {
       const { message } = await dropping.mutateAsync()
       navigate(OPEN_COUNTS, { replace: true })
-      answers.removeQueries({ queryKey: [...answersOf(readCount), { params: { id } }] })
+      queryClient.removeQueries({ queryKey: [...queryKeyOf(readCount), { params: { id } }] })
       toast.success(message)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       window.alert(error.message)
-      void answers.invalidateQueries({ queryKey: answersOf(readCount) })
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(readCount) })
     }
   })
   return (

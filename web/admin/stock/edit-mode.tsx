@@ -5,9 +5,9 @@ import { flushSync } from 'react-dom'
 import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
 import { StockQuantity } from '#contract/fields.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { ApiError, ask } from '../../api.ts'
-import { useAnswer } from '../../parts/asking.ts'
+import { ApiError, request } from '../../api.ts'
 import { Failed } from '../../parts/list-states.tsx'
+import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { Details } from '../../ui/details.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useAskedBeforeLeaving } from '../../ui/leave-guard.ts'
+import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { numberFrom, wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
@@ -114,9 +114,9 @@ type AskedProps = {
 }
 
 function Asked({ id, ...rest }: AskedProps) {
-  const asked = useAnswer(readAnyProduct, { params: { id }, every: EVERY })
-  if (asked.data) return <StockForm product={asked.data} {...rest} />
-  return asked.error ? <Failed asked={asked} error={asked.error} /> : <LoadingRows rows={3} />
+  const query = useCallQuery(readAnyProduct, { params: { id }, every: EVERY })
+  if (query.data) return <StockForm product={query.data} {...rest} />
+  return query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={3} />
 }
 
 type StockFormProps = Omit<AskedProps, 'id'> & { product: AdminProduct }
@@ -140,16 +140,16 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
     setTyped(text)
     setSaved(undefined)
   }
-  useAskedBeforeLeaving(typed.trim() !== '', `${seen.name} için yazdığınız stok kaydedilmedi.`, () => type(''))
+  useConfirmBeforeLeaving(typed.trim() !== '', `${seen.name} için yazdığınız stok kaydedilmedi.`, () => type(''))
   const saving = useMutation({
     mutationFn: (stock_quantity: number) =>
-      ask(setStock, {
+      request(setStock, {
         params: { id: seen.id },
         body: { stock_quantity, stock_note: note.trim() || null, updated_at: seen.updated_at },
       }),
   })
   const look = async () => {
-    const fresh = await ask(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
+    const fresh = await request(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
     if (!fresh) return
     productChanged(fresh)
     setOvertaken(seen.stock_quantity)

@@ -2,9 +2,9 @@ import { ArrowRight, History } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { downloadLedger, LEDGER_REASONS, type LedgerEntry, readLedger } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { usePages } from '../../parts/asking.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { OrderNumber } from '../../parts/order-number.tsx'
+import { useListQuery } from '../../queries.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -48,14 +48,14 @@ export function LedgerSheet({ product, open, onOpenChange }: LedgerSheetProps) {
 }
 
 function Ledger({ product_id, onLeave }: { product_id: string; onLeave: () => void }) {
-  const asked = usePages(readLedger, { query: { product_id } })
+  const query = useListQuery(readLedger, { query: { product_id } })
   return (
-    <ListStates asked={asked} empty={<EmptyState icon={History} title="Henüz stok hareketi yok" />}>
+    <ListStates query={query} empty={<EmptyState icon={History} title="Henüz stok hareketi yok" />}>
       <Movements
-        entries={asked.items}
+        entries={query.items}
         onLeave={onLeave}
-        onEndReached={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
-        loadingMore={asked.isFetchingNextPage}
+        onEndReached={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+        loadingMore={query.isFetchingNextPage}
       />
     </ListStates>
   )

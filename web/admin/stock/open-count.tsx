@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useAskedBeforeLeaving } from '../../ui/leave-guard.ts'
+import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { usePhone } from '../../ui/media.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
@@ -28,13 +28,13 @@ import { WaitingLines } from './waiting-lines.tsx'
 
 type OpenCountProps = {
   count: StockCount
-  asked: Standing
+  query: Standing
   refresh: () => Promise<StockCount | undefined>
   back: ReactNode
 }
 
 /** A count that is under way: what is in hand, and what was found so far by whomever. */
-export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
+export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
   const finder = useRef<HTMLDivElement>(null)
   const phone = usePhone()
   const [correcting, setCorrecting] = useState<string>()
@@ -44,7 +44,7 @@ export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
   const others = lines.filter(({ key }) => key !== inHand?.key)
   const [unsaved = inHand] = others
   const loss = `${unsaved?.product.name ?? ''} henüz sayıma eklenmedi.`
-  useAskedBeforeLeaving(unsaved?.quantity !== undefined, loss, counting.giveUp)
+  useConfirmBeforeLeaving(unsaved?.quantity !== undefined, loss, counting.giveUp)
   const found = (id: string) => count.products.find(product => product.product_id === id)
   const addInHand = async () => {
     if (await counting.add()) focusFinder(finder.current)
@@ -61,7 +61,7 @@ export function OpenCount({ count, asked, refresh, back }: OpenCountProps) {
       action={<DropCount count={count} />}
     >
       <div className="grid min-w-0 grid-cols-1 gap-4">
-        <StaleStrip asked={asked} />
+        <StaleStrip query={query} />
         <StockFinder place={finder} onChoose={counting.choose} />
         <WaitingLines lines={others} onRetry={counting.retry} onRemove={counting.remove} />
         {inHand && (

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { Quantity } from '#contract/fields.ts'
 import { receiveGoods } from '#contract/stock.ts'
-import { ApiError, ask } from '../../api.ts'
+import { ApiError, request } from '../../api.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
@@ -194,7 +194,7 @@ async function untilAnswered(bookAgain: () => Promise<ApiError | undefined>, isH
 const blurField = () => document.activeElement instanceof HTMLElement && document.activeElement.blur()
 
 const book = ({ key, lines, notes }: ReceiptDraft) =>
-  ask(receiveGoods, {
+  request(receiveGoods, {
     body: { items: lines.map(({ product_id, quantity }) => ({ product_id, quantity })), notes: notes || null },
     key,
   })

@@ -2,8 +2,8 @@ import { ClipboardList } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { downloadCounts, readCount, readDifferences, recentCounts, type StockCount } from '#contract/counts.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
-import { useAnswer } from '../../parts/asking.ts'
 import { Failed } from '../../parts/list-states.tsx'
+import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -26,28 +26,28 @@ export function RecentMode({ chooser }: { chooser: ReactNode }) {
 
 function Recent({ chooser }: { chooser: ReactNode }) {
   const navigate = useNavigate()
-  const asked = useAnswer(recentCounts, {})
+  const query = useCallQuery(recentCounts, {})
   return (
     <Page title="Son sayımlar" windowTitle="Son sayımlar · Stok" aside={chooser}>
-      {asked.data?.length ? (
+      {query.data?.length ? (
         <div className="grid min-w-0 grid-cols-1 gap-3">
           <Excel>Tüm sayımları Excel’e indir</Excel>
           <DataTable
             label="Son sayımlar"
             columns={COLUMNS}
-            rows={asked.data}
+            rows={query.data}
             rowKey={count => count.id}
             onOpen={count => navigate(addressOfFinalized(count.id))}
           />
         </div>
-      ) : asked.data ? (
+      ) : query.data ? (
         <EmptyState
           icon={ClipboardList}
           title="Tamamlanmış sayım yok"
           text="Biten sayımlar farklarıyla burada görünür."
         />
-      ) : asked.error ? (
-        <Failed asked={asked} error={asked.error} />
+      ) : query.error ? (
+        <Failed query={query} error={query.error} />
       ) : (
         <LoadingRows rows={3} />
       )}
@@ -88,17 +88,17 @@ function Excel({ id, children }: { id?: string; children: string }) {
 }
 
 function FinalizedCount({ id }: { id: string }) {
-  const asked = useAnswer(readCount, { params: { id } })
-  const changed = useAnswer(readDifferences, { params: { id } })
+  const query = useCallQuery(readCount, { params: { id } })
+  const changed = useCallQuery(readDifferences, { params: { id } })
   const back = <BackLink to={RECENT_COUNTS}>Son sayımlar</BackLink>
-  const failed = asked.error ? asked : changed.error ? changed : undefined
-  if (!asked.data || !changed.data)
+  const failed = query.error ? query : changed.error ? changed : undefined
+  if (!query.data || !changed.data)
     return (
       <Page title="Sayım" windowTitle="Sayım · Stok" back={back}>
-        {failed?.error ? <Failed asked={failed} error={failed.error} /> : <LoadingRows />}
+        {failed?.error ? <Failed query={failed} error={failed.error} /> : <LoadingRows />}
       </Page>
     )
-  const { count_date, finalized_at, finalized_by_admin_name, created_by_admin_name } = asked.data
+  const { count_date, finalized_at, finalized_by_admin_name, created_by_admin_name } = query.data
   const day = formatDay(count_date)
   if (!finalized_at)
     return (
@@ -123,7 +123,7 @@ function FinalizedCount({ id }: { id: string }) {
       action={<Excel id={id}>Excel’e indir</Excel>}
       figures={<WorthFigures differences={changed.data} />}
     >
-      <DifferencesTable products={changed.data.products} counted={asked.data.products} />
+      <DifferencesTable products={changed.data.products} counted={query.data.products} />
     </Page>
   )
 }

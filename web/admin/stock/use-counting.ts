@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { countProduct, type StockCount } from '#contract/counts.ts'
 import { StockQuantity } from '#contract/fields.ts'
-import { ApiError, ask } from '../../api.ts'
+import { ApiError, request } from '../../api.ts'
 import { randomId } from '../../random-id.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { alertWhenKeysRest } from '../keys-at-rest.ts'
@@ -41,7 +41,7 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
       const { product, quantity = Number.NaN, notes, key } = line
       const body = { product_id: product.id, counted_quantity: quantity, notes: notes.trim() || null, image_url }
       try {
-        const answer = await ask(countProduct, { params: { id: count_id }, body, key })
+        const answer = await request(countProduct, { params: { id: count_id }, body, key })
         setLast({ ...answer, name: product.name })
         if (held.current?.key === key) hold(undefined)
         return { kind: 'added' }

@@ -3,14 +3,14 @@ import type { LowStock } from '#contract/inventory.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
-import type { FileAnswer } from '../http/files.ts'
+import type { FileReply } from '../http/files.ts'
 import { type List, pagesOf } from '../http/lists.ts'
 import { backorders, lowStock } from './figures.ts'
 
 type Where = { warehouse?: Warehouse | undefined }
 
 /** What is to be bought because little or nothing of it can be sold. */
-export function lowStockWorkbook(db: Database, where: Where, now: Date): FileAnswer {
+export function lowStockWorkbook(db: Database, where: Where, now: Date): FileReply {
   return {
     name: `azalan-stoklar-${istanbulDay(now)}.xlsx`,
     pieces: writeWorkbook(LOW_STOCK, valuesOf(lowStock(db, where), product)),
@@ -18,7 +18,7 @@ export function lowStockWorkbook(db: Database, where: Where, now: Date): FileAns
 }
 
 /** What is to be bought because it is promised: by day, then by product. */
-export function backordersWorkbook(db: Database, where: Where, now: Date): FileAnswer {
+export function backordersWorkbook(db: Database, where: Where, now: Date): FileReply {
   const rows = valuesOf(backorders(db, where), row => [
     row.promised_for,
     row.promised_quantity,

@@ -7,13 +7,13 @@ import { heldOrders } from './held-orders.ts'
 export type LeaveQuestionProps = { onStay: () => void; onLeave: () => void }
 
 /** Signs out; while orders of the user wait in this browser, `question` says so first. */
-export function useLeaving(): { leave: () => void; question: ReactNode } {
+export function useSignOut(): { leave: () => void; question: ReactNode } {
   const [Question, setQuestion] = useState<ComponentType<LeaveQuestionProps>>()
   const stay = () => setQuestion(undefined)
   const leaveOrAsk = async () => {
     if (heldOrders() === 0) return leaveWithWord()
     try {
-      const { hasOrders, LeaveQuestion } = await import('./leave-question.tsx')
+      const { hasOrders, LeaveQuestion } = await import('./sign-out-question.tsx')
       if (await hasOrders()) setQuestion(() => LeaveQuestion)
       else leaveWithWord()
     } catch {

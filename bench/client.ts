@@ -4,7 +4,7 @@ import type { Portal } from '../e2e/portal.ts'
 type Sent = { method?: string; body?: string | FormData; headers?: Record<string, string> }
 
 /** Asks a portal; what it refuses ends the benchmark. */
-export function askerOf(portal: Portal) {
+export function clientOf(portal: Portal) {
   async function send(token: string | undefined, path: string, init: Sent = {}) {
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers }
     const response = await fetch(`${portal.url}/api${path}`, { ...init, headers })

@@ -11,7 +11,7 @@ const Handed = z.object({ notice: Notice })
 export const withNotice = (notice: Notice) => ({ replace: true, state: { notice } })
 
 /** The notice that another screen handed over, and how to drop it. A reload or the way back does not show it again. */
-export function useHandedOver() {
+export function useNotice() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
   const [shown, setShown] = useState({ by: state, notice: noticeIn(state) })

@@ -5,7 +5,7 @@ import { useFileDownload } from '../../parts/file-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { useEmptying } from './emptying.ts'
+import { useDeleteByWarehouse } from './delete-by-warehouse.ts'
 import { useOutOfStock } from './out-of-stock.ts'
 
 type WarehouseDeedsProps = {
@@ -16,7 +16,7 @@ type WarehouseDeedsProps = {
 }
 
 /** What can be done with a whole warehouse: in sight at a desk, on a phone behind one button but for the import. */
-export function WarehouseDeeds({ warehouse, onImport, onOutOfStock }: WarehouseDeedsProps) {
+export function WarehouseActions({ warehouse, onImport, onOutOfStock }: WarehouseDeedsProps) {
   const phone = usePhone()
   const deeds = useDeeds(warehouse, onOutOfStock)
   return (
@@ -65,7 +65,7 @@ export function ImportButton({ onImport }: { onImport: () => void }) {
 type Deed = { text: string; busyText: string; icon: LucideIcon; busy: boolean; act: () => void; danger?: boolean }
 
 function useDeeds(warehouse: Warehouse, onOutOfStock: WarehouseDeedsProps['onOutOfStock']): Deed[] {
-  const emptying = useEmptying(warehouse)
+  const emptying = useDeleteByWarehouse(warehouse)
   const outOfStock = useOutOfStock(warehouse, onOutOfStock)
   const download = useFileDownload(error => window.alert(error.message))
   const empty: Deed = {

@@ -2,9 +2,9 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import type { Tx } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { tellScreens } from '../notifications/live.ts'
+import { refreshScreens } from '../notifications/live.ts'
 import { type News, notify } from '../notifications/notifications.ts'
 import { quoteAnsweredLetter } from './letters.ts'
 
@@ -18,15 +18,15 @@ const linksTo = ({ id }: Pick<Quote, 'id'>) => ({
 })
 
 /** A request has come in. */
-export async function tellRequested(tx: Tx, actor: Actor, quote: Quote, now: Date) {
+export async function notifyQuoteRequested(tx: Tx, actor: Actor, quote: Quote, now: Date) {
   const [first, ...more] = quote.items
   const body = `${first?.product_name ?? ''}${more.length ? ` ve ${more.length} ürün daha` : ''}`
   const title = `${quote.user_company} teklif istedi`
-  await tellPeople(tx, actor, quote, { kind: 'quote_requested', title, body }, now)
+  await notifyAccounts(tx, actor, quote, { kind: 'quote_requested', title, body }, now)
 }
 
 /** A request has been answered, perhaps anew. */
-export async function tellAnswered(tx: Tx, quote: Quote & { answer: NonNullable<Quote['answer']> }, now: Date) {
+export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNullable<Quote['answer']> }, now: Date) {
   const { customer_id, answer } = quote
   await queueMail(tx, quoteAnsweredLetter, { customer_id, answer, quote_id: quote.id }, now)
   const body = `${answer.items.length} ürün, ${formatDay(answer.valid_until)} tarihine kadar geçerli.`
@@ -43,20 +43,20 @@ export async function tellAnswered(tx: Tx, quote: Quote & { answer: NonNullable<
     customer_id,
   } as const
   if (marketer_id) await notify(tx, [{ account_id: marketer_id, ...forMarketer }], now)
-  await refreshScreens(tx, quote)
+  await refreshQuoteScreens(tx, quote)
 }
 
 /** An answer has been accepted or declined. */
-export async function tellDecided(tx: Tx, actor: Actor, quote: Quote, now: Date) {
+export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now: Date) {
   const isAccepted = quote.status === 'kabul'
   const title = `${quote.user_company} teklifi ${isAccepted ? 'kabul etti' : 'reddetti'}`
   const body = isAccepted ? `Sipariş numarası: ${quote.order_id?.slice(0, 8)}` : ''
-  await tellPeople(tx, actor, quote, { kind: isAccepted ? 'quote_accepted' : 'quote_declined', title, body }, now)
+  await notifyAccounts(tx, actor, quote, { kind: isAccepted ? 'quote_accepted' : 'quote_declined', title, body }, now)
 }
 
 type What = { kind: NotificationKind; title: string; body: string }
 
-async function tellPeople(tx: Tx, actor: Actor, quote: Quote, what: What, now: Date) {
+async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, what: What, now: Date) {
   const { customer_id, marketer_id } = await concerned(tx, quote)
   const admins = await tx
     .selectFrom('accounts')
@@ -75,7 +75,7 @@ async function tellPeople(tx: Tx, actor: Actor, quote: Quote, what: What, now: D
     news.filter(({ account_id }) => account_id !== actor.id),
     now,
   )
-  await refreshScreens(tx, quote)
+  await refreshQuoteScreens(tx, quote)
 }
 
 async function concerned(tx: Tx, { customer_id }: Quote) {
@@ -87,8 +87,8 @@ async function concerned(tx: Tx, { customer_id }: Quote) {
   return { customer_id, marketer_id: assigned_marketer_id }
 }
 
-async function refreshScreens(tx: Tx, quote: Quote) {
+async function refreshQuoteScreens(tx: Tx, quote: Quote) {
   const { customer_id, marketer_id } = await concerned(tx, quote)
   const accounts = [customer_id, ...(marketer_id ? [marketer_id] : [])]
-  tellScreens(tx, { topic: 'quotes', accounts, roles: ['admin'] })
+  refreshScreens(tx, { topic: 'quotes', accounts, roles: ['admin'] })
 }

@@ -7,13 +7,13 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Call, ListCall, Schema, Who } from '#contract/call.ts'
-import { ApiError, ask, askPage, type Where } from '../api.ts'
+import { ApiError, request, requestPage, type Where } from './api.ts'
 
 const MOST_RETRIES = 2
 const PAGE = 60
 
 /** What the server answered lately. Forgotten when somebody else signs in. */
-export const answers = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // Shown at once from before, and asked for anew whenever a screen opens.
@@ -37,64 +37,64 @@ type Watched = {
 }
 
 /** Where a call's answers are kept: invalidate `answersOf(call)` after a deed that changes them. */
-export const answersOf = (terms: Pick<Call, 'method' | 'path'>): QueryKey => [`${terms.method} ${terms.path}`]
+export const queryKeyOf = (terms: Pick<Call, 'method' | 'path'>): QueryKey => [`${terms.method} ${terms.path}`]
 
 /** The answer of a call, asked for when the screen opens and again when it has grown old. */
-export function useAnswer<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+export function useCallQuery<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
   terms: Call<P, W, B, Q, R>,
-  asked: Asked<P, Q> & Watched,
+  query: Asked<P, Q> & Watched,
 ) {
-  const { enabled = true, every, ...what } = asked
-  return useQuery({ ...answerOf(terms, asked, what), enabled, ...(every && { refetchInterval: every }) })
+  const { enabled = true, every, ...what } = query
+  return useQuery({ ...callQuery(terms, query, what), enabled, ...(every && { refetchInterval: every }) })
 }
 
 /** Asks for an answer before there is a screen that shows it. */
-export async function answerAhead<
+export async function prefetchCall<
   P extends string,
   W extends Who,
   B extends Schema,
   Q extends Schema,
   R extends Schema,
->(terms: Call<P, W, B, Q, R>, asked: Asked<P, Q>) {
-  await answers.prefetchQuery(answerOf(terms, asked))
+>(terms: Call<P, W, B, Q, R>, query: Asked<P, Q>) {
+  await queryClient.prefetchQuery(callQuery(terms, query))
 }
 
-const answerOf = <P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+const callQuery = <P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
   terms: Call<P, W, B, Q, R>,
-  asked: Asked<P, Q>,
-  what: object = asked,
+  query: Asked<P, Q>,
+  what: object = query,
 ) =>
   queryOptions({
-    queryKey: [...answersOf(terms), what],
-    queryFn: ({ signal }) => ask(terms, { ...asked, signal }),
+    queryKey: [...queryKeyOf(terms), what],
+    queryFn: ({ signal }) => request(terms, { ...query, signal }),
   })
 
 /** A list, page by page: `items` so far, and `fetchNextPage` while `hasNextPage`. */
-export function usePages<P extends string, W extends Who, Q extends Schema, I extends Schema>(
+export function useListQuery<P extends string, W extends Who, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
-  asked: Asked<P, Q>,
+  query: Asked<P, Q>,
 ) {
-  const { enabled = true, ...what } = asked
-  const pages = useInfiniteQuery({ ...pagesOf(terms, asked, what), placeholderData: previous => previous, enabled })
+  const { enabled = true, ...what } = query
+  const pages = useInfiniteQuery({ ...listQuery(terms, query, what), placeholderData: previous => previous, enabled })
   return { ...pages, items: pages.data?.pages.flatMap(page => page.items) ?? [] }
 }
 
 /** Asks for the first page of a list before there is a screen that shows it. */
-export async function askAhead<P extends string, W extends Who, Q extends Schema, I extends Schema>(
+export async function prefetchList<P extends string, W extends Who, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
   where: Where<P, Q>,
 ) {
-  await answers.prefetchInfiniteQuery(pagesOf(terms, where))
+  await queryClient.prefetchInfiniteQuery(listQuery(terms, where))
 }
 
-const pagesOf = <P extends string, W extends Who, Q extends Schema, I extends Schema>(
+const listQuery = <P extends string, W extends Who, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
   where: Where<P, Q>,
   what: object = where,
 ) =>
   infiniteQueryOptions({
-    queryKey: [...answersOf(terms), 'pages', what],
+    queryKey: [...queryKeyOf(terms), 'pages', what],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam }) => askPage(terms, where, { limit: PAGE, cursor: pageParam, signal }),
+    queryFn: ({ signal, pageParam }) => requestPage(terms, where, { limit: PAGE, cursor: pageParam, signal }),
     getNextPageParam: page => page.next,
   })

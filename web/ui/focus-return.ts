@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 /** Gives the focus back, when a dialog closes, to what it was opened from: spread over a dialog's content. */
-export function useOpener() {
+export function useFocusReturn() {
   const opener = useRef<Element>(null)
   return {
     onOpenAutoFocus: () => {

@@ -6,7 +6,7 @@ import type { Database } from '../db/tables.ts'
 export type Actor<R extends Role = Role> = { id: string; role: R; name: string; is_active: boolean }
 
 /** What every door of the app stands on. Time comes from `clock` alone, so that tests can move it. */
-export type House = {
+export type AppContext = {
   db: Database
   clock: () => Date
   /** Who holds this token, if its session is alive. Looking alone is no use of it. */
@@ -14,12 +14,12 @@ export type House = {
   /** A secret of this portal, the same in all its processes. */
   secret: Buffer
   /** Every call that has a door, in the order they were opened: what the API's documentation tells of. */
-  doors: Call[]
+  endpoints: Call[]
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    house: House
+    context: AppContext
   }
   interface FastifyRequest {
     actor: Actor | undefined

@@ -15,7 +15,7 @@ import type { AuditAction, AuditEntry } from '#contract/audit.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/tone.ts'
 import { useMarketers } from '../customers/marketer-options.ts'
-import { actionOf, type Changed, changesOf } from './deed-words.ts'
+import { actionOf, type Changed, changesOf } from './audit-words.ts'
 
 const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   created: { tone: 'green', icon: Plus },
@@ -31,13 +31,13 @@ const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
 }
 
 /** What was done, in a word. */
-export function DeedBadge({ entry }: { entry: AuditEntry }) {
+export function AuditActionBadge({ entry }: { entry: AuditEntry }) {
   const looks: Partial<Record<string, (typeof LOOKS)[AuditAction]>> = LOOKS
   return <Badge {...looks[entry.action]}>{actionOf(entry)}</Badge>
 }
 
 /** What was changed in one line; of what came or went, nothing, as its name says it. */
-export function DeedSummary({ entry }: { entry: AuditEntry }) {
+export function AuditSummary({ entry }: { entry: AuditEntry }) {
   const changes = useChanges(entry)
   if (!entry.before || !entry.after) return <span className="text-ink-soft">–</span>
   const text = changes.map(({ label, before, after }) => `${label}: ${before || 'boş'} → ${after || 'boş'}`).join(', ')
@@ -49,12 +49,12 @@ export function DeedSummary({ entry }: { entry: AuditEntry }) {
 }
 
 /** What was changed, field by field, before and after. */
-export function DeedChanges({ entry }: { entry: AuditEntry }) {
+export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const changes = useChanges(entry)
   return (
     <div className="grid gap-4">
       <div>
-        <DeedBadge entry={entry} />
+        <AuditActionBadge entry={entry} />
       </div>
       {changes.length > 0 ? (
         <ChangeTable entry={entry} changes={changes} />

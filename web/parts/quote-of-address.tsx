@@ -10,13 +10,13 @@ import { Failed } from './list-states.tsx'
 import { QuoteCard } from './quote-card.tsx'
 import type { QuoteDesk } from './quote-desk.ts'
 
-type AskedQuoteProps = { asked: UseQueryResult<Quote>; desk: QuoteDesk; onClose: () => void }
+type AskedQuoteProps = { query: UseQueryResult<Quote>; desk: QuoteDesk; onClose: () => void }
 
 /** The request that somebody was led to, apart from the list, where it may stand far below; or that it is gone. */
-export function AskedQuote({ asked, desk, onClose }: AskedQuoteProps) {
+export function QuoteOfAddress({ query, desk, onClose }: AskedQuoteProps) {
   const place = useRef<HTMLElement>(null)
   const { state } = useLocation()
-  const { data: quote, error } = asked
+  const { data: quote, error } = query
   const isThere = quote !== undefined
   useEffect(() => {
     // Whoever is here already is led here once more, and not by what else changes the address.
@@ -33,7 +33,7 @@ export function AskedQuote({ asked, desk, onClose }: AskedQuoteProps) {
         Teklif talebi silinmiş veya size kapanmış olabilir.
       </AlertStrip>
     )
-  if (!quote) return error ? <Failed asked={asked} error={error} /> : <LoadingRows rows={3} />
+  if (!quote) return error ? <Failed query={query} error={error} /> : <LoadingRows rows={3} />
   return (
     <section ref={place} id={quote.id} aria-label="Açılan talep" className="grid min-w-0 scroll-mt-16 gap-2">
       <QuoteCard quote={quote} desk={desk} />

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Schema } from '#contract/call.ts'
 
 /** An answer that is written already, as its schema has it. */
-export class Written {
+export class SerializedReply {
   readonly text: string
 
   constructor(text: string) {
@@ -14,10 +14,10 @@ export class Written {
 const ITEMS_AT_ONCE = 250
 
 /** Writes an answer of which one field is a long list: a part at a time, so that nobody else has to wait for it. */
-export async function writtenInParts<S extends Schema, I extends Schema>(
+export async function serializeInParts<S extends Schema, I extends Schema>(
   rest: { schema: S; value: z.output<S> },
   list: { field: string; item: I; values: z.output<I>[] },
-): Promise<Written> {
+): Promise<SerializedReply> {
   const parts: string[] = []
   for (let i = 0; i < list.values.length; i += ITEMS_AT_ONCE) {
     parts.push(
@@ -29,5 +29,5 @@ export async function writtenInParts<S extends Schema, I extends Schema>(
     await setImmediate()
   }
   const whole = JSON.stringify(z.encode(rest.schema, rest.value))
-  return new Written(`${whole.slice(0, -1)},${JSON.stringify(list.field)}:[${parts.join(',')}]}`)
+  return new SerializedReply(`${whole.slice(0, -1)},${JSON.stringify(list.field)}:[${parts.join(',')}]}`)
 }

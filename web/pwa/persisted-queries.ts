@@ -13,7 +13,7 @@ import {
 } from '#contract/orders.ts'
 import { readMarketerStats } from '#contract/reports.ts'
 import { readSettings } from '#contract/settings.ts'
-import { answersOf } from '../parts/asking.ts'
+import { queryKeyOf } from '../queries.ts'
 import { session, whenSessionChanges } from '../session.ts'
 import { allKept, change, readKept } from './database.ts'
 
@@ -39,7 +39,7 @@ const FirstPage = z.object({ items: z.unknown(), next: z.optional(z.string()) })
 const Pages = z.object({ pages: z.tuple([FirstPage], z.unknown()) })
 
 /** Keeps what the server last answered to somebody, and shows it where a screen would have nothing to show. */
-export function keepAnswers(answers: QueryClient) {
+export function persistQueries(answers: QueryClient) {
   let isRecalling = false
   const recall = async (queryKey: QueryKey, name: string) => {
     const found = await keptAnswer(queryKey, name)
@@ -141,4 +141,4 @@ function keeper() {
 }
 
 const isPaged = (queryKey: QueryKey) => queryKey[1] === 'pages'
-const termsOf = (queryKey: QueryKey) => CALLS.find(call => answersOf(call)[0] === queryKey[0])
+const termsOf = (queryKey: QueryKey) => CALLS.find(call => queryKeyOf(call)[0] === queryKey[0])

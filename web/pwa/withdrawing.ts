@@ -1,5 +1,5 @@
 import { cancelCustomersOrder, cancelOrder, readCustomersOrder, readOrder } from '#contract/orders.ts'
-import { ApiError, ask } from '../api.ts'
+import { ApiError, request } from '../api.ts'
 import { randomId } from '../random-id.ts'
 import { doubtConnection } from './connectivity.ts'
 import { bodyOf, type Entry, type Happening } from './outbox-entry.ts'
@@ -39,14 +39,14 @@ async function lookFor(entry: Entry): Promise<Happening | undefined> {
 
 async function cancel({ customer }: Entry, id: string): Promise<Happening | undefined> {
   try {
-    await ask(customer ? cancelCustomersOrder : cancelOrder, { params: { id } })
+    await request(customer ? cancelCustomersOrder : cancelOrder, { params: { id } })
     return { is: 'cancelled' }
   } catch (error) {
     if (!(error instanceof ApiError) || staysOpen(error)) return undefined
     // A customer that is another marketer's by now may have it still.
     if (error.status === 404) return { is: customer ? 'too_late' : 'cancelled' }
     // Cancelled by somebody already is as good.
-    const { status } = await ask(customer ? readCustomersOrder : readOrder, { params: { id } })
+    const { status } = await request(customer ? readCustomersOrder : readOrder, { params: { id } })
     return { is: status === 'iptal' ? 'cancelled' : 'too_late' }
   }
 }

@@ -3,7 +3,7 @@ import type { Role } from '#contract/call.ts'
 import type { Person, World } from './world.ts'
 
 /** Every kind of asker that a door may meet. */
-export type AskerName =
+export type CallerName =
   | 'anonymous'
   | 'customer'
   | 'customer with a new e-mail address'
@@ -23,8 +23,8 @@ export type AskerName =
   | 'holder of a made-up token'
 
 /** Somebody who asks, and whose things are asked for: the asker's own or, by a stranger, somebody else's. */
-export type Asker = {
-  name: AskerName
+export type Caller = {
+  name: CallerName
   account: Account | undefined
   token: string | undefined
   /** Of the session, if it is alive. */
@@ -36,7 +36,7 @@ export type Asker = {
 export type Account = Pick<Person, 'username' | 'password'> & { actor: { role: Role } }
 
 /** Those who ask, each with an account and a session of its own; the owners have an order of the product. */
-export type Cast = { askers: Asker[]; marketer: Person; admin: Person; product_id: string }
+export type Cast = { callers: Caller[]; marketer: Person; admin: Person; product_id: string }
 
 const HOUR = 60 * 60 * 1000
 
@@ -77,15 +77,18 @@ export async function makeCast(world: World): Promise<Cast> {
   done(await world.post('/auth/change-password', changed, passwords))
   const unconfirmed = await register(world)
 
-  const known = (name: AskerName, person: Person, owner = person): Asker => {
+  const known = (name: CallerName, person: Person, owner = person): Caller => {
     const { token, actor } = person
     return { name, account: person, token, role: actor.role, owner, isStranger: false }
   }
-  const stranger = (name: AskerName, person: Person): Asker => ({ ...known(name, person, customer), isStranger: true })
-  const unknown = (name: AskerName, account?: Account, token?: string): Asker => {
+  const stranger = (name: CallerName, person: Person): Caller => ({
+    ...known(name, person, customer),
+    isStranger: true,
+  })
+  const unknown = (name: CallerName, account?: Account, token?: string): Caller => {
     return { name, account, token, role: undefined, owner: customer, isStranger: true }
   }
-  const ended = (name: AskerName, person: Person) => unknown(name, person, person.token)
+  const ended = (name: CallerName, person: Person) => unknown(name, person, person.token)
   const askers = [
     known('customer', customer),
     known('customer with a new e-mail address', renewed),
@@ -105,14 +108,14 @@ export async function makeCast(world: World): Promise<Cast> {
     ended('deactivated marketer', deactivated),
     unknown('holder of a made-up token', undefined, randomBytes(32).toString('base64url')),
   ]
-  return { askers, marketer, admin, product_id }
+  return { callers: askers, marketer, admin, product_id }
 }
 
 /** Whether every session of the cast that was alive still is; a call that ended one leaves the next calls a new cast. */
-export async function isWhole(world: World, { askers }: Cast): Promise<boolean> {
+export async function isWhole(world: World, { callers: askers }: Cast): Promise<boolean> {
   const sessions = await Promise.all(
     askers.map(async ({ role, token }) => {
-      const actor = token ? await world.app.house.identify(token, world.now()) : undefined
+      const actor = token ? await world.app.context.identify(token, world.now()) : undefined
       return actor?.role === role
     }),
   )

@@ -6,10 +6,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useNavigate } from '../ui/router.tsx'
 import { heldOrders } from './held-orders.ts'
-import type { LeaveQuestionProps } from './leaving.tsx'
 import { sendNow } from './outbox.ts'
 import { type Entry, needsDecision } from './outbox-entry.ts'
 import { refresh, useOutbox } from './outbox-shelf.ts'
+import type { LeaveQuestionProps } from './sign-out.tsx'
 
 /** Whether any order of the signed-in user is in this browser, looked up anew. */
 export async function hasOrders(): Promise<boolean> {

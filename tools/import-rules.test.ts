@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { breachesIn } from './house.ts'
+import { breachesIn } from './import-rules.ts'
 
 const line = (path: string) => `import { thing } from '${path}'\nthing()\n`
 

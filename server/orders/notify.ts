@@ -1,9 +1,9 @@
 import { formatMoney } from '#contract/money.ts'
 import { type Order, orderNumber, type RevisionRecord } from '#contract/orders.ts'
 import type { Tx } from '../db/tables.ts'
-import type { Actor } from '../http/house.ts'
+import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { tellScreens } from '../notifications/live.ts'
+import { refreshScreens } from '../notifications/live.ts'
 import { type News, notify } from '../notifications/notifications.ts'
 import { changedLine, orderReceivedLetter, orderRevisedLetter, orderStatusLetter, STATUS_SENTENCE } from './letters.ts'
 
@@ -13,17 +13,23 @@ import { changedLine, orderReceivedLetter, orderRevisedLetter, orderStatusLetter
 const MOST_LINES = 3
 
 /** An order has come in. */
-export async function tellReceived(tx: Tx, actor: Actor, order: Order, { wasQuote }: { wasQuote: boolean }, now: Date) {
+export async function notifyOrderReceived(
+  tx: Tx,
+  actor: Actor,
+  order: Order,
+  { wasQuote }: { wasQuote: boolean },
+  now: Date,
+) {
   const marketer = actor.role === 'marketer' ? actor.name : null
   await queueMail(tx, orderReceivedLetter, { order, marketer }, now)
   // Of a quote its marketer learns that it was accepted.
   const title = `${order.user_company} sipariş verdi`
   const body = `${orderNumber(order.id)} numaralı sipariş: ${order.items.length} kalem, ${formatMoney(order.grand_total)}`
-  await tellStaff(tx, actor, order, wasQuote ? undefined : { kind: 'order_received', title, body }, now)
+  await notifyStaff(tx, actor, order, wasQuote ? undefined : { kind: 'order_received', title, body }, now)
 }
 
 /** An order has another status. Nobody is told by the bell what he did himself. */
-export async function tellStatus(tx: Tx, actor: Actor, order: Order, now: Date) {
+export async function notifyOrderStatus(tx: Tx, actor: Actor, order: Order, now: Date) {
   await queueMail(tx, orderStatusLetter, { order }, now)
   if (actor.id !== order.user_id) {
     const title = `Sipariş ${orderNumber(order.id)} ${STATUS_SENTENCE[order.status]}`
@@ -36,11 +42,11 @@ export async function tellStatus(tx: Tx, actor: Actor, order: Order, now: Date) 
       ? `${order.user_company} ${number} numaralı siparişini iptal etti`
       : `${order.user_company}: ${number} numaralı sipariş ${STATUS_SENTENCE[order.status]}`
   const body = `Sipariş tutarı: ${formatMoney(order.grand_total)}`
-  await tellStaff(tx, actor, order, { kind: 'order_status', title, body }, now)
+  await notifyStaff(tx, actor, order, { kind: 'order_status', title, body }, now)
 }
 
 /** A marketer has changed an order. */
-export async function tellRevised(tx: Tx, actor: Actor, order: Order, revision: RevisionRecord, now: Date) {
+export async function notifyOrderRevised(tx: Tx, actor: Actor, order: Order, revision: RevisionRecord, now: Date) {
   await queueMail(tx, orderRevisedLetter, { order, revision }, now)
   const lines = revision.lines.slice(0, MOST_LINES).map(changedLine)
   const more = revision.lines.length - lines.length
@@ -51,11 +57,11 @@ export async function tellRevised(tx: Tx, actor: Actor, order: Order, revision: 
   ].join('\n')
   const title = `${revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizi güncelledi`
   await notify(tx, [{ account_id: order.user_id, kind: 'order_revised', title, body, link: linkTo(order) }], now)
-  await tellStaff(tx, actor, order, undefined, now)
+  await notifyStaff(tx, actor, order, undefined, now)
 }
 
 /** Refreshes everybody's screens and tells the customer's marketer, unless it was his own deed or there is no news. */
-async function tellStaff(
+async function notifyStaff(
   tx: Tx,
   actor: Actor,
   { id, user_id }: Order,
@@ -68,7 +74,7 @@ async function tellStaff(
     .where('id', '=', user_id)
     .executeTakeFirst()
   const marketer = customer?.assigned_marketer_id
-  tellScreens(tx, { topic: 'orders', accounts: [user_id, ...(marketer ? [marketer] : [])], roles: ['admin'] })
+  refreshScreens(tx, { topic: 'orders', accounts: [user_id, ...(marketer ? [marketer] : [])], roles: ['admin'] })
   if (!news || !marketer || marketer === actor.id) return
   const link = `/marketer/dashboard?tab=orders&order=${id}`
   await notify(tx, [{ ...news, account_id: marketer, customer_id: user_id, link }], now)

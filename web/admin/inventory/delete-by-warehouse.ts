@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Warehouse } from '#contract/catalogue.ts'
 import { deleteByWarehouse, readInventoryStats } from '#contract/inventory.ts'
-import { ask } from '../../api.ts'
+import { request } from '../../api.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { productsMayDiffer } from '../product-change.ts'
@@ -10,14 +10,14 @@ import { productsMayDiffer } from '../product-change.ts'
 const readHowMany = { ...readInventoryStats, failure: deleteByWarehouse.failure }
 
 /** Deletes all products of a warehouse, after it was said how many there are now. */
-export function useEmptying(warehouse: Warehouse) {
+export function useDeleteByWarehouse(warehouse: Warehouse) {
   const emptying = useMutation({
     mutationFn: async () => {
-      const { total_products } = await ask(readHowMany, { query: { warehouse } })
+      const { total_products } = await request(readHowMany, { query: { warehouse } })
       if (total_products === 0) return toast.info(`${warehouse} zaten boş`)
       const question = `${warehouse} deposundaki ${wholeText(total_products)} ürünün tamamı silinecek. Daha önce sipariş edilmiş olanlar silinmez, pasif yapılır. Bu işlem geri alınamaz. Devam edilsin mi?`
       if (!window.confirm(question)) return undefined
-      const { deleted_count, message } = await ask(deleteByWarehouse, { query: { warehouse } })
+      const { deleted_count, message } = await request(deleteByWarehouse, { query: { warehouse } })
       toast.success(`${wholeText(deleted_count)} ürün kaldırıldı`, { description: message })
       productsMayDiffer()
       return undefined

@@ -43,7 +43,7 @@ const LONGEST = 300
 
 type File = { path: string; side: string; home: string; isTest: boolean; text: string; code: string }
 
-/** Every breach of the rules of the house that a compiler cannot see, each as `file:line: what is wrong`. */
+/** Every breach of the import and size rules that a compiler cannot see, each as `file:line: what is wrong`. */
 export function breachesIn(root: string): string[] {
   const rules = [tooLong, barrel, imports, writes]
   return filesIn(root).flatMap(file => rules.flatMap(rule => rule(file)))
@@ -148,7 +148,7 @@ function writes(file: File): string[] {
       if (!table || (pattern === WRITES[0] && !written.startsWith("'")))
         return [`${at}: writes to a table whose name is not to be read here`]
       const owner = OWNER.get(table)
-      if (!owner) return [`${at}: the table ${table} belongs to nobody; give it an owner in tools/house.ts`]
+      if (!owner) return [`${at}: the table ${table} belongs to nobody; give it an owner in tools/import-rules.ts`]
       return pattern === CREATES || owner === home
         ? []
         : [`${at}: ${home} writes to ${table}, which belongs to ${owner}`]
@@ -167,6 +167,6 @@ const lineOf = ({ code }: File, index: number) => code.slice(0, index).split('\n
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const breaches = breachesIn(join(import.meta.dirname, '..'))
   for (const breach of breaches) console.error(breach)
-  console.log(breaches.length ? `${breaches.length} breaches of the house rules` : 'The house rules are kept')
+  console.log(breaches.length ? `${breaches.length} breaches of the import rules` : 'The import rules hold')
   process.exitCode = breaches.length ? 1 : 0
 }

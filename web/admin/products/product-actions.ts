@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type AdminProduct, deleteProduct } from '#contract/catalogue.ts'
-import { ask } from '../../api.ts'
+import { request } from '../../api.ts'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { productChanged, productsMayDiffer, toggleProduct } from '../product-change.ts'
@@ -8,7 +8,7 @@ import { productChanged, productsMayDiffer, toggleProduct } from '../product-cha
 /** Takes a product off sale, or puts it back. */
 export function useToggle({ id, is_active }: AdminProduct) {
   const change = useMutation({
-    mutationFn: () => ask(toggleProduct, { params: { id }, body: { is_active: !is_active } }),
+    mutationFn: () => request(toggleProduct, { params: { id }, body: { is_active: !is_active } }),
     onSuccess: ({ product }) => {
       productChanged(product)
       toast.success(product.is_active ? 'Ürün aktif yapıldı' : 'Ürün pasif yapıldı', { description: product.name })
@@ -21,7 +21,7 @@ export function useToggle({ id, is_active }: AdminProduct) {
 /** Deletes a product once that is confirmed; one that was ever sold the server only takes off sale, and says so. */
 export function useDeletion() {
   const deletion = useMutation({
-    mutationFn: ({ id }: AdminProduct) => ask(deleteProduct, { params: { id } }),
+    mutationFn: ({ id }: AdminProduct) => request(deleteProduct, { params: { id } }),
     onSuccess: ({ message }, { name }) => {
       productsMayDiffer()
       toast.success(message, { description: name })

@@ -1,7 +1,7 @@
 const LONGEST_WAIT = 2_000
 
 /** When the first screen stands and nothing is under way; at once without a network, where all is at hand. */
-export async function quiet(): Promise<void> {
+export async function whenIdle(): Promise<void> {
   if (!navigator.onLine) return
   if (document.readyState !== 'complete')
     await new Promise(resolve => addEventListener('load', resolve, { once: true }))
