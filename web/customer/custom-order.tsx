@@ -3,7 +3,7 @@ import { listQuotes, type NewQuote, readQuote, requestQuote } from '#contract/qu
 import { request } from '../api.ts'
 import { useIdempotencyKey } from '../parts/idempotency-key.ts'
 import { QuoteForm } from '../parts/quote-form.tsx'
-import { QuoteList } from '../parts/quote-list.tsx'
+import { isSameQuote, QuoteList } from '../parts/quote-list.tsx'
 import { QuoteOfAddress } from '../parts/quote-of-address.tsx'
 import { showNextResults, useSteadyList } from '../parts/steady-list.ts'
 import { goToQuote, WaitingQuotes } from '../parts/waiting-quotes.tsx'
@@ -20,7 +20,7 @@ export function CustomOrder() {
   const id = read('quote')
   const led = useCallQuery(readQuote, { params: { id }, enabled: id !== '' })
   const query = useListQuery(listQuotes, {})
-  const others = useSteadyList({ ...query, items: query.items.filter(quote => quote.id !== id) }, id)
+  const others = useSteadyList({ ...query, items: query.items.filter(quote => quote.id !== id) }, id, isSameQuote)
   const { keyFor, renew } = useIdempotencyKey()
   const send = async (body: NewQuote) => {
     await request(requestQuote, { body, key: keyFor(body) })

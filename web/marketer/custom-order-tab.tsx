@@ -11,7 +11,7 @@ import {
 import { request } from '../api.ts'
 import { useIdempotencyKey } from '../parts/idempotency-key.ts'
 import { QuoteForm } from '../parts/quote-form.tsx'
-import { QuoteList, REQUESTS } from '../parts/quote-list.tsx'
+import { isSameQuote, QuoteList, REQUESTS } from '../parts/quote-list.tsx'
 import { QuoteOfAddress } from '../parts/quote-of-address.tsx'
 import { showNextResults, useSteadyList } from '../parts/steady-list.ts'
 import { WaitingQuotes } from '../parts/waiting-quotes.tsx'
@@ -98,7 +98,7 @@ function Requests() {
   const led = read('quote')
   const all = useListQuery(listCustomersQuotes, { query: { status } })
   const others = all.items.filter(({ id }) => id !== led)
-  const query = useSteadyList({ ...all, items: others }, `${status} ${led}`)
+  const query = useSteadyList({ ...all, items: others }, `${status} ${led}`, isSameQuote)
   const showAll = () => write({ status: '' })
   return (
     <QuoteList

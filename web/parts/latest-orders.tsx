@@ -3,6 +3,7 @@ import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/router.tsx'
 import { NewRows } from './new-rows.tsx'
 import { type Listed, useSteadyList, type Waiting } from './steady-list.ts'
+import type { SameHeight } from './steady-rows.ts'
 
 type LatestOrdersProps<Order> = {
   orders: readonly Order[]
@@ -18,10 +19,11 @@ type LatestOrdersProps<Order> = {
 /** The latest orders of an answer, which stay in their places while others come in. */
 export function useLatestOrders<Order extends { id: string }>(
   query: Omit<Listed<Order>, 'items' | 'hasNextPage'> & { data: readonly Order[] | undefined },
+  hasSameHeight?: SameHeight<Order>,
 ) {
   const items: readonly Order[] = query.data ?? []
   // Of those that follow nothing is known.
-  return useSteadyList({ ...query, items, hasNextPage: true }, '')
+  return useSteadyList({ ...query, items, hasNextPage: true }, '', hasSameHeight)
 }
 
 /** The latest few orders, and the way to all of them. */

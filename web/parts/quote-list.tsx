@@ -26,6 +26,9 @@ type QuoteListProps = {
   empty: ReactNode
 }
 
+/** Whether a card is as high for both states of a quote: an answer and a decision change what stands in it. */
+export const isSameQuote = (before: Quote, after: Quote) => JSON.stringify(before) === JSON.stringify(after)
+
 /** What was asked for, newest first. */
 export function QuoteList({ title, query, desk, filter, empty }: QuoteListProps) {
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type Answered, type Steady, shown, stepped, unopened } from './steady-rows.ts'
+import { type Answered, type SameHeight, type Steady, shown, stepped, unopened } from './steady-rows.ts'
 
 /** What waits to be shown, and how it is shown. */
 export type Waiting = Pick<Steady<unknown>, 'added' | 'isAllNew' | 'isOutdated'> & { show: () => void }
@@ -23,9 +23,14 @@ export function showNextResults() {
 
 /**
  * A list whose rows stay where they are while it is open, whatever the server answers; `waiting` has what came in.
- * `list` names it with its filters: another one is shown as it comes. Its rows must carry `data-index`.
+ * `list` names it with its filters: another one is shown as it comes. Its rows must carry `data-index`. A changed row that
+ * has not the same height is not shown before the person asks for it.
  */
-export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>(query: A & Listed<Row>, list: string) {
+export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>(
+  query: A & Listed<Row>,
+  list: string,
+  hasSameHeight?: SameHeight<Row>,
+) {
   const isPressed = useSyncExternalStore(whenPressed, pressed)
   const [steady, setSteady] = useState(() => unopened<Row>(list))
   const isTouched = useTouched(!steady.isSettled)
@@ -38,7 +43,8 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
     isFetching: query.isFetching,
     isPlaceholder: query.isPlaceholderData,
   }
-  const next = stepped(steady, answered, { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt })
+  const situation = { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt }
+  const next = stepped(steady, answered, situation, hasSameHeight)
   if (next !== steady) setSteady(next)
   const { rows, added, isAllNew, isOutdated } = next
   const waiting: Waiting = {

@@ -44,6 +44,15 @@ describe('a list that is open', () => {
     expect([text(next.rows), next.added]).toEqual(['b:ready a', 1])
   })
 
+  it('holds back a change that would move the rows below', () => {
+    const isSame = (before: Row, after: Row) => before.status === after.status
+    const next = stepped(opened('b a'), answered('b:ready a'), idle(), isSame)
+    expect([text(next.rows), next.added, next.isOutdated]).toEqual(['b a', 0, true])
+    const again = stepped(next, answered('b:ready a'), idle({ now: 9, wantedAt: answers + 1 }), isSame)
+    expect(text(again.rows)).toBe('b a')
+    expect(text(shown(next, answered('b:ready a'), 9).rows)).toBe('b:ready a')
+  })
+
   it('appends further pages, also when new rows have moved their borders', () => {
     const first = opened('d c', { hasMore: true })
     const moved = stepped(first, answered('f e', { hasMore: true }), idle())

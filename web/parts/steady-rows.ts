@@ -26,7 +26,7 @@ export type Steady<Row> = {
   added: number
   /** None of the shown rows is in the last answer: there may be more new ones than were counted. */
   isAllNew: boolean
-  /** Some of the shown rows are no longer in the list. */
+  /** Some of the shown rows are no longer in the list, or have changed in a way that would move others. */
   isOutdated: boolean
   /** It has been answered since it was opened. */
   isSettled: boolean
@@ -44,6 +44,9 @@ export type Situation = {
   /** When the person last changed the list or asked for it, in ms since 1970: what is answered after that is shown. */
   wantedAt: number
 }
+
+/** Whether a row takes the same height after a change; where it does not, the change would move the rows below it. */
+export type SameHeight<Row> = (before: Row, after: Row) => boolean
 
 /** A list that is about to be opened. */
 export const unopened = <Row>(list: string): Steady<Row> => ({
@@ -67,14 +70,15 @@ export const shown = <Row>(steady: Steady<Row>, { list, source, rows, isFetching
 })
 
 /**
- * The list after an answer. Rows that stand on the screen keep their places and show what is new of them; new rows
- * before them wait, further rows after them are appended, rows that are gone stay. Another list, the first answer
+ * The list after an answer. Rows that stand on the screen keep their places and show what is new of them, unless that
+ * changes their height; new rows before them wait, further rows after them are appended, rows that are gone stay. Another list, the first answer
  * since it was opened, and what the person wanted are shown as they are.
  */
 export function stepped<Row extends Identified>(
   steady: Steady<Row>,
   answered: Answered<Row>,
   { now, isPressed, isTouched, wantedAt }: Situation,
+  hasSameHeight: SameHeight<Row> = () => true,
 ): Steady<Row> {
   if (answered.isPlaceholder || answered.source === undefined) return steady
   const isEmpty = steady.rows.length === 0
@@ -84,28 +88,38 @@ export function stepped<Row extends Identified>(
   const isNew = answered.source !== steady.source
   const isFirst = isNew && !steady.isSettled && !isTouched
   if (isOther || isWanted || isFirst || (isEmpty && isNew)) return shown(steady, answered, now)
-  if (isNew) return { ...merged(steady, answered), isSettled: steady.isSettled || !answered.isFetching }
+  if (isNew) return { ...merged(steady, answered, hasSameHeight), isSettled: steady.isSettled || !answered.isFetching }
   return steady.isSettled || answered.isFetching ? steady : { ...steady, isSettled: true }
 }
 
-function merged<Row extends Identified>(steady: Steady<Row>, { source, rows, hasMore }: Answered<Row>): Steady<Row> {
+function merged<Row extends Identified>(
+  steady: Steady<Row>,
+  { source, rows, hasMore }: Answered<Row>,
+  hasSameHeight: SameHeight<Row>,
+): Steady<Row> {
   const present = new Map(rows.map(row => [row.id, row]))
   const standing = new Set(steady.rows.map(({ id }) => id))
   const lastKnown = lastPlace(rows, ({ id }) => standing.has(id))
   const isNew = ({ id }: Row) => !standing.has(id)
   const lastFound = lastPlace(steady.rows, ({ id }) => present.has(id))
   const isAllNew = lastKnown < 0
+  const isHeld = (row: Row) => {
+    const after = present.get(row.id)
+    return after !== undefined && !hasSameHeight(row, after)
+  }
   return {
     ...steady,
     source,
     rows: [
-      ...steady.rows.map(row => present.get(row.id) ?? row),
+      ...steady.rows.map(row => (isHeld(row) ? row : (present.get(row.id) ?? row))),
       ...(isAllNew ? [] : rows.slice(lastKnown + 1).filter(isNew)),
     ],
     added: isAllNew ? rows.length : rows.slice(0, lastKnown).filter(isNew).length,
     isAllNew,
     // What follows the last one found may only have moved to a page that was not asked for.
-    isOutdated: steady.rows.some(({ id }, place) => !present.has(id) && (place < lastFound || !hasMore)),
+    isOutdated: steady.rows.some(
+      (row, place) => isHeld(row) || (!present.has(row.id) && (place < lastFound || !hasMore)),
+    ),
   }
 }
 
