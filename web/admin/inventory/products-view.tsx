@@ -1,18 +1,21 @@
 import { CalendarClock, Package } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
+import { formatDay } from '#contract/turkish.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
-import { randomId } from '../../random-id.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { Details } from '../../ui/details.tsx'
+import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { LedgerSheet } from '../stock/ledger-sheet.tsx'
+import { offerUndo, useUndoOffer } from './dated-offer.ts'
 import { DatedStrip } from './dated-strip.tsx'
-import { type Dated, ExpectedDateDialog, type ToDate } from './expected-date.tsx'
+import { ExpectedDateDialog, type ToDate } from './expected-date.tsx'
 import { type InventoryFilter, InventoryFilters, useInventoryFilter } from './inventory-filters.tsx'
 import { COLUMNS } from './product-columns.tsx'
 import { ImportButton, WarehouseActions } from './warehouse-actions.tsx'
@@ -25,7 +28,7 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
   const products = useListQuery(listAllProducts, { query: filter.query })
   const [selected, setSelected] = useSelection(JSON.stringify(filter.query))
   const [toDate, setToDate] = useState<ToDate>()
-  const [dated, setDated] = useState<Dated & { id: string }>()
+  const dated = useUndoOffer()
   const [moved, setMoved] = useState<AdminProduct>()
   const dateSelected = () => setToDate({ products: products.items.filter(({ id }) => selected.has(id)), chosen: true })
   const dateEmpty = (empty: readonly AdminProduct[]) => setToDate({ products: empty, chosen: false })
@@ -37,7 +40,7 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
       action={<WarehouseActions warehouse={warehouse} onImport={onImport} onOutOfStock={dateEmpty} />}
     >
       <div className="grid min-w-0 gap-3">
-        {dated && <DatedStrip key={dated.id} dated={dated} onClose={() => setDated(undefined)} />}
+        {dated && <DatedStrip key={dated.id} dated={dated} onClose={() => offerUndo()} />}
         <InventoryFilters filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <ListStates
@@ -80,15 +83,28 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
         offered={toDate}
         onClose={() => setToDate(undefined)}
         onDated={result => {
-          setDated({ ...result, id: randomId() })
+          offerUndo(result)
           setToDate(undefined)
           setSelected(new Set())
         }}
       />
-      {moved && <LedgerSheet product={moved} open onOpenChange={open => !open && setMoved(undefined)} />}
+      {moved && (
+        <LedgerSheet product={moved} open onOpenChange={open => !open && setMoved(undefined)}>
+          <Details details={detailsOf(moved)} />
+        </LedgerSheet>
+      )}
     </Page>
   )
 }
+
+/** What narrow windows leave out of the row. */
+const detailsOf = (product: AdminProduct) => [
+  { label: 'Kategori', value: product.category },
+  { label: 'Durum', value: product.is_active ? 'Aktif' : 'Pasif' },
+  { label: 'Ayrılan', value: `${wholeText(product.reserved_quantity)} ${product.unit}` },
+  { label: 'Beklenen tarih', value: product.expected_stock_date && formatDay(product.expected_stock_date) },
+  { label: 'Barkod', value: product.barcode },
+]
 
 const NONE: ReadonlySet<string> = new Set()
 
