@@ -4,6 +4,7 @@ import { NotFoundPage } from './parts/not-found-page.tsx'
 import { OfflinePage } from './parts/offline-notice.tsx'
 import { ScreenPlace } from './parts/screen-failed.tsx'
 import { useSessionOf } from './parts/session-end.ts'
+import { UndecidedPlace } from './pwa/undecided-place.tsx'
 import { session } from './session.ts'
 import { Redirect, Route, Switch, useLocation } from './ui/router.tsx'
 import { toast } from './ui/toaster.tsx'
@@ -82,9 +83,20 @@ export function Routes() {
         {inside('admin', AdminShell, adminScreens)}
         {inside('marketer', MarketerShell, marketerScreens)}
         <Route path="/offline" component={OfflinePage} />
-        <Route component={NotFoundPage} />
+        <Route component={NotFound} />
       </Switch>
     </ScreenPlace>
+  )
+}
+
+function NotFound() {
+  return (
+    <>
+      <NotFoundPage />
+      <div className="fixed inset-x-0 bottom-0">
+        <UndecidedPlace />
+      </div>
+    </>
   )
 }
 

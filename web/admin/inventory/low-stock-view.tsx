@@ -65,9 +65,13 @@ const COLUMNS: readonly Column<LowStock>[] = [
   {
     key: 'available',
     head: 'Satılabilir',
-    width: '7rem',
+    width: '8rem',
     numeric: true,
-    cell: row => <span className="font-semibold">{wholeText(row.available_quantity)}</span>,
+    cell: row => (
+      <span className="font-semibold">
+        {wholeText(row.available_quantity)} {row.unit}
+      </span>
+    ),
   },
   {
     key: 'on-hand',
@@ -85,7 +89,6 @@ const COLUMNS: readonly Column<LowStock>[] = [
     numeric: true,
     cell: row => wholeText(row.reserved_quantity),
   },
-  { key: 'unit', head: 'Birim', givesWay: 2, width: '5.5rem', cell: row => row.unit },
   {
     key: 'expected',
     head: 'Beklenen tarih',

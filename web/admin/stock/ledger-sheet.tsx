@@ -20,10 +20,12 @@ type LedgerSheetProps = {
   product: { id: string; name: string }
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Stands above the movements. */
+  children?: ReactNode
 }
 
 /** Every movement of a product's stock, newest first, beside the list that it was opened from. */
-export function LedgerSheet({ product, open, onOpenChange }: LedgerSheetProps) {
+export function LedgerSheet({ product, open, onOpenChange, children }: LedgerSheetProps) {
   return (
     <SideSheet
       open={open}
@@ -40,8 +42,11 @@ export function LedgerSheet({ product, open, onOpenChange }: LedgerSheetProps) {
         </DownloadButton>
       }
     >
-      <div className="relative -mx-4 h-full min-h-64 sm:-mx-6">
-        <Ledger product_id={product.id} onLeave={() => onOpenChange(false)} />
+      <div className="flex h-full flex-col gap-3">
+        {children}
+        <div className="relative -mx-4 min-h-64 flex-1 sm:-mx-6">
+          <Ledger product_id={product.id} onLeave={() => onOpenChange(false)} />
+        </div>
       </div>
     </SideSheet>
   )
