@@ -143,6 +143,8 @@ test('a change that would make a row higher waits, so that the rows below keep t
     await open(page, address)
     const rows = page.getByRole('main').locator('[data-index]')
     await expect(rows).toHaveCount(2)
+    await rows.last().scrollIntoViewIfNeeded()
+    await rows.last().hover()
     const before = await placesOf(rows)
     await grow()
     const changed = page.getByRole('button', { name: 'Liste değişti, güncelle' })

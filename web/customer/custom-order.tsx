@@ -34,7 +34,8 @@ export function CustomOrder() {
       description="Katalogda bulamadığınız ürünleri yazın; fiyat teklifimizi burada ve e-postayla bildirelim."
     >
       {id && <QuoteOfAddress query={led} desk={OWN_QUOTES} onClose={() => write({ quote: '' })} />}
-      <WaitingQuotes quotes={query.items} onGo={goToQuote} />
+      {/* Of what stands below: an answer that arrives must not move the form under the fingers. */}
+      <WaitingQuotes quotes={others.items} onGo={goToQuote} />
       <Card>
         <QuoteForm send={send} />
       </Card>

@@ -23,8 +23,8 @@ export function showNextResults() {
 
 /**
  * A list whose rows stay where they are while it is open, whatever the server answers; `waiting` has what came in.
- * `list` names it with its filters: another one is shown as it comes. Its rows must carry `data-index`. A changed row that
- * has not the same height is not shown before the person asks for it.
+ * `list` names it with its filters: another one is shown as it comes. Its rows must carry `data-index`. While the
+ * user is among the rows, a change that gives a row another height is not shown before the user asks for it.
  */
 export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>(
   query: A & Listed<Row>,
@@ -44,7 +44,9 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
     isPlaceholder: query.isPlaceholderData,
   }
   const situation = { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt }
-  const next = stepped(steady, answered, situation, hasSameHeight)
+  const next = stepped(steady, answered, situation, (before, after) =>
+    hasSameHeight === undefined || !isAiming() ? true : hasSameHeight(before, after),
+  )
   if (next !== steady) setSteady(next)
   const { rows, added, isAllNew, isOutdated } = next
   const waiting: Waiting = {
@@ -58,6 +60,17 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
 
 /** How long after a finger leaves the screen its click may come, in ms. */
 const CLICK_FOLLOWS = 100
+
+/** How long after the last touch of a row the user is taken to be aiming at one, in ms. */
+const AIMS_FOR = 10_000
+
+let touchedAt = Number.NEGATIVE_INFINITY
+const isAiming = () =>
+  performance.now() - touchedAt < AIMS_FOR ||
+  document.querySelector('[data-index]:hover, [data-index]:focus-within') !== null
+const onTouch = ({ target }: Event) => {
+  if (target instanceof Element && target.closest('[data-index]')) touchedAt = performance.now()
+}
 
 let down = false
 const listeners = new Set<() => void>()
@@ -82,6 +95,7 @@ function whenPressed(listener: () => void) {
   if (listeners.size === 0) {
     addEventListener('pointerdown', onDown, true)
     for (const end of ENDS) addEventListener(end, onUp, true)
+    for (const kind of TOUCHES) addEventListener(kind, onTouch)
   }
   listeners.add(listener)
   return () => {
@@ -91,6 +105,7 @@ function whenPressed(listener: () => void) {
     down = false
     removeEventListener('pointerdown', onDown, true)
     for (const end of ENDS) removeEventListener(end, onUp, true)
+    for (const kind of TOUCHES) removeEventListener(kind, onTouch)
   }
 }
 
