@@ -20,7 +20,7 @@ import { actorOf, isEntity, thingOf } from './audit-words.ts'
 
 type FilterName = 'entity' | 'entity_id' | 'actor' | 'from' | 'to'
 
-/** Who changed what when, newest first. */
+/** The audit trail, newest entry first. */
 export function AuditView({ chooser }: { chooser?: ReactNode }) {
   const filter = useAuditFilter()
   const entries = useListQuery(readAudit, { query: filter.query })
@@ -71,7 +71,7 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
   )
 }
 
-/** The filters of the trail as the address says them; what it says wrongly is as good as not said. */
+/** The filters of the audit trail, read from the URL; invalid values are ignored. */
 function useAuditFilter() {
   const { read, write } = useAddress()
   const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
@@ -85,7 +85,7 @@ function useAuditFilter() {
     isFiltered: Object.values(query).some(Boolean),
     set: (changes: Partial<Record<FilterName, string>>) => write(changes),
     clear: () => write({ entity: '', entity_id: '', actor: '', from: '', to: '' }),
-    /** Of one thing's history, the first entry says what the thing is called. */
+    /** The first entry of a record's history supplies the record's name. */
     chips: (first: AuditEntry | undefined) => [
       ...chip('entity', 'Tür', entity && AUDIT_ENTITIES[entity]),
       ...chip('entity_id', 'Kayıt', query.entity_id && (first?.entity_name ?? query.entity_id.slice(0, 8))),
@@ -137,8 +137,14 @@ const truncated = (text: string) => (
 )
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { key: 'thing', head: 'Kayıt', cell: entry => truncated(thingOf(entry)) },
-  { key: 'deed', head: 'İşlem', width: '11.5rem', onPhone: 'aside', cell: entry => <AuditActionBadge entry={entry} /> },
+  { key: 'record', head: 'Kayıt', cell: entry => truncated(thingOf(entry)) },
+  {
+    key: 'action',
+    head: 'İşlem',
+    width: '11.5rem',
+    onPhone: 'aside',
+    cell: entry => <AuditActionBadge entry={entry} />,
+  },
   { key: 'changes', head: 'Değişiklik', givesWay: 1, least: '10rem', cell: entry => <AuditSummary entry={entry} /> },
   { key: 'actor', head: 'Kim', givesWay: 2, least: '7rem', cell: entry => truncated(actorOf(entry)) },
   { key: 'time', head: 'Zaman', width: '9.5rem', cell: entry => formatInstant(entry.created_at) },

@@ -8,10 +8,10 @@ import { byField, fieldName } from '../field-names.ts'
 export const isEntity = (name: string): name is AuditEntity => name in AUDIT_ENTITIES
 const isAction = (name: string): name is AuditAction => name in AUDIT_ACTIONS
 
-/** What was done: 'Değiştirildi'. */
+/** The action in Turkish: 'Değiştirildi'. */
 export const actionOf = ({ action }: AuditEntry) => (isAction(action) ? AUDIT_ACTIONS[action] : action)
 
-/** What it was done to: 'Müşteri · Çınaraltı Lokantası'. What has no name any more is called by the beginning of its id. */
+/** The record an entry is about: 'Müşteri · Çınaraltı Lokantası'. Without a name, the first 8 characters of its id. */
 export function thingOf({ entity, entity_id, entity_name, before, after }: AuditEntry) {
   const own = [before, after].flatMap(fields => [fields?.company_name, fields?.name]).find(Boolean)
   const name = entity_name ?? (typeof own === 'string' ? own : entity_id.slice(0, 8))
@@ -21,7 +21,7 @@ export function thingOf({ entity, entity_id, entity_name, before, after }: Audit
 
 const ROLES: Record<string, string> = { admin: 'Yönetici', marketer: 'Pazarlamacı', customer: 'Müşteri' }
 
-/** Who did it: 'Ayşe (Yönetici)'. Nobody is the portal itself. */
+/** The actor with its role: 'Ayşe (Yönetici)'; 'Sistem' for changes made by the portal itself. */
 export function actorOf({ actor_name, actor_role }: AuditEntry) {
   const role = actor_role && (ROLES[actor_role] ?? actor_role)
   return `${actor_name ?? 'Sistem'}${role ? ` (${role})` : ''}`
@@ -29,7 +29,7 @@ export function actorOf({ actor_name, actor_role }: AuditEntry) {
 
 export type Changed = { field: string; label: string; before: string; after: string }
 
-/** What was changed, field by field in words; `nameOf` knows people by their ids. */
+/** The changed fields as display texts; `nameOf` resolves a marketer's id to a name. */
 export function changesOf(
   { entity, before, after }: AuditEntry,
   nameOf: (id: string) => string | undefined,
@@ -44,7 +44,7 @@ export function changesOf(
     .filter(change => change.before || change.after)
 }
 
-/** A value as people say it; nothing is ''. */
+/** A stored value as display text; an absent value is ''. */
 function wordsOf(entity: string, field: string, value: unknown, nameOf: (id: string) => string | undefined): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
