@@ -18,13 +18,13 @@ type AssignMarketerProps = {
   onOpenChange: (open: boolean) => void
   /** The chosen customers. */
   ids: readonly string[]
-  /** Called with those that could not be assigned. */
+  /** Called with the ids of the customers that could not be assigned. */
   onDone: (refused: string[]) => void
 }
 
 const NOBODY = { value: NO_MARKETER, label: 'Pazarlamacısı olmasın' }
 
-/** Gives the chosen customers to a marketer, one after the other; takes them from theirs only where that is chosen. */
+/** Assigns the chosen customers to a marketer, or to none, one request after the other. */
 export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: AssignMarketerProps) {
   const form = useId()
   const marketers = useMarketers()

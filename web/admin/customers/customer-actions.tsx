@@ -7,14 +7,14 @@ import { MenuLink } from '../menu-link.tsx'
 
 type CustomerActionsProps = {
   customer: Customer
-  /** Its row was edited a moment ago. */
+  /** The row's form was just closed: the edit button takes the focus back. */
   isLeft: boolean
   onEdit: () => void
   onToggle: () => void
   onDelete: () => void
 }
 
-/** What can be done with a customer. */
+/** The edit button and the menu of actions of a customer's row. */
 export function CustomerActions({ customer, isLeft, onEdit, onToggle, onDelete }: CustomerActionsProps) {
   const { id, company_name, is_active } = customer
   const edit = useRef<HTMLButtonElement>(null)

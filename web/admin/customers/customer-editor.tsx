@@ -24,12 +24,12 @@ const TEXTS = ['company_name', 'username', 'email', 'phone', 'address'] as const
 const FIELDS = [...TEXTS, 'assigned_marketer_id', 'password', 'is_active'] as const
 
 /**
- * The one row of a list of customers that is being edited. What is typed is kept here while its row is scrolled out of
- * sight, and is not thrown away without being asked.
+ * Edits one row of the customer list at a time. Holds the input while the row is scrolled out of view, and discards
+ * changes only after the user confirmed.
  */
 export function useCustomerEditor() {
   const [customer, setCustomer] = useState<Customer>()
-  /** Whose row was left last, and takes the focus back. */
+  /** The customer whose row was closed last: its edit button takes the focus back. */
   const [left, setLeft] = useState<string>()
   const check = zodResolver(CustomerChange)
   const form = useForm<CustomerChange>({
@@ -76,7 +76,7 @@ export function useCustomerEditor() {
   const failed = (error: Error) => {
     alertRefusal(error, form, FIELDS)
     if (!isAbsent(error)) return
-    // Somebody deleted it: there is nothing left to edit.
+    // Another admin deleted the customer: there is nothing left to edit.
     close()
     customersMayDiffer()
   }
@@ -84,7 +84,7 @@ export function useCustomerEditor() {
     id,
     left,
     begin,
-    /** Leaves a row that is gone. */
+    /** Closes the form if its customer was deleted. */
     drop: (gone: string) => gone === id && close(),
     form: customer && (
       <CustomerRowForm key={id} customer={customer} form={form} onSave={send} onLeave={leave} busy={save.isPending} />
@@ -165,12 +165,12 @@ function CustomerRowForm({ customer, form, onSave, onLeave, busy }: CustomerRowF
   )
 }
 
-/** Until the marketers are known, the present one alone. */
+/** While the marketers are loading, only the customer's current one. */
 function presentMarketer({ assigned_marketer_id: value, assigned_marketer_name: label }: Customer) {
   return value && label ? [{ value, label }] : []
 }
 
-/** What the fields of a row begin with: no marketer is '', and so is a password that stays. */
+/** The form's initial values; '' means no marketer and an unchanged password. */
 function valuesOf(customer: Customer | undefined): CustomerChange {
   return {
     ...Object.fromEntries(TEXTS.map(field => [field, customer?.[field] ?? ''])),
@@ -180,7 +180,7 @@ function valuesOf(customer: Customer | undefined): CustomerChange {
   }
 }
 
-/** Only what was changed: what somebody else changes meanwhile stays. */
+/** Only the changed fields, so that concurrent changes of other fields are not overwritten. */
 function changeOf(customer: Customer, typed: CustomerChange): CustomerChange {
   const changed = TEXTS.filter(field => typed[field]?.trim() !== customer[field])
   const assigned_marketer_id = typed.assigned_marketer_id || null

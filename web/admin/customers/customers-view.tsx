@@ -24,14 +24,14 @@ import { CustomerFilters, useCustomerFilter } from './customer-filters.tsx'
 import { ImportStrip } from './import-strip.tsx'
 import { NewCustomerDialog } from './new-customer.tsx'
 
-// Needed once a year: fetched when it is opened.
+// Rarely used: loaded when it is opened.
 const ImportCustomersDialog = lazy(async () => ({
   default: (await import('./import-customers.tsx')).ImportCustomersDialog,
 }))
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** All customers by company name. */
+/** All customers, ordered by company name. */
 export function CustomersView({ chooser }: { chooser: ReactNode }) {
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState<boolean>()
@@ -86,7 +86,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
   const editor = useCustomerEditor()
   const [selected, setSelected] = useState(NOBODY)
   const [assigning, setAssigning] = useState(false)
-  // What is no longer in sight is not chosen any more.
+  // Changing the filter clears the selection: it must not contain rows that are not shown.
   const sought = JSON.stringify(filter.query)
   const [seen, setSeen] = useState(sought)
   if (seen !== sought) {
@@ -125,7 +125,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
           columns={[...COLUMNS, actions]}
           rows={customers.items}
           rowKey={customer => customer.id}
-          // On a phone a card is read; its own button opens it.
+          // On a phone, tapping a card does nothing: its edit button opens the form.
           onOpen={phone ? undefined : editor.begin}
           selected={selected}
           onSelect={setSelected}

@@ -14,7 +14,7 @@ import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 type HandOverProps = { marketer: Marketer; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Gives all customers of a marketer to another one, with their orders and quotes. */
+/** Hands all customers of a marketer over to another one, with their orders and quotes. */
 export function HandOverDialog({ marketer, open, onOpenChange }: HandOverProps) {
   const form = useId()
   const marketers = useMarketers()

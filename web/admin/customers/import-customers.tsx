@@ -18,14 +18,14 @@ import { ImportPreview } from './import-preview.tsx'
 import { dismissImport, startImport, useImportRun, watchImport } from './import-run.ts'
 import { useImportProgress } from './import-strip.tsx'
 
-/** A file as it was chosen: every try to take it is the same deed. */
+/** A chosen file with the idempotency key that all attempts to import it share. */
 type Choice = { file: File; key: string }
 
 type ImportCustomersDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /**
- * Takes customers from a workbook: says first what would become of each row, then how far it is, then what came of it.
- * Closed, an import goes on; it is found here again.
+ * Imports customers from a workbook: previews each row, then shows the progress, then the result.
+ * A running import continues while the dialog is closed.
  */
 export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDialogProps) {
   const [choice, setChoice] = useState<Choice>()
@@ -55,7 +55,7 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
     setFault(wrong)
     if (choice && !wrong) preview.mutate(choice)
   }
-  // The choice stays until the dialog is closed: what the network broke is tried again as the same deed.
+  // The choice is held until the dialog is closed, so that a retry after a network error reuses the key.
   const begin = () => choice && void startImport(choice.file, choice.key)
   const shell = { wide: true, open, onOpenChange: close }
   if (run?.result)

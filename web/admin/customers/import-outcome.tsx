@@ -11,7 +11,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { newPasswords, passwordsKept } from './import-run.ts'
 
-/** What an import did: the passwords that it made, shown this once, and a sentence for each fault. */
+/** The result of an import: counts, the generated passwords (shown only once) and a message for each rejected row. */
 export function ImportOutcome({ result }: { result: CustomerImport }) {
   const { created_count, updated_count, error_count, errors } = result
   const passwords = newPasswords(result)
@@ -83,7 +83,7 @@ function Password({ made }: { made: ReturnType<typeof newPasswords>[number] | un
   )
 }
 
-/** As it is pasted into a spreadsheet: text, never a formula. */
+/** Escapes text so that a spreadsheet does not interpret it as a formula when it is pasted. */
 const plain = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text)
 
 function Errors({ errors }: { errors: readonly string[] }) {

@@ -9,7 +9,7 @@ import { newPasswords, useImportRun } from './import-run.ts'
 
 const EVERY = 1_000
 
-/** How far the import is that this admin has under way, in this window or another, in the server's own figures. */
+/** The server-reported progress of this admin's running import, started in this window or another. */
 export function useImportProgress() {
   const run = useImportRun()
   const isOurs = run !== undefined && !run.result
@@ -20,11 +20,11 @@ export function useImportProgress() {
   return { isUnderWay, isOurs, progress }
 }
 
-/** Leads back to an import that goes on, or has ended, behind its closed dialog. */
+/** Reopens the dialog of an import that is running or has finished. */
 export function ImportStrip({ onOpen }: { onOpen: () => void }) {
   const run = useImportRun()
   const { isUnderWay, progress } = useImportProgress()
-  // What another window has brought is seen here when it is there.
+  // Another window's import has finished: show its customers.
   const wasUnderWay = useRef(false)
   useEffect(() => {
     if (wasUnderWay.current && !isUnderWay) customersMayDiffer()

@@ -18,13 +18,13 @@ import { customersMayDiffer } from './customer-change.ts'
 type Typed = { name: string; username: string; password: string }
 
 type MarketerDialogProps = {
-  /** Who is changed; without, somebody new is added, who may log in at once. */
+  /** The marketer to edit; if absent, a new one is created, who can log in immediately. */
   marketer?: Marketer | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Adds a marketer, or changes one's name, username or password. */
+/** Creates a marketer, or changes a marketer's name, username or password. */
 export function MarketerDialog({ marketer, open, onOpenChange }: MarketerDialogProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
@@ -104,7 +104,7 @@ function MarketerForm({ id, marketer, onChanged, onSave }: MarketerFormProps) {
   )
 }
 
-/** Only what was changed: what somebody else changes meanwhile stays. */
+/** Only the changed fields, so that concurrent changes of other fields are not overwritten. */
 function changeOf(marketer: Marketer, { name, username, password }: Typed): MarketerChange {
   return {
     ...(name !== marketer.name && { name }),

@@ -22,10 +22,10 @@ import { customersMayDiffer } from './customer-change.ts'
 import { HandOverDialog } from './hand-over.tsx'
 import { MarketerDialog } from './marketer-form.tsx'
 
-/** What is open before the list, and of whom; who it was about stays while the dialog closes. */
+/** The dialog over the list and its marketer, which is retained while the dialog closes. */
 type Doing = { what: 'add' | 'edit' | 'hand over'; marketer?: Marketer; open: boolean }
 
-/** All marketers by name, with how many customers each looks after. */
+/** All marketers, ordered by name, each with its number of customers. */
 export function MarketersView({ chooser }: { chooser: ReactNode }) {
   const phone = usePhone()
   const [doing, setDoing] = useState<Doing>()
@@ -108,10 +108,10 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
 
 const customersOf = ({ id }: Marketer) => `/admin/dashboard?tab=customers&marketer=${id}`
 
-// The same call by what is meant with it: they differ in what is said where the server gives no reason.
+// The same call with this action's fallback message, shown when the server gives no reason.
 const setActive = { ...updateMarketer, failure: 'Hata' }
 
-/** Closes a marketer's account, once the person has said yes, or opens it again. */
+/** Deactivates a marketer's account after confirmation, or activates it again. */
 function useToggle() {
   return useSingleFlight(
     async ({ id, name, is_active, customer_count }: Marketer) => {
