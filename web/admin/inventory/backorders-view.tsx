@@ -10,7 +10,7 @@ import { ExpectedDay } from './expected-day.tsx'
 import { usePrinting } from './printing.ts'
 import { BuyingPage, type ViewProps } from './purchase-page.tsx'
 
-/** What open orders were promised while the shelf does not hold it, by the day promised. */
+/** Products promised to open orders and not covered by the stock on hand, grouped by the promised day. */
 export function BackordersView(props: ViewProps) {
   const query = { warehouse: props.warehouse }
   const promised = useListQuery(listBackorders, { query })

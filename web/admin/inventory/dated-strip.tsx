@@ -12,7 +12,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { productsMayDiffer } from '../product-change.ts'
 import type { Dated } from './expected-date.tsx'
 
-/** Says what a bulk update of expected dates did, and undoes it. */
+/** Shows the result of a bulk update of expected dates, with an undo button. */
 export function DatedStrip({ dated, onClose }: { dated: Dated; onClose: () => void }) {
   const { day, updated, before, changed } = dated
   const [key] = useState(randomId)

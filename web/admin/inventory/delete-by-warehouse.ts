@@ -6,10 +6,10 @@ import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { productsMayDiffer } from '../product-change.ts'
 
-// Who wants to delete is told that nothing was deleted, whichever step failed.
+// Reading the count is a step of the deletion: its failure is reported as "not deleted".
 const readHowMany = { ...readInventoryStats, failure: deleteByWarehouse.failure }
 
-/** Deletes all products of a warehouse, after it was said how many there are now. */
+/** Deletes all products of a warehouse, after the user confirmed their current number. */
 export function useDeleteByWarehouse(warehouse: Warehouse) {
   const emptying = useMutation({
     mutationFn: async () => {

@@ -14,20 +14,20 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { productsMayDiffer } from '../product-change.ts'
 import { ExpectedDay, today } from './expected-day.tsx'
 
-/** Products to be given a date: those that were chosen one by one, or all that are out of stock. */
+/** The products offered for a date: those selected in the list (`chosen`), or all that are out of stock. */
 export type ToDate = { products: readonly AdminProduct[]; chosen: boolean }
 
-/** What a bulk update did: the day that it set, and which products had which date before. */
+/** The result of a bulk update: the day set, the previous dates, and the counts of updated and skipped products. */
 export type Dated = { day: string; updated: number; before: DatedProduct[]; changed: number }
 
 type ExpectedDateDialogProps = {
-  /** The dialog is open while there are any. */
+  /** The dialog is open while this is set. */
   offered: ToDate | undefined
   onClose: () => void
   onDated: (dated: Dated) => void
 }
 
-/** Gives many products the day on which they are expected. */
+/** Sets the expected date of many products. */
 export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDialogProps) {
   const form = useId()
   const [day, setDay] = useState('')
@@ -36,7 +36,7 @@ export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDi
     mutationFn: ({ seen, expected_stock_date }: { seen: DatedProduct[]; expected_stock_date: string }) => {
       const product_ids = seen.map(({ product_id }) => product_id)
       const body = { product_ids, expected_stock_date, seen }
-      // After a lost answer the same request is the same attempt: it would find its own dates and take them for another's.
+      // A retry after a lost response reuses the key: otherwise its own dates would count as another user's change.
       const content = JSON.stringify(body)
       if (attempt.current?.content !== content) attempt.current = { content, key: randomId() }
       return request(updateExpectedDates, { body, key: attempt.current.key })

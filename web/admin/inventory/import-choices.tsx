@@ -8,16 +8,16 @@ import { keptRows, type Reading, type Seen } from './import-reading.ts'
 
 type ImportChoicesProps = {
   seen: Seen
-  /** As chosen last; what was seen may still be of the choice before. */
+  /** The latest choice; the preview may still belong to the previous one. */
   reading: Reading
-  /** The import was sent and not answered: it may only be sent again as it was. */
+  /** The import was sent without a response: it may only be retried unchanged. */
   locked: boolean
   onRead: (reading: Reading) => void
   ticked: ReadonlySet<number>
   onTick: (rows: ReadonlySet<number>) => void
 }
 
-/** What the admin has to know of a workbook before it is imported, and may decide. */
+/** Warnings about a workbook and the options for importing it. */
 export function ImportChoices({ seen, reading, locked, onRead, ticked, onTick }: ImportChoicesProps) {
   const { summary, firstRow } = seen
   const { warnings = [] } = summary
@@ -112,7 +112,7 @@ type KeptRowProps = {
   onTick: (ticked: boolean) => void
 }
 
-/** Of one row: what became of its product's stock since the export, and whether the workbook's is taken all the same. */
+/** One row whose product's stock moved after the export, with a checkbox to import the workbook's stock anyway. */
 export function KeptStockOfRow({ kept, ticked, onTick }: KeptRowProps) {
   const { wanted, on_hand } = kept
   return (

@@ -22,13 +22,13 @@ const ACTIONS = {
 
 type ImportPreviewProps = {
   summary: ImportSummary
-  /** The rows whose stock is set although it moved since the export; they cannot be chosen while it is `locked`. */
+  /** The rows whose stock is imported although it moved after the export; not editable while `locked`. */
   ticked: ReadonlySet<number>
   onTick: (rows: ReadonlySet<number>) => void
   locked: boolean
 }
 
-/** What an import would do, row by row; of those that stay as they are only how many, until somebody asks. */
+/** What an import would do, row by row; unchanged rows are only counted until they are selected. */
 export function ImportPreview({ summary, ticked, onTick, locked }: ImportPreviewProps) {
   const [kind, setKind] = useState<Kind>('telling')
   const rows = summary.rows ?? []
@@ -137,7 +137,7 @@ function PreviewedRow({ row, ticked, onTick, locked }: PreviewedRowProps) {
 
 type FieldChange = ImportedProduct['changes'][number]
 
-/** Of a new product, its name stands above, and that it has no barcode or brand says nothing. */
+/** Hides a new product's name, which is the row's heading, and its empty fields. */
 const isTelling = ({ field, before, after }: FieldChange) =>
   before !== null || (field !== 'name' && after !== null && after !== '')
 

@@ -21,12 +21,12 @@ import { ImportPreview } from './import-preview.tsx'
 import { type Reading, type Seen, stockToUpdate, withTicked } from './import-reading.ts'
 import { figuresText, ImportResult } from './import-result.tsx'
 
-/** A file as it was chosen: every try to bring it is the same deed. */
+/** A chosen file with the idempotency key that all attempts to import it share. */
 type Choice = { file: File; key: string; warehouse: Warehouse }
 
 type ImportProductsDialogProps = { warehouse: Warehouse; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Brings products from a workbook into a warehouse, after it was shown row by row what that will do. */
+/** Imports products from a workbook into a warehouse, after a row-by-row preview. */
 export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportProductsDialogProps) {
   const [choice, setChoice] = useState<Choice>()
   const [fault, setFault] = useState<string>()
@@ -46,7 +46,7 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
     window.alert(error.message)
     if (error instanceof ChangedOnDisk) another()
   }
-  // A choice stands at once, before it is known that it is asked for.
+  // The options being previewed are shown immediately, before the new preview arrives.
   const [query, setAsked] = useState<Reading>()
   const preview = useMutation({
     mutationFn: async ({ file, warehouse, reading, signal }: Choice & { reading: Reading; signal: AbortSignal }) => {
@@ -68,19 +68,19 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
     },
     onSuccess: (summary, { file }) => {
       const [done, description] = [`${file.name} aktarıldı`, figuresText(summary)]
-      // The open dialog shows it to those who see; whoever has gone on to other things is told.
+      // The open dialog shows the result and only screen readers need the announcement; otherwise a toast shows it.
       if (open) announce(`${done}: ${description}`)
       else toast.success(done, { description })
       productsMayDiffer()
     },
     onError: alertFault,
   })
-  // Whoever reloads never learns what was done, and would bring the same new products once more.
+  // After a reload the result would be unknown, and importing again would create the new products twice.
   useConfirmBeforeUnload(bring.isPending)
   const isUnanswered = bring.error instanceof ApiError && !bring.error.isDecision
   const isFirstRowOpen = seen?.firstRow !== undefined && !seen.reading.first_row
   const close = (wanted: boolean) => {
-    // What is under way goes on, and is found here again.
+    // A running import continues and is shown again when the dialog is reopened.
     if (!wanted && !bring.isPending) another()
     onOpenChange(wanted)
   }
@@ -211,6 +211,6 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Headings stand in each other's place: the columns can be found by them. */
+/** The columns are in the wrong order, but can be mapped by their headings. */
 const isMisplaced = (error: Error | null): error is ApiError =>
   error instanceof ApiError && error.code === 'workbook_headings_misplaced'

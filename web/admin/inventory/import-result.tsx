@@ -9,7 +9,7 @@ import { toast } from '../../ui/toaster.tsx'
 
 type ImportResultProps = { summary: ImportSummary; promised: ImportSummary | undefined }
 
-/** What an import did, with a sentence for each row at fault; and that it is not what the preview had promised. */
+/** The result of an import with a message for each rejected row, and a warning if it differs from the preview. */
 export function ImportResult({ summary, promised }: ImportResultProps) {
   const { created, updated, errors, warnings = [] } = summary
   return (
@@ -47,7 +47,7 @@ export const figuresText = ({ created, updated, errors }: ImportSummary) =>
   `${wholeText(created)} yeni, ${wholeText(updated)} güncellenen, ${wholeText(errors.length)} hata`
 
 function RowErrors({ errors }: { errors: readonly string[] }) {
-  // There is no clipboard at all where the page did not come by https.
+  // The clipboard is undefined on pages without https: async turns that into a rejection.
   const copy = async () => navigator.clipboard.writeText(errors.join('\n'))
   const copyAndSay = () =>
     copy().then(

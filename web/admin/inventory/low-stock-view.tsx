@@ -12,7 +12,7 @@ import { ExpectedDay } from './expected-day.tsx'
 import { usePrinting } from './printing.ts'
 import { BuyingPage, type ViewProps } from './purchase-page.tsx'
 
-/** Products of which little or nothing can be sold, those with the least first. */
+/** Products with little or no available quantity, lowest first. */
 export function LowStockView(props: ViewProps) {
   const query = { warehouse: props.warehouse }
   const low = useListQuery(listLowStock, { query })

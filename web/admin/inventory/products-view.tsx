@@ -19,7 +19,7 @@ import { ImportButton, WarehouseActions } from './warehouse-actions.tsx'
 
 type ProductsViewProps = { warehouse: Warehouse; figures: ReactNode; onImport: () => void }
 
-/** The products of a warehouse: found, sorted, given a day on which they are expected, brought in and out by Excel. */
+/** The products of a warehouse, with search, sorting, bulk expected dates and Excel import and export. */
 export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps) {
   const filter = useInventoryFilter(warehouse)
   const products = useListQuery(listAllProducts, { query: filter.query })
@@ -92,7 +92,7 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The rows chosen of one list: what another filter or order shows begins with none. */
+/** The selected rows of one list; changing the filter or the order clears the selection. */
 function useSelection(list: string) {
   const [chosen, setChosen] = useState({ list, rows: NONE })
   const choose = (rows: ReadonlySet<string>) => setChosen({ list, rows })

@@ -18,7 +18,7 @@ type BuyingPageProps = ViewProps & {
   children: ReactNode
 }
 
-/** A list to buy by: to be printed and taken along, or downloaded. */
+/** A purchase list that can be printed or downloaded as a workbook. */
 export function BuyingPage(props: BuyingPageProps) {
   const { warehouse, figures, title, text, workbook, printing, children } = props
   return (

@@ -11,11 +11,11 @@ import { useOutOfStock } from './out-of-stock.ts'
 type WarehouseDeedsProps = {
   warehouse: Warehouse
   onImport: () => void
-  /** All of which nothing can be sold, to be given a day. */
+  /** Called with the products that have no available quantity. */
   onOutOfStock: (products: AdminProduct[]) => void
 }
 
-/** What can be done with a whole warehouse: in sight at a desk, on a phone behind one button but for the import. */
+/** The actions on a whole warehouse: as buttons, or on a phone in a menu beside the import button. */
 export function WarehouseActions({ warehouse, onImport, onOutOfStock }: WarehouseDeedsProps) {
   const phone = usePhone()
   const deeds = useDeeds(warehouse, onOutOfStock)
