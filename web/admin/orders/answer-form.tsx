@@ -47,7 +47,7 @@ type AnswerFormProps = {
 type Faults = { lines: ReadonlyMap<string, LineFaults>; day?: string | undefined }
 const NONE: Faults = { lines: new Map() }
 
-/** Offers goods of the catalogue for what was asked. What was typed is kept by whoever holds the draft. */
+/** Answers a quote with products of the catalogue. The draft is held by the caller. */
 export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: AnswerFormProps) {
   const kept = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
@@ -74,7 +74,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
   const focus = (selector: string) =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
   const refuse = (found: Faults, sentence?: string) => {
-    // The faults stand in their places when the window that says so is open.
+    // Rendered before the alert, which blocks the page, opens.
     flushSync(() => setFaults(found))
     if (sentence) window.alert(sentence)
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -176,7 +176,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
   )
 }
 
-/** The server names lines by their places, as they were sent. */
+/** Maps the server's errors, which name lines by their index in the request, to the ids of the lines. */
 function faultsIn({ errors }: ApiError, sent: readonly AnswerLine[]): Faults {
   const lines = new Map<string, LineFaults>()
   for (const { field, message } of errors) {

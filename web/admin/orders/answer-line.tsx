@@ -19,16 +19,16 @@ import { type AnswerLine, type LineFaults, pricedLines, withProduct } from './an
 
 type AnswerLineFieldsProps = {
   line: AnswerLine
-  /** Which line it is, from 1. */
+  /** Line number, from 1. */
   place: number
-  /** What it is for, if it is for a line of the request. */
+  /** The requested line it answers, if any. */
   query: Quote['items'][number] | undefined
   faults: LineFaults | undefined
   onChange: (line: AnswerLine) => void
   onRemove: () => void
 }
 
-/** One product that is offered. */
+/** The fields of one line of an answer. */
 export function AnswerLineFields(props: AnswerLineFieldsProps) {
   const { line, place, query, faults, onChange, onRemove } = props
   const { product, quantity, price, notes } = line
@@ -86,13 +86,13 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
   )
 }
 
-/** A product as it is on sale now; `null` when it is not, and nothing while that is not known. */
+/** The product as it is on sale now; `null` if it is not on sale, `undefined` while loading. */
 function useToday(id = ''): Product | null | undefined {
   const { data, error } = useCallQuery(readProduct, { params: { id }, enabled: id !== '' })
   return isAbsent(error) ? null : data
 }
 
-/** Whether there is enough of it to accept the answer today. */
+/** Whether the stock would allow the customer to accept the answer now. */
 function StockNote({ today, quantity }: { today: Product | null | undefined; quantity: number | undefined }) {
   if (today === undefined) return null
   const { tone, icon: Icon, words } = stockNote(today, quantity ?? 1)

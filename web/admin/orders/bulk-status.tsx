@@ -22,7 +22,7 @@ import { type Refused, setStatuses } from './set-statuses.ts'
 
 type BulkStatusProps = { chosen: readonly string[]; onChoose: (ids: readonly string[]) => void }
 
-/** Moves the chosen orders to a status, one by one; those that the server refused stay chosen. */
+/** Sets the status of the chosen orders, with one request each; orders that the server refused stay chosen. */
 export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
   const kept = useQueryClient()
   const [progress, setProgress] = useState<string>()
@@ -62,7 +62,7 @@ export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
   )
 }
 
-/** As many as an alert shows without scrolling. */
+/** As many orders as an alert lists without scrolling. */
 const MOST_NAMED = 10
 
 function sentenceOn(refused: readonly Refused[]) {

@@ -26,10 +26,10 @@ import { DownloadButton } from '../download-button.tsx'
 import { StatusEditor } from './status-editor.tsx'
 
 const ID_SHOWN = 12
-// The server tells of changes at once; this is for when it cannot.
+// In milliseconds. A fallback: changes normally arrive at once as server-sent events.
 const EVERY_MINUTE = 60_000
 
-/** One order, with everything that is known of it, and its status to be set. */
+/** One order with its details and revisions, and the editor for its status. */
 export function AdminOrder() {
   const { orderId = '' } = useParams()
   const order = useCallQuery(readAnyOrder, { params: { id: orderId }, every: EVERY_MINUTE })
@@ -120,7 +120,7 @@ function Found({ order, age }: { order: Order; age: ReactNode }) {
   )
 }
 
-/** The customer as it was when it ordered, and where it stands among the customers today. */
+/** The customer's data at the time of the order, with a link to the current record. */
 function WhoOrdered({ order }: { order: Order }) {
   const { id, company_name, username, email, phone, address } = order.customer_info
   const today = useCallQuery(readCustomer, { params: { id } }).data
@@ -173,7 +173,7 @@ function RevisionFact({ order }: { order: Order }) {
   )
 }
 
-/** At a desk the goods stand left and the rest beside them; on a phone what is most often changed comes first. */
+/** Two columns with the goods on the left; on a phone one column that starts with the facts, the most edited part. */
 function Columns({ facts, main, aside }: { facts: ReactNode; main: ReactNode; aside?: ReactNode }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
@@ -186,7 +186,7 @@ function Columns({ facts, main, aside }: { facts: ReactNode; main: ReactNode; as
   )
 }
 
-/** Back to the list as it was left, with its filters. */
+/** A link back to the list with its previous filters. */
 function Back() {
   const { state } = useLocation()
   return (

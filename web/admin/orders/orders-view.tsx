@@ -23,12 +23,12 @@ import { useRefreshing } from '../refreshing.ts'
 import { BulkStatus } from './bulk-status.tsx'
 import { OrderFilters, useOrderFilter } from './order-filters.tsx'
 
-// The server's events tell of most things at once; this is for networks that let none through.
+// In milliseconds. A fallback for networks that block server-sent events.
 const EVERY = 60_000
-// Whoever has scrolled this far is not waiting for what comes in at the top.
+// After loading more pages than this, the user is not watching the top of the list for new orders.
 const MOST_PAGES_REFRESHED = 5
 
-/** All orders, newest first, kept fresh while one looks. */
+/** All orders, newest first, refreshed while the window is visible. */
 export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const navigate = useNavigate()
   const phone = usePhone()
@@ -71,7 +71,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
             columns={COLUMNS}
             rows={orders.items}
             rowKey={order => order.id}
-            // On a phone the number itself is the link, as wide as its card.
+            // On a phone the order number is the link and covers the whole card.
             onOpen={phone ? undefined : order => navigate(`/admin/orders/${order.id}`, { state: { from: address } })}
             onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
             loadingMore={orders.isFetchingNextPage}
@@ -85,7 +85,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   )
 }
 
-/** The orders that are chosen of those in the list; other filters begin with none. */
+/** The chosen orders that are still in the list; changing the filter clears the choice. */
 function useChosen(list: string, orders: readonly Order[]) {
   const [choice, setChoice] = useState<{ list: string; ids: readonly string[] }>({ list, ids: [] })
   const wanted = new Set(choice.list === list ? choice.ids : [])
@@ -160,7 +160,7 @@ function OrderLink({ order }: { order: Order }) {
     <Link
       to={`/admin/orders/${order.id}`}
       state={{ from: search }}
-      // The row itself is what the keyboard reaches.
+      // In the table the row itself takes the keyboard focus.
       tabIndex={usePhone() ? undefined : -1}
       className="text-link max-sm:after:absolute max-sm:after:inset-0"
     >

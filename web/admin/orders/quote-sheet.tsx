@@ -23,9 +23,9 @@ import { begunAnswer, isSameAnswer, pricedLines } from './answer-draft.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { useAnswerDraft } from './use-answer-draft.ts'
 
-/** One request beside the list, to be read and answered; without an id there is none. */
+/** A quote request in a sheet beside the list, where it is read and answered; closed if `id` is ''. */
 export function QuoteSheet({ id, onClose }: { id: string; onClose: () => void }) {
-  // What was open stays in it while it slides away.
+  // The previous quote remains rendered during the closing animation.
   const [shown, setShown] = useState(id)
   if (id && id !== shown) setShown(id)
   const query = useCallQuery(readAnyQuote, { params: { id: shown }, enabled: shown !== '' })
@@ -59,7 +59,7 @@ function Opened({ quote, sheet, onClose }: OpenedProps) {
     const isUntouched = draft.kept && isSameAnswer(draft.kept, begun)
     if (!isUntouched && !window.confirm('Bu cevapta yazdıklarınız silinsin mi?')) return
     draft.drop()
-    // With what was wrong with it, and what could be put back.
+    // Remounts the form, which clears its faults and the undo of a removed line.
     setDropped(dropped + 1)
   }
   const letGo = (
@@ -142,7 +142,7 @@ function About({ quote }: { quote: Quote }) {
   )
 }
 
-/** Who asked, how to reach the customer, and what was asked for. */
+/** The request: links to the customer and the history, the customer's phone, and the requested goods. */
 function Asked({ quote }: { quote: Quote }) {
   const customer = useCallQuery(readCustomer, { params: { id: quote.customer_id } }).data
   const search = new URLSearchParams({ tab: 'customers', search: customer?.username ?? quote.user_company })
@@ -168,7 +168,7 @@ function Asked({ quote }: { quote: Quote }) {
   )
 }
 
-/** What was answered, and what became of it. */
+/** The answer that was sent, and its outcome. */
 function Answered({ quote }: { quote: Quote }) {
   const { search } = useLocation()
   const { answer, order_id, status } = quote

@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { QuoteSheet } from './quote-sheet.tsx'
 
-/** What customers and marketers asked for, newest first; the address names the one that is open beside the list. */
+/** All quote requests, newest first; the URL's `quote` names the one that is open beside the list. */
 export function QuotesView({ chooser }: { chooser: ReactNode }) {
   const { read, write } = useAddress()
   const search = read('search')

@@ -22,10 +22,10 @@ import { toast } from '../../ui/toaster.tsx'
 
 const OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))
 
-/** What is chosen, and the status that the order had when it was looked at. */
+/** The chosen status, and the status that the order had when the editor was opened. */
 type Choice = { seen: Order['status']; chosen?: Order['status'] | undefined }
 
-/** Shows an order's status and, once asked, sets it to any of the four. A refusal is only logged; the editor stays. */
+/** Shows an order's status with an editor to set it to any of the four. A refusal is only logged; the editor stays. */
 export function StatusEditor({ order }: { order: Order }) {
   const [choice, setChoice] = useState<Choice>()
   const kept = useQueryClient()
@@ -34,7 +34,7 @@ export function StatusEditor({ order }: { order: Order }) {
   const open = choice !== undefined
   const close = () => setChoice(undefined)
   const isMoved = choice !== undefined && choice.seen !== order.status
-  // Whoever has chosen nothing yet would only take back what somebody else has set meanwhile.
+  // Until the admin chooses, follow the current status: saving must not revert a concurrent change.
   const chosen = choice?.chosen ?? order.status
   useEffect(() => {
     if (wasOpen.current && !open) editButton.current?.focus()

@@ -3,7 +3,7 @@ import { istanbulDay } from '#contract/turkish.ts'
 import { useKeptText } from '../../parts/kept-text.ts'
 import { AnswerDraft, begunAnswer } from './answer-draft.ts'
 
-/** What the admin has written of an answer and not sent, which this browser keeps for each request. */
+/** The unsent draft of an answer, stored in this browser for each quote. */
 export function useAnswerDraft(quote: Quote) {
   const [text, keep] = useKeptText(`quote-answer-${quote.id}`)
   const kept = draftIn(text)
