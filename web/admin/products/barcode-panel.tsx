@@ -37,10 +37,10 @@ type BarcodePanelProps = {
   onClose: () => void
 }
 
-/** What a code came to: its product, or that nobody has it. */
+/** The result of a lookup: the product with this barcode, if there is one. */
 type Looked = { code: string; product: AdminProduct | undefined }
 
-/** Finds a product by its barcode, typed, scanned or seen by the camera; gives a code that nobody has to a product. */
+/** Finds a product by a typed, scanned or photographed barcode; an unknown barcode can be assigned to a product. */
 export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProps) {
   const [looked, setLooked] = useState<Looked>()
   const lookup = useMutation({
@@ -50,7 +50,7 @@ export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProp
     onError: error => window.alert(error.message),
   })
   const look = useSingleFlight((code: string) => lookup.mutateAsync(code).catch(() => undefined))
-  // A scanner is heard wherever the focus is, but for fields that hear it themselves.
+  // Accepts scans wherever the focus is, except in fields, which receive the keys themselves.
   useScanner(
     code => {
       void look(code)
@@ -87,7 +87,7 @@ async function find(code: string): Promise<Looked> {
   }
 }
 
-/** A field for a code, typed by hand or by a scanner; ready for the next one after each. */
+/** A field for a barcode, typed by hand or by a scanner; its text is selected after each entry. */
 function ManualEntry({ busy, onCode }: { busy: boolean; onCode: (code: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -141,7 +141,7 @@ function Found({ product, onEdit }: { product: AdminProduct; onEdit: (product: A
   )
 }
 
-/** A code that no product has, and the way to give it to one. */
+/** A barcode that no product has, with a form to assign it to one. */
 function Unknown({ code, onAssigned }: { code: string; onAssigned: (product: AdminProduct) => void }) {
   const [chosen, setChosen] = useState<AdminProduct>()
   const barcode = printedOf(code)

@@ -30,14 +30,14 @@ import { ProductFields } from './product-fields.tsx'
 
 type EditProductProps = { id: string; open: boolean; onClose: () => void }
 
-/** A product as it is now, to be edited beside the list. */
+/** Edits a product, freshly loaded, in a sheet beside the list. */
 export function EditProduct({ id, open, onClose }: EditProductProps) {
   const formId = useId()
   const [standing, setStanding] = useState<Standing>({ isChanged: false, busy: false })
   const query = useCallQuery(readAnyProduct, { params: { id }, enabled: open })
-  // What is known from before may have changed since, and would only be refused when it is saved.
+  // A cached product may be outdated, and saving it would be refused: wait for the current one.
   const [product, setProduct] = useState<AdminProduct>()
-  // What came a moment ago is not asked for again.
+  // A product fetched a moment ago is not fetched again.
   const isPresent = !query.isFetching && (query.isFetchedAfterMount || !query.isStale)
   if (!product && query.data && isPresent) setProduct(query.data)
   return (
@@ -64,7 +64,7 @@ export function EditProduct({ id, open, onClose }: EditProductProps) {
   )
 }
 
-/** What the window around a form must know of it. */
+/** The form's state that the surrounding dialog needs. */
 type Standing = { isChanged: boolean; busy: boolean }
 
 type EditFormProps = {
@@ -95,7 +95,7 @@ function EditForm({ id, product, onStanding, onSaved }: EditFormProps) {
       const fresh = await request(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
       if (!fresh) return
       productChanged(fresh)
-      // What was typed stays; what was not is as it is now.
+      // Edited fields keep their input; the others take the current values.
       const edited = changesOf(base, form.getValues())
       form.reset({ ...draftOf(fresh), ...pick(form.getValues(), edited) })
       renew(fresh)
@@ -140,7 +140,7 @@ function EditForm({ id, product, onStanding, onSaved }: EditFormProps) {
   )
 }
 
-/** The product as the form knows it: as it was opened, or as it was when somebody else's change came between. */
+/** The product that edits are compared with: as it was opened, or as reloaded after a concurrent change. */
 function useSeen(product: AdminProduct) {
   const [seen, setSeen] = useState(product)
   const [notes, setNotes] = useState<Partial<Record<FieldName, string>>>({})

@@ -16,7 +16,7 @@ import { ProductFields } from './product-fields.tsx'
 
 type Filled = z.output<typeof NewProduct>
 
-/** Adds a product. It cannot be saved before it has a name, a brand and a category. */
+/** Creates a product. The save button is disabled until it has a name, a brand and a category. */
 export function NewProductDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const id = useId()
   const form = useForm<ProductDraft, unknown, Filled>({ resolver: asNewProduct, defaultValues: EMPTY })

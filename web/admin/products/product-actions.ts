@@ -5,7 +5,7 @@ import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { productChanged, productsMayDiffer, toggleProduct } from '../product-change.ts'
 
-/** Takes a product off sale, or puts it back. */
+/** Deactivates a product, or activates it again. */
 export function useToggle({ id, is_active }: AdminProduct) {
   const change = useMutation({
     mutationFn: () => request(toggleProduct, { params: { id }, body: { is_active: !is_active } }),
@@ -18,7 +18,7 @@ export function useToggle({ id, is_active }: AdminProduct) {
   return { toggle: useSingleFlight(() => change.mutateAsync().catch(() => undefined)), busy: change.isPending }
 }
 
-/** Deletes a product once that is confirmed; one that was ever sold the server only takes off sale, and says so. */
+/** Deletes a product after confirmation; the server only deactivates a product that was ever ordered. */
 export function useDeletion() {
   const deletion = useMutation({
     mutationFn: ({ id }: AdminProduct) => request(deleteProduct, { params: { id } }),
@@ -37,7 +37,7 @@ export function useDeletion() {
   )
 }
 
-/** Says it, and shows what is there now: the product may be gone. */
+/** Shows the error and reloads the products: this one may have been deleted. */
 function failed(error: Error) {
   window.alert(error.message)
   productsMayDiffer()

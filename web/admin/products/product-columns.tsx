@@ -13,14 +13,14 @@ import { wholeText } from '../../ui/number-text.ts'
 import { Link } from '../../ui/router.tsx'
 import { useToggle } from './product-actions.ts'
 
-/** What can be done with one product. */
+/** Callbacks for the actions on one product. */
 export type ProductActions = {
   onEdit: (product: AdminProduct) => void
   onLedger: (product: AdminProduct) => void
   onDelete: (product: AdminProduct) => void
 }
 
-/** The columns of the product list; those that can be sorted are called as the server calls them. */
+/** The columns of the product list; the key of a sortable column is the API's sort name. */
 export const productColumns = (deeds: ProductActions): readonly Column<AdminProduct>[] => [
   {
     key: 'picture',
@@ -88,7 +88,7 @@ export const productColumns = (deeds: ProductActions): readonly Column<AdminProd
     cell: product => <ActiveBadge active={product.is_active} />,
   },
   {
-    key: 'deeds',
+    key: 'actions',
     head: 'İşlemler',
     hideHead: true,
     width: '9.5rem',

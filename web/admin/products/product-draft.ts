@@ -10,7 +10,7 @@ import {
 } from '#contract/catalogue.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 
-/** A product as a form holds it: what is empty is '', and what is no number is NaN. */
+/** A product's form values: an empty field is '', and an invalid number is NaN. */
 export type ProductDraft = {
   name: string
   brand: string
@@ -62,7 +62,7 @@ export const EMPTY: ProductDraft = {
   warehouse: MAIN_WAREHOUSE,
 }
 
-/** A product as the form shows it. */
+/** The form values of a product. */
 export const draftOf = (product: AdminProduct): ProductDraft => ({
   ...product,
   price: product.price / 100,
@@ -71,15 +71,15 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
   stock_note: '',
 })
 
-/** Whether it has what a product must have before it can be saved at all. */
+/** Whether the fields required for saving are filled in. */
 export const isNamed = ({ name, brand, category }: ProductDraft) =>
   [name, brand, category].every(text => text.trim() !== '')
 
-/** With stock 0 and no date nobody can order it. */
+/** A product with stock 0 and no expected date cannot be ordered. */
 export const isUnorderable = ({ stock_quantity, expected_stock_date }: ProductDraft) =>
   stock_quantity === 0 && expected_stock_date === ''
 
-/** The fields that were edited, as they are sent. */
+/** The edited fields, in the request's format. */
 export function changesOf(base: ProductDraft, draft: ProductDraft) {
   const plain = (value: ProductDraft[FieldName]) => (typeof value === 'string' ? value.trim() : value)
   const edited = FIELDS.filter(field => !Object.is(plain(draft[field]), base[field]))
@@ -90,7 +90,7 @@ export function changesOf(base: ProductDraft, draft: ProductDraft) {
   }
 }
 
-/** The fields in which two states of a product differ. */
+/** The fields in which two drafts differ. */
 export const differing = (one: ProductDraft, other: ProductDraft) =>
   FIELDS.filter(field => !Object.is(one[field], other[field]))
 
@@ -100,7 +100,7 @@ const sentAs = (field: FieldName, draft: ProductDraft) =>
 type Issue = { path: PropertyKey[]; message: string }
 type Checked<Output> = { success: boolean; data?: Output; issues: readonly Issue[] }
 
-/** Reads the form as a new product. */
+/** Validates the form as a new product. */
 export const asNewProduct: Resolver<ProductDraft, unknown, z.output<typeof NewProduct>> = draft => {
   const { success, data, error } = NewProduct.safeParse({
     ...draft,
@@ -110,7 +110,7 @@ export const asNewProduct: Resolver<ProductDraft, unknown, z.output<typeof NewPr
   return answered({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isUnorderable(draft))] })
 }
 
-/** Reads the form as a change of `base`; may be nothing. The date beside stock 0 must not be taken away. */
+/** Validates the form as a change of `base`, possibly empty. The expected date must not be removed while stock is 0. */
 export const asChangeOf =
   (base: ProductDraft): Resolver<ProductDraft, unknown, ProductChange> =>
   draft => {

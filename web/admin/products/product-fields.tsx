@@ -18,13 +18,13 @@ type ProductFieldsProps<Output> = {
   form: UseFormReturn<ProductDraft, unknown, Output>
   /** Only a new product's warehouse can be chosen. */
   isNew?: boolean
-  /** What is said below a field, as that somebody else changed it. */
+  /** Notes below fields, such as the value of a concurrent change. */
   notes?: Partial<Record<FieldName, string>>
-  /** What stands beside the stock: why it is changed. */
+  /** Rendered beside the stock field: the reason for a correction. */
   besideStock?: ReactNode
 }
 
-/** The fields of a product, new or edited. */
+/** The form fields of a new or an edited product. */
 export function ProductFields<Output>({ form, isNew, notes, besideStock }: ProductFieldsProps<Output>) {
   const { register, control, formState } = form
   const { errors } = formState
@@ -118,7 +118,7 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
 
 const asOption = (value: string) => ({ value, label: value })
 
-/** The wholesaler's categories and those in use, in Turkish order; the product's own among them. */
+/** The configured categories, those in use and the product's `own`, in Turkish alphabetical order. */
 export function useCategories(own = '') {
   const usual = useSettings()?.categories ?? []
   const used = useCallQuery(listCategories, {}).data ?? []
@@ -126,12 +126,12 @@ export function useCategories(own = '') {
   return [...all].sort(byAlphabet).map(asOption)
 }
 
-/** The units that products are sold by. */
+/** The configured units and the product's `own`. */
 function useUnits(own: string) {
   return [...new Set([...(useSettings()?.units ?? []), own])].map(asOption)
 }
 
-/** The rates that are allowed, and the one that the product has from before. */
+/** The allowed VAT rates in percent and the product's `own`. */
 function useVatRates(own: number) {
   const allowed = useSettings()?.vat_rates ?? []
   const all = new Set(Number.isNaN(own) ? allowed : [...allowed, own])

@@ -1,7 +1,7 @@
-/** Reads pictures. While it is not free, whoever has one more leaves it out: pictures never wait in a line. */
+/** Reads barcodes in pictures. While it is not free, callers skip pictures: there is no queue. */
 export type Reader = {
   isFree: () => boolean
-  /** The code in the picture, if there is one that can be read. */
+  /** The barcode in the picture, if one can be read. Throws if the reader could not be loaded. */
   read: (picture: ImageData) => Promise<string | undefined>
   close: () => void
 }
@@ -9,7 +9,7 @@ export type Reader = {
 const WORKERS = 2
 const NATIVE_FORMATS = ['ean_13', 'ean_8', 'code_128', 'code_39', 'upc_a', 'upc_e']
 
-/** The browser's own reader where it knows all six kinds of bars, else ours. */
+/** The browser's `BarcodeDetector` if it supports all six formats, otherwise WebAssembly workers. */
 export async function openReader(): Promise<Reader> {
   const Native = window.BarcodeDetector
   const known = await Native?.getSupportedFormats().catch((): string[] => [])
@@ -17,7 +17,7 @@ export async function openReader(): Promise<Reader> {
   return Native && isWhole ? nativeReader(new Native({ formats: NATIVE_FORMATS })) : workers()
 }
 
-/** Two workers, each with one picture at a time. */
+/** A pool of workers, each reading one picture at a time. */
 function workers(): Reader {
   const all = Array.from({ length: WORKERS }, startWorker)
   return {
@@ -40,7 +40,7 @@ function startWorker(): Reader {
   }
   let isLost = false
   worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => told(data))
-  // It could not be fetched, which may be known before it is first asked.
+  // The worker's script could not be loaded, possibly before the first picture was sent.
   worker.addEventListener('error', ({ message }) => {
     isLost = true
     told({ fault: message || 'lost' })
@@ -79,7 +79,7 @@ function nativeReader(detector: BarcodeDetector): Reader {
   }
 }
 
-/** Of the Shape Detection API, which TypeScript does not know, what is used here. */
+/** The part of the Shape Detection API used here; TypeScript has no types for it. */
 type BarcodeDetector = { detect: (picture: ImageData) => Promise<{ rawValue: string }[]> }
 
 declare global {

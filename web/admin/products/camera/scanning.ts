@@ -1,11 +1,11 @@
 import type { Reader } from './readers.ts'
 
-/** Looks so often, in milliseconds: ten times a second. */
+/** Interval between two pictures, in milliseconds. */
 const EVERY = 100
-/** So long after one code nothing counts as the next, in milliseconds. */
+/** Time after a barcode during which no other is accepted, in milliseconds. */
 export const COOLDOWN = 2000
 
-// Bars that are small or askew are seen better magnified or turned: each look tries another way.
+// Small or tilted barcodes are easier to read magnified or rotated: each picture uses the next transformation.
 const VIEWS = [
   { turned: 0, magnified: 1 },
   { turned: 0, magnified: 2 },
@@ -16,13 +16,13 @@ const VIEWS = [
 type Scanning = {
   video: HTMLVideoElement
   reader: Reader
-  /** What is read before this moment (of `performance.now()`) does not count. */
+  /** Barcodes read before this time (of `performance.now()`) are ignored. */
   notBefore: number
   onFound: (code: string) => void
   onFault: (error: Error) => void
 }
 
-/** Reads what the camera sees until there is a code in it, and stops then. Answers how to stop it before. */
+/** Scans the camera's picture until a barcode is read. Returns a function that stops scanning earlier. */
 export function scan({ video, reader, notBefore, onFound, onFault }: Scanning): () => void {
   const draw = drawing(video)
   let isOver = false
@@ -48,7 +48,7 @@ export function scan({ video, reader, notBefore, onFound, onFault }: Scanning): 
   return stop
 }
 
-/** Draws what the camera sees, each time in the next view. */
+/** Returns a function that captures the camera's picture, each time with the next transformation. */
 function drawing(video: HTMLVideoElement) {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
