@@ -33,7 +33,7 @@ import { SalesCharts } from './sales-charts.tsx'
 
 const EVERY = 60_000
 
-/** What comes in, from whom and with what; the figures refresh themselves while one looks. */
+/** Revenue, sales charts and popular products, refreshed while the window is visible. */
 export function ReportsView({ chooser }: { chooser: ReactNode }) {
   const period = useReportPeriod()
   const { from, to } = period
@@ -110,7 +110,7 @@ function figuresOf(revenue: Revenue | undefined, failed: boolean) {
 
 const CHANGE = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
 
-/** Against the period before, up to the same moment of it. */
+/** The number of orders, and the revenue compared with the previous period up to the same moment. */
 function compared(sales: Revenue['today'] | undefined, before: string) {
   if (!sales) return undefined
   const orders = `${wholeText(sales.orders)} sipariş`
@@ -155,7 +155,7 @@ function Popular({ query }: { query: Popularity }) {
   )
 }
 
-/** The orders as a workbook: those of the report's days or all, in every status or one. */
+/** Exports orders as a workbook: of the report's period or all, in one status or every status. */
 function OrdersExport({ from, to }: { from: string; to: string }) {
   const [all, setAll] = useState(false)
   const [chosen, setChosen] = useState('')

@@ -14,7 +14,7 @@ import { RankedBars } from '../../ui/ranked-bars.tsx'
 import { Link } from '../../ui/router.tsx'
 import { periodsOf } from './periods.ts'
 
-/** What was sold, from five sides: to look at, and to read. */
+/** Sales by day, status, customer, category and marketer, each as a chart and as a table. */
 export function SalesCharts({ sales }: { sales: SalesReport }) {
   const { by_category: categories, by_marketer: marketers, top_customers: customers } = sales
   const total = sum(sales.by_day.map(({ revenue }) => revenue))
