@@ -27,7 +27,7 @@ type CorrectDialogProps = {
 
 type Correction = { counted_quantity: number | null; notes?: string | null; image_url?: string | null }
 
-/** Corrects what was found of a product, or takes it out of the count: never over what somebody has added meanwhile. */
+/** Corrects a product's counted quantity or removes it from the count; refused if the quantity changed meanwhile. */
 export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDialogProps) {
   const form = useId()
   const [first] = useState(product)
@@ -76,7 +76,7 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
     void correct({
       counted_quantity: checked.data,
       notes: notes.trim() || null,
-      // A picture that is there already is not sent once more.
+      // An unchanged picture is not sent again.
       ...(picture !== first.image_url && { image_url: picture }),
     })
   }

@@ -15,7 +15,7 @@ import type { InHand } from './use-counting.ts'
 
 type CountEntryProps = {
   inHand: InHand
-  /** How many were found before, by whomever. */
+  /** The quantity counted so far, by all users. */
   soFar: number | undefined
   onChange: (change: Partial<Pick<InHand, 'quantity' | 'notes'>>) => void
   onPicture: (picture: Promise<string | null>) => void
@@ -23,7 +23,7 @@ type CountEntryProps = {
   onCancel: () => void
 }
 
-/** The product in hand: how many of it are here. Give each turn a `key` of its own. */
+/** The form for the quantity of the current product. Needs a `key` per entry to reset its focus. */
 export function CountEntry({ inHand, soFar, onChange, onPicture, onAdd, onCancel }: CountEntryProps) {
   const { product, quantity, notes, image_url, fault, sent } = inHand
   const field = useRef<HTMLInputElement>(null)

@@ -24,7 +24,7 @@ import { CountPage } from './count-page.tsx'
 
 const EVERY = 10_000
 
-/** Starts a count, takes up an open one, or shows the one that the address names. */
+/** Starts a count, lists the open ones, or shows the one that the URL's `count` names. */
 export function CountMode({ chooser }: { chooser: ReactNode }) {
   const { read } = useAddress()
   const id = read('count')

@@ -22,12 +22,12 @@ import { BackLink } from './back-link.tsx'
 import { addressOfCount, addressOfFinalized } from './count-address.ts'
 import { DifferencesTable, WorthFigures } from './differences.tsx'
 
-/** Goods may be sold, and found, while one looks. */
+/** Polling interval in milliseconds: stock and count may change while the preview is open. */
 const EVERY = 5_000
 
 type CountPreviewProps = { count: StockCount; refresh: () => Promise<StockCount | undefined> }
 
-/** What finalizing a count would change by now, and the press that does it. */
+/** The stock changes that finalizing a count would make, with the button that finalizes it. */
 export function CountPreview({ count, refresh }: CountPreviewProps) {
   const { id } = count
   const navigate = useNavigate()

@@ -32,7 +32,7 @@ import { focusFinder, StockFinder } from './stock-finder.tsx'
 
 const LedgerSheet = lazy(async () => ({ default: (await import('./ledger-sheet.tsx')).LedgerSheet }))
 
-/** Sets what lies on the shelf of one product; the address names it. */
+/** Corrects the stock on hand of one product, chosen by the URL's `product`. */
 export function EditMode({ chooser }: { chooser: ReactNode }) {
   const { read, write } = useAddress()
   const id = read('product')
@@ -41,11 +41,11 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
   const shown = useShown(id)
   const saving = useRef<Promise<unknown>>(undefined)
   const choose = async (product: AdminProduct, byBarcode: boolean) => {
-    // What is being saved would be asked about as if it were lost.
+    // Wait for a running save: leaving now would ask whether to discard the input being saved.
     await saving.current
-    // It was looked up just now: it need not be asked for again before it is shown.
+    // The scan has just fetched the product: show it from the cache.
     if (byBarcode) productFound(product)
-    // What was typed is asked about.
+    // Unsaved input opens a confirmation, which must not open during a scan.
     if (byBarcode && form.current?.querySelector('input')?.value) await untilKeysRest()
     write({ product: product.id })
     if (new URLSearchParams(location.search).get('product') !== product.id) return false
@@ -82,7 +82,7 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
   )
 }
 
-/** Which product the screen shows: it may be behind the address for a while. */
+/** Tracks the product that is rendered, which may lag behind the URL. */
 function useShown(id: string) {
   const present = useRef<string>(undefined)
   const waiting = useRef(new Set<() => void>())
@@ -98,13 +98,13 @@ function useShown(id: string) {
   }, [id])
   return {
     is: (one: string) => present.current === one,
-    /** When it is on the screen, or something else was chosen instead. */
+    /** Resolves when the product is rendered, or another one was chosen instead. */
     until: (one: string) =>
       present.current === one ? Promise.resolve() : new Promise<void>(resolve => void waiting.current.add(resolve)),
   }
 }
 
-/** What is sold or booked in meanwhile is seen after this many milliseconds at most. */
+/** Polling interval in milliseconds, for concurrent stock movements. */
 const EVERY = 3_000
 
 type AskedProps = {
@@ -122,7 +122,7 @@ function Asked({ id, ...rest }: AskedProps) {
 type StockFormProps = Omit<AskedProps, 'id'> & { product: AdminProduct }
 
 function StockForm({ product, onSaving, onDone }: StockFormProps) {
-  // What the person sees is what is sent with the change: what came in meanwhile is not written over.
+  // The change is sent with the displayed state's `updated_at`, so that it does not overwrite concurrent changes.
   const [seen, setSeen] = useState(product)
   const [latest, setLatest] = useState(product)
   const [typed, setTyped] = useState('')
@@ -131,7 +131,7 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
   const [saved, setSaved] = useState<{ before: number; after: number }>()
   const [ledgerOpen, setLedgerOpen] = useState<boolean>()
   const wanted = numberFrom(typed)
-  // While nothing is typed, it is shown as it is now.
+  // Without unsaved input, follow the current state.
   if (product !== latest) {
     setLatest(product)
     if (!typed.trim()) setSeen(product)

@@ -22,7 +22,7 @@ type LedgerSheetProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Every movement of a product's stock, newest first, beside the list that it was opened from. */
+/** All movements of a product's stock, newest first, in a sheet beside the list. */
 export function LedgerSheet({ product, open, onOpenChange }: LedgerSheetProps) {
   return (
     <SideSheet
@@ -153,7 +153,7 @@ function Way({ to, onLeave, children }: { to: string; onLeave: () => void; child
   )
 }
 
-/** What a figure became; where it stayed as it was it says so quietly. */
+/** A figure after a movement, with its change if there is one. */
 function Figure({ what, change, after }: { what: string; change: number; after: number }) {
   const moved = change > 0 ? 'text-green-ink' : change < 0 ? 'text-red-ink' : 'text-ink-soft'
   return (

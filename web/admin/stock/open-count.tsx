@@ -33,14 +33,14 @@ type OpenCountProps = {
   back: ReactNode
 }
 
-/** A count that is under way: what is in hand, and what was found so far by whomever. */
+/** An open count: the form for the current product, and everything counted so far by all users. */
 export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
   const finder = useRef<HTMLDivElement>(null)
   const phone = usePhone()
   const [correcting, setCorrecting] = useState<string>()
   const counting = useCounting(count.id, refresh)
   const { inHand, last, lines } = counting
-  // The one in hand is shown there.
+  // The current entry is shown in its form.
   const others = lines.filter(({ key }) => key !== inHand?.key)
   const [unsaved = inHand] = others
   const loss = `${unsaved?.product.name ?? ''} henüz sayıma eklenmedi.`

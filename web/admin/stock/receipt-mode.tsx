@@ -32,7 +32,7 @@ import { focusFinder, StockFinder } from './stock-finder.tsx'
 
 type Booked = (Pick<ReceiptLine, 'product_id' | 'name' | 'unit' | 'warehouse'> & { before: number; after: number })[]
 
-/** Books goods in: several lines together, all or none. */
+/** Books a receipt: all lines in one transaction. */
 export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
   const { draft, add, setQuantity, remove, putBack, setNotes, markUnanswered, clear } = useReceiptDraft()
   const { lines } = draft
@@ -42,12 +42,12 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   const isHere = useIsHere()
   const [taken, setTaken] = useState<{ id: string }>()
-  // Whoever took something up goes on with how many there are.
+  // After adding a product, focus its quantity.
   useEffect(() => {
     if (taken) list.current?.querySelector<HTMLElement>(`[data-product="${taken.id}"] input`)?.focus()
   }, [taken])
   const take = async (product: AdminProduct, byBarcode: boolean) => {
-    // What is on its way stays as it was sent.
+    // The list must not change while it is being sent.
     while (underWay.current) await underWay.current
     if (byBarcode)
       await untilAnswered(
@@ -58,7 +58,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
       toast.warning(`${product.name} listeye alınmadı`)
       return false
     }
-    // What was typed into a line counts before the next box does.
+    // Commit the typed quantity before the next product is added.
     if (list.current?.contains(document.activeElement)) blurField()
     if (byBarcode && presentDraft().isUnanswered) await untilKeysRest()
     if (!add(product)) return false
@@ -110,7 +110,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
           const wrong = list.current?.querySelector<HTMLElement>(WRONG)
           if (wrong) wrong.focus()
           else if (lines.length > 0)
-            // What was scanned meanwhile books the list again.
+            // No alert while scans are queued: the next scan retries the booking.
             void bookOnce(sentence => void alertWhenKeysRest(sentence, () => !hasScansLeft()))
         }}
       >
@@ -175,12 +175,12 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
   )
 }
 
-/** Longer than this nobody waits for the network with a box in the hand, in milliseconds. */
+/** Longest delay between two retries, in milliseconds. */
 const LONGEST_WAIT = 15_000
 
 /**
- * Books a list again whose answer was lost, with its own key, before more is taken up: it may be booked already. Where the
- * server refuses it, the person decides.
+ * Retries a booking without a response, with its own key, before the list changes: it may already be booked. Ends when
+ * the server replies, also with a refusal.
  */
 async function untilAnswered(bookAgain: () => Promise<ApiError | undefined>, isHere: () => boolean) {
   for (let wait = 1000; isHere() && presentDraft().isUnanswered; wait = Math.min(wait * 2, LONGEST_WAIT)) {
@@ -208,7 +208,7 @@ const bookedOf = (lines: readonly ReceiptLine[], items: Answered): Booked =>
     return { product_id, name, unit, warehouse, before: stock_quantity - quantity, after: stock_quantity }
   })
 
-/** The server names lines by their places, as they were sent. */
+/** Maps the server's errors, which name lines by their index in the request, to product ids. */
 function faultsIn({ errors }: ApiError, sent: readonly ReceiptLine[]): ReadonlyMap<string, string> {
   return new Map(
     errors.flatMap(({ field, message }) => {
@@ -223,11 +223,11 @@ type LineProps = {
   fault: string | undefined
   onQuantity: (quantity: number) => void
   onRemove: () => void
-  /** The quantity was confirmed by Enter. */
+  /** Called when the quantity was confirmed with Enter. */
   onDone: () => void
 }
 
-/** A quantity that was typed and cannot be taken. */
+/** Selects an invalid quantity field. */
 const WRONG = '[aria-invalid]'
 
 const faultOf = (typed: number) => Quantity.safeParse(typed).error?.issues[0]?.message
@@ -248,7 +248,7 @@ function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
         className="flex items-center gap-1 max-sm:w-full max-sm:justify-between"
         onKeyDownCapture={event => {
           const isShortcut = event.ctrlKey || event.metaKey
-          // Only once the field itself has taken what was typed.
+          // After the field has committed the typed quantity.
           const { key, target } = event
           if (key === 'Enter' && !isShortcut && target instanceof HTMLInputElement)
             requestAnimationFrame(() => document.activeElement === target && !target.matches(WRONG) && onDone())
@@ -268,7 +268,7 @@ function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
   )
 }
 
-/** What was booked, with the figures after it. */
+/** The booked goods with their stock before and after. */
 function BookedIn({ booked }: { booked: Booked }) {
   return (
     <Card title="Stoğa alındı" flush>

@@ -11,23 +11,23 @@ import { alertWhenKeysRest } from '../keys-at-rest.ts'
 import { hasScansLeft, untilPersonDoes } from '../scan-queue.ts'
 import { type CountLine, CountOutbox, type Outcome, type WaitingLine } from './count-outbox.ts'
 
-/** What the person holds and is about to add to the count, or has sent and still sees. */
+/** The entry in the form: being edited, or sent and not confirmed yet. */
 export type InHand = CountLine & {
-  /** Why it was not added. */
+  /** Error message of the last attempt. */
   fault?: string | undefined
-  /** It stays as it was sent until it is answered. */
+  /** Once sent, the entry is read-only until the server replies. */
   sent?: 'under-way' | 'unanswered' | undefined
-  /** Grows whenever something else, or one more, is taken up. */
+  /** Incremented for each new entry and each further scan. */
   turn: number
 }
 
 export type Added = z.output<typeof countProduct.reply> & { name: string }
 
-/** Adds one product after the other to an open count. */
+/** The entries of an open count: one in the form, the others queued in the outbox. */
 export function useCounting(count_id: string, refresh: () => Promise<StockCount | undefined>) {
   const [inHand, show] = useState<InHand>()
   const [last, setLast] = useState<Added>()
-  // Scans come faster than screens are drawn.
+  // A ref, because scans arrive faster than renders.
   const held = useRef<InHand>(undefined)
   const changed = useRef(new Set<() => void>())
   const hold = (next: InHand | undefined) => {
@@ -56,7 +56,7 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     },
     key => held.current?.key === key,
   )
-  // Somebody else may end the count under one's hands; whoever leaves by themselves was asked.
+  // Another user may end the count while entries are unsent; leaving by oneself asks for confirmation before.
   const lost = useRef<readonly CountLine[]>([])
   useEffect(() => {
     const inHandOnly = inHand && !inHand.sent && inHand.quantity !== undefined ? [inHand] : []
@@ -73,7 +73,7 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     }
   }, [])
 
-  /** Adds what is in hand, once, however often it is asked for. Answers whether nothing is in hand afterwards. */
+  /** Adds the current entry; repeated calls do not add it twice. Returns whether the form is empty afterwards. */
   const add = async () => {
     const line = held.current
     if (!line) return true
@@ -87,7 +87,7 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     if (outcome.kind === 'refused') outbox.remove(line.key)
     const shown: InHand =
       outcome.kind === 'refused'
-        ? // It was not counted: corrected, it is another try.
+        ? // It was not counted: the corrected entry needs a new key.
           { ...present, sent: undefined, key: randomId(), fault: outcome.message }
         : { ...present, sent: 'unanswered' }
     hold(shown)
@@ -97,7 +97,7 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
   const change = (changes: Partial<Pick<InHand, 'quantity' | 'notes' | 'image_url' | 'picture'>>) => {
     if (held.current && !held.current.sent) hold({ ...held.current, fault: undefined, ...changes })
   }
-  /** A picture takes a moment until it is ready: what it belongs to is not added before, and nothing else gets it. */
+  /** Attaches a picture to the current entry only; sending waits until the picture is scaled. */
   const attach = (picture: Promise<string | null>) => {
     change({ picture })
     picture.then(
@@ -110,10 +110,10 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     const before = held.current
     if (before && !before.sent && before.quantity !== undefined) void outbox.add(before)
     hold({ key: randomId(), product, quantity, notes: '', image_url: null, turn: ++turn.current })
-    // What was not answered is tried again before more of it is added.
+    // Lines without a response are retried before more of the same product is added.
     outbox.retryAll()
   }
-  /** Takes a product up. What was in hand with a quantity is added; the same one scanned again is one more. */
+  /** Starts an entry for a product and adds the previous one if it has a quantity. Scanning the same product adds 1. */
   const choose = async (product: AdminProduct, byBarcode: boolean): Promise<void> => {
     const before = held.current
     const isOpen = before !== undefined && !before.sent
@@ -128,7 +128,7 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
       await flushSync(() => choose(product, byBarcode))
     } else takeUp(product, byBarcode ? 1 : undefined)
   }
-  /** When a line is no longer in hand, or was sent. */
+  /** Resolves when the line is no longer in the form, or was sent. */
   const mended = (key: string) =>
     new Promise<void>(resolve => {
       const look = () => {
@@ -140,9 +140,9 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     })
   return {
     inHand,
-    /** What was added last. */
+    /** The line added last. */
     last,
-    /** What was sent and not added yet. */
+    /** The lines that were sent and are not added yet. */
     lines,
     add,
     choose,
@@ -151,11 +151,11 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     retry: () => outbox.retryAll(),
     remove: (key: string) => outbox.remove(key),
     putDown: () => {
-      // What is on its way may still arrive; what was not answered is not sent again.
+      // A line being sent may still arrive; one without a response is not retried.
       if (held.current?.sent === 'unanswered') outbox.remove(held.current.key)
       hold(undefined)
     },
-    /** Throws away what is not added yet. */
+    /** Discards everything that is not added yet. */
     giveUp: () => {
       for (const { key } of lines) outbox.remove(key)
       hold(undefined)
