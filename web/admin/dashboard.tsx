@@ -25,7 +25,7 @@ const CONTENTS: Record<TabName, ComponentType> = {
   reports: lazy(async () => ({ default: (await import('./reports/reports-tab.tsx')).ReportsTab })),
 }
 
-/** The admin's panel; the address names the open tab. */
+/** The admin's panel; the URL's `tab` names the open tab. */
 export function AdminDashboard() {
   const { read, write } = useAddress()
   const requested = read('tab')

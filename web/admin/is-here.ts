@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Whether the screen still stands, for work that goes on for a while. */
+/** Whether the component is mounted, for asynchronous work that may outlive it. */
 export function useIsHere(): RefObject<boolean> {
   const isHere = useRef(false)
   useEffect(() => {

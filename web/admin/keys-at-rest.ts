@@ -3,17 +3,17 @@ import { LONGEST_PAUSE } from './scan-keys.ts'
 
 let lastKeyAt = Number.NEGATIVE_INFINITY
 
-/** Notes that a key has been dealt with: on a busy device that is later than when it was pressed. */
+/** Records that a key event was handled, which on a busy device is later than the key press. */
 export function noteKey() {
   lastKeyAt = performance.now()
 }
 
-/** No person reads a window and closes it within as many milliseconds; the Enter of a scan does. */
+/** In milliseconds. An alert closed faster than this was closed by a scan's Enter and not read. */
 const UNREAD = 1000
 
 /**
- * Alerts a sentence, if it still holds, once no key has come for a moment: the browser's window would swallow the rest of a
- * scan, and the scan's Enter would close it. Where a scan that begins just then does so, a toast says both.
+ * Shows an alert once the keys are idle, if `stillHolds`: during a scan the alert would swallow the remaining keys and
+ * be closed by the scan's Enter. If a scan that starts just then closes it, a toast repeats the message.
  */
 export async function alertWhenKeysRest(sentence: string, stillHolds = () => true): Promise<void> {
   await untilKeysRest()
@@ -24,7 +24,7 @@ export async function alertWhenKeysRest(sentence: string, stillHolds = () => tru
     toast.warning(sentence, { description: 'O sırada bir ürün okuttuysanız alınmadı; yeniden okutun' })
 }
 
-/** When no key has come for a moment: only then may a window of the browser open. */
+/** Resolves when no key was handled for `LONGEST_PAUSE`: only then may an alert or a confirm open. */
 export async function untilKeysRest(): Promise<void> {
   const left = () => lastKeyAt + LONGEST_PAUSE - performance.now()
   while (left() > 0) await new Promise(resolve => setTimeout(resolve, left()))

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Does one at a time: what is asked for while another is under way, as by a double click, is not done. */
+/** Wraps an action so that calls during a running one, as by a double click, are ignored. */
 export function useOneAtATime<Input>(act: (input: Input) => Promise<unknown>) {
   const underWay = useRef(false)
   return async (input: Input) => {

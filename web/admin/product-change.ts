@@ -13,20 +13,20 @@ import { readLedger } from '#contract/stock.ts'
 import type { Page } from '../api.ts'
 import { queryClient, queryKeyOf } from '../queries.ts'
 
-// The same call by what is meant with it: they differ in what is said when it fails and the server has no reason to give.
+// The same call with this action's fallback message, shown when the server gives no reason.
 export const toggleProduct = { ...changeProduct, failure: 'Ürün durumu değiştirilemedi' }
 export const setStock = { ...changeProduct, failure: 'Stok güncellenemedi' }
 
 const keyOf = ({ id }: AdminProduct) => [...queryKeyOf(readAnyProduct), { params: { id } }]
 
-/** Shows a product that was looked up, unless a later state of it is known: it may have been saved meanwhile. */
+/** Caches a product that was looked up, unless the cache holds a later state saved meanwhile. */
 export function productFound(found: AdminProduct) {
   queryClient.setQueryData<AdminProduct>(keyOf(found), known =>
     known && known.updated_at > found.updated_at ? known : found,
   )
 }
 
-/** Shows a product as it is now wherever it stands, and asks anew for what follows from it. */
+/** Replaces a product in the query cache, and invalidates every query derived from products. */
 export function productChanged(changed: AdminProduct) {
   queryClient.setQueryData(keyOf(changed), changed)
   queryClient.setQueriesData<InfiniteData<Page<AdminProduct>>>({ queryKey: queryKeyOf(listAllProducts) }, data => {
@@ -37,7 +37,7 @@ export function productChanged(changed: AdminProduct) {
   productsMayDiffer()
 }
 
-/** Products came, went or changed: whatever shows them is asked for anew. */
+/** Invalidates every query that shows or counts products. */
 export function productsMayDiffer() {
   for (const call of [
     listAllProducts,

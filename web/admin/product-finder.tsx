@@ -20,34 +20,34 @@ import { untilFieldsAreTrue, useScanner } from './scanner.ts'
 import { WarehouseBadge } from './warehouse-badge.tsx'
 
 type ProductFinderProps = {
-  /** What the field is called. */
+  /** The field's label. */
   label?: string
-  /** What is chosen; without it the field is empty again after each choice, ready for the next. */
+  /** The chosen product; if omitted, the field is cleared after each choice. */
   value?: { name: string } | null
   /**
-   * From the list, or `byBarcode`; without a product the choice is taken back. What is scanned next waits until a promise
-   * that this answers is kept; `false` says that it was not taken.
+   * Called with a product from the list or `byBarcode`, or without one when the choice is cleared. The next scan waits
+   * until a returned promise resolves; `false` means that the product was not accepted.
    */
   onChoose: (product?: AdminProduct, byBarcode?: boolean) => unknown
-  /** Why it cannot stay as it is. */
+  /** Validation message. */
   error?: string
   hint?: string
   required?: boolean
   hideLabel?: boolean
-  /** Only of this warehouse. */
+  /** Restricts the search to this warehouse. */
   warehouse?: Warehouse
-  /** Only what is on sale. */
+  /** Restricts the search to active products. */
   onSale?: boolean
-  /** A scanner is heard wherever the focus is, not only in the field. One per page. */
+  /** Accepts scans wherever the focus is, not only in the field. One per page. */
   anywhere?: boolean
-  /** `/` on the keyboard comes here. One per page. */
+  /** The `/` key focuses the field. One per page. */
   slash?: boolean
 }
 
 const MOST_SHOWN = 30
 const PAUSE = 200
 
-/** Finds one of all products: by name, brand or barcode as typed, or at once by a scanner that types. */
+/** Finds a product by typed name, brand or barcode, or immediately by a scan. */
 export function ProductFinder(props: ProductFinderProps) {
   const {
     label = 'Ürün',
@@ -113,7 +113,7 @@ export function ProductFinder(props: ProductFinderProps) {
 
 type Asked = ReturnType<typeof useFound>['query']
 
-/** The products that a text finds; what came for an earlier text is not offered for this one. */
+/** The products matching a text. Results of an earlier text are offered only if they match the current one. */
 function useFound(typed: string, filter: { warehouse?: Warehouse | undefined; is_active?: 'true' | undefined }) {
   const [search, setSearch] = useState('')
   useEffect(() => {
@@ -137,16 +137,16 @@ function fitting(text: string) {
   }
 }
 
-/** After so many milliseconds a code is looked up again where no answer came. */
+/** Delays in milliseconds before retrying a barcode lookup that got no response. */
 const TRIED_AGAIN_AFTER = [300, 1000, 2000]
 
-/** Looks products up by their barcodes, at once, and answers how to take each up when its turn comes. */
+/** `look` starts a barcode lookup and returns the function that delivers its product when the scan's turn comes. */
 function useBarcodes(
   { warehouse, onSale }: { warehouse?: Warehouse | undefined; onSale?: boolean | undefined },
   onFound: (product: AdminProduct, byBarcode: true) => unknown,
 ) {
   const [unknown, setUnknown] = useState<string>()
-  // By the time that a product is found, another may be in hand than when it was scanned.
+  // The latest callback: by the time the product is found, another product may be open than when it was scanned.
   const tell = useRef(onFound)
   useEffect(() => {
     tell.current = onFound
@@ -172,7 +172,7 @@ function useBarcodes(
       }
       const isSold = !onSale || product.is_active
       setUnknown(isSold ? undefined : `${product.name} satışta değil`)
-      // What is typed next is meant for this product: it stands on the screen before that.
+      // Rendered synchronously: what is typed next is meant for this product.
       return isSold && (await flushSync(() => tell.current(product, true))) !== false
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -183,7 +183,7 @@ function useBarcodes(
   }
   const look = (barcode: string) => {
     const finding = find(barcode)
-    // It may fail long before its turn comes.
+    // The lookup may fail before it is awaited: avoids an unhandled rejection.
     finding.catch(() => undefined)
     return () => take(barcode, finding)
   }

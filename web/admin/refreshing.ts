@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Does something again and again while the window is looked at. */
+/** Calls `refresh` every `every` milliseconds while the window is visible. */
 export function useRefreshing(every: number, refresh: () => void) {
   const tick = useEffectEvent(() => document.visibilityState === 'visible' && refresh())
   useEffect(() => {
