@@ -10,16 +10,16 @@ export type TypedAhead = { text: string } | { enter: true }
 type Step = { take: TakeScan } | { ahead: TypedAhead; type: (field: TextField) => void }
 
 /** How long typed-ahead text waits for a quantity field to be focused, in milliseconds. */
-const FIELD_COMES_WITHIN = 3000
+const FIELD_TIMEOUT = 3000
 
 const steps: Step[] = []
 let running: Promise<void> | undefined
-let waitsForPerson = 0
+let pendingUserActions = 0
 /** Whether the last scan was accepted: text typed for a product that was not found must not reach the open one. */
-let isTaken = true
+let wasLastScanAccepted = true
 
 /** Whether text typed now is meant for a product that is still being looked up. */
-export const isLookingUp = () => steps.length > 0 && waitsForPerson === 0
+export const isLookingUp = () => steps.length > 0 && pendingUserActions === 0
 
 /** Whether the queue holds unprocessed scans or typed-ahead text. */
 export const hasScansLeft = () => steps.length > 0
@@ -42,12 +42,12 @@ export function enqueueTyped(ahead: TypedAhead, type: (field: TextField) => void
 }
 
 /** Awaits an action of the user; what is typed meanwhile is not treated as typed ahead. */
-export async function untilPersonDoes<T>(something: Promise<T>): Promise<T> {
-  waitsForPerson++
+export async function awaitUser<T>(action: Promise<T>): Promise<T> {
+  pendingUserActions++
   try {
-    return await something
+    return await action
   } finally {
-    waitsForPerson--
+    pendingUserActions--
   }
 }
 
@@ -64,7 +64,7 @@ export async function untilDialogsAreClosed() {
     })
     watch.observe(document.body, { childList: true, subtree: true })
   })
-  await untilPersonDoes(closed)
+  await awaitUser(closed)
 }
 
 function run() {
@@ -77,8 +77,8 @@ function run() {
 async function runAll() {
   for (let step = steps[0]; step; step = steps[0]) {
     try {
-      if ('take' in step) isTaken = (await step.take()) !== false
-      else if (isTaken) await typeAhead(step)
+      if ('take' in step) wasLastScanAccepted = (await step.take()) !== false
+      else if (wasLastScanAccepted) await typeAhead(step)
     } catch (error) {
       // An error in one scan must not block the next ones.
       reportError(error)
@@ -106,12 +106,12 @@ function quantityField(): Promise<TextField | undefined> {
   return new Promise(resolve => {
     const settle = (field?: TextField) => {
       clearTimeout(timer)
-      document.removeEventListener('focusin', look)
+      document.removeEventListener('focusin', onFocus)
       resolve(field)
     }
-    const look = ({ target }: FocusEvent) => target instanceof Element && isQuantityField(target) && settle(target)
-    const timer = setTimeout(() => settle(), FIELD_COMES_WITHIN)
-    document.addEventListener('focusin', look)
+    const onFocus = ({ target }: FocusEvent) => target instanceof Element && isQuantityField(target) && settle(target)
+    const timer = setTimeout(() => settle(), FIELD_TIMEOUT)
+    document.addEventListener('focusin', onFocus)
   })
 }
 

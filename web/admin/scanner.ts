@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { hasBarcodeForm } from '#contract/barcodes.ts'
 import { isTextField, snapshotOf, type TextField, typeInto } from '../ui/text-field.ts'
-import { noteKey } from './keys-at-rest.ts'
+import { recordKey } from './keys-idle.ts'
 import {
   continuesRun,
   holdFor,
@@ -15,31 +15,31 @@ import {
 } from './scan-keys.ts'
 import { enqueueScan, enqueueTyped, isLookingUp, isQuantityField, type TakeScan } from './scan-queue.ts'
 
-type Reader = {
+type Listener = {
   scanned: (code: string, target: Element) => TakeScan | undefined
-  isMine: (target: Element) => boolean
+  accepts: (target: Element) => boolean
 }
 
-const readers: Reader[] = []
+const listeners: Listener[] = []
 
 /**
  * Recognises a keyboard-wedge scanner: keys faster than typing, then Enter. Keys are held back from fields until it is
  * clear whether a scanner sent them; typed keys are then inserted into the field. `onScan` is called immediately and
- * returns the work to run after all earlier scans. `isMine` decides by the focused element whether scans are accepted.
+ * returns the work to run after all earlier scans. `accepts` decides by the focused element whether scans are accepted.
  */
 export function useScanner(
   onScan: (code: string, target: Element) => TakeScan | undefined,
-  isMine: (target: Element) => boolean,
+  accepts: (target: Element) => boolean,
 ) {
   const scanned = useEffectEvent(onScan)
-  const mine = useEffectEvent(isMine)
+  const accepted = useEffectEvent(accepts)
   useEffect(() => {
-    const reader: Reader = { scanned: (code, target) => scanned(code, target), isMine: target => mine(target) }
-    readers.push(reader)
-    if (readers.length === 1) listen()
+    const listener: Listener = { scanned: (code, target) => scanned(code, target), accepts: target => accepted(target) }
+    listeners.push(listener)
+    if (listeners.length === 1) listen()
     return () => {
-      readers.splice(readers.indexOf(reader), 1)
-      if (readers.length === 0) stopListening?.()
+      listeners.splice(listeners.indexOf(listener), 1)
+      if (listeners.length === 0) stopListening?.()
     }
   }, [])
 }
@@ -49,10 +49,10 @@ let stopListening: (() => void) | undefined
 function listen() {
   const ending = new AbortController()
   const options = { capture: true, signal: ending.signal }
-  document.addEventListener('keydown', hearKey, options)
-  document.addEventListener('beforeinput', hearInput, options)
+  document.addEventListener('keydown', handleKey, options)
+  document.addEventListener('beforeinput', handleInput, options)
   document.addEventListener('focusin', ({ target }) => rememberQuantity(target), options)
-  document.addEventListener('pointerdown', hearPointer, options)
+  document.addEventListener('pointerdown', handlePointer, options)
   for (const leaving of ['blur', 'pagehide']) addEventListener(leaving, release, { signal: ending.signal })
   stopListening = () => {
     release()
@@ -63,14 +63,14 @@ function listen() {
 
 /** Keys without a pause, which may turn out to be a scan. */
 type Run = {
-  reader: Reader
+  listener: Listener
   /** The target of the first key. A scan may move the focus; typed words end when the focus moves. */
   target: Element
   strokes: Stroke[]
   /** Text held back so far from its field, or from the page if no field has the focus. */
   held: { field: TextField | undefined; text: string; isAhead: boolean }[]
   /** Restores the fields that the keys have already reached; `left` is the value they left there, if known. */
-  undo: Map<Element, { putBack: () => void; left?: string }>
+  undo: Map<Element, { restore: () => void; left?: string }>
   /** Removes text queued for the product that is being looked up. */
   withdraw: (() => void)[]
   timer: ReturnType<typeof setTimeout> | undefined
@@ -82,17 +82,17 @@ let isWithoutKey = false
 /** Held-back text is being inserted into its field. */
 let isReplaying = false
 
-function hearKey(event: KeyboardEvent) {
+function handleKey(event: KeyboardEvent) {
   const { key, target } = event
-  noteKey()
-  if (!event.isTrusted || !(target instanceof Element) || SILENT.has(key)) return
+  recordKey()
+  if (!event.isTrusted || !(target instanceof Element) || IGNORED.has(key)) return
   const isCommand = event.ctrlKey || event.metaKey || event.altKey
   isWithoutKey = event.isComposing || event.keyCode === 229 || COMPOSING.has(key)
   if (isWithoutKey) return release()
-  if (key === 'Enter' && !isCommand && !event.repeat) return hearEnter(event, target)
+  if (key === 'Enter' && !isCommand && !event.repeat) return handleEnter(event, target)
   // Some scanners end a code with Tab; a user's Tab does not follow digits in a barcode's form at such a pace.
   const isCode = run !== undefined && hasBarcodeForm(textOf(run.strokes))
-  if (key === 'Tab' && !isCommand && !event.shiftKey && isCode && hearScan(event, target)) return
+  if (key === 'Tab' && !isCommand && !event.shiftKey && isCode && endScan(event, target)) return
   if (key.length !== 1 || isCommand) return end()
   // Scanners do not hold keys down.
   if (event.repeat) return end()
@@ -100,10 +100,10 @@ function hearKey(event: KeyboardEvent) {
   if (!current) return
   current.strokes.push({ text: key, at: event.timeStamp })
   const field = isTextField(target) ? target : undefined
-  if (!field && !(target === document.body && FIGURES.test(key))) return keepSnapshot(current, target)
+  if (!field && !(target === document.body && FIGURES.test(key))) return saveSnapshot(current, target)
   if (field && isTypedByHand(current.strokes) && !isTypedAhead(key, field)) {
     release()
-    return keepSnapshot(current, field)
+    return saveSnapshot(current, field)
   }
   stop(event)
   holdBack(current, field, key)
@@ -114,16 +114,16 @@ function runAt(moment: number, target: Element): Run | undefined {
   const isElsewhere = run && run.target !== target && isTypedByHand(run.strokes)
   if (run && !isElsewhere && continuesRun(run.strokes, moment)) return run
   end()
-  const reader = readers.find(({ isMine }) => isMine(target))
-  if (reader) run = { reader, target, strokes: [], held: [], undo: new Map(), withdraw: [], timer: undefined }
+  const listener = listeners.find(({ accepts }) => accepts(target))
+  if (listener) run = { listener, target, strokes: [], held: [], undo: new Map(), withdraw: [], timer: undefined }
   return run
 }
 
-const SILENT = new Set(['Shift', 'CapsLock'])
+const IGNORED = new Set(['Shift', 'CapsLock'])
 const COMPOSING = new Set(['Dead', 'Process', 'Unidentified', 'Compose'])
 
 /** Handles characters without a key event: from an on-screen keyboard, an emoji picker or a scanner's app. */
-function hearInput(event: InputEvent) {
+function handleInput(event: InputEvent) {
   const { target, data, inputType, isComposing, timeStamp } = event
   if (!event.isTrusted || isReplaying || !(target instanceof Element)) return
   const isCharacter = inputType === 'insertText' && data !== null && !isComposing
@@ -136,7 +136,7 @@ function hearInput(event: InputEvent) {
     const current = runAt(timeStamp, target)
     if (!current) return
     for (const text of data) current.strokes.push({ text, at: timeStamp })
-    keepSnapshot(current, target)
+    saveSnapshot(current, target)
   } else release()
 }
 
@@ -154,38 +154,38 @@ const isTypedAhead = (text: string, field: TextField | undefined) =>
   isLookingUp() && FIGURES.test(text) && takesTypedAhead(field ?? document.body)
 
 /** Delivers the scan that this key ends; returns whether it ended one. */
-function hearScan(event: KeyboardEvent, target: Element): boolean {
+function endScan(event: KeyboardEvent, target: Element): boolean {
   const ended = run
   if (!ended || !isScan(ended.strokes, event.timeStamp)) return false
   run = undefined
   clearTimeout(ended.timer)
   for (const withdraw of ended.withdraw) withdraw()
-  takeOut(ended)
-  deliver(event, ended.reader, textOf(ended.strokes), target)
+  restoreFields(ended)
+  deliver(event, ended.listener, textOf(ended.strokes), target)
   return true
 }
 
-function hearEnter(event: KeyboardEvent, target: Element) {
-  if (hearScan(event, target)) return
+function handleEnter(event: KeyboardEvent, target: Element) {
+  if (endScan(event, target)) return
   end()
-  const reader = readers.find(({ isMine }) => isMine(target))
-  if (!reader) return
+  const listener = listeners.find(({ accepts }) => accepts(target))
+  if (!listener) return
   if (isQuantityField(target) && hasBarcodeForm(target.value.trim())) {
     const code = target.value.trim()
-    quantityBefore?.()
-    deliver(event, reader, code, target)
+    restoreQuantity?.()
+    deliver(event, listener, code, target)
   } else if (isLookingUp() && takesTypedAhead(target)) {
     stop(event)
     enqueueTyped({ enter: true }, () => undefined)
   }
 }
 
-function deliver(event: KeyboardEvent, reader: Reader, code: string, target: Element) {
+function deliver(event: KeyboardEvent, listener: Listener, code: string, target: Element) {
   event.preventDefault()
   // A combobox clears its text by itself when it receives the key; no other element may receive it.
   if (target.getAttribute('role') !== 'combobox') event.stopPropagation()
-  pointedAt = undefined
-  const take = reader.scanned(code, target)
+  clickedQuantity = undefined
+  const take = listener.scanned(code, target)
   if (take) enqueueScan(take)
 }
 
@@ -210,7 +210,7 @@ function release() {
       // The field was saved or emptied since the last insertion: its old value must not be restored.
       const before = current.undo.get(into)
       if (before?.left !== undefined && before.left !== into.value) current.undo.delete(into)
-      keepSnapshot(current, into)
+      saveSnapshot(current, into)
       isReplaying = true
       typeInto(into, text)
       isReplaying = false
@@ -228,12 +228,12 @@ function release() {
 }
 
 /** The quantity field clicked since the last scan: text typed there is meant for it and not typed ahead. */
-let pointedAt: Element | undefined
+let clickedQuantity: Element | undefined
 
 /** Inserts held-back text before a click takes effect, except in the middle of a scan. */
-function hearPointer({ target }: PointerEvent) {
+function handlePointer({ target }: PointerEvent) {
   if (run && !isAlmostScan(run.strokes)) release()
-  pointedAt = target instanceof Element && isQuantityField(target) ? target : undefined
+  clickedQuantity = target instanceof Element && isQuantityField(target) ? target : undefined
 }
 
 const FIGURES = /^[\d.,]+$/
@@ -241,7 +241,7 @@ const FIGURES = /^[\d.,]+$/
 /** Whether figures typed at the target may be meant for a product that is not shown yet. */
 const takesTypedAhead = (target: Element) =>
   target === document.body ||
-  (target !== pointedAt &&
+  (target !== clickedQuantity &&
     (isQuantityField(target) || isEmptyCombobox(target)) &&
     !target.closest('[role=dialog], [role=alertdialog]'))
 
@@ -261,35 +261,36 @@ function waitFor(current: Run, hold: number) {
   }, hold)
 }
 
-function keepSnapshot({ undo }: Run, field: Element) {
+function saveSnapshot({ undo }: Run, field: Element) {
   if (undo.has(field) || field.getAttribute('role') === 'combobox') return
-  const putBack = snapshotOf(field)
-  if (putBack) undo.set(field, { putBack })
+  const restore = snapshotOf(field)
+  if (restore) undo.set(field, { restore })
 }
 
 /** Removes a scan's characters from the fields, except from fields saved or emptied since. */
-function takeOut({ undo }: Run) {
-  for (const [field, { putBack, left }] of undo) {
+function restoreFields({ undo }: Run) {
+  for (const [field, { restore, left }] of undo) {
     if (left !== undefined && Reflect.get(field, 'value') !== left) continue
-    putBack()
+    restore()
     // Blurring makes the field format its restored value.
     if (field instanceof HTMLElement && field === document.activeElement && isTextField(field)) field.blur()
   }
 }
 
-let quantityBefore: (() => void) | undefined
+let restoreQuantity: (() => void) | undefined
 
 /** Remembers a quantity field's value: a slowly typed barcode is recognised only at Enter and must be undone. */
 function rememberQuantity(target: EventTarget | null) {
-  quantityBefore = target instanceof Element && isQuantityField(target) ? snapshotOf(target) : undefined
+  restoreQuantity = target instanceof Element && isQuantityField(target) ? snapshotOf(target) : undefined
 }
 
 /** Resolves when no field contains characters of a possible scan: until then its figures are not reliable. */
-export async function untilFieldsAreTrue(): Promise<void> {
-  for (let left = leakedFor(); left > 0; left = leakedFor()) await new Promise(resolve => setTimeout(resolve, left))
+export async function untilFieldsSettle(): Promise<void> {
+  for (let left = unsettledFor(); left > 0; left = unsettledFor())
+    await new Promise(resolve => setTimeout(resolve, left))
 }
 
-function leakedFor(): number {
+function unsettledFor(): number {
   if (!run || (run.undo.size === 0 && run.withdraw.length === 0)) return 0
   return (run.strokes[run.strokes.length - 1]?.at ?? 0) + LONGEST_PAUSE - performance.now()
 }

@@ -15,7 +15,7 @@ import type { AuditAction, AuditEntry } from '#contract/audit.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/tone.ts'
 import { useMarketers } from '../customers/marketer-options.ts'
-import { actionOf, type Changed, changesOf } from './audit-words.ts'
+import { actionLabel, changesOf, type FieldChange } from './audit-words.ts'
 
 const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   created: { tone: 'green', icon: Plus },
@@ -33,7 +33,7 @@ const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
 /** The action of an audit entry as a coloured badge. */
 export function AuditActionBadge({ entry }: { entry: AuditEntry }) {
   const looks: Partial<Record<string, (typeof LOOKS)[AuditAction]>> = LOOKS
-  return <Badge {...looks[entry.action]}>{actionOf(entry)}</Badge>
+  return <Badge {...looks[entry.action]}>{actionLabel(entry)}</Badge>
 }
 
 /** The changed fields in one line; a dash for a record that was created or deleted. */
@@ -68,7 +68,7 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function ChangeTable({ entry, changes }: { entry: AuditEntry; changes: readonly Changed[] }) {
+function ChangeTable({ entry, changes }: { entry: AuditEntry; changes: readonly FieldChange[] }) {
   const head = 'py-2 pr-3 font-medium'
   return (
     <table className="w-full table-fixed text-sm">

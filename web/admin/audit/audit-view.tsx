@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { type FilterChip, FilterChips, Toolbar } from '../../ui/toolbar.tsx'
 import { DayInput } from '../day-input.tsx'
 import { AuditActionBadge, AuditChanges, AuditSummary } from './audit-entry.tsx'
-import { actorOf, isEntity, thingOf } from './audit-words.ts'
+import { actorLabel, isEntity, recordLabel } from './audit-words.ts'
 
 type FilterName = 'entity' | 'entity_id' | 'actor' | 'from' | 'to'
 
@@ -31,7 +31,7 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
       <div className="grid min-w-0 gap-3">
         <AuditFilters filter={filter} />
         <FilterChips chips={filter.chips(entries.items[0])} onClear={filter.clear} />
-        <ListStates query={entries} empty={<Nothing isFiltered={filter.isFiltered} onClear={filter.clear} />}>
+        <ListStates query={entries} empty={<NoEntries isFiltered={filter.isFiltered} onClear={filter.clear} />}>
           <DataTable
             label="İşlemler"
             columns={COLUMNS}
@@ -51,8 +51,8 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
         <SideSheet
           open={open}
           onOpenChange={setOpen}
-          title={thingOf(opened)}
-          description={`${formatInstant(opened.created_at)} · ${actorOf(opened)}`}
+          title={recordLabel(opened)}
+          description={`${formatInstant(opened.created_at)} · ${actorLabel(opened)}`}
           footer={
             <Button
               onClick={() => {
@@ -117,7 +117,7 @@ function AuditFilters({ filter: { query, set } }: AuditFiltersProps) {
   )
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
     <EmptyState
       icon={History}
@@ -137,7 +137,7 @@ const truncated = (text: string) => (
 )
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { key: 'record', head: 'Kayıt', cell: entry => truncated(thingOf(entry)) },
+  { key: 'record', head: 'Kayıt', cell: entry => truncated(recordLabel(entry)) },
   {
     key: 'action',
     head: 'İşlem',
@@ -146,6 +146,6 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     cell: entry => <AuditActionBadge entry={entry} />,
   },
   { key: 'changes', head: 'Değişiklik', givesWay: 1, least: '10rem', cell: entry => <AuditSummary entry={entry} /> },
-  { key: 'actor', head: 'Kim', givesWay: 2, least: '7rem', cell: entry => truncated(actorOf(entry)) },
+  { key: 'actor', head: 'Kim', givesWay: 2, least: '7rem', cell: entry => truncated(actorLabel(entry)) },
   { key: 'time', head: 'Zaman', width: '9.5rem', cell: entry => formatInstant(entry.created_at) },
 ]

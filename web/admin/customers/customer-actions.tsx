@@ -8,19 +8,19 @@ import { MenuLink } from '../menu-link.tsx'
 type CustomerActionsProps = {
   customer: Customer
   /** The row's form was just closed: the edit button takes the focus back. */
-  isLeft: boolean
+  takesFocus: boolean
   onEdit: () => void
   onToggle: () => void
   onDelete: () => void
 }
 
 /** The edit button and the menu of actions of a customer's row. */
-export function CustomerActions({ customer, isLeft, onEdit, onToggle, onDelete }: CustomerActionsProps) {
+export function CustomerActions({ customer, takesFocus, onEdit, onToggle, onDelete }: CustomerActionsProps) {
   const { id, company_name, is_active } = customer
   const edit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isLeft) edit.current?.focus()
-  }, [isLeft])
+    if (takesFocus) edit.current?.focus()
+  }, [takesFocus])
   return (
     <span className="inline-flex">
       <IconButton ref={edit} size="small" icon={Pencil} label={`Düzenle: ${company_name}`} onClick={onEdit} />

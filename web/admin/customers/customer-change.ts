@@ -17,15 +17,15 @@ export function useToggle() {
   return useSingleFlight(async ({ id, is_active }: Customer) => {
     try {
       const { customer } = await request(setActive, { params: { id }, body: { is_active: !is_active } })
-      customerChanged(customer)
+      updateCachedCustomer(customer)
       toast.success(customer.is_active ? 'Müşteri aktif yapıldı' : 'Müşteri pasif yapıldı', {
         description: customer.company_name,
       })
-      customersMayDiffer()
+      invalidateCustomers()
     } catch (error) {
       if (!(error instanceof Error)) throw error
       window.alert(`Durum değiştirilemedi: ${error.message}`)
-      customersMayDiffer()
+      invalidateCustomers()
     }
   }, idOf)
 }
@@ -46,7 +46,7 @@ export function useDeletion(onDeleted: (id: string) => void) {
       if (!(error instanceof Error)) throw error
       window.alert(error.message)
     }
-    customersMayDiffer()
+    invalidateCustomers()
   }, idOf)
 }
 
@@ -58,7 +58,7 @@ function questionOf({ company_name, total_orders }: Customer) {
 }
 
 /** Replaces a customer in the query cache, in its own entry and in every cached list. */
-export function customerChanged(changed: Customer) {
+export function updateCachedCustomer(changed: Customer) {
   queryClient.setQueryData([...queryKeyOf(readCustomer), { params: { id: changed.id } }], changed)
   queryClient.setQueriesData<InfiniteData<Page<Customer>>>({ queryKey: queryKeyOf(listCustomers) }, data => {
     if (!data) return undefined
@@ -68,7 +68,7 @@ export function customerChanged(changed: Customer) {
 }
 
 /** Invalidates every query that shows or counts customers. */
-export function customersMayDiffer() {
+export function invalidateCustomers() {
   for (const call of [listCustomers, readCustomer, listMarketers, readAdminStats])
     void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
 }

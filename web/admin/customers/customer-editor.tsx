@@ -16,8 +16,8 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { alertRefusal } from '../refused.ts'
-import { customerChanged, customersMayDiffer } from './customer-change.ts'
+import { alertRefusal } from '../alert-refusal.ts'
+import { invalidateCustomers, updateCachedCustomer } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 const TEXTS = ['company_name', 'username', 'email', 'phone', 'address'] as const
@@ -30,7 +30,7 @@ const FIELDS = [...TEXTS, 'assigned_marketer_id', 'password', 'is_active'] as co
 export function useCustomerEditor() {
   const [customer, setCustomer] = useState<Customer>()
   /** The customer whose row was closed last: its edit button takes the focus back. */
-  const [left, setLeft] = useState<string>()
+  const [lastClosed, setLastClosed] = useState<string>()
   const check = zodResolver(CustomerChange)
   const form = useForm<CustomerChange>({
     resolver: (typed, context, options) => check(customer ? changeOf(customer, typed) : {}, context, options),
@@ -42,7 +42,7 @@ export function useCustomerEditor() {
     if (id) form.setFocus('company_name')
   }, [id, form])
   const close = () => {
-    setLeft(customer?.id)
+    setLastClosed(customer?.id)
     setCustomer(undefined)
     form.reset(valuesOf(undefined))
   }
@@ -51,17 +51,17 @@ export function useCustomerEditor() {
   const mayClose = () => !isDirty || mayLose(loss)
   const begin = (wanted: Customer) => {
     if (!mayClose()) return
-    setLeft(undefined)
+    setLastClosed(undefined)
     setCustomer(wanted)
     form.reset(valuesOf(wanted))
   }
   const save = useMutation({
     mutationFn: (body: CustomerChange) => request(updateCustomer, { params: { id: id ?? '' }, body }),
     onSuccess: ({ customer: saved }) => {
-      customerChanged(saved)
-      customersMayDiffer()
-      const isAsked = saved.email !== customer?.email && !saved.email_verified
-      const description = isAsked ? `Onay linki ${saved.email} adresine gönderildi` : saved.company_name
+      updateCachedCustomer(saved)
+      invalidateCustomers()
+      const needsConfirmation = saved.email !== customer?.email && !saved.email_verified
+      const description = needsConfirmation ? `Onay linki ${saved.email} adresine gönderildi` : saved.company_name
       toast.success('Müşteri bilgileri güncellendi', { description })
       close()
     },
@@ -78,14 +78,14 @@ export function useCustomerEditor() {
     if (!isAbsent(error)) return
     // Another admin deleted the customer: there is nothing left to edit.
     close()
-    customersMayDiffer()
+    invalidateCustomers()
   }
   return {
     id,
-    left,
+    lastClosed,
     begin,
     /** Closes the form if its customer was deleted. */
-    drop: (gone: string) => gone === id && close(),
+    closeIfDeleted: (gone: string) => gone === id && close(),
     form: customer && (
       <CustomerRowForm key={id} customer={customer} form={form} onSave={send} onLeave={leave} busy={save.isPending} />
     ),

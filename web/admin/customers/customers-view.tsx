@@ -29,7 +29,7 @@ const ImportCustomersDialog = lazy(async () => ({
   default: (await import('./import-customers.tsx')).ImportCustomersDialog,
 }))
 
-const NOBODY: ReadonlySet<string> = new Set()
+const NONE_SELECTED: ReadonlySet<string> = new Set()
 
 /** All customers, ordered by company name. */
 export function CustomersView({ chooser }: { chooser: ReactNode }) {
@@ -42,7 +42,7 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
       Yeni müşteri
     </Button>
   )
-  const bring = (
+  const importButton = (
     <Button icon={FileUp} onClick={() => setImporting(true)}>
       Excel’den aktar
     </Button>
@@ -54,7 +54,7 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
       aside={chooser}
       action={
         <>
-          {bring}
+          {importButton}
           {add}
         </>
       }
@@ -84,18 +84,18 @@ function CustomerList({ filter, add }: CustomerListProps) {
   const phone = usePhone()
   const customers = useListQuery(listCustomers, { query: filter.query })
   const editor = useCustomerEditor()
-  const [selected, setSelected] = useState(NOBODY)
+  const [selected, setSelected] = useState(NONE_SELECTED)
   const [assigning, setAssigning] = useState(false)
   // Changing the filter clears the selection: it must not contain rows that are not shown.
-  const sought = JSON.stringify(filter.query)
-  const [seen, setSeen] = useState(sought)
-  if (seen !== sought) {
-    setSeen(sought)
-    setSelected(NOBODY)
+  const filterKey = JSON.stringify(filter.query)
+  const [shownFilterKey, setShownFilterKey] = useState(filterKey)
+  if (shownFilterKey !== filterKey) {
+    setShownFilterKey(filterKey)
+    setSelected(NONE_SELECTED)
   }
   const toggle = useToggle()
   const remove = useDeletion(id => {
-    editor.drop(id)
+    editor.closeIfDeleted(id)
     setSelected(before => new Set([...before].filter(one => one !== id)))
   })
   const actions: Column<Customer> = {
@@ -107,7 +107,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
     cell: customer => (
       <CustomerActions
         customer={customer}
-        isLeft={editor.left === customer.id}
+        takesFocus={editor.lastClosed === customer.id}
         onEdit={() => editor.begin(customer)}
         onToggle={() => void toggle(customer)}
         onDelete={() => void remove(customer)}
@@ -134,7 +134,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
           loadingMore={customers.isFetchingNextPage}
         />
       </ListStates>
-      <BulkBar count={selected.size} onClear={() => setSelected(NOBODY)}>
+      <BulkBar count={selected.size} onClear={() => setSelected(NONE_SELECTED)}>
         <Button variant="primary" icon={UserRoundCog} onClick={() => setAssigning(true)}>
           Pazarlamacı ata
         </Button>

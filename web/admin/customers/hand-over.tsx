@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { customersMayDiffer } from './customer-change.ts'
+import { invalidateCustomers } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 type HandOverProps = { marketer: Marketer; open: boolean; onOpenChange: (open: boolean) => void }
@@ -27,7 +27,7 @@ export function HandOverDialog({ marketer, open, onOpenChange }: HandOverProps) 
       request(handOverCustomers, { params: { id: marketer.id }, body: { to_marketer_id } }),
     onSuccess: ({ moved_customers }) => {
       toast.success(`${formatNumber(moved_customers)} müşteri devredildi`)
-      customersMayDiffer()
+      invalidateCustomers()
       onOpenChange(false)
     },
     onError: error => window.alert(error.message),

@@ -15,7 +15,7 @@ import { ColumnGuide } from '../column-guide.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { dismissImport, startImport, useImportRun, watchImport } from './import-run.ts'
+import { dismissImport, setImportDialogOpen, startImport, useImportRun } from './import-run.ts'
 import { useImportProgress } from './import-strip.tsx'
 
 /** A chosen file with the idempotency key that all attempts to import it share. */
@@ -37,8 +37,8 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
     onError: error => window.alert(error.message),
   })
   useEffect(() => {
-    watchImport(open)
-    return () => watchImport(false)
+    setImportDialogOpen(open)
+    return () => setImportDialogOpen(false)
   }, [open])
   const choose = (file: File | undefined) => {
     setFault(file && faultOf(file))
@@ -50,18 +50,18 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
     if (!wanted) choose(undefined)
     onOpenChange(wanted)
   }
-  const look = () => {
+  const requestPreview = () => {
     const wrong = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
     setFault(wrong)
     if (choice && !wrong) preview.mutate(choice)
   }
   // The choice is held until the dialog is closed, so that a retry after a network error reuses the key.
   const begin = () => choice && void startImport(choice.file, choice.key)
-  const shell = { wide: true, open, onOpenChange: close }
+  const dialogProps = { wide: true, open, onOpenChange: close }
   if (run?.result)
     return (
       <Dialog
-        {...shell}
+        {...dialogProps}
         title="Aktarım tamamlandı"
         description={run.file.name}
         footer={
@@ -76,33 +76,33 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
   if (isUnderWay)
     return (
       <Dialog
-        {...shell}
+        {...dialogProps}
         title="Aktarım sürüyor"
         description={run?.file.name}
         footer={<Button onClick={() => close(false)}>Arka planda sürsün</Button>}
       >
-        <UnderWay isOurs={isOurs} progress={progress} />
+        <ImportProgress isOurs={isOurs} progress={progress} />
       </Dialog>
     )
   const rows = preview.data?.rows
-  const taken = preview.data?.success_count ?? 0
+  const importableCount = preview.data?.success_count ?? 0
   return (
     <Dialog
-      {...shell}
+      {...dialogProps}
       title="Müşterileri Excel’den aktar"
       description={rows && choice?.file.name}
       footer={
         rows ? (
           <>
             <Button onClick={() => choose(undefined)}>Başka dosya seç</Button>
-            <Button variant="primary" disabled={taken === 0} onClick={begin}>
-              {taken ? `${formatNumber(taken)} müşteriyi aktar` : 'Aktarılacak satır yok'}
+            <Button variant="primary" disabled={importableCount === 0} onClick={begin}>
+              {importableCount ? `${formatNumber(importableCount)} müşteriyi aktar` : 'Aktarılacak satır yok'}
             </Button>
           </>
         ) : (
           <>
             <Button onClick={() => close(false)}>Vazgeç</Button>
-            <Button variant="primary" busy={preview.isPending} busyText="Dosya inceleniyor" onClick={look}>
+            <Button variant="primary" busy={preview.isPending} busyText="Dosya inceleniyor" onClick={requestPreview}>
               Önizle
             </Button>
           </>
@@ -136,7 +136,7 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
   )
 }
 
-function UnderWay({ isOurs, progress }: Omit<ReturnType<typeof useImportProgress>, 'isUnderWay'>) {
+function ImportProgress({ isOurs, progress }: Omit<ReturnType<typeof useImportProgress>, 'isUnderWay'>) {
   const { done = 0, total = 0 } = progress ?? {}
   const text = total
     ? `${formatNumber(done)} / ${formatNumber(total)} müşterinin şifresi hazırlandı`

@@ -5,7 +5,7 @@ import { upload } from '../../api.ts'
 import { session, whenSessionChanges } from '../../session.ts'
 import { announce } from '../../ui/announce.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { customersMayDiffer } from './customer-change.ts'
+import { invalidateCustomers } from './customer-change.ts'
 
 /** An import, independent of the open screen. Its passwords are shown only once: it is held until it is dismissed. */
 export type ImportRun = {
@@ -13,11 +13,11 @@ export type ImportRun = {
   /** Absent while the import is running. */
   result?: CustomerImport
   /** The generated passwords were downloaded or copied, or there are none. */
-  isKept: boolean
+  arePasswordsSaved: boolean
 }
 
 let run: ImportRun | undefined
-let isWatched = false
+let isDialogOpen = false
 const listeners = new Set<() => void>()
 
 /** This window's import: running, or finished and not dismissed. */
@@ -27,15 +27,15 @@ export const useImportRun = () => useSyncExternalStore(listen, () => run)
 export async function startImport(file: File, key: string) {
   if (run) return
   const token = session()?.token
-  change({ file, isKept: false })
+  change({ file, arePasswordsSaved: false })
   try {
     const result = await upload(importCustomers, { query: {}, file, key })
     // Another user signed in meanwhile and must not see the passwords.
     if (session()?.token !== token) return
-    change({ file, result, isKept: newPasswords(result).length === 0 })
+    change({ file, result, arePasswordsSaved: newPasswords(result).length === 0 })
     const [done, description] = [`${file.name} aktarıldı`, figuresIn(result)]
     // The open dialog shows the result and only screen readers need the announcement; otherwise a toast shows it.
-    if (isWatched) announce(`${done}: ${description}`)
+    if (isDialogOpen) announce(`${done}: ${description}`)
     else toast.success(done, { description })
   } catch (error) {
     if (!(error instanceof Error)) throw error
@@ -43,22 +43,22 @@ export async function startImport(file: File, key: string) {
     change(undefined)
     window.alert(error.message)
   }
-  customersMayDiffer()
+  invalidateCustomers()
 }
 
 /** Records whether the dialog that shows the import is open. */
-export function watchImport(isOpen: boolean) {
-  isWatched = isOpen
+export function setImportDialogOpen(isOpen: boolean) {
+  isDialogOpen = isOpen
 }
 
 /** Records that the passwords were downloaded or copied. */
-export function passwordsKept() {
-  if (run) change({ ...run, isKept: true })
+export function markPasswordsSaved() {
+  if (run) change({ ...run, arePasswordsSaved: true })
 }
 
 /** Discards the result, after confirmation if unsaved passwords would be lost; returns whether it was discarded. */
 export function dismissImport(): boolean {
-  const lost = run?.result && !run.isKept ? newPasswords(run.result).length : 0
+  const lost = run?.result && !run.arePasswordsSaved ? newPasswords(run.result).length : 0
   const question = `Üretilen ${formatNumber(lost)} şifre bir daha gösterilmeyecek ve henüz indirilmedi. Kapatılsın mı?`
   if (lost && !window.confirm(question)) return false
   change(undefined)
@@ -87,4 +87,4 @@ function listen(listener: () => void) {
 }
 
 whenSessionChanges(() => change(undefined))
-addEventListener('beforeunload', event => run && !run.isKept && event.preventDefault())
+addEventListener('beforeunload', event => run && !run.arePasswordsSaved && event.preventDefault())

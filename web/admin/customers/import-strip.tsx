@@ -4,10 +4,10 @@ import { formatNumber } from '#contract/money.ts'
 import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
-import { customersMayDiffer } from './customer-change.ts'
+import { invalidateCustomers } from './customer-change.ts'
 import { newPasswords, useImportRun } from './import-run.ts'
 
-const EVERY = 1_000
+const POLL_INTERVAL = 1_000
 
 /** The server-reported progress of this admin's running import, started in this window or another. */
 export function useImportProgress() {
@@ -16,7 +16,7 @@ export function useImportProgress() {
   const { data } = useCallQuery(readImportProgress, {})
   const progress = data?.is_running ? data : undefined
   const isUnderWay = isOurs || progress !== undefined
-  useCallQuery(readImportProgress, { every: EVERY, enabled: isUnderWay })
+  useCallQuery(readImportProgress, { every: POLL_INTERVAL, enabled: isUnderWay })
   return { isUnderWay, isOurs, progress }
 }
 
@@ -27,7 +27,7 @@ export function ImportStrip({ onOpen }: { onOpen: () => void }) {
   // Another window's import has finished: show its customers.
   const wasUnderWay = useRef(false)
   useEffect(() => {
-    if (wasUnderWay.current && !isUnderWay) customersMayDiffer()
+    if (wasUnderWay.current && !isUnderWay) invalidateCustomers()
     wasUnderWay.current = isUnderWay
   }, [isUnderWay])
   if (run?.result) {

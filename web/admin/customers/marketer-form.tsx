@@ -11,9 +11,9 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { alertRefusal } from '../alert-refusal.ts'
 import { useOneAtATime } from '../one-at-a-time.ts'
-import { alertRefusal } from '../refused.ts'
-import { customersMayDiffer } from './customer-change.ts'
+import { invalidateCustomers } from './customer-change.ts'
 
 type Typed = { name: string; username: string; password: string }
 
@@ -42,7 +42,7 @@ export function MarketerDialog({ marketer, open, onOpenChange }: MarketerDialogP
       renew()
       close()
       toast.success(marketer ? 'Pazarlamacı güncellendi' : 'Pazarlamacı eklendi', { description: saved.name })
-      customersMayDiffer()
+      invalidateCustomers()
     },
   })
   return (

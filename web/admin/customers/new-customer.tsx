@@ -16,9 +16,9 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { alertRefusal } from '../alert-refusal.ts'
 import { useOneAtATime } from '../one-at-a-time.ts'
-import { alertRefusal } from '../refused.ts'
-import { customersMayDiffer } from './customer-change.ts'
+import { invalidateCustomers } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 type Filled = z.output<typeof NewCustomer>
@@ -40,7 +40,7 @@ export function NewCustomerDialog({ open, onOpenChange }: NewCustomerDialogProps
       renew()
       close()
       toast.success('Müşteri eklendi', { description: customer.company_name })
-      customersMayDiffer()
+      invalidateCustomers()
     },
   })
   return (

@@ -11,24 +11,24 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { productsMayDiffer } from '../product-change.ts'
+import { invalidateProducts } from '../product-cache.ts'
 import { ExpectedDay, today } from './expected-day.tsx'
 
-/** The products offered for a date: those selected in the list (`chosen`), or all that are out of stock. */
-export type ToDate = { products: readonly AdminProduct[]; chosen: boolean }
+/** The products candidates for a date: those selected in the list (`chosen`), or all that are out of stock. */
+export type DateCandidates = { products: readonly AdminProduct[]; chosen: boolean }
 
 /** The result of a bulk update: the day set, the previous dates, and the counts of updated and skipped products. */
-export type Dated = { day: string; updated: number; before: DatedProduct[]; changed: number }
+export type ExpectedDateUpdate = { day: string; updated: number; before: DatedProduct[]; changed: number }
 
 type ExpectedDateDialogProps = {
   /** The dialog is open while this is set. */
-  offered: ToDate | undefined
+  candidates: DateCandidates | undefined
   onClose: () => void
-  onDated: (dated: Dated) => void
+  onUpdated: (update: ExpectedDateUpdate) => void
 }
 
 /** Sets the expected date of many products. */
-export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDialogProps) {
+export function ExpectedDateDialog({ candidates, onClose, onUpdated }: ExpectedDateDialogProps) {
   const form = useId()
   const [day, setDay] = useState('')
   const attempt = useRef<{ content: string; key: string }>(undefined)
@@ -44,9 +44,9 @@ export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDi
     onSuccess: ({ updated_count: updated, changed_ids = [] }, { seen, expected_stock_date }) => {
       const before = seen.filter(({ product_id }) => !changed_ids.includes(product_id))
       attempt.current = undefined
-      productsMayDiffer()
+      invalidateProducts()
       setDay('')
-      onDated({ day: expected_stock_date, updated, before, changed: changed_ids.length })
+      onUpdated({ day: expected_stock_date, updated, before, changed: changed_ids.length })
     },
     onError: error => window.alert(error.message),
   })
@@ -56,7 +56,7 @@ export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDi
   }
   return (
     <FormDialog
-      open={offered !== undefined}
+      open={candidates !== undefined}
       onClose={close}
       title="Beklenen tarih ver"
       form={form}
@@ -65,10 +65,10 @@ export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDi
       busy={date.isPending}
       busyText="Tarih veriliyor"
     >
-      {offered && (
+      {candidates && (
         <DateForm
           id={form}
-          offered={offered}
+          candidates={candidates}
           day={day}
           onDay={setDay}
           onSend={seen => {
@@ -82,13 +82,13 @@ export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDi
 
 type DateFormProps = {
   id: string
-  offered: ToDate
+  candidates: DateCandidates
   day: string
   onDay: (day: string) => void
   onSend: (seen: DatedProduct[]) => void
 }
 
-function DateForm({ id, offered: { products, chosen }, day, onDay, onSend }: DateFormProps) {
+function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: DateFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [tried, setTried] = useState(false)
   const dated = products.filter(({ expected_stock_date }) => expected_stock_date)
@@ -151,7 +151,7 @@ function DateForm({ id, offered: { products, chosen }, day, onDay, onSend }: Dat
           label="Tarih verilecek ürünler"
           count={products.length}
           estimate={57}
-          row={index => <Offered product={products[index]} ticked={ticked} onTick={tick} />}
+          row={index => <Candidate product={products[index]} ticked={ticked} onTick={tick} />}
         />
         {tried && ticked.size === 0 && (
           <p role="alert" className="font-medium text-danger-ink text-sm">
@@ -168,13 +168,13 @@ function DateForm({ id, offered: { products, chosen }, day, onDay, onSend }: Dat
   )
 }
 
-type OfferedProps = {
+type CandidateProps = {
   product: AdminProduct | undefined
   ticked: ReadonlySet<string>
   onTick: (id: string, ticked: boolean) => void
 }
 
-function Offered({ product, ticked, onTick }: OfferedProps) {
+function Candidate({ product, ticked, onTick }: CandidateProps) {
   if (!product) return null
   const { id, name, brand, expected_stock_date: day } = product
   return (

@@ -4,10 +4,10 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { keptRows, type Reading, type Seen } from './import-reading.ts'
+import { keptRows, type Reading, type ShownPreview } from './import-reading.ts'
 
 type ImportChoicesProps = {
-  seen: Seen
+  shownPreview: ShownPreview
   /** The latest choice; the preview may still belong to the previous one. */
   reading: Reading
   /** The import was sent without a response: it may only be retried unchanged. */
@@ -18,8 +18,8 @@ type ImportChoicesProps = {
 }
 
 /** Warnings about a workbook and the options for importing it. */
-export function ImportChoices({ seen, reading, locked, onRead, ticked, onTick }: ImportChoicesProps) {
-  const { summary, firstRow } = seen
+export function ImportChoices({ shownPreview, reading, locked, onRead, ticked, onTick }: ImportChoicesProps) {
+  const { summary, firstRow } = shownPreview
   const { warnings = [] } = summary
   const kept = keptRows(summary)
   const read = (change: Reading) => onRead({ ...reading, ...change })
@@ -55,7 +55,7 @@ export function ImportChoices({ seen, reading, locked, onRead, ticked, onTick }:
         </AlertStrip>
       )}
       {kept.length > 0 && <KeptStock summary={summary} ticked={ticked} onTick={onTick} />}
-      {hasKnownProducts(seen) && (
+      {hasKnownProducts(shownPreview) && (
         <div className="grid gap-0.5">
           <Checkbox
             label="Stokları güncelleme"
@@ -79,7 +79,7 @@ const FIRST_ROW = [
   { value: 'product', label: 'İlk satır ürün' },
 ] as const
 
-const hasKnownProducts = ({ summary: { rows = [] }, reading }: Seen) =>
+const hasKnownProducts = ({ summary: { rows = [] }, reading }: ShownPreview) =>
   reading.stock === 'keep' || rows.some(({ action }) => action === 'updated' || action === 'unchanged')
 
 function KeptStock({

@@ -5,7 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 export const FILE_LABEL = 'Excel dosyası'
 
 /** As tall as the file chooser it replaces, so that the button below does not move under a second click. */
-export function UnderWay({ label, text }: { label?: string; text: string }) {
+export function Processing({ label, text }: { label?: string; text: string }) {
   return (
     <div className="grid gap-1">
       {label && <span className="font-medium text-sm">{label}</span>}

@@ -4,7 +4,7 @@ import type { ImportSummary } from '#contract/inventory.ts'
 export type Reading = { columns?: 'headings'; first_row?: 'header' | 'product'; stock?: 'keep' }
 
 /** A preview, the options it was made with, and the first row if the admin must decide whether it is a heading. */
-export type Seen = { summary: ImportSummary; reading: Reading; firstRow: ImportSummary['first_row'] }
+export type ShownPreview = { summary: ImportSummary; reading: Reading; firstRow: ImportSummary['first_row'] }
 
 /** The rows whose stock is not imported because it moved after the export. */
 export const keptRows = ({ rows = [] }: ImportSummary) =>

@@ -25,9 +25,9 @@ export function useInventoryFilter(warehouse: Warehouse) {
   const is_active = (['true', 'false'] as const).find(one => one === read('is_active'))
   const level = PRODUCT_LEVELS.find(one => one === read('level'))
   const [search, category] = [read('search'), read('category')]
-  const query = PRODUCT_SORTS.find(one => one === read('sort'))
+  const requestedSort = PRODUCT_SORTS.find(one => one === read('sort'))
   // Search results are ordered by relevance unless the user chose another order.
-  const sort: ProductSort | undefined = query ?? (search ? undefined : 'name')
+  const sort: ProductSort | undefined = requestedSort ?? (search ? undefined : 'name')
   const order = sort && read('order') === 'desc' ? ('desc' as const) : undefined
   const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []

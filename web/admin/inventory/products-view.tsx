@@ -11,8 +11,8 @@ import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { LedgerSheet } from '../stock/ledger-sheet.tsx'
-import { DatedStrip } from './dated-strip.tsx'
-import { type Dated, ExpectedDateDialog, type ToDate } from './expected-date.tsx'
+import { type DateCandidates, ExpectedDateDialog, type ExpectedDateUpdate } from './expected-date.tsx'
+import { ExpectedDateResult } from './expected-date-result.tsx'
 import { type InventoryFilter, InventoryFilters, useInventoryFilter } from './inventory-filters.tsx'
 import { COLUMNS } from './product-columns.tsx'
 import { ImportButton, WarehouseActions } from './warehouse-actions.tsx'
@@ -24,20 +24,23 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
   const filter = useInventoryFilter(warehouse)
   const products = useListQuery(listAllProducts, { query: filter.query })
   const [selected, setSelected] = useSelection(JSON.stringify(filter.query))
-  const [toDate, setToDate] = useState<ToDate>()
-  const [dated, setDated] = useState<Dated & { id: string }>()
-  const [moved, setMoved] = useState<AdminProduct>()
-  const dateSelected = () => setToDate({ products: products.items.filter(({ id }) => selected.has(id)), chosen: true })
-  const dateEmpty = (empty: readonly AdminProduct[]) => setToDate({ products: empty, chosen: false })
+  const [candidates, setCandidates] = useState<DateCandidates>()
+  const [dateUpdate, setDateUpdate] = useState<ExpectedDateUpdate & { id: string }>()
+  const [ledgerProduct, setLedgerProduct] = useState<AdminProduct>()
+  const dateSelected = () =>
+    setCandidates({ products: products.items.filter(({ id }) => selected.has(id)), chosen: true })
+  const dateOutOfStock = (empty: readonly AdminProduct[]) => setCandidates({ products: empty, chosen: false })
   return (
     <Page
       title="Envanter"
       windowTitle={`${warehouse} · Envanter`}
       figures={figures}
-      action={<WarehouseActions warehouse={warehouse} onImport={onImport} onOutOfStock={dateEmpty} />}
+      action={<WarehouseActions warehouse={warehouse} onImport={onImport} onOutOfStock={dateOutOfStock} />}
     >
       <div className="grid min-w-0 gap-3">
-        {dated && <DatedStrip key={dated.id} dated={dated} onClose={() => setDated(undefined)} />}
+        {dateUpdate && (
+          <ExpectedDateResult key={dateUpdate.id} update={dateUpdate} onClose={() => setDateUpdate(undefined)} />
+        )}
         <InventoryFilters filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <ListStates
@@ -64,8 +67,8 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
             onSort={filter.sortBy}
             selected={selected}
             onSelect={setSelected}
-            current={moved?.id}
-            onOpen={setMoved}
+            current={ledgerProduct?.id}
+            onOpen={setLedgerProduct}
             onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
             loadingMore={products.isFetchingNextPage}
           />
@@ -77,15 +80,17 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
         </BulkBar>
       </div>
       <ExpectedDateDialog
-        offered={toDate}
-        onClose={() => setToDate(undefined)}
-        onDated={result => {
-          setDated({ ...result, id: randomId() })
-          setToDate(undefined)
+        candidates={candidates}
+        onClose={() => setCandidates(undefined)}
+        onUpdated={result => {
+          setDateUpdate({ ...result, id: randomId() })
+          setCandidates(undefined)
           setSelected(new Set())
         }}
       />
-      {moved && <LedgerSheet product={moved} open onOpenChange={open => !open && setMoved(undefined)} />}
+      {ledgerProduct && (
+        <LedgerSheet product={ledgerProduct} open onOpenChange={open => !open && setLedgerProduct(undefined)} />
+      )}
     </Page>
   )
 }

@@ -10,7 +10,7 @@ import { today } from './expected-day.tsx'
 
 export type ViewProps = { warehouse: Warehouse; figures: ReactNode }
 
-type BuyingPageProps = ViewProps & {
+type PurchasePageProps = ViewProps & {
   title: string
   text: string
   workbook: typeof downloadLowStock | typeof downloadBackorders
@@ -19,7 +19,7 @@ type BuyingPageProps = ViewProps & {
 }
 
 /** A purchase list that can be printed or downloaded as a workbook. */
-export function BuyingPage(props: BuyingPageProps) {
+export function PurchasePage(props: PurchasePageProps) {
   const { warehouse, figures, title, text, workbook, printing, children } = props
   return (
     <Page

@@ -4,11 +4,11 @@ import type { Quote } from '#contract/quotes.ts'
 import {
   type AnswerDraft,
   answerOf,
-  begunAnswer,
   blankLine,
   isSameAnswer,
-  AnswerDraft as Kept,
+  newAnswerDraft,
   pricedLines,
+  AnswerDraft as StoredDraft,
   withProduct,
 } from './answer-draft.ts'
 
@@ -36,7 +36,7 @@ const quote = (fields: Partial<Quote> = {}): Quote => ({
 
 /** A new answer to the two lines above, with a product chosen for the first. */
 function draft(fields: Partial<AnswerDraft> = {}): AnswerDraft {
-  const begun = begunAnswer(quote(), '2026-03-10')
+  const begun = newAnswerDraft(quote(), '2026-03-10')
   const [first, ...rest] = begun.lines
   if (!first) throw new Error('the quote has two lines')
   return { ...begun, lines: [withProduct(first, cheese), ...rest], ...fields }
@@ -48,8 +48,8 @@ const lineOf = ({ lines: [line] }: AnswerDraft) => {
 }
 
 test('a new answer has one line per requested line, in whole quantities, and is valid for two weeks', () => {
-  const begun = begunAnswer(quote(), '2026-12-25')
-  expect(begun.lines.map(({ query, quantity, product }) => [query, quantity, product])).toEqual([
+  const begun = newAnswerDraft(quote(), '2026-12-25')
+  expect(begun.lines.map(({ asked, quantity, product }) => [asked, quantity, product])).toEqual([
     [0, 3, undefined],
     [1, 1, undefined],
   ])
@@ -109,25 +109,25 @@ test('answering again starts from the previous answer; an expired last day is re
       status: 'cevaplandi',
       answer: { items, notes: null, valid_until, answered_at: '2026-03-10T08:00:00.000Z' },
     })
-  const anew = begunAnswer(answered('2026-03-12'), '2026-03-11')
+  const anew = newAnswerDraft(answered('2026-03-12'), '2026-03-11')
   expect(anew).toMatchObject({
     lines: [{ product: { id: OIL, name: 'Zeytinyağı' }, quantity: 4, price: 9.9, notes: 'Teneke' }],
     valid_until: '2026-03-12',
     over: '2026-03-10T08:00:00.000Z',
   })
-  expect(begunAnswer(answered('2026-03-12'), '2026-03-13').valid_until).toBe('2026-03-27')
+  expect(newAnswerDraft(answered('2026-03-12'), '2026-03-13').valid_until).toBe('2026-03-27')
 })
 
 test('a stored draft is restored unchanged, except for values that are not numbers', () => {
   const begun = draft()
-  expect(Kept.parse(JSON.parse(JSON.stringify(begun)))).toEqual(begun)
+  expect(StoredDraft.parse(JSON.parse(JSON.stringify(begun)))).toEqual(begun)
   const odd = { ...begun, lines: [{ ...lineOf(begun), price: Number.NaN }] }
-  expect(Kept.parse(JSON.parse(JSON.stringify(odd))).lines[0]).not.toHaveProperty('price', expect.anything())
-  expect(Kept.safeParse({ lines: [] }).success).toBe(false)
+  expect(StoredDraft.parse(JSON.parse(JSON.stringify(odd))).lines[0]).not.toHaveProperty('price', expect.anything())
+  expect(StoredDraft.safeParse({ lines: [] }).success).toBe(false)
 })
 
 test('two answers with different line ids are the same', () => {
-  const [one, other] = [begunAnswer(quote(), '2026-03-10'), begunAnswer(quote(), '2026-03-10')]
+  const [one, other] = [newAnswerDraft(quote(), '2026-03-10'), newAnswerDraft(quote(), '2026-03-10')]
   expect(isSameAnswer(one, other)).toBe(true)
   expect(isSameAnswer(one, { ...other, notes: 'x' })).toBe(false)
   expect(isSameAnswer(draft(), one)).toBe(false)

@@ -6,18 +6,18 @@ import type { PricedLine } from '../../parts/price-summary.tsx'
 import { randomId } from '../../random-id.ts'
 
 /** Default validity of an answer, in days. */
-const HOLDS = 14
+const DEFAULT_VALIDITY = 14
 
 // JSON stores NaN as null, which is restored as absent.
-const KeptNumber = z.catch(z.optional(z.number()), undefined)
+const StoredNumber = z.catch(z.optional(z.number()), undefined)
 const Line = z.object({
   id: z.string(),
-  /** Index of the requested line it answers, from 0. */
-  query: z.optional(z.int()),
+  /** Index of the requested line it answers, from 0; browsers store drafts under this name. */
+  asked: z.optional(z.int()),
   product: z.optional(z.object({ id: z.string(), name: z.string(), unit: z.string(), vat_rate: z.int() })),
-  quantity: KeptNumber,
+  quantity: StoredNumber,
   /** In lira; `NaN` if the input is not a number. */
-  price: KeptNumber,
+  price: StoredNumber,
   notes: z.string(),
 })
 export type AnswerLine = z.output<typeof Line>
@@ -35,11 +35,11 @@ export type AnswerDraft = z.output<typeof AnswerDraft>
 export type LineFaults = { [field in 'product' | 'quantity' | 'price' | 'notes']?: string | undefined }
 
 /** A new draft: a line for each requested line, or the previous answer's lines. `today` is YYYY-MM-DD. */
-export function begunAnswer({ items, answer }: Quote, today: string): AnswerDraft {
-  const later = daysLater(today, HOLDS)
+export function newAnswerDraft({ items, answer }: Quote, today: string): AnswerDraft {
+  const later = daysLater(today, DEFAULT_VALIDITY)
   if (!answer)
     return {
-      lines: items.map(({ quantity }, query) => ({ ...blankLine(), query, quantity: Math.ceil(quantity) })),
+      lines: items.map(({ quantity }, index) => ({ ...blankLine(), asked: index, quantity: Math.ceil(quantity) })),
       notes: '',
       valid_until: later,
       over: null,
@@ -59,9 +59,9 @@ export function begunAnswer({ items, answer }: Quote, today: string): AnswerDraf
 }
 
 /** Whether two drafts have the same content, ignoring the ids of their lines. */
-export const isSameAnswer = (one: AnswerDraft, other: AnswerDraft) => unnamed(one) === unnamed(other)
+export const isSameAnswer = (one: AnswerDraft, other: AnswerDraft) => withoutIds(one) === withoutIds(other)
 
-const unnamed = (draft: AnswerDraft) =>
+const withoutIds = (draft: AnswerDraft) =>
   JSON.stringify({
     ...draft,
     lines: draft.lines.map(({ id: _, product, ...line }) => [product?.id, Object.entries(line).sort()]),
@@ -109,11 +109,11 @@ const MISSING = { quantity: 'Miktar girin', price: 'Fiyat girin' } as const
 
 function faultsOf(error: z.core.$ZodError, line: AnswerLine): LineFaults {
   const { fieldErrors } = z.flattenError(error)
-  const said = Object.entries<string[] | undefined>(fieldErrors).map(([field, messages]) => [field, messages?.[0]])
+  const invalid = Object.entries<string[] | undefined>(fieldErrors).map(([field, messages]) => [field, messages?.[0]])
   const missing = (['quantity', 'price'] as const)
     .filter(field => line[field] === undefined)
     .map(field => [field, MISSING[field]])
-  return Object.fromEntries([...said, ...missing])
+  return Object.fromEntries([...invalid, ...missing])
 }
 
 /** The complete lines, with product, quantity and price, for the totals. */

@@ -22,7 +22,7 @@ type AnswerLineFieldsProps = {
   /** Line number, from 1. */
   place: number
   /** The requested line it answers, if any. */
-  query: Quote['items'][number] | undefined
+  requested: Quote['items'][number] | undefined
   faults: LineFaults | undefined
   onChange: (line: AnswerLine) => void
   onRemove: () => void
@@ -30,7 +30,7 @@ type AnswerLineFieldsProps = {
 
 /** The fields of one line of an answer. */
 export function AnswerLineFields(props: AnswerLineFieldsProps) {
-  const { line, place, query, faults, onChange, onRemove } = props
+  const { line, place, requested, faults, onChange, onRemove } = props
   const { product, quantity, price, notes } = line
   const today = useToday(product?.id)
   const [priced] = pricedLines({ lines: [line], notes: '', valid_until: '', over: null })
@@ -39,7 +39,7 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
     <li className="py-4">
       <fieldset aria-label={`${place}. satır`} className="relative grid min-w-0 grid-cols-2 gap-3">
         <p className="col-span-2 break-words pr-12 text-ink-soft text-sm">
-          {query ? `${query.product_name} · ${formatNumber(query.quantity)} ${query.unit}` : 'Ek ürün'}
+          {requested ? `${requested.product_name} · ${formatNumber(requested.quantity)} ${requested.unit}` : 'Ek ürün'}
         </p>
         <div className="col-span-2 grid gap-1">
           <ProductFinder

@@ -11,14 +11,14 @@ type CustomerFilterProps = {
   onChoose: (customer?: Customer) => void
 }
 
-const PAUSE = 200
+const DEBOUNCE = 200
 
 /** Filters orders by one customer, searched by company name or username. */
 export function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed), typed ? PAUSE : 0)
+    const timer = setTimeout(() => setSearch(typed), typed ? DEBOUNCE : 0)
     return () => clearTimeout(timer)
   }, [typed])
   const query = useListQuery(listCustomers, { query: { search }, enabled: search !== '' })
@@ -40,13 +40,13 @@ export function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
         )}
         onType={setTyped}
         onChoose={onChoose}
-        note={noteOn(typed, isSettled, query)}
+        note={noteFor(typed, isSettled, query)}
       />
     </Field>
   )
 }
 
-function noteOn(
+function noteFor(
   typed: string,
   isSettled: boolean,
   query: ReturnType<typeof useListQuery> & { items: readonly unknown[] },

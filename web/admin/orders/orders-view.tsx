@@ -19,12 +19,12 @@ import { Page } from '../../ui/page.tsx'
 import { Link, useLocation, useNavigate } from '../../ui/router.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
-import { useRefreshing } from '../refreshing.ts'
+import { useVisibleInterval } from '../visible-interval.ts'
 import { BulkStatus } from './bulk-status.tsx'
 import { OrderFilters, useOrderFilter } from './order-filters.tsx'
 
 // In milliseconds. A fallback for networks that block server-sent events.
-const EVERY = 60_000
+const REFRESH_INTERVAL = 60_000
 // After loading more pages than this, the user is not watching the top of the list for new orders.
 const MOST_PAGES_REFRESHED = 5
 
@@ -39,7 +39,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const [refreshing, setRefreshing] = useState(false)
   const { chosen, choose } = useChosen(address, orders.items)
   const pages = orders.data?.pages.length ?? 0
-  useRefreshing(EVERY, () => {
+  useVisibleInterval(REFRESH_INTERVAL, () => {
     void stats.refetch()
     if (pages <= MOST_PAGES_REFRESHED && !orders.isFetching) void orders.refetch()
   })

@@ -100,7 +100,7 @@ const COLUMNS: readonly Column<Quote>[] = [
     key: 'wanted',
     head: 'İstenenler',
     givesWay: 3,
-    cell: quote => <span className="line-clamp-2">{wantedIn(quote)}</span>,
+    cell: quote => <span className="line-clamp-2">{requestedText(quote)}</span>,
   },
   { key: 'date', head: 'Tarih', givesWay: 2, width: '9.5rem', cell: quote => formatInstant(quote.created_at) },
   {
@@ -127,6 +127,6 @@ const COLUMNS: readonly Column<Quote>[] = [
   },
 ]
 
-function wantedIn({ items: [first, ...more] }: Quote) {
+function requestedText({ items: [first, ...more] }: Quote) {
   return `${first?.product_name ?? ''}${more.length ? ` ve ${more.length} ürün daha` : ''}`
 }

@@ -28,12 +28,12 @@ type Choice = { seen: Order['status']; chosen?: Order['status'] | undefined }
 /** Shows an order's status with an editor to set it to any of the four. A refusal is only logged; the editor stays. */
 export function StatusEditor({ order }: { order: Order }) {
   const [choice, setChoice] = useState<Choice>()
-  const kept = useQueryClient()
+  const queryClient = useQueryClient()
   const editButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   const open = choice !== undefined
   const close = () => setChoice(undefined)
-  const isMoved = choice !== undefined && choice.seen !== order.status
+  const hasChanged = choice !== undefined && choice.seen !== order.status
   // Until the admin chooses, follow the current status: saving must not revert a concurrent change.
   const chosen = choice?.chosen ?? order.status
   useEffect(() => {
@@ -46,7 +46,7 @@ export function StatusEditor({ order }: { order: Order }) {
       close()
       toast.success(message)
       for (const call of [readAnyOrder, listAllOrders, readAdminStats])
-        void kept.invalidateQueries({ queryKey: queryKeyOf(call) })
+        void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
     },
     // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
     onError: error => console.error(error),
@@ -79,7 +79,7 @@ export function StatusEditor({ order }: { order: Order }) {
         void send()
       }}
     >
-      <Field label="Durum" hint={isMoved && `Bu arada değişti: ${ORDER_STATUS[order.status].label}`}>
+      <Field label="Durum" hint={hasChanged && `Bu arada değişti: ${ORDER_STATUS[order.status].label}`}>
         <Select
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
           autoFocus

@@ -3,14 +3,14 @@ import { type AdminProduct, deleteProduct } from '#contract/catalogue.ts'
 import { request } from '../../api.ts'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { productChanged, productsMayDiffer, toggleProduct } from '../product-change.ts'
+import { invalidateProducts, toggleProduct, updateCachedProduct } from '../product-cache.ts'
 
 /** Deactivates a product, or activates it again. */
 export function useToggle({ id, is_active }: AdminProduct) {
   const change = useMutation({
     mutationFn: () => request(toggleProduct, { params: { id }, body: { is_active: !is_active } }),
     onSuccess: ({ product }) => {
-      productChanged(product)
+      updateCachedProduct(product)
       toast.success(product.is_active ? 'Ürün aktif yapıldı' : 'Ürün pasif yapıldı', { description: product.name })
     },
     onError: failed,
@@ -23,7 +23,7 @@ export function useDeletion() {
   const deletion = useMutation({
     mutationFn: ({ id }: AdminProduct) => request(deleteProduct, { params: { id } }),
     onSuccess: ({ message }, { name }) => {
-      productsMayDiffer()
+      invalidateProducts()
       toast.success(message, { description: name })
     },
     onError: failed,
@@ -40,5 +40,5 @@ export function useDeletion() {
 /** Shows the error and reloads the products: this one may have been deleted. */
 function failed(error: Error) {
   window.alert(error.message)
-  productsMayDiffer()
+  invalidateProducts()
 }

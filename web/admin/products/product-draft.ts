@@ -72,7 +72,7 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
 })
 
 /** Whether the fields required for saving are filled in. */
-export const isNamed = ({ name, brand, category }: ProductDraft) =>
+export const hasRequiredFields = ({ name, brand, category }: ProductDraft) =>
   [name, brand, category].every(text => text.trim() !== '')
 
 /** A product with stock 0 and no expected date cannot be ordered. */
@@ -81,48 +81,48 @@ export const isUnorderable = ({ stock_quantity, expected_stock_date }: ProductDr
 
 /** The edited fields, in the request's format. */
 export function changesOf(base: ProductDraft, draft: ProductDraft) {
-  const plain = (value: ProductDraft[FieldName]) => (typeof value === 'string' ? value.trim() : value)
-  const edited = FIELDS.filter(field => !Object.is(plain(draft[field]), base[field]))
+  const trimmed = (value: ProductDraft[FieldName]) => (typeof value === 'string' ? value.trim() : value)
+  const edited = FIELDS.filter(field => !Object.is(trimmed(draft[field]), base[field]))
   const isMoved = edited.includes('stock_quantity')
   return {
-    ...Object.fromEntries(edited.map(field => [field, sentAs(field, draft)])),
+    ...Object.fromEntries(edited.map(field => [field, requestValue(field, draft)])),
     ...(isMoved && draft.stock_note && { stock_note: draft.stock_note }),
   }
 }
 
 /** The fields in which two drafts differ. */
-export const differing = (one: ProductDraft, other: ProductDraft) =>
+export const differingFields = (one: ProductDraft, other: ProductDraft) =>
   FIELDS.filter(field => !Object.is(one[field], other[field]))
 
-const sentAs = (field: FieldName, draft: ProductDraft) =>
+const requestValue = (field: FieldName, draft: ProductDraft) =>
   field === 'expected_stock_date' || field === 'barcode' ? draft[field].trim() || null : draft[field]
 
 type Issue = { path: PropertyKey[]; message: string }
 type Checked<Output> = { success: boolean; data?: Output; issues: readonly Issue[] }
 
 /** Validates the form as a new product. */
-export const asNewProduct: Resolver<ProductDraft, unknown, z.output<typeof NewProduct>> = draft => {
+export const resolveNewProduct: Resolver<ProductDraft, unknown, z.output<typeof NewProduct>> = draft => {
   const { success, data, error } = NewProduct.safeParse({
     ...draft,
-    expected_stock_date: sentAs('expected_stock_date', draft),
-    barcode: sentAs('barcode', draft),
+    expected_stock_date: requestValue('expected_stock_date', draft),
+    barcode: requestValue('barcode', draft),
   })
-  return answered({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isUnorderable(draft))] })
+  return resolverResult({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isUnorderable(draft))] })
 }
 
 /** Validates the form as a change of `base`, possibly empty. The expected date must not be removed while stock is 0. */
-export const asChangeOf =
+export const resolveChangeOf =
   (base: ProductDraft): Resolver<ProductDraft, unknown, ProductChange> =>
   draft => {
     const { success, data, error } = ProductChange.safeParse(changesOf(base, draft))
     const isEmptied = isUnorderable(draft) && base.expected_stock_date !== ''
-    return answered({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isEmptied)] })
+    return resolverResult({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isEmptied)] })
   }
 
 const dateMissing = (isMissing: boolean): Issue[] =>
   isMissing ? [{ path: ['expected_stock_date'], message: REFUSALS.expected_date_missing.detail() }] : []
 
-function answered<Output extends object>({ data, issues }: Checked<Output>) {
+function resolverResult<Output extends object>({ data, issues }: Checked<Output>) {
   if (data && issues.length === 0) return { values: data, errors: {} }
   const errors: FieldErrors<ProductDraft> = {}
   for (const { path, message } of issues) {

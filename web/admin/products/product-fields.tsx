@@ -29,22 +29,22 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
   const { register, control, formState } = form
   const { errors } = formState
   const draft = useWatch({ control, compute: (whole: ProductDraft) => whole })
-  const said = (field: FieldName, hint?: string) => ({
+  const messagesFor = (field: FieldName, hint?: string) => ({
     error: errors[field]?.message,
     hint: notes?.[field] ?? hint,
   })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Ürün adı" required className="sm:col-span-2" {...said('name')}>
+      <Field label="Ürün adı" required className="sm:col-span-2" {...messagesFor('name')}>
         <TextInput autoComplete="off" {...register('name')} />
       </Field>
-      <Field label="Marka" required={isNew} {...said('brand')}>
+      <Field label="Marka" required={isNew} {...messagesFor('brand')}>
         <TextInput autoComplete="off" {...register('brand')} />
       </Field>
-      <Field label="Kategori" required {...said('category')}>
+      <Field label="Kategori" required {...messagesFor('category')}>
         <Select placeholder="Seçin" options={useCategories(draft.category)} {...register('category')} />
       </Field>
-      <Field label="Fiyat" {...said('price', 'KDV hariç birim fiyatı')}>
+      <Field label="Fiyat" {...messagesFor('price', 'KDV hariç birim fiyatı')}>
         <Controller
           control={control}
           name="price"
@@ -54,14 +54,14 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
         />
       </Field>
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Birim" {...said('unit')}>
+        <Field label="Birim" {...messagesFor('unit')}>
           <Select options={useUnits(draft.unit)} {...register('unit')} />
         </Field>
-        <Field label="KDV" {...said('vat_rate')}>
+        <Field label="KDV" {...messagesFor('vat_rate')}>
           <Select options={useVatRates(draft.vat_rate)} {...register('vat_rate', { valueAsNumber: true })} />
         </Field>
       </div>
-      <Field label="Stok" {...said('stock_quantity', 'Rafta olan miktar')}>
+      <Field label="Stok" {...messagesFor('stock_quantity', 'Rafta olan miktar')}>
         <Controller
           control={control}
           name="stock_quantity"
@@ -73,7 +73,7 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
       <Field
         label="Beklenen stok tarihi"
         required={draft.stock_quantity === 0}
-        {...said('expected_stock_date', 'Stok 0 iken sipariş bu tarihe alınır')}
+        {...messagesFor('expected_stock_date', 'Stok 0 iken sipariş bu tarihe alınır')}
       >
         <TextInput type="date" {...register('expected_stock_date')} />
       </Field>
@@ -83,7 +83,7 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
           Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.
         </AlertStrip>
       )}
-      <Field label="Barkod" {...said('barcode')}>
+      <Field label="Barkod" {...messagesFor('barcode')}>
         <TextInput autoComplete="off" inputMode="numeric" spellCheck={false} {...register('barcode')} />
       </Field>
       {isNew && (
@@ -106,7 +106,7 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
           )}
         />
       </div>
-      <Field label="Açıklama" className="sm:col-span-2" {...said('description')}>
+      <Field label="Açıklama" className="sm:col-span-2" {...messagesFor('description')}>
         <Textarea rows={2} {...register('description')} />
       </Field>
       <Field label="Satışta" hint={notes?.is_active ?? 'Pasif ürünler katalogda görünmez ve sipariş edilemez.'}>

@@ -27,11 +27,11 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { DayInput } from '../day-input.tsx'
 import { DownloadButton } from '../download-button.tsx'
-import { useRefreshing } from '../refreshing.ts'
+import { useVisibleInterval } from '../visible-interval.ts'
 import { SPANS, useReportPeriod } from './report-period.ts'
 import { SalesCharts } from './sales-charts.tsx'
 
-const EVERY = 60_000
+const REFRESH_INTERVAL = 60_000
 
 /** Revenue, sales charts and popular products, refreshed while the window is visible. */
 export function ReportsView({ chooser }: { chooser: ReactNode }) {
@@ -40,7 +40,7 @@ export function ReportsView({ chooser }: { chooser: ReactNode }) {
   const revenue = useCallQuery(readRevenue, {})
   const sales = useCallQuery(readSales, { query: { from, to } })
   const stats = useCallQuery(readAdminStats, {})
-  useRefreshing(EVERY, () => {
+  useVisibleInterval(REFRESH_INTERVAL, () => {
     for (const query of [revenue, sales, stats]) void query.refetch()
   })
   return (

@@ -45,7 +45,7 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
         body: { product_id: product.product_id, old_quantity: seen, ...correction },
       }),
   })
-  const look = async () => {
+  const reload = async () => {
     const fresh = await refresh()
     const now = fresh?.products.find(({ product_id }) => product_id === product.product_id)
     if (now) setSeen(now.counted_quantity)
@@ -59,7 +59,7 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       window.alert(error.message)
-      void look()
+      void reload()
     }
   })
   const takePicture = async (taken: Promise<string | null>) => {

@@ -25,10 +25,10 @@ const line = (of: string, quantity: number): CountLine => ({
 })
 
 /** An outbox with a fake server that counts each key once and replies with the given outcomes. */
-function outboxOn({ outcomes = [] as Outcome[], inHand = '' } = {}) {
+function outboxOn({ outcomes = [] as Outcome[], entry = '' } = {}) {
   const sent: string[] = []
   const counted = new Map<string, number>()
-  const screen = { inHand }
+  const screen = { entry }
   const outbox = new CountOutbox({
     send: async ({ key, product, quantity = 0 }) => {
       const outcome = outcomes.shift() ?? ADDED
@@ -38,7 +38,7 @@ function outboxOn({ outcomes = [] as Outcome[], inHand = '' } = {}) {
       return outcome
     },
     onChange: () => undefined,
-    isInHand: key => key === screen.inHand,
+    isBeingEdited: key => key === screen.entry,
   })
   return { outbox, sent, counted: () => Object.fromEntries(counted), screen }
 }
@@ -75,7 +75,7 @@ test('the line being edited is retried only by the user', async () => {
   vi.useFakeTimers()
   const { outbox, sent, screen } = outboxOn({ outcomes: [LOST] })
   const mine = line('A', 2)
-  screen.inHand = mine.key
+  screen.entry = mine.key
   await outbox.add(mine)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent).toEqual([mine.key])

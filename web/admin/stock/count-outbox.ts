@@ -22,7 +22,7 @@ type Screen = {
   send: (line: CountLine) => Promise<Outcome>
   onChange: (lines: readonly WaitingLine[]) => void
   /** Whether the line is open in the form, where the user retries it. */
-  isInHand: (key: string) => boolean
+  isBeingEdited: (key: string) => boolean
 }
 
 const MOST_AT_ONCE = 4
@@ -45,7 +45,7 @@ export class CountOutbox {
   }
 
   /** Replaces the screen's callbacks after a render. */
-  follow(screen: Pick<Screen, 'send' | 'isInHand'>) {
+  follow(screen: Pick<Screen, 'send' | 'isBeingEdited'>) {
     this.#screen = { ...this.#screen, ...screen }
   }
 
@@ -65,7 +65,7 @@ export class CountOutbox {
 
   /** Retries all lines without a response, except the one open in the form. */
   retryAll() {
-    this.#queue(({ key }) => !this.#screen.isInHand(key))
+    this.#queue(({ key }) => !this.#screen.isBeingEdited(key))
     this.#sendNext()
   }
 

@@ -15,12 +15,12 @@ import { CountPreview } from './count-preview.tsx'
 import { OpenCount } from './open-count.tsx'
 
 /** Polling interval in milliseconds, for quantities counted by other users. */
-const EVERY = 3_000
+const POLL_INTERVAL = 3_000
 
 /** One count: the open count, the preview of finalizing it, or a notice that it is finalized. */
 export function CountPage({ id }: { id: string }) {
   const { read } = useAddress()
-  const query = useCallQuery(readCount, { params: { id }, every: EVERY })
+  const query = useCallQuery(readCount, { params: { id }, every: POLL_INTERVAL })
   const back = <BackLink to={OPEN_COUNTS}>Sayımlar</BackLink>
   if (isAbsent(query.error))
     return (

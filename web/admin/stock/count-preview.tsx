@@ -16,14 +16,14 @@ import { useNavigate } from '../../ui/router.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { productsMayDiffer } from '../product-change.ts'
+import { invalidateProducts } from '../product-cache.ts'
 import { ActionBar } from './action-bar.tsx'
 import { BackLink } from './back-link.tsx'
 import { addressOfCount, addressOfFinalized } from './count-address.ts'
 import { DifferencesTable, WorthFigures } from './differences.tsx'
 
 /** Polling interval in milliseconds: stock and count may change while the preview is open. */
-const EVERY = 5_000
+const POLL_INTERVAL = 5_000
 
 type CountPreviewProps = { count: StockCount; refresh: () => Promise<StockCount | undefined> }
 
@@ -32,14 +32,14 @@ export function CountPreview({ count, refresh }: CountPreviewProps) {
   const { id } = count
   const navigate = useNavigate()
   const { keyFor } = useIdempotencyKey()
-  const query = useCallQuery(readDifferences, { params: { id }, every: EVERY })
+  const query = useCallQuery(readDifferences, { params: { id }, every: POLL_INTERVAL })
   const finalizing = useMutation({
     mutationFn: () => request(finalizeCount, { params: { id }, key: keyFor(id) }),
   })
   const finalize = useSingleFlight(async () => {
     try {
       const { message, count: finalized } = await finalizing.mutateAsync()
-      productsMayDiffer()
+      invalidateProducts()
       queryClient.setQueryData([...queryKeyOf(readCount), { params: { id } }], finalized)
       queryClient.removeQueries({ queryKey: queryKeyOf(readDifferences) })
       navigate(addressOfFinalized(id), { replace: true })

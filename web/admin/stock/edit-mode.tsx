@@ -24,8 +24,8 @@ import { EmptyState } from '../../ui/states.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { alertWhenKeysRest, untilKeysRest } from '../keys-at-rest.ts'
-import { productChanged, productFound, setStock } from '../product-change.ts'
+import { alertWhenKeysIdle, untilKeysIdle } from '../keys-idle.ts'
+import { cacheFoundProduct, setStock, updateCachedProduct } from '../product-cache.ts'
 import { FigureChange, signedText } from './figure-change.tsx'
 import { ProductLine } from './product-line.tsx'
 import { focusFinder, StockFinder } from './stock-finder.tsx'
@@ -44,9 +44,9 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
     // Wait for a running save: leaving now would ask whether to discard the input being saved.
     await saving.current
     // The scan has just fetched the product: show it from the cache.
-    if (byBarcode) productFound(product)
+    if (byBarcode) cacheFoundProduct(product)
     // Unsaved input opens a confirmation, which must not open during a scan.
-    if (byBarcode && form.current?.querySelector('input')?.value) await untilKeysRest()
+    if (byBarcode && form.current?.querySelector('input')?.value) await untilKeysIdle()
     write({ product: product.id })
     if (new URLSearchParams(location.search).get('product') !== product.id) return false
     await shown.until(product.id)
@@ -59,7 +59,7 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
         <StockFinder place={finder} onChoose={choose} />
         {id ? (
           <div ref={form}>
-            <Asked
+            <ProductStock
               key={id}
               id={id}
               onSaving={saved => {
@@ -89,12 +89,12 @@ function useShown(id: string) {
   useEffect(() => {
     present.current = id
     const settled = waiting.current
-    const goOn = () => {
+    const resolveAll = () => {
       for (const resolve of settled) resolve()
       settled.clear()
     }
-    goOn()
-    return goOn
+    resolveAll()
+    return resolveAll
   }, [id])
   return {
     is: (one: string) => present.current === one,
@@ -105,21 +105,21 @@ function useShown(id: string) {
 }
 
 /** Polling interval in milliseconds, for concurrent stock movements. */
-const EVERY = 3_000
+const POLL_INTERVAL = 3_000
 
-type AskedProps = {
+type ProductStockProps = {
   id: string
   onSaving: (saved: Promise<unknown>) => void
   onDone: () => void
 }
 
-function Asked({ id, ...rest }: AskedProps) {
-  const query = useCallQuery(readAnyProduct, { params: { id }, every: EVERY })
+function ProductStock({ id, ...rest }: ProductStockProps) {
+  const query = useCallQuery(readAnyProduct, { params: { id }, every: POLL_INTERVAL })
   if (query.data) return <StockForm product={query.data} {...rest} />
   return query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={3} />
 }
 
-type StockFormProps = Omit<AskedProps, 'id'> & { product: AdminProduct }
+type StockFormProps = Omit<ProductStockProps, 'id'> & { product: AdminProduct }
 
 function StockForm({ product, onSaving, onDone }: StockFormProps) {
   // The change is sent with the displayed state's `updated_at`, so that it does not overwrite concurrent changes.
@@ -148,10 +148,10 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
         body: { stock_quantity, stock_note: note.trim() || null, updated_at: seen.updated_at },
       }),
   })
-  const look = async () => {
+  const reload = async () => {
     const fresh = await request(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
     if (!fresh) return
-    productChanged(fresh)
+    updateCachedProduct(fresh)
     setOvertaken(seen.stock_quantity)
     setSeen(fresh)
   }
@@ -160,7 +160,7 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
     if (!quantity.success) return window.alert(quantity.error.issues[0]?.message)
     try {
       const { product: changed } = await saving.mutateAsync(quantity.data)
-      productChanged(changed)
+      updateCachedProduct(changed)
       flushSync(() => {
         type('')
         setSaved({ before: seen.stock_quantity, after: changed.stock_quantity })
@@ -172,8 +172,8 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
       onDone()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      await alertWhenKeysRest(error.message)
-      if (error.code === 'changed_meanwhile') void look()
+      await alertWhenKeysIdle(error.message)
+      if (error.code === 'changed_meanwhile') void reload()
     }
   }
   const save = useSingleFlight(() => {

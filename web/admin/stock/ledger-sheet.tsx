@@ -130,14 +130,14 @@ function Movement({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => void 
       <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
         <span>{actor_name ?? 'Sistem'}</span>
         {order_id && (
-          <Way to={`/admin/orders/${order_id}`} onLeave={onLeave}>
+          <SheetLink to={`/admin/orders/${order_id}`} onLeave={onLeave}>
             Sipariş <OrderNumber id={order_id} />
-          </Way>
+          </SheetLink>
         )}
         {count_id && (
-          <Way to={`/admin/dashboard?tab=stock&mode=recent&count=${count_id}`} onLeave={onLeave}>
+          <SheetLink to={`/admin/dashboard?tab=stock&mode=recent&count=${count_id}`} onLeave={onLeave}>
             Sayımı aç
-          </Way>
+          </SheetLink>
         )}
       </p>
       {note && <p className="whitespace-pre-line break-words text-sm">“{note}”</p>}
@@ -145,7 +145,7 @@ function Movement({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => void 
   )
 }
 
-function Way({ to, onLeave, children }: { to: string; onLeave: () => void; children: ReactNode }) {
+function SheetLink({ to, onLeave, children }: { to: string; onLeave: () => void; children: ReactNode }) {
   return (
     <Link to={to} onClick={onLeave} className="text-link">
       {children}

@@ -54,13 +54,13 @@ export function useReceiptDraft() {
       change(({ lines }) => ({ lines: [line, ...lines.filter(one => one.product_id !== line.product_id)] })),
     setNotes: (notes: string) => change(() => ({ notes })),
     /** Keeps the key: an unchanged list is retried as the same request. */
-    markUnanswered: () => keepText(NAME, JSON.stringify({ ...presentDraft(), isUnanswered: true })),
+    markUnanswered: () => keepText(NAME, JSON.stringify({ ...readDraft(), isUnanswered: true })),
     clear: () => keepText(NAME, ''),
   }
 }
 
 /** The stored draft, which may be newer than the rendered one. */
-export const presentDraft = () => parsed(keptText(NAME))
+export const readDraft = () => parsed(keptText(NAME))
 
 const MOST = 1_000_000
 
@@ -82,7 +82,7 @@ const TWICE =
  * draft was changed.
  */
 function change(how: (draft: ReceiptDraft) => Partial<ReceiptDraft>): boolean {
-  const draft = presentDraft()
+  const draft = readDraft()
   if (draft.isUnanswered && !window.confirm(TWICE)) return false
   const { lines, notes } = { ...draft, ...how(draft) }
   const isEmpty = lines.length === 0 && notes === ''

@@ -19,15 +19,15 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { useIsHere } from '../is-here.ts'
-import { alertWhenKeysRest, untilKeysRest } from '../keys-at-rest.ts'
-import { productsMayDiffer } from '../product-change.ts'
-import { hasScansLeft, untilPersonDoes } from '../scan-queue.ts'
+import { useIsMounted } from '../is-mounted.ts'
+import { alertWhenKeysIdle, untilKeysIdle } from '../keys-idle.ts'
+import { invalidateProducts } from '../product-cache.ts'
+import { awaitUser, hasScansLeft } from '../scan-queue.ts'
 import { WarehouseBadge } from '../warehouse-badge.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { ProductLine } from './product-line.tsx'
-import { presentDraft, type ReceiptDraft, type ReceiptLine, useReceiptDraft } from './receipt-draft.ts'
+import { type ReceiptDraft, type ReceiptLine, readDraft, useReceiptDraft } from './receipt-draft.ts'
 import { focusFinder, StockFinder } from './stock-finder.tsx'
 
 type Booked = (Pick<ReceiptLine, 'product_id' | 'name' | 'unit' | 'warehouse'> & { before: number; after: number })[]
@@ -40,43 +40,43 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const finder = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const isHere = useIsHere()
-  const [taken, setTaken] = useState<{ id: string }>()
+  const isMounted = useIsMounted()
+  const [lastAdded, setLastAdded] = useState<{ id: string }>()
   // After adding a product, focus its quantity.
   useEffect(() => {
-    if (taken) list.current?.querySelector<HTMLElement>(`[data-product="${taken.id}"] input`)?.focus()
-  }, [taken])
-  const take = async (product: AdminProduct, byBarcode: boolean) => {
+    if (lastAdded) list.current?.querySelector<HTMLElement>(`[data-product="${lastAdded.id}"] input`)?.focus()
+  }, [lastAdded])
+  const addProduct = async (product: AdminProduct, byBarcode: boolean) => {
     // The list must not change while it is being sent.
-    while (underWay.current) await underWay.current
+    while (pendingBooking.current) await pendingBooking.current
     if (byBarcode)
-      await untilAnswered(
+      await retryUntilAnswered(
         () => bookOnce(() => undefined),
-        () => isHere.current,
+        () => isMounted.current,
       )
-    if (!isHere.current) {
+    if (!isMounted.current) {
       toast.warning(`${product.name} listeye alınmadı`)
       return false
     }
     // Commit the typed quantity before the next product is added.
     if (list.current?.contains(document.activeElement)) blurField()
-    if (byBarcode && presentDraft().isUnanswered) await untilKeysRest()
+    if (byBarcode && readDraft().isUnanswered) await untilKeysIdle()
     if (!add(product)) return false
     flushSync(() => {
       setBooked(undefined)
-      setTaken({ id: product.id })
+      setLastAdded({ id: product.id })
     })
     announce(`${product.name} listede`)
     return true
   }
-  const takeOut = (line: ReceiptLine) => {
+  const removeLine = (line: ReceiptLine) => {
     if (!remove(line.product_id)) return
     toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => putBack(line) } })
   }
   const booking = useMutation({ mutationFn: book })
-  const underWay = useRef<Promise<ApiError | undefined>>(undefined)
-  const bookDraft = async (say: (sentence: string) => void) => {
-    const sent = presentDraft()
+  const pendingBooking = useRef<Promise<ApiError | undefined>>(undefined)
+  const bookDraft = async (showError: (sentence: string) => void) => {
+    const sent = readDraft()
     setFaults(new Map())
     try {
       const { message, items } = await booking.mutateAsync(sent)
@@ -85,19 +85,19 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
         setBooked(bookedOf(sent.lines, items))
       })
       toast.success(message)
-      productsMayDiffer()
+      invalidateProducts()
       return undefined
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (!error.isDecision) markUnanswered()
       setFaults(faultsIn(error, sent.lines))
-      say(error.message)
+      showError(error.message)
       return error
     }
   }
-  const bookOnce = (say: (sentence: string) => void) => {
-    underWay.current ??= bookDraft(say).finally(() => (underWay.current = undefined))
-    return underWay.current
+  const bookOnce = (showError: (sentence: string) => void) => {
+    pendingBooking.current ??= bookDraft(showError).finally(() => (pendingBooking.current = undefined))
+    return pendingBooking.current
   }
   return (
     <Page title="Mal kabul" windowTitle="Mal kabul · Stok" aside={chooser}>
@@ -107,15 +107,15 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
         onKeyDown={staysInForm}
         onSubmit={event => {
           event.preventDefault()
-          const wrong = list.current?.querySelector<HTMLElement>(WRONG)
+          const wrong = list.current?.querySelector<HTMLElement>(INVALID)
           if (wrong) wrong.focus()
           else if (lines.length > 0)
             // No alert while scans are queued: the next scan retries the booking.
-            void bookOnce(sentence => void alertWhenKeysRest(sentence, () => !hasScansLeft()))
+            void bookOnce(sentence => void alertWhenKeysIdle(sentence, () => !hasScansLeft()))
         }}
       >
-        <StockFinder place={finder} onChoose={take} />
-        {booked && <BookedIn booked={booked} />}
+        <StockFinder place={finder} onChoose={addProduct} />
+        {booked && <BookedGoods booked={booked} />}
         {lines.length === 0 && !booked && (
           <EmptyState
             icon={PackagePlus}
@@ -137,7 +137,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
                   line={line}
                   fault={faults.get(line.product_id)}
                   onQuantity={quantity => setQuantity(line.product_id, quantity)}
-                  onRemove={() => takeOut(line)}
+                  onRemove={() => removeLine(line)}
                   onDone={() => focusFinder(finder.current)}
                 />
               ))}
@@ -182,12 +182,12 @@ const LONGEST_WAIT = 15_000
  * Retries a booking without a response, with its own key, before the list changes: it may already be booked. Ends when
  * the server replies, also with a refusal.
  */
-async function untilAnswered(bookAgain: () => Promise<ApiError | undefined>, isHere: () => boolean) {
-  for (let wait = 1000; isHere() && presentDraft().isUnanswered; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+async function retryUntilAnswered(bookAgain: () => Promise<ApiError | undefined>, isMounted: () => boolean) {
+  for (let wait = 1000; isMounted() && readDraft().isUnanswered; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     const error = await bookAgain()
     if (!error || error.isDecision) return
     toast.warning('Önceki kaydın cevabı bekleniyor; okutulan ürün sırada', { id: 'receipt-waits' })
-    await untilPersonDoes(new Promise(resolve => setTimeout(resolve, wait)))
+    await awaitUser(new Promise(resolve => setTimeout(resolve, wait)))
   }
 }
 
@@ -199,9 +199,9 @@ const book = ({ key, lines, notes }: ReceiptDraft) =>
     key,
   })
 
-type Answered = Awaited<ReturnType<typeof book>>['items']
+type ReplyItems = Awaited<ReturnType<typeof book>>['items']
 
-const bookedOf = (lines: readonly ReceiptLine[], items: Answered): Booked =>
+const bookedOf = (lines: readonly ReceiptLine[], items: ReplyItems): Booked =>
   items.map(({ product_id, quantity, stock_quantity }) => {
     const line = lines.find(one => one.product_id === product_id)
     const { name, unit, warehouse } = line ?? { name: '', unit: '', warehouse: undefined }
@@ -228,7 +228,7 @@ type LineProps = {
 }
 
 /** Selects an invalid quantity field. */
-const WRONG = '[aria-invalid]'
+const INVALID = '[aria-invalid]'
 
 const faultOf = (typed: number) => Quantity.safeParse(typed).error?.issues[0]?.message
 
@@ -251,7 +251,7 @@ function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
           // After the field has committed the typed quantity.
           const { key, target } = event
           if (key === 'Enter' && !isShortcut && target instanceof HTMLInputElement)
-            requestAnimationFrame(() => document.activeElement === target && !target.matches(WRONG) && onDone())
+            requestAnimationFrame(() => document.activeElement === target && !target.matches(INVALID) && onDone())
         }}
       >
         <QuantityStepper
@@ -269,7 +269,7 @@ function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
 }
 
 /** The booked goods with their stock before and after. */
-function BookedIn({ booked }: { booked: Booked }) {
+function BookedGoods({ booked }: { booked: Booked }) {
   return (
     <Card title="Stoğa alındı" flush>
       <ul aria-label="Stoğa alınanlar" className="divide-y divide-line">

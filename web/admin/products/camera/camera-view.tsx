@@ -65,18 +65,18 @@ function useCamera(onFailed: () => void) {
   const [reader, setReader] = useState<Reader>()
   const failed = useEffectEvent((reason: string) => fail(reason, onFailed))
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     let release = () => {}
     const start = async () => {
       const stream = await openCamera()
       release = () => closeCamera(stream)
-      if (isLeft) return release()
+      if (isUnmounted) return release()
       const opened = await openReader()
       release = () => {
         closeCamera(stream)
         opened.close()
       }
-      if (isLeft || !video.current) return release()
+      if (isUnmounted || !video.current) return release()
       stream.getVideoTracks()[0]?.addEventListener('ended', () => failed('kamera bağlantısı kesildi'))
       video.current.srcObject = stream
       await video.current.play()
@@ -84,10 +84,10 @@ function useCamera(onFailed: () => void) {
     }
     start().catch((error: Error) => {
       release()
-      if (!isLeft) failed(error.message)
+      if (!isUnmounted) failed(error.message)
     })
     return () => {
-      isLeft = true
+      isUnmounted = true
       release()
     }
   }, [])

@@ -13,12 +13,12 @@ const NATIVE_FORMATS = ['ean_13', 'ean_8', 'code_128', 'code_39', 'upc_a', 'upc_
 export async function openReader(): Promise<Reader> {
   const Native = window.BarcodeDetector
   const known = await Native?.getSupportedFormats().catch((): string[] => [])
-  const isWhole = known && NATIVE_FORMATS.every(format => known.includes(format))
-  return Native && isWhole ? nativeReader(new Native({ formats: NATIVE_FORMATS })) : workers()
+  const supportsAll = known && NATIVE_FORMATS.every(format => known.includes(format))
+  return Native && supportsAll ? nativeReader(new Native({ formats: NATIVE_FORMATS })) : workerReader()
 }
 
 /** A pool of workers, each reading one picture at a time. */
-function workers(): Reader {
+function workerReader(): Reader {
   const all = Array.from({ length: WORKERS }, startWorker)
   return {
     isFree: () => all.some(worker => worker.isFree()),
@@ -29,38 +29,38 @@ function workers(): Reader {
   }
 }
 
-type Answer = { code?: string; fault?: string }
+type WorkerReply = { code?: string; fault?: string }
 
 function startWorker(): Reader {
   const worker = new Worker(new URL('./decoding.ts', import.meta.url), { type: 'module' })
-  let answer: ((answer: Answer) => void) | undefined
-  const told = (what: Answer) => {
-    answer?.(what)
-    answer = undefined
+  let resolveReply: ((reply: WorkerReply) => void) | undefined
+  const settle = (reply: WorkerReply) => {
+    resolveReply?.(reply)
+    resolveReply = undefined
   }
-  let isLost = false
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => told(data))
+  let hasFailed = false
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => settle(data))
   // The worker's script could not be loaded, possibly before the first picture was sent.
   worker.addEventListener('error', ({ message }) => {
-    isLost = true
-    told({ fault: message || 'lost' })
+    hasFailed = true
+    settle({ fault: message || 'lost' })
   })
   return {
-    isFree: () => answer === undefined,
+    isFree: () => resolveReply === undefined,
     async read(picture) {
-      if (isLost) throw new Error(LOST)
-      const { code, fault } = await new Promise<Answer>(resolve => {
-        answer = resolve
+      if (hasFailed) throw new Error(LOAD_FAILURE)
+      const { code, fault } = await new Promise<WorkerReply>(resolve => {
+        resolveReply = resolve
         worker.postMessage(picture, [picture.data.buffer])
       })
-      if (fault) throw new Error(LOST, { cause: fault })
+      if (fault) throw new Error(LOAD_FAILURE, { cause: fault })
       return code
     },
     close: () => worker.terminate(),
   }
 }
 
-const LOST = 'barkod okuyucu yüklenemedi'
+const LOAD_FAILURE = 'barkod okuyucu yüklenemedi'
 
 function nativeReader(detector: BarcodeDetector): Reader {
   let isBusy = false

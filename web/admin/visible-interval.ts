@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Calls `refresh` every `every` milliseconds while the window is visible. */
-export function useRefreshing(every: number, refresh: () => void) {
+export function useVisibleInterval(every: number, refresh: () => void) {
   const tick = useEffectEvent(() => document.visibilityState === 'visible' && refresh())
   useEffect(() => {
     const timer = setInterval(() => tick(), every)

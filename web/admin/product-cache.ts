@@ -20,25 +20,25 @@ export const setStock = { ...changeProduct, failure: 'Stok güncellenemedi' }
 const keyOf = ({ id }: AdminProduct) => [...queryKeyOf(readAnyProduct), { params: { id } }]
 
 /** Caches a product that was looked up, unless the cache holds a later state saved meanwhile. */
-export function productFound(found: AdminProduct) {
+export function cacheFoundProduct(found: AdminProduct) {
   queryClient.setQueryData<AdminProduct>(keyOf(found), known =>
     known && known.updated_at > found.updated_at ? known : found,
   )
 }
 
 /** Replaces a product in the query cache, and invalidates every query derived from products. */
-export function productChanged(changed: AdminProduct) {
+export function updateCachedProduct(changed: AdminProduct) {
   queryClient.setQueryData(keyOf(changed), changed)
   queryClient.setQueriesData<InfiniteData<Page<AdminProduct>>>({ queryKey: queryKeyOf(listAllProducts) }, data => {
     if (!data) return undefined
     const shown = (product: AdminProduct) => (product.id === changed.id ? changed : product)
     return { ...data, pages: data.pages.map(page => ({ ...page, items: page.items.map(shown) })) }
   })
-  productsMayDiffer()
+  invalidateProducts()
 }
 
 /** Invalidates every query that shows or counts products. */
-export function productsMayDiffer() {
+export function invalidateProducts() {
   for (const call of [
     listAllProducts,
     readAnyProduct,
