@@ -32,12 +32,7 @@ export function AdminDashboard() {
   const tab = TABS.find(({ value }) => value === requested)?.value ?? 'orders'
   const Content = CONTENTS[tab]
   return (
-    <Tabs
-      label="Yönetim bölümleri"
-      tabs={TABS}
-      value={tab}
-      onChange={wanted => write({ tab: wanted }, { leaves: true })}
-    >
+    <Tabs label="Yönetim bölümleri" tabs={TABS} value={tab} onChange={next => write({ tab: next }, { leaves: true })}>
       <ScreenPlace>
         <Suspense fallback={<Loading />}>
           <Content />

@@ -49,11 +49,11 @@ export function useCustomerEditor() {
   const loss = `${customer?.company_name ?? ''} için yaptığınız değişiklikler kaybolur.`
   useConfirmBeforeLeaving(isDirty, loss, close)
   const mayClose = () => !isDirty || mayLose(loss)
-  const begin = (wanted: Customer) => {
+  const edit = (next: Customer) => {
     if (!mayClose()) return
     setLastClosed(undefined)
-    setCustomer(wanted)
-    form.reset(valuesOf(wanted))
+    setCustomer(next)
+    form.reset(valuesOf(next))
   }
   const save = useMutation({
     mutationFn: (body: CustomerChange) => request(updateCustomer, { params: { id: id ?? '' }, body }),
@@ -83,7 +83,7 @@ export function useCustomerEditor() {
   return {
     id,
     lastClosed,
-    begin,
+    edit,
     /** Closes the form if its customer was deleted. */
     closeIfDeleted: (gone: string) => gone === id && close(),
     form: customer && (

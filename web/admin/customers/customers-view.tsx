@@ -108,7 +108,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
       <CustomerActions
         customer={customer}
         takesFocus={editor.lastClosed === customer.id}
-        onEdit={() => editor.begin(customer)}
+        onEdit={() => editor.edit(customer)}
         onToggle={() => void toggle(customer)}
         onDelete={() => void remove(customer)}
       />
@@ -126,7 +126,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
           rows={customers.items}
           rowKey={customer => customer.id}
           // On a phone, tapping a card does nothing: its edit button opens the form.
-          onOpen={phone ? undefined : editor.begin}
+          onOpen={phone ? undefined : editor.edit}
           selected={selected}
           onSelect={setSelected}
           edited={editor.id && editor.form ? { key: editor.id, form: editor.form } : undefined}

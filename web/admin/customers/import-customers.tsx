@@ -31,7 +31,7 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
   const [choice, setChoice] = useState<Choice>()
   const [fault, setFault] = useState<string>()
   const run = useImportRun()
-  const { isUnderWay, isOurs, progress } = useImportProgress()
+  const { isRunning, isOurs, progress } = useImportProgress()
   const preview = useMutation({
     mutationFn: ({ file }: Choice) => upload(importCustomers, { query: { preview: '1' }, file }),
     onError: error => window.alert(error.message),
@@ -45,15 +45,15 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
     setChoice(file && { file, key: randomId() })
     preview.reset()
   }
-  const close = (wanted: boolean) => {
-    if (!wanted && run?.result && !dismissImport()) return
-    if (!wanted) choose(undefined)
-    onOpenChange(wanted)
+  const close = (isOpen: boolean) => {
+    if (!isOpen && run?.result && !dismissImport()) return
+    if (!isOpen) choose(undefined)
+    onOpenChange(isOpen)
   }
   const requestPreview = () => {
-    const wrong = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
-    setFault(wrong)
-    if (choice && !wrong) preview.mutate(choice)
+    const message = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
+    setFault(message)
+    if (choice && !message) preview.mutate(choice)
   }
   // The choice is held until the dialog is closed, so that a retry after a network error reuses the key.
   const begin = () => choice && void startImport(choice.file, choice.key)
@@ -73,7 +73,7 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
         <ImportOutcome result={run.result} />
       </Dialog>
     )
-  if (isUnderWay)
+  if (isRunning)
     return (
       <Dialog
         {...dialogProps}
@@ -136,7 +136,7 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
   )
 }
 
-function ImportProgress({ isOurs, progress }: Omit<ReturnType<typeof useImportProgress>, 'isUnderWay'>) {
+function ImportProgress({ isOurs, progress }: Omit<ReturnType<typeof useImportProgress>, 'isRunning'>) {
   const { done = 0, total = 0 } = progress ?? {}
   const text = total
     ? `${formatNumber(done)} / ${formatNumber(total)} müşterinin şifresi hazırlandı`

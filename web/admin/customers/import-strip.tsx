@@ -15,21 +15,21 @@ export function useImportProgress() {
   const isOurs = run !== undefined && !run.result
   const { data } = useCallQuery(readImportProgress, {})
   const progress = data?.is_running ? data : undefined
-  const isUnderWay = isOurs || progress !== undefined
-  useCallQuery(readImportProgress, { every: POLL_INTERVAL, enabled: isUnderWay })
-  return { isUnderWay, isOurs, progress }
+  const isRunning = isOurs || progress !== undefined
+  useCallQuery(readImportProgress, { every: POLL_INTERVAL, enabled: isRunning })
+  return { isRunning, isOurs, progress }
 }
 
 /** Reopens the dialog of an import that is running or has finished. */
 export function ImportStrip({ onOpen }: { onOpen: () => void }) {
   const run = useImportRun()
-  const { isUnderWay, progress } = useImportProgress()
+  const { isRunning, progress } = useImportProgress()
   // Another window's import has finished: show its customers.
-  const wasUnderWay = useRef(false)
+  const wasRunning = useRef(false)
   useEffect(() => {
-    if (wasUnderWay.current && !isUnderWay) invalidateCustomers()
-    wasUnderWay.current = isUnderWay
-  }, [isUnderWay])
+    if (wasRunning.current && !isRunning) invalidateCustomers()
+    wasRunning.current = isRunning
+  }, [isRunning])
   if (run?.result) {
     const passwords = newPasswords(run.result).length
     return (
@@ -46,7 +46,7 @@ export function ImportStrip({ onOpen }: { onOpen: () => void }) {
       </AlertStrip>
     )
   }
-  if (!isUnderWay) return null
+  if (!isRunning) return null
   return (
     <AlertStrip
       kind="info"

@@ -118,10 +118,13 @@ const setActive = { ...updateMarketer, failure: 'Hata' }
 function useToggle() {
   return useSingleFlight(
     async ({ id, name, is_active, customer_count }: Marketer) => {
-      const stay = customer_count
+      const customersNote = customer_count
         ? ` ${formatNumber(customer_count)} müşterisi kendisinde kalır; önce devredebilirsiniz.`
         : ''
-      if (is_active && !window.confirm(`${name} pasif yapılsın mı?\n\nGiriş yapamaz, açık oturumları kapanır.${stay}`))
+      if (
+        is_active &&
+        !window.confirm(`${name} pasif yapılsın mı?\n\nGiriş yapamaz, açık oturumları kapanır.${customersNote}`)
+      )
         return
       try {
         await request(setActive, { params: { id }, body: { is_active: !is_active } })

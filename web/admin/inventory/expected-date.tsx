@@ -91,10 +91,10 @@ type DateFormProps = {
 function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: DateFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [tried, setTried] = useState(false)
-  const dated = products.filter(({ expected_stock_date }) => expected_stock_date)
+  const withDate = products.filter(({ expected_stock_date }) => expected_stock_date)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => {
-    const wanted = chosen ? products : products.filter(({ expected_stock_date }) => !expected_stock_date)
-    return new Set(wanted.map(({ id }) => id))
+    const preselected = chosen ? products : products.filter(({ expected_stock_date }) => !expected_stock_date)
+    return new Set(preselected.map(({ id }) => id))
   })
   const first = today()
   const fault = faultOf(day, first)
@@ -105,9 +105,9 @@ function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: 
     if (seen.length > 0)
       onSend(seen.map(({ id: product_id, expected_stock_date }) => ({ product_id, expected_stock_date })))
   }
-  const tick = (product: string, wanted: boolean) => {
+  const tick = (product: string, isTicked: boolean) => {
     const next = new Set(ticked)
-    if (wanted) next.add(product)
+    if (isTicked) next.add(product)
     else next.delete(product)
     setTicked(next)
   }
@@ -158,9 +158,9 @@ function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: 
             En az bir ürün seçin
           </p>
         )}
-        {!chosen && dated.length > 0 && (
+        {!chosen && withDate.length > 0 && (
           <p className="text-ink-soft text-sm">
-            Tarihi olan {wholeText(dated.length)} ürün işaretlenmedi; işaretlemezseniz tarihleri olduğu gibi kalır.
+            Tarihi olan {wholeText(withDate.length)} ürün işaretlenmedi; işaretlemezseniz tarihleri olduğu gibi kalır.
           </p>
         )}
       </div>

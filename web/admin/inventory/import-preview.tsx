@@ -32,15 +32,15 @@ type ImportPreviewProps = {
 export function ImportPreview({ summary, ticked, onTick, locked }: ImportPreviewProps) {
   const [kind, setKind] = useState<Kind>('notable')
   const rows = summary.rows ?? []
-  const of = (wanted: Kind) => rows.filter(row => isOf(row, wanted))
+  const of = (one: Kind) => rows.filter(row => isOf(row, one))
   const shown = of(kind)
   const figure = { created: summary.created, updated: withTicked(summary, ticked).updated }
   const unchanged = of('unchanged').length - (figure.updated - summary.updated)
   const values = { ...figure, unchanged, error: of('error').length }
   const kinds = KINDS.filter(({ value }) => value !== 'kept' || of('kept').length > 0)
-  const tick = (row: number, wanted: boolean) => {
+  const tick = (row: number, isTicked: boolean) => {
     const next = new Set(ticked)
-    if (wanted) next.add(row)
+    if (isTicked) next.add(row)
     else next.delete(row)
     onTick(next)
   }

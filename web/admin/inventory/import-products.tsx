@@ -79,15 +79,15 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
   useConfirmBeforeUnload(importing.isPending)
   const isUnanswered = importing.error instanceof ApiError && !importing.error.isDecision
   const isFirstRowOpen = shownPreview?.firstRow !== undefined && !shownPreview.reading.first_row
-  const close = (wanted: boolean) => {
+  const close = (isOpen: boolean) => {
     // A running import continues and is shown again when the dialog is reopened.
-    if (!wanted && !importing.isPending) reset()
-    onOpenChange(wanted)
+    if (!isOpen && !importing.isPending) reset()
+    onOpenChange(isOpen)
   }
   const requestPreview = (reading: Reading = {}) => {
-    const wrong = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
-    setFault(wrong)
-    if (!choice || wrong) return
+    const message = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
+    setFault(message)
+    if (!choice || message) return
     previewAbort.current?.abort()
     previewAbort.current = new AbortController()
     setPendingReading(reading)

@@ -36,10 +36,10 @@ const quote = (fields: Partial<Quote> = {}): Quote => ({
 
 /** A new answer to the two lines above, with a product chosen for the first. */
 function draft(fields: Partial<AnswerDraft> = {}): AnswerDraft {
-  const begun = newAnswerDraft(quote(), '2026-03-10')
-  const [first, ...rest] = begun.lines
+  const initial = newAnswerDraft(quote(), '2026-03-10')
+  const [first, ...rest] = initial.lines
   if (!first) throw new Error('the quote has two lines')
-  return { ...begun, lines: [withProduct(first, cheese), ...rest], ...fields }
+  return { ...initial, lines: [withProduct(first, cheese), ...rest], ...fields }
 }
 
 const lineOf = ({ lines: [line] }: AnswerDraft) => {
@@ -48,12 +48,12 @@ const lineOf = ({ lines: [line] }: AnswerDraft) => {
 }
 
 test('a new answer has one line per requested line, in whole quantities, and is valid for two weeks', () => {
-  const begun = newAnswerDraft(quote(), '2026-12-25')
-  expect(begun.lines.map(({ asked, quantity, product }) => [asked, quantity, product])).toEqual([
+  const initial = newAnswerDraft(quote(), '2026-12-25')
+  expect(initial.lines.map(({ asked, quantity, product }) => [asked, quantity, product])).toEqual([
     [0, 3, undefined],
     [1, 1, undefined],
   ])
-  expect([begun.valid_until, begun.over]).toEqual(['2027-01-08', null])
+  expect([initial.valid_until, initial.over]).toEqual(['2027-01-08', null])
 })
 
 test('choosing a product sets its price and keeps the quantity; removing it removes the price', () => {
@@ -109,8 +109,8 @@ test('answering again starts from the previous answer; an expired last day is re
       status: 'cevaplandi',
       answer: { items, notes: null, valid_until, answered_at: '2026-03-10T08:00:00.000Z' },
     })
-  const anew = newAnswerDraft(answered('2026-03-12'), '2026-03-11')
-  expect(anew).toMatchObject({
+  const renewed = newAnswerDraft(answered('2026-03-12'), '2026-03-11')
+  expect(renewed).toMatchObject({
     lines: [{ product: { id: OIL, name: 'Zeytinyağı' }, quantity: 4, price: 9.9, notes: 'Teneke' }],
     valid_until: '2026-03-12',
     over: '2026-03-10T08:00:00.000Z',
@@ -119,9 +119,9 @@ test('answering again starts from the previous answer; an expired last day is re
 })
 
 test('a stored draft is restored unchanged, except for values that are not numbers', () => {
-  const begun = draft()
-  expect(StoredDraft.parse(JSON.parse(JSON.stringify(begun)))).toEqual(begun)
-  const odd = { ...begun, lines: [{ ...lineOf(begun), price: Number.NaN }] }
+  const initial = draft()
+  expect(StoredDraft.parse(JSON.parse(JSON.stringify(initial)))).toEqual(initial)
+  const odd = { ...initial, lines: [{ ...lineOf(initial), price: Number.NaN }] }
   expect(StoredDraft.parse(JSON.parse(JSON.stringify(odd))).lines[0]).not.toHaveProperty('price', expect.anything())
   expect(StoredDraft.safeParse({ lines: [] }).success).toBe(false)
 })

@@ -85,12 +85,13 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
       .catch((error: Error) => showFaults(error instanceof ApiError ? faultsIn(error, sent) : NONE, error.message)),
   )
   const submit = () => {
-    const { body, sent, faults: wrong, why } = answerOf(draft)
+    const { body, sent, faults: lineFaults, why } = answerOf(draft)
     if (!body) {
       const [first] = lines
-      const empty = why && wrong.size === 0 && first ? new Map([[first.id, { product: 'Ürün seçin' }]]) : wrong
+      const empty =
+        why && lineFaults.size === 0 && first ? new Map([[first.id, { product: 'Ürün seçin' }]]) : lineFaults
       const day = valid_until ? undefined : 'Teklifin son gününü girin'
-      return showFaults({ lines: empty, day }, wrong.size ? undefined : why)
+      return showFaults({ lines: empty, day }, lineFaults.size ? undefined : why)
     }
     setFaults(NONE)
     void sendOnce(body, sent)
@@ -105,7 +106,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
     onDraft({ ...draft, lines: left.length ? left : [blankLine()] })
     focus('[data-add]')
   }
-  const putBack = () => {
+  const restoreRemoved = () => {
     if (!removed) return
     const present = lines.filter(line => !isBlank(line) || line.asked !== undefined)
     onDraft({ ...draft, lines: inserted(present, removed.place, removed.line) })
@@ -145,7 +146,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
           Ürün ekle
         </Button>
         {removed && (
-          <Button icon={Undo2} variant="ghost" onClick={putBack}>
+          <Button icon={Undo2} variant="ghost" onClick={restoreRemoved}>
             Silinen satırı geri al
           </Button>
         )}

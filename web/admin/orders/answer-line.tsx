@@ -57,11 +57,11 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
             decimals={0}
             suffix={product?.unit}
             value={quantity}
-            onValue={wanted => onChange({ ...line, quantity: wanted })}
+            onValue={value => onChange({ ...line, quantity: value })}
           />
         </Field>
         <Field label="Birim fiyat" required error={faults?.price} hint={catalogue}>
-          <NumberInput suffix="₺" value={price} onValue={wanted => onChange({ ...line, price: wanted })} />
+          <NumberInput suffix="₺" value={price} onValue={value => onChange({ ...line, price: value })} />
         </Field>
         <Field label="Satır notu" error={faults?.notes} className="col-span-2">
           <TextInput

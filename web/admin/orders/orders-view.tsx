@@ -88,9 +88,9 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
 /** The chosen orders that are still in the list; changing the filter clears the choice. */
 function useChosen(list: string, orders: readonly Order[]) {
   const [choice, setChoice] = useState<{ list: string; ids: readonly string[] }>({ list, ids: [] })
-  const wanted = new Set(choice.list === list ? choice.ids : [])
+  const chosenIds = new Set(choice.list === list ? choice.ids : [])
   return {
-    chosen: orders.filter(({ id }) => wanted.has(id)).map(({ id }) => id),
+    chosen: orders.filter(({ id }) => chosenIds.has(id)).map(({ id }) => id),
     choose: (ids: readonly string[]) => setChoice({ list, ids }),
   }
 }

@@ -91,7 +91,7 @@ function OpenQuote({ quote, sheet, onClose }: OpenQuoteProps) {
           </>
         ) : (
           status !== 'kabul' && (
-            <Button icon={MessageSquareReply} onClick={draft.begin}>
+            <Button icon={MessageSquareReply} onClick={draft.start}>
               Yeniden cevapla
             </Button>
           )

@@ -97,7 +97,7 @@ const COLUMNS: readonly Column<Quote>[] = [
     ),
   },
   {
-    key: 'wanted',
+    key: 'requested',
     head: 'İstenenler',
     givesWay: 3,
     cell: quote => <span className="line-clamp-2">{requestedText(quote)}</span>,

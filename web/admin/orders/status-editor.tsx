@@ -23,7 +23,7 @@ import { toast } from '../../ui/toaster.tsx'
 const OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))
 
 /** The chosen status, and the status that the order had when the editor was opened. */
-type Choice = { seen: Order['status']; chosen?: Order['status'] | undefined }
+type Choice = { statusAtOpening: Order['status']; chosen?: Order['status'] | undefined }
 
 /** Shows an order's status with an editor to set it to any of the four. A refusal is only logged; the editor stays. */
 export function StatusEditor({ order }: { order: Order }) {
@@ -33,7 +33,7 @@ export function StatusEditor({ order }: { order: Order }) {
   const wasOpen = useRef(false)
   const open = choice !== undefined
   const close = () => setChoice(undefined)
-  const hasChanged = choice !== undefined && choice.seen !== order.status
+  const hasChanged = choice !== undefined && choice.statusAtOpening !== order.status
   // Until the admin chooses, follow the current status: saving must not revert a concurrent change.
   const chosen = choice?.chosen ?? order.status
   useEffect(() => {
@@ -61,7 +61,12 @@ export function StatusEditor({ order }: { order: Order }) {
         <span className="text-ink-soft">Durum</span>
         <span className="flex flex-wrap items-center justify-end gap-2">
           <OrderStatusBadge status={order.status} />
-          <Button ref={editButton} size="small" icon={Pencil} onClick={() => setChoice({ seen: order.status })}>
+          <Button
+            ref={editButton}
+            size="small"
+            icon={Pencil}
+            onClick={() => setChoice({ statusAtOpening: order.status })}
+          >
             Düzenle
           </Button>
         </span>
@@ -86,7 +91,7 @@ export function StatusEditor({ order }: { order: Order }) {
           options={OPTIONS}
           value={chosen}
           onChange={({ target }) =>
-            setChoice({ seen: order.status, chosen: ORDER_STATUSES.find(status => status === target.value) })
+            setChoice({ statusAtOpening: order.status, chosen: ORDER_STATUSES.find(status => status === target.value) })
           }
         />
       </Field>

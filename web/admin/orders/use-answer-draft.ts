@@ -10,7 +10,7 @@ export function useAnswerDraft(quote: Quote) {
   return {
     stored,
     store: (draft: AnswerDraft) => store(JSON.stringify(draft)),
-    begin: () => store(JSON.stringify(newAnswerDraft(quote, istanbulDay(new Date())))),
+    start: () => store(JSON.stringify(newAnswerDraft(quote, istanbulDay(new Date())))),
     discard: () => store(''),
   }
 }

@@ -75,7 +75,7 @@ type EditFormProps = {
 }
 
 function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
-  const { seen, base, notes, rebase } = useBaseProduct(product)
+  const { baseProduct, base, notes, rebase } = useBaseProduct(product)
   const form = useForm<ProductDraft, unknown, ProductChange>({
     resolver: resolveChangeOf(base),
     defaultValues: base,
@@ -83,7 +83,7 @@ function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
   const change = useMutation({
     mutationFn: (body: ProductChange) =>
-      request(changeProduct, { params: { id: product.id }, body: { ...body, updated_at: seen.updated_at } }),
+      request(changeProduct, { params: { id: product.id }, body: { ...body, updated_at: baseProduct.updated_at } }),
     onSuccess: ({ product: saved }) => {
       updateCachedProduct(saved)
       toast.success('Ürün güncellendi', { description: saved.name })
@@ -142,15 +142,15 @@ function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
 
 /** The product that edits are compared with: as it was opened, or as reloaded after a concurrent change. */
 function useBaseProduct(product: AdminProduct) {
-  const [seen, setSeen] = useState(product)
+  const [baseProduct, setBaseProduct] = useState(product)
   const [notes, setNotes] = useState<Partial<Record<FieldName, string>>>({})
-  const base = useMemo(() => draftOf(seen), [seen])
+  const base = useMemo(() => draftOf(baseProduct), [baseProduct])
   const rebase = (fresh: AdminProduct) => {
     const others = differingFields(base, draftOf(fresh))
     setNotes(Object.fromEntries(others.map(field => [field, `Bu arada değişti: ${shown(field, fresh)}`])))
-    setSeen(fresh)
+    setBaseProduct(fresh)
   }
-  return { seen, base, notes, rebase }
+  return { baseProduct, base, notes, rebase }
 }
 
 const pick = (draft: ProductDraft, fields: object) =>

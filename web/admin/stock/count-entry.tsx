@@ -77,7 +77,7 @@ export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel 
             size="large"
             type="submit"
             icon={Plus}
-            busy={sent === 'under-way'}
+            busy={sent === 'sending'}
             busyText="Sayıma ekleniyor"
             className="sm:mt-6"
           >

@@ -74,13 +74,13 @@ test('a line queued behind a failing one is not sent, and both are retried autom
 test('the line being edited is retried only by the user', async () => {
   vi.useFakeTimers()
   const { outbox, sent, screen } = outboxOn({ outcomes: [LOST] })
-  const mine = line('A', 2)
-  screen.entry = mine.key
-  await outbox.add(mine)
+  const edited = line('A', 2)
+  screen.entry = edited.key
+  await outbox.add(edited)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(sent).toEqual([mine.key])
-  expect(await outbox.retry(mine.key)).toEqual(ADDED)
-  expect(sent).toEqual([mine.key, mine.key])
+  expect(sent).toEqual([edited.key])
+  expect(await outbox.retry(edited.key)).toEqual(ADDED)
+  expect(sent).toEqual([edited.key, edited.key])
   outbox.close()
 })
 

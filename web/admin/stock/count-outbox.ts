@@ -45,7 +45,7 @@ export class CountOutbox {
   }
 
   /** Replaces the screen's callbacks after a render. */
-  follow(screen: Pick<Screen, 'send' | 'isBeingEdited'>) {
+  update(screen: Pick<Screen, 'send' | 'isBeingEdited'>) {
     this.#screen = { ...this.#screen, ...screen }
   }
 
@@ -90,8 +90,8 @@ export class CountOutbox {
     return outcome
   }
 
-  #queue(isMeant: (line: WaitingLine) => boolean) {
-    for (const line of this.#lines) if (line.state === 'unanswered' && isMeant(line)) line.state = 'queued'
+  #queue(matches: (line: WaitingLine) => boolean) {
+    for (const line of this.#lines) if (line.state === 'unanswered' && matches(line)) line.state = 'queued'
   }
 
   #sendNext() {

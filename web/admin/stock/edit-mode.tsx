@@ -123,50 +123,50 @@ type StockFormProps = Omit<ProductStockProps, 'id'> & { product: AdminProduct }
 
 function StockForm({ product, onSaving, onDone }: StockFormProps) {
   // The change is sent with the displayed state's `updated_at`, so that it does not overwrite concurrent changes.
-  const [seen, setSeen] = useState(product)
+  const [displayed, setDisplayed] = useState(product)
   const [latest, setLatest] = useState(product)
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
-  const [overtaken, setOvertaken] = useState<number>()
+  const [previousStock, setPreviousStock] = useState<number>()
   const [saved, setSaved] = useState<{ before: number; after: number }>()
   const [ledgerOpen, setLedgerOpen] = useState<boolean>()
-  const wanted = numberFrom(typed)
+  const typedQuantity = numberFrom(typed)
   // Without unsaved input, follow the current state.
   if (product !== latest) {
     setLatest(product)
-    if (!typed.trim()) setSeen(product)
+    if (!typed.trim()) setDisplayed(product)
   }
   const type = (text: string) => {
     setTyped(text)
     setSaved(undefined)
   }
-  useConfirmBeforeLeaving(typed.trim() !== '', `${seen.name} için yazdığınız stok kaydedilmedi.`, () => type(''))
+  useConfirmBeforeLeaving(typed.trim() !== '', `${displayed.name} için yazdığınız stok kaydedilmedi.`, () => type(''))
   const saving = useMutation({
     mutationFn: (stock_quantity: number) =>
       request(setStock, {
-        params: { id: seen.id },
-        body: { stock_quantity, stock_note: note.trim() || null, updated_at: seen.updated_at },
+        params: { id: displayed.id },
+        body: { stock_quantity, stock_note: note.trim() || null, updated_at: displayed.updated_at },
       }),
   })
   const reload = async () => {
-    const fresh = await request(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
+    const fresh = await request(readAnyProduct, { params: { id: displayed.id } }).catch(() => undefined)
     if (!fresh) return
     updateCachedProduct(fresh)
-    setOvertaken(seen.stock_quantity)
-    setSeen(fresh)
+    setPreviousStock(displayed.stock_quantity)
+    setDisplayed(fresh)
   }
   const saveTyped = async () => {
-    const quantity = StockQuantity.safeParse(wanted ?? Number.NaN)
+    const quantity = StockQuantity.safeParse(typedQuantity ?? Number.NaN)
     if (!quantity.success) return window.alert(quantity.error.issues[0]?.message)
     try {
       const { product: changed } = await saving.mutateAsync(quantity.data)
       updateCachedProduct(changed)
       flushSync(() => {
         type('')
-        setSaved({ before: seen.stock_quantity, after: changed.stock_quantity })
-        setSeen(changed)
+        setSaved({ before: displayed.stock_quantity, after: changed.stock_quantity })
+        setDisplayed(changed)
         setNote('')
-        setOvertaken(undefined)
+        setPreviousStock(undefined)
       })
       toast.success('Stok güncellendi', { description: changed.name })
       onDone()
@@ -181,21 +181,21 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
     onSaving(saved)
     return saved
   })
-  const { unit, stock_quantity, expected_stock_date } = seen
+  const { unit, stock_quantity, expected_stock_date } = displayed
   return (
     <Card>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-4">
-          <ProductLine product={seen}>
+          <ProductLine product={displayed}>
             <p className="text-ink-soft text-sm">
-              {[seen.barcode, !seen.is_active && 'Pasif'].filter(Boolean).join(' · ')}
+              {[displayed.barcode, !displayed.is_active && 'Pasif'].filter(Boolean).join(' · ')}
             </p>
           </ProductLine>
           <Details
             details={[
               { label: 'Eldeki', value: <strong className="font-semibold">{quantityOf(stock_quantity, unit)}</strong> },
-              { label: 'Ayrılan', value: quantityOf(seen.reserved_quantity, unit) },
-              { label: 'Satılabilir', value: quantityOf(seen.available_quantity, unit) },
+              { label: 'Ayrılan', value: quantityOf(displayed.reserved_quantity, unit) },
+              { label: 'Satılabilir', value: quantityOf(displayed.available_quantity, unit) },
               { label: 'Beklenen tarih', value: expected_stock_date && formatDay(expected_stock_date) },
             ]}
           />
@@ -210,9 +210,9 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
             void save()
           }}
         >
-          {overtaken !== undefined && overtaken !== stock_quantity && (
+          {previousStock !== undefined && previousStock !== stock_quantity && (
             <AlertStrip kind="warning" title="Stok siz bakarken değişti">
-              <FigureChange before={overtaken} after={stock_quantity} unit={unit} />
+              <FigureChange before={previousStock} after={stock_quantity} unit={unit} />
             </AlertStrip>
           )}
           {saved && (
@@ -225,7 +225,9 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
           )}
           <Field
             label="Raftaki miktar"
-            hint={wanted === undefined ? undefined : `Fark: ${signedText(wanted - stock_quantity)} ${unit}`}
+            hint={
+              typedQuantity === undefined ? undefined : `Fark: ${signedText(typedQuantity - stock_quantity)} ${unit}`
+            }
           >
             <TextInput
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the product was chosen to type this
@@ -256,7 +258,7 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
       </div>
       {ledgerOpen !== undefined && (
         <Suspense>
-          <LedgerSheet product={seen} open={ledgerOpen} onOpenChange={setLedgerOpen} />
+          <LedgerSheet product={displayed} open={ledgerOpen} onOpenChange={setLedgerOpen} />
         </Suspense>
       )}
     </Card>

@@ -50,7 +50,7 @@ export function useReceiptDraft() {
         lines: lines.map(line => (line.product_id === id ? { ...line, quantity } : line)),
       })),
     remove: (id: string) => change(({ lines }) => ({ lines: lines.filter(line => line.product_id !== id) })),
-    putBack: (line: ReceiptLine) =>
+    restore: (line: ReceiptLine) =>
       change(({ lines }) => ({ lines: [line, ...lines.filter(one => one.product_id !== line.product_id)] })),
     setNotes: (notes: string) => change(() => ({ notes })),
     /** Keeps the key: an unchanged list is retried as the same request. */

@@ -34,7 +34,7 @@ type Booked = (Pick<ReceiptLine, 'product_id' | 'name' | 'unit' | 'warehouse'> &
 
 /** Books a receipt: all lines in one transaction. */
 export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
-  const { draft, add, setQuantity, remove, putBack, setNotes, markUnanswered, clear } = useReceiptDraft()
+  const { draft, add, setQuantity, remove, restore, setNotes, markUnanswered, clear } = useReceiptDraft()
   const { lines } = draft
   const [booked, setBooked] = useState<Booked>()
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
@@ -71,7 +71,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
   }
   const removeLine = (line: ReceiptLine) => {
     if (!remove(line.product_id)) return
-    toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => putBack(line) } })
+    toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => restore(line) } })
   }
   const booking = useMutation({ mutationFn: book })
   const pendingBooking = useRef<Promise<ApiError | undefined>>(undefined)
@@ -107,8 +107,8 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
         onKeyDown={staysInForm}
         onSubmit={event => {
           event.preventDefault()
-          const wrong = list.current?.querySelector<HTMLElement>(INVALID)
-          if (wrong) wrong.focus()
+          const invalidField = list.current?.querySelector<HTMLElement>(INVALID)
+          if (invalidField) invalidField.focus()
           else if (lines.length > 0)
             // No alert while scans are queued: the next scan retries the booking.
             void bookOnce(sentence => void alertWhenKeysIdle(sentence, () => !hasScansLeft()))
@@ -233,14 +233,14 @@ const INVALID = '[aria-invalid]'
 const faultOf = (typed: number) => Quantity.safeParse(typed).error?.issues[0]?.message
 
 function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
-  const [wrong, setWrong] = useState<string>()
+  const [typedFault, setTypedFault] = useState<string>()
   return (
     <li data-product={line.product_id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <div className="min-w-0 flex-1 basis-52">
         <ProductLine product={line} />
-        {(wrong ?? fault) && (
+        {(typedFault ?? fault) && (
           <p role="alert" className="font-medium text-danger-ink text-sm">
-            {wrong ?? fault}
+            {typedFault ?? fault}
           </p>
         )}
       </div>
@@ -260,7 +260,7 @@ function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
           value={line.quantity}
           onCommit={onQuantity}
           faultOf={faultOf}
-          onFault={setWrong}
+          onFault={setTypedFault}
         />
         <IconButton icon={Trash2} label={`Listeden çıkar: ${line.name}`} onClick={onRemove} />
       </div>

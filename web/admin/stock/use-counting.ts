@@ -16,7 +16,7 @@ export type CurrentEntry = CountLine & {
   /** Error message of the last attempt. */
   fault?: string | undefined
   /** Once sent, the entry is read-only until the server replies. */
-  sent?: 'under-way' | 'unanswered' | undefined
+  sent?: 'sending' | 'unanswered' | undefined
   /** Incremented for each new entry and each further scan. */
   turn: number
 }
@@ -77,9 +77,9 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
   const add = async () => {
     const line = entryRef.current
     if (!line) return true
-    if (line.sent === 'under-way') return false
+    if (line.sent === 'sending') return false
     const fault = line.sent ? undefined : faultOf(line.quantity)
-    setEntry({ ...line, fault, sent: fault === undefined ? 'under-way' : undefined })
+    setEntry({ ...line, fault, sent: fault === undefined ? 'sending' : undefined })
     if (fault !== undefined) return false
     const outcome = await (line.sent ? outbox.retry(line.key) : outbox.add(line))
     const present = entryRef.current
@@ -170,7 +170,7 @@ const faultOf = (quantity = Number.NaN) => StockQuantity.safeParse(quantity).err
 function useOutbox(send: (line: CountLine) => Promise<Outcome>, isBeingEdited: (key: string) => boolean) {
   const [lines, setLines] = useState<readonly WaitingLine[]>([])
   const [outbox] = useState(() => new CountOutbox({ send, onChange: setLines, isBeingEdited }))
-  useEffect(() => outbox.follow({ send, isBeingEdited }))
+  useEffect(() => outbox.update({ send, isBeingEdited }))
   useEffect(() => {
     const retry = () => outbox.retryAll()
     addEventListener('online', retry)
