@@ -3,7 +3,7 @@ import { TextInput } from '../ui/text-input.tsx'
 
 type DayInputProps = { label: string; value: string; onDay: (day: string) => void; min?: string; max?: string }
 
-// While 2026 is typed, the browser reports the years 0002, 0020 and 0202.
+// While 2026 is typed, the browser reports the years 0002, 0020 and 0202, which are ignored.
 const EARLIEST = '2000-01-01'
 
 /** A date field; the value is YYYY-MM-DD, or '' for none. */

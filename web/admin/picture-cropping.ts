@@ -1,4 +1,4 @@
-/** Side of the uploaded square in pixels; the server scales down to 1,200. */
+/** Side of the uploaded square in pixels; the server stores at most 1,200. */
 const SIDE = 1000
 
 /** Decodes a picture file. Throws for types the server does not accept and for files the browser cannot decode. */

@@ -99,7 +99,7 @@ async function typeAhead(step: Extract<Step, { ahead: TypedAhead }>) {
 export const isQuantityField = (element: Element | null): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.inputMode === 'numeric' && isTextField(element)
 
-/** The focused quantity field, or the next one focused within `FIELD_COMES_WITHIN`. */
+/** The focused quantity field, or the next one focused within `FIELD_TIMEOUT`. */
 function quantityField(): Promise<TextField | undefined> {
   const { activeElement } = document
   if (isQuantityField(activeElement)) return Promise.resolve(activeElement)

@@ -14,7 +14,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { invalidateProducts } from '../product-cache.ts'
 import { ExpectedDay, today } from './expected-day.tsx'
 
-/** The products candidates for a date: those selected in the list (`chosen`), or all that are out of stock. */
+/** The products offered in the dialog: those selected in the list (`chosen`), or all that are out of stock. */
 export type DateCandidates = { products: readonly AdminProduct[]; chosen: boolean }
 
 /** The result of a bulk update: the day set, the previous dates, and the counts of updated and skipped products. */

@@ -40,7 +40,7 @@ type BarcodePanelProps = {
 /** The result of a lookup: the product with this barcode, if there is one. */
 type LookupResult = { code: string; product: AdminProduct | undefined }
 
-/** Finds a product by a typed, scanned or photographed barcode; an unknown barcode can be assigned to a product. */
+/** Finds a product by barcode, typed, scanned or read by the camera; an unknown one can be assigned to a product. */
 export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProps) {
   const [result, setResult] = useState<LookupResult>()
   const lookup = useMutation({

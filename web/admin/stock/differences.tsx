@@ -18,7 +18,7 @@ import { WarehouseBadge } from '../warehouse-badge.tsx'
 import { CountedPicture } from './count-picture.tsx'
 import { signedText } from './figure-change.tsx'
 
-/** The worth of a count's surplus, shortage and net difference. */
+/** The worth of a count's surplus, missing goods and net difference. */
 export function WorthFigures({ differences }: { differences: CountDifferences | undefined }) {
   const products = differences?.products ?? []
   const surplus = products.filter(({ difference }) => difference > 0).length

@@ -38,7 +38,7 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
   const id = read('product')
   const finder = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLDivElement>(null)
-  const shown = useShown(id)
+  const rendered = useRenderedProduct(id)
   const saving = useRef<Promise<unknown>>(undefined)
   const choose = async (product: AdminProduct, byBarcode: boolean) => {
     // Wait for a running save: leaving now would ask whether to discard the input being saved.
@@ -49,7 +49,7 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
     if (byBarcode && form.current?.querySelector('input')?.value) await untilKeysIdle()
     write({ product: product.id })
     if (new URLSearchParams(location.search).get('product') !== product.id) return false
-    await shown.until(product.id)
+    await rendered.until(product.id)
     form.current?.querySelector('input')?.focus()
     return true
   }
@@ -66,7 +66,7 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
                 saving.current = saved
               }}
               onDone={() => {
-                if (shown.is(id)) focusFinder(finder.current)
+                if (rendered.is(id)) focusFinder(finder.current)
               }}
             />
           </div>
@@ -83,11 +83,11 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
 }
 
 /** Tracks the product that is rendered, which may lag behind the URL. */
-function useShown(id: string) {
-  const present = useRef<string>(undefined)
+function useRenderedProduct(id: string) {
+  const renderedId = useRef<string>(undefined)
   const waiting = useRef(new Set<() => void>())
   useEffect(() => {
-    present.current = id
+    renderedId.current = id
     const settled = waiting.current
     const resolveAll = () => {
       for (const resolve of settled) resolve()
@@ -97,10 +97,10 @@ function useShown(id: string) {
     return resolveAll
   }, [id])
   return {
-    is: (one: string) => present.current === one,
+    is: (one: string) => renderedId.current === one,
     /** Resolves when the product is rendered, or another one was chosen instead. */
     until: (one: string) =>
-      present.current === one ? Promise.resolve() : new Promise<void>(resolve => void waiting.current.add(resolve)),
+      renderedId.current === one ? Promise.resolve() : new Promise<void>(resolve => void waiting.current.add(resolve)),
   }
 }
 
