@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../api.ts'
 
-/** Says by the browser's alert why the server refused a form, with its fields at fault marked in place. */
+/** Shows the server's refusal of a form as an alert, and its field errors at the fields. */
 export function alertRefusal<Values extends FieldValues>(
   error: Error,
   form: Pick<UseFormReturn<Values>, 'setError'>,

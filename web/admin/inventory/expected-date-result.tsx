@@ -9,16 +9,16 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
-import { productsMayDiffer } from '../product-change.ts'
-import type { Dated } from './expected-date.tsx'
+import { invalidateProducts } from '../product-cache.ts'
+import type { ExpectedDateUpdate } from './expected-date.tsx'
 
-/** Says what a bulk update of expected dates did, and undoes it. */
-export function DatedStrip({ dated, onClose }: { dated: Dated; onClose: () => void }) {
-  const { day, updated, before, changed } = dated
+/** Shows the result of a bulk update of expected dates, with an undo button. */
+export function ExpectedDateResult({ update, onClose }: { update: ExpectedDateUpdate; onClose: () => void }) {
+  const { day, updated, before, changed } = update
   const [key] = useState(randomId)
   const undo = useMutation({
     mutationFn: () => request(restoreExpectedDates, { body: { expected_stock_date: day, products: before }, key }),
-    onSuccess: productsMayDiffer,
+    onSuccess: invalidateProducts,
     onError: error => window.alert(error.message),
   })
   const close = <IconButton icon={X} label="Bildirimi kapat" onClick={onClose} />

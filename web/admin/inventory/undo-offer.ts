@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { randomId } from '../../random-id.ts'
 import { whenSessionChanges } from '../../session.ts'
-import type { Dated } from './expected-date.tsx'
+import type { ExpectedDateUpdate } from './expected-date.tsx'
 
-let offer: (Dated & { id: string }) | undefined
+let offer: (ExpectedDateUpdate & { id: string }) | undefined
 const listeners = new Set<() => void>()
 
 /** Offers to undo a bulk update of expected dates, whichever screens are opened meanwhile; without one, nothing is offered. */
-export function offerUndo(dated?: Dated) {
-  offer = dated && { ...dated, id: randomId() }
+export function offerUndo(update?: ExpectedDateUpdate) {
+  offer = update && { ...update, id: randomId() }
   for (const listener of listeners) listener()
 }
 
