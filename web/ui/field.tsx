@@ -6,7 +6,7 @@ type FieldTies = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boo
 
 const Ties = createContext<FieldTies | undefined>(undefined)
 
-/** What ties an input to its label, hint and error; `own` are the input's own attributes, which win. */
+/** The attributes that connect an input to its label, hint and error; the input's `own` attributes take precedence. */
 export function useFieldTies<Own extends object>(own: Own) {
   return { ...use(Ties), ...own }
 }
@@ -14,16 +14,16 @@ export function useFieldTies<Own extends object>(own: Own) {
 type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** The sentence that says how to mend it. */
+  /** The error message, which says how to correct the value. */
   error?: string
   required?: boolean
-  /** The label is heard but not seen (a search, a table's cell). */
+  /** The label is visible to screen readers only (a search, a table's cell). */
   hideLabel?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A label above one input, a hint below it, and the error in its place. */
+/** A label above one input, with its error and hint below. */
 export function Field({ label, hint, error, required, hideLabel, className, children }: FieldProps) {
   const id = useId()
   const ties = useMemo(() => {

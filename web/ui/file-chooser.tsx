@@ -6,21 +6,21 @@ import { IconButton } from './icon-button.tsx'
 
 type FileChooserProps = {
   file: File | undefined
-  /** A file was chosen or dropped, of whatever kind: the caller judges it. `undefined` when it was taken away. */
+  /** Called with a file of any type, chosen or dropped, which the caller validates; `undefined` when it is removed. */
   onChoose: (file: File | undefined) => void
-  /** What the system's own window offers (".xlsx,.xls"). */
+  /** The file types offered by the system's file dialog (".xlsx,.xls"). */
   accept?: string
-  /** What is to be chosen ("Excel dosyası seçin"). */
+  /** The call to action ("Excel dosyası seçin"). */
   prompt: string
 }
 
-/** Takes one file: by the system's window, or dropped here. Inside a `Field` it is tied to its label by itself. */
+/** Selects one file, by the system's file dialog or by drag and drop. Connects itself to the `Field` around it. */
 export function FileChooser({ file, onChoose, accept, prompt }: FileChooserProps) {
   const ties = useFieldTies({})
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const choose = (chosen: File | undefined) => {
-    // The same file may be chosen again after it was changed.
+    // Reset, so that the same file can be chosen again after it was changed.
     if (input.current) input.current.value = ''
     onChoose(chosen)
   }
@@ -46,7 +46,7 @@ export function FileChooser({ file, onChoose, accept, prompt }: FileChooserProps
         over ? 'border-brand-ink' : ties['aria-invalid'] ? 'border-danger-ink' : 'border-line-strong',
       )}
     >
-      {/* It lies over the whole zone, so that any press on it opens the system's window. */}
+      {/* Covers the whole zone, so that a click anywhere opens the file dialog. */}
       <input
         {...ties}
         ref={input}

@@ -5,7 +5,7 @@ import { useFieldTies } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { INPUT_LOOKS } from './text-input.tsx'
 
-/** A password, hidden until asked to show. Say which one by `autoComplete`: `current-password` or `new-password`. */
+/** A password field with a button to show it. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordInput({ className, ...own }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   const attributes = useFieldTies(own)

@@ -11,7 +11,7 @@ const stretch = fc.record({
 })
 const measured = fc.array(fc.tuple(fc.nat(299), fc.integer({ min: 1, max: 900 })), { maxLength: 60 })
 
-test('every row in sight is drawn, few others are, and the room of all together is that of the whole list', () => {
+test('every visible row is drawn with few others, and the total height is that of the whole list', () => {
   fc.assert(
     fc.property(stretch, measured, ({ count, estimate, gap, from, height }, known) => {
       const heights = new RowHeights()
@@ -31,7 +31,7 @@ test('every row in sight is drawn, few others are, and the room of all together 
   )
 })
 
-test('a row that turns out taller than was thought says by how much, and moves those below it', () => {
+test('setting a height returns the difference to the estimate, and moves the rows below', () => {
   const heights = new RowHeights()
   expect(heights.set(2, 130, 100)).toBe(30)
   expect(heights.set(2, 120, 100)).toBe(-10)

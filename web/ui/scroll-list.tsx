@@ -8,11 +8,11 @@ type ScrollListProps = {
   /** The height of a row before it has been measured, in px. */
   estimate: number
   row: (index: number) => ReactNode
-  /** How tall it may be: a class. */
+  /** The maximum height, as a class. */
   className?: string
 }
 
-/** A long list in a box that scrolls by itself; of many rows only those in sight are drawn. Give another list a `key`. */
+/** A long list in its own scroll box; only the visible rows are rendered. Give a different list another `key`. */
 export function ScrollList({ label, count, estimate, row, className = 'max-h-64' }: ScrollListProps) {
   const box = useRef<HTMLElement>(null)
   const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({ count, estimate, box })
@@ -20,7 +20,7 @@ export function ScrollList({ label, count, estimate, row, className = 'max-h-64'
     <section
       ref={box}
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows scroll it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by arrow keys
       tabIndex={0}
       className={classNames(
         'ring-border overflow-y-auto overscroll-contain rounded-md border border-line bg-surface',

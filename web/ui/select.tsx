@@ -12,7 +12,7 @@ type SelectProps = ComponentProps<'select'> & {
   placeholder?: string
 }
 
-/** One of a few. The system's own list, which is the best there is on a phone. */
+/** A choice of one of a few, as a native select. */
 export function Select({ options, placeholder, className, children, ...own }: SelectProps) {
   const attributes = useFieldTies(own)
   return (

@@ -4,7 +4,7 @@ import { useFieldTies } from './field.tsx'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> & { label?: ReactNode }
 
-/** On or off, felt at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, className, ...own }: SwitchProps) {
   const attributes = useFieldTies(own)
   return (
@@ -13,7 +13,7 @@ export function Switch({ label, className, ...own }: SwitchProps) {
         <input
           {...attributes}
           type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox exposes its own checked state
           role="switch"
           className="peer h-6 w-10 cursor-pointer appearance-none rounded-full bg-neutral transition-colors checked:bg-green disabled:cursor-not-allowed disabled:opacity-45"
         />

@@ -1,37 +1,37 @@
 export type Box = { top: number; bottom: number; left: number; right: number }
 
-/** What had better not be covered, and what each square pixel of it costs. What is pressed must not lie under a button. */
+/** An area to keep free, with the cost of each square pixel covered. Controls must not lie under a toast's button. */
 export type Obstacle = Box & { cost: number }
 
-/** Where toasts may stand, in pixels of the window, and how far from each other. */
+/** The area for toasts, in pixels of the window, and the gap between them. */
 export type Column = Box & { gap: number }
 
 export type Toast = {
   height: number
-  /** The part of it that takes presses, if it has one; `top` and `bottom` are counted from the toast's upper edge. */
+  /** The part that receives presses, if there is one; `top` and `bottom` are relative to the toast's upper edge. */
   button?: Box | undefined
-  /** Where its upper edge is now, once it has been placed. */
+  /** The current position of its upper edge, once placed. */
   top?: number | undefined
 }
 
 export type Place = {
   top: number
-  /** Its button lies over something that is pressed, which must not lose the press. */
+  /** Its button lies over a control, which must receive the press. */
   isOverControl: boolean
 }
 
 const STEP = 4
-/** How far a toast keeps away from what it must not cover. */
+/** The margin between a toast and what it must not cover. */
 const MARGIN = 4
-/** A press that meets a toast's button is lost for what lies beneath, whatever that is. */
+/** The extra cost of a control under a toast's button, which would never receive the press. */
 const UNDER_BUTTON = 500
-/** Toasts never lie over each other. */
+/** Toasts never overlap. */
 const ANOTHER = 1000
 
 /**
- * The upper edges of toasts, each as high and as close below the one before as it can be without covering anything. One
- * that covers nothing where it is stays there. Where everything is full, a toast covers what costs least; a pixel further
- * away costs as much as a covered square pixel of cost 1.
+ * The upper edges of toasts, each as high and as close below the previous one as possible without covering anything. A
+ * toast that covers nothing stays where it is. Without free space, a toast covers what costs least; a distance of one
+ * pixel costs as much as one covered square pixel of cost 1.
  */
 export function placesOf(toasts: readonly Toast[], column: Column, obstacles: readonly Obstacle[]): Place[] {
   const { left, right, bottom, gap } = column
@@ -42,7 +42,7 @@ export function placesOf(toasts: readonly Toast[], column: Column, obstacles: re
     const canStay = top >= column.top && top + height <= bottom && coverOf(toast, column, top, taken) === 0
     const place = canStay ? top : bestOf(toast, wanted, column, taken)
     wanted = place + height + gap
-    // What it keeps away by itself is a part of the gap.
+    // The margin that a toast keeps anyway counts towards the gap.
     const away = gap - MARGIN
     taken.push({ left, right, top: place - away, bottom: place + height + away, cost: ANOTHER })
     return { top: place, isOverControl: underButton(toast.button, place, obstacles) > 0 }
@@ -59,7 +59,7 @@ function bestOf(toast: Toast, wanted: number, column: Column, obstacles: readonl
   return best.top
 }
 
-/** What it costs to cover what lies beneath a toast whose upper edge is at `top`. */
+/** The cost of covering what lies beneath a toast whose upper edge is at `top`. */
 function coverOf({ height, button }: Toast, { left, right }: Column, top: number, obstacles: readonly Obstacle[]) {
   const whole = { top: top - MARGIN, bottom: top + height + MARGIN, left: left - MARGIN, right: right + MARGIN }
   let cost = underButton(button, top, obstacles) * UNDER_BUTTON

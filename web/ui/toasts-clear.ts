@@ -1,26 +1,26 @@
 import { type Column, type Obstacle, placesOf } from './toast-place.ts'
 
-/** What holds the toasts, as a selector. */
+/** The selector of the toasts' container. */
 export const TOASTS = '[data-sonner-toaster]'
 const STANDING = '[data-sonner-toast][data-visible=true][data-removed=false]'
 
-/** What is pressed or typed into, and what says that something is wrong with it. */
+/** Controls, and error messages. */
 const CONTROLS = 'button, input, select, textarea, summary, [role=tab], [role=combobox], [role=alert], a[href]'
-/** Behind a dialog, or out of use. */
+/** Behind a dialog, or inert. */
 const OUT_OF_REACH = `${TOASTS}, [aria-hidden=true], [inert]`
-/** A link that looks like a button is one; of others, words stand elsewhere, too. */
+/** Links that look like text; a link that looks like a button counts as a control. */
 const LINK = 'a:not([class*="rounded-md border"])'
 const COSTS = { control: 10, link: 0.02 }
 
-/** How far toasts stay away from the window's edges and what sticks to them, in pixels. */
+/** The margin between toasts and the window's edges or sticky bars, in pixels. */
 const MARGIN = 8
-/** A scroll that pauses so long has ended, in milliseconds. */
+/** How long without scroll events until a scroll counts as ended, in milliseconds. */
 const SCROLL_ENDS = 120
 
 /**
- * Keeps toasts where they cover no control, whatever the page becomes; answers how to stop that. The list that holds them
- * stands one below the other from `--toasts-top` on, `gap` apart; each is moved from there. One whose button could only lie
- * over a control gets `data-through`: the press belongs to the control.
+ * Keeps toasts from covering controls as the page changes; returns a stop function. The toasts' container stacks them
+ * from `--toasts-top` on, `gap` apart; each is translated from there. A toast whose button would cover a control in any
+ * position gets `data-through`: the press goes to the control.
  */
 export function keepClear(gap: number): () => void {
   const tops = new WeakMap<HTMLElement, number>()
@@ -65,7 +65,7 @@ export function keepClear(gap: number): () => void {
   }
 }
 
-/** A toast's button as it lies in it, while either may still be moving. */
+/** The position of a toast's button relative to the toast, correct while either is moving. */
 function buttonOf(toast: HTMLElement) {
   const button = toast.querySelector('button')?.getBoundingClientRect()
   if (!button) return undefined
@@ -87,7 +87,7 @@ function columnOf(list: Element, gap: number): Column {
 const stickyEdge = (edge: 'top' | 'bottom') =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--sticky-${edge}`)) || 0
 
-/** The controls in the part of the window where toasts may stand. */
+/** The controls in the area of the toasts. */
 function obstaclesIn({ top, bottom, left, right }: Column): Obstacle[] {
   return Array.from(document.querySelectorAll(CONTROLS)).flatMap(control => {
     const box = control.getBoundingClientRect()

@@ -4,111 +4,113 @@ import { inSight, type KeptHeights, RowHeights } from './row-heights.ts'
 
 type WindowRows = {
   count: number
-  /** The height of a row before it has been measured, in px. */
+  /** The height of a row before it has been onResize, in px. */
   estimate: number
   gap?: number
-  /** How much of the end may be in sight before more is asked for, in rows. */
+  /** How many rows before the end `onEndReached` is called. */
   ahead?: number
   /** Called when the end comes near: once for each count. */
   onEndReached?: () => void
-  /** What the list scrolls in, where that is not the page. */
+  /** The scroll container, if it is not the page. */
   box?: RefObject<HTMLElement | null>
 }
 
-const KEPT = 'row-heights'
+const STORAGE_KEY = 'row-heights'
 
-/** Of each address the heights of its rows, so that whoever returns finds the same ones in the same place. */
-const remembered = new Map<string, RowHeights>(kept())
-addEventListener('pagehide', () => sessionStorage.setItem(KEPT, JSON.stringify([...remembered])))
+/** The row heights of each address, so that a user who returns finds the same rows in the same place. */
+const heightsByAddress = new Map<string, RowHeights>(storedHeights())
+addEventListener('pagehide', () => sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...heightsByAddress])))
 
-/** What was remembered when the page was left. */
-function kept(): [string, RowHeights][] {
+/** The heights stored when the page was left. */
+function storedHeights(): [string, RowHeights][] {
   try {
-    const found: [string, KeptHeights][] = JSON.parse(sessionStorage.getItem(KEPT) ?? '[]')
+    const found: [string, KeptHeights][] = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
     return found.map(([address, heights]) => [address, RowHeights.from(heights)])
   } catch {
     return []
   }
 }
 
-/** Scrolling by less than this draws nothing anew, in px. */
+/** Scrolling by less than this does not render again, in px. */
 const STEP = 64
 
 /**
- * Of many rows in the page's own scroll, or in a box's, says which are in sight. Put `list` on what holds them, `measureElement` and
- * `data-index` on each row, and leave `before` and `after` px of room for those that are not drawn.
+ * Virtualizes a list in the page or in a scroll box. Put `list` on the container, `measureElement` and `data-index` on
+ * each of `rows`, and leave `before` and `after` px of space for the rows that are not rendered.
  */
 export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
   const { count, estimate, gap = 0, ahead = 8, onEndReached, box } = options
   const list = useRef<List>(null)
-  const [seen, setSeen] = useState(() => ({ from: 0, to: window.innerHeight }))
+  const [visible, setVisible] = useState(() => ({ from: 0, to: window.innerHeight }))
   const { pathname, search } = useLocation()
-  // The address remembers the page's list, not one that stands in a box for a while.
+  // Heights are stored for the page's list only, not for a list in a box.
   const address = box ? undefined : pathname + search
-  const [heights] = useState(() => (address === undefined ? undefined : remembered.get(address)) ?? new RowHeights())
+  const [heights] = useState(
+    () => (address === undefined ? undefined : heightsByAddress.get(address)) ?? new RowHeights(),
+  )
   useEffect(() => {
-    if (address !== undefined) remembered.set(address, heights)
+    if (address !== undefined) heightsByAddress.set(address, heights)
   }, [address, heights])
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
 
-  const look = useEffectEvent(() => {
+  const updateVisible = useEffectEvent(() => {
     if (!list.current) return
     const top = topOf(box) - list.current.getBoundingClientRect().top
     const from = Math.floor(top / STEP) * STEP
     const to = from + Math.ceil((box?.current?.clientHeight ?? window.innerHeight) / STEP + 1) * STEP
-    setSeen(before => (before.from === from && before.to === to ? before : { from, to }))
+    setVisible(before => (before.from === from && before.to === to ? before : { from, to }))
   })
   useLayoutEffect(() => {
-    look()
+    updateVisible()
     const scrolling = box?.current ?? window
-    scrolling.addEventListener('scroll', look, { passive: true })
-    addEventListener('resize', look)
-    // What stands above the list may grow or shrink.
-    const observer = new ResizeObserver(look)
+    scrolling.addEventListener('scroll', updateVisible, { passive: true })
+    addEventListener('resize', updateVisible)
+    // Content above the list may grow or shrink.
+    const observer = new ResizeObserver(updateVisible)
     observer.observe(box?.current ?? document.body)
     return () => {
-      scrolling.removeEventListener('scroll', look)
-      removeEventListener('resize', look)
+      scrolling.removeEventListener('scroll', updateVisible)
+      removeEventListener('resize', updateVisible)
       observer.disconnect()
     }
   }, [box])
 
-  const measured = (entries: readonly ResizeObserverEntry[]) => {
+  const onResize = (entries: readonly ResizeObserverEntry[]) => {
     let shift = 0
     for (const { target } of entries) {
       const index = Number(target.getAttribute('data-index'))
       const { height, bottom } = target.getBoundingClientRect()
-      // What is no longer in the page has no height.
+      // An element removed from the page has no height.
       if (!height) continue
       const grown = heights.set(index, height, estimate)
       if (bottom < topOf(box)) shift += grown
     }
-    // What is being read stays where it is when a row above it turns out taller than was thought.
+    // Keeps the visible rows in place when a row above them turns out taller than estimated.
     if (shift) (box?.current ?? window).scrollBy({ top: shift, behavior: 'instant' })
     redraw()
   }
-  const onMeasured = useRef(measured)
+  const latestOnResize = useRef(onResize)
   useLayoutEffect(() => {
-    onMeasured.current = measured
+    latestOnResize.current = onResize
   })
-  // Rows are there before any effect has run, and ask to be measured.
+  // Refs of rows are called before any effect runs, so the observer is created on first use.
   const observing = useRef<ResizeObserver>(undefined)
   useEffect(() => () => observing.current?.disconnect(), [])
   useLayoutEffect(() => {
-    // The browser's own way of keeping the place does not know of rows that are not drawn.
+    // The browser's scroll anchoring does not know about rows that are not rendered.
     if (!list.current) return
     list.current.style.overflowAnchor = 'none'
-    // On paper there is no room for what is not drawn.
+    // No placeholder space when printing.
     list.current.classList.add('print:py-0!')
   })
   const [virtualizer] = useState(() => ({
     measureElement: (row: HTMLElement | null) => {
       if (!row) return undefined
-      observing.current ??= new ResizeObserver(entries => onMeasured.current(entries))
+      observing.current ??= new ResizeObserver(entries => latestOnResize.current(entries))
       observing.current.observe(row)
       return () => observing.current?.unobserve(row)
     },
-    /** How the rows are laid out now: those measured in another layout say nothing about these. */
+    /** Sets the current layout; heights onResize in another one are discarded. */
     measure: (layout: number) => {
       if (heights.isIn(layout)) return
       heights.clear(layout)
@@ -121,15 +123,15 @@ export function useWindowRows<List extends HTMLElement>(options: WindowRows) {
     window.scrollTo({ top: start - window.innerHeight / 2, behavior: 'instant' })
   }
 
-  const { first, last, before, after } = inSight(heights, { count, estimate, gap, ...seen })
+  const { first, last, before, after } = inSight(heights, { count, estimate, gap, ...visible })
   const rows = Array.from({ length: last - first + 1 }, (_, place) => ({ index: first + place }))
   const nearEnd = count > 0 && last >= count - ahead
-  const askForMore = useEffectEvent(() => onEndReached?.())
+  const notifyEnd = useEffectEvent(() => onEndReached?.())
   useEffect(() => {
-    if (nearEnd) askForMore()
+    if (nearEnd) notifyEnd()
   }, [nearEnd, count])
   return { list, virtualizer: { ...virtualizer, scrollToIndex }, rows, before, after }
 }
 
-/** Where the part of the list that is in sight begins, in px from the window's upper edge. */
+/** The upper edge of the visible part, in px from the window's upper edge. */
 const topOf = (box: WindowRows['box']) => box?.current?.getBoundingClientRect().top ?? 0
