@@ -11,7 +11,7 @@ import { Loading } from '../ui/skeleton.tsx'
 
 const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }))
 
-/** How many things the person has not read, and behind it what they are. While it hangs, screens are kept up to date. */
+/** The count of unread notifications, and the list behind it. While mounted, keeps all screens up to date. */
 export function Bell() {
   const unread = useCallQuery(countUnread, {}).data?.count ?? 0
   const popover = usePopover()
@@ -35,11 +35,11 @@ export function Bell() {
   )
 }
 
-// As wide as a phone, and as tall as there is room below the button.
+// As wide as a phone, and as tall as the space below the button.
 const SHEET =
   'flex max-h-(--radix-popover-content-available-height) w-screen flex-col overflow-clip sm:max-h-[min(var(--radix-popover-content-available-height),36rem)] sm:w-100 sm:rounded-md'
 
-/** Follows the server's events. Nothing of it is needed before the screen stands. */
+/** Subscribes to the server's events. Loaded lazily, as the first screen does not need it. */
 function useLive() {
   useEffect(() => {
     let isGone = false

@@ -15,6 +15,6 @@ test.each([
   expect(without(cart, gone)).toEqual(left)
 })
 
-test('what left a cart and comes back makes it as it was', () => {
+test('lines taken out of a cart and restored leave it unchanged', () => {
   expect(withReturned(without(cart, [line('peynir', 3)]), [line('peynir', 3)])).toEqual(cart)
 })

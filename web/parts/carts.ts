@@ -9,17 +9,17 @@ import { returnToCart } from './return-to-cart.ts'
 export type OtherCart = { customer: CartCustomer; lines: number }
 
 /**
- * Opens a customer's cart as a marketer: what was put together before anybody was chosen goes to whom is chosen now.
- * Nobody (`null`) leaves the customer's cart as it is, to be found again. Answers how many lines joined others.
+ * Opens a customer's cart as a marketer; the lines collected before any customer was chosen move into it. `null` leaves
+ * the customer's cart unchanged for later. Returns how many lines were merged into a cart that already had lines.
  */
 export function chooseCustomer(customer: CartCustomer | null): number {
   if (customer) rememberCustomer(customer, hasContent)
-  const joined = customer && openCart() === null ? giveTo(customer) : 0
+  const joined = customer && openCart() === null ? moveUnassignedCart(customer) : 0
   markChosen(customer?.id ?? null)
   return joined
 }
 
-function giveTo({ id }: CartCustomer): number {
+function moveUnassignedCart({ id }: CartCustomer): number {
   const lines = cartLines(null)
   const content = { lines, notes: keptText(noteName(null)) }
   const joined = cartLines(id).length > 0 ? lines.length : 0
@@ -29,13 +29,13 @@ function giveTo({ id }: CartCustomer): number {
   return joined
 }
 
-/** Gives what was not ordered after all back to its customer's cart, whichever is open. */
+/** Returns the lines of an order that was not placed to its customer's cart, whichever cart is open. */
 export function returnToCustomer(content: Parameters<typeof returnToCart>[0], customer: CartCustomer) {
   rememberCustomer(customer, hasContent)
   returnToCart(content, customer.id)
 }
 
-/** A customer that has a cart here, as it is now. */
+/** Updates the stored data of a customer that has a cart here. */
 export function renewCustomer({ id, company_name, is_active }: CartCustomer) {
   const known = knownCustomers().find(one => one.id === id)
   const isAsItWas = known?.company_name === company_name && known.is_active === is_active
@@ -44,7 +44,7 @@ export function renewCustomer({ id, company_name, is_active }: CartCustomer) {
 
 let shown: { text: string; carts: readonly OtherCart[] } = { text: '[]', carts: [] }
 
-/** The marketer's other carts that have something in them, the latest first. */
+/** The marketer's other non-empty carts, the latest first. */
 export const useOtherCarts = () => useSyncExternalStore(whenKeptChanges, otherCarts)
 
 /** The other carts as they are now. */

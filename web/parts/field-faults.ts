@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '../api.ts'
 
 /**
- * Marks the fields of a form that the server found at fault; the first of them takes the focus.
- * Answers whether the server's own sentence is among what they say.
+ * Shows the server's validation errors at a form's fields and focuses the first of them. Returns whether the error's
+ * own message is among those shown.
  */
 export function markFaults<Values extends FieldValues>(
   error: ApiError,

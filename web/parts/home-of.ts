@@ -1,6 +1,6 @@
 import type { Role } from '#contract/call.ts'
 
-/** The page that a person's day begins on. */
+/** The start page of each role. */
 export const HOME_OF: Record<Role, string> = {
   customer: '/dashboard',
   marketer: '/marketer/dashboard',

@@ -3,16 +3,16 @@ import { session } from '../session.ts'
 
 const listeners = new Set<() => void>()
 
-/** A text that the signed-in person types and this browser keeps until it is emptied. */
+/** A text of the signed-in user, stored in this browser until it is emptied. */
 export function useKeptText(name: string) {
   const text = useSyncExternalStore(whenKeptChanges, () => keptText(name))
   return [text, (typed: string) => keepText(name, typed)] as const
 }
 
-/** The text as it is now. */
+/** The stored text as it is now. */
 export const keptText = (name: string) => localStorage.getItem(keyOf(name)) ?? ''
 
-/** Keeps another text instead. */
+/** Stores a text; an empty one removes it. */
 export function keepText(name: string, text: string) {
   if (!session()) return
   if (text) localStorage.setItem(keyOf(name), text)
@@ -20,7 +20,7 @@ export function keepText(name: string, text: string) {
   for (const listener of listeners) listener()
 }
 
-/** Calls back whenever a kept text changes, in this tab or another; answers how to stop that. */
+/** Calls back whenever a stored text changes, in this tab or another. Returns the unsubscribe function. */
 export function whenKeptChanges(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)

@@ -26,8 +26,8 @@ import { ApiError, follow } from '../api.ts'
 import { queryClient, queryKeyOf } from '../queries.ts'
 import { eventReader } from './live-events.ts'
 
-/** Which answers grow old when something changes. Only those on the screen are asked for anew. */
-const TOLD_BY: Record<LiveTopic, Pick<Call, 'method' | 'path'>[]> = {
+/** The queries to invalidate for each topic. Only those in use are refetched. */
+const QUERIES_OF_TOPIC: Record<LiveTopic, Pick<Call, 'method' | 'path'>[]> = {
   notifications: [countUnread, listNotifications],
   orders: [
     listOrders,
@@ -49,41 +49,41 @@ const TOLD_BY: Record<LiveTopic, Pick<Call, 'method' | 'path'>[]> = {
 }
 
 const SECOND = 1_000
-/** A quiet stream shows every 25 seconds that it lives. */
-const LONGEST_SILENCE = 60 * SECOND
-const LEFT_ALONE = 60 * SECOND
-const POLLS_EVERY = 60 * SECOND
-const LONGEST_WAIT = 30 * SECOND
-/** A stream that broke sooner is as good as none. */
-const STANDS = 10 * SECOND
-const ASKS_AT_MOST_EVERY = 2 * SECOND
+/** The server sends a heartbeat every 25 seconds. */
+const HEARTBEAT_TIMEOUT = 60 * SECOND
+const HIDDEN_TIMEOUT = 60 * SECOND
+const POLL_INTERVAL = 60 * SECOND
+const MAX_BACKOFF = 30 * SECOND
+/** A stream that broke sooner counts as a failure. */
+const STABLE_AFTER = 10 * SECOND
+const MIN_REFETCH_INTERVAL = 2 * SECOND
 
 /**
- * Keeps what is on the screen as it is on the server, until it is stopped by what this answers: by the server's
- * events while somebody looks, and by asking for the notifications now and then while there is no stream.
+ * Keeps the screen in sync with the server: by server-sent events while the window is visible, and by polling the
+ * notifications while there is no stream. Returns a stop function.
  */
 export function goLive(): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
-  const tell = teller()
+  const invalidate = topicInvalidator()
   let isOpen = false
   let isFirst = true
   const opened = () => {
     isOpen = true
-    // The screen asked for the rest a moment ago; later, anything may have been missed in between.
-    for (const topic of isFirst ? (['notifications'] as const) : LIVE_TOPICS) tell(topic)
+    // The screen has just fetched the rest; after a reconnect, any event may have been missed.
+    for (const topic of isFirst ? (['notifications'] as const) : LIVE_TOPICS) invalidate(topic)
   }
   const run = async () => {
     let failures = 0
     while (!signal.aborted) {
-      await untilSeen(signal)
-      failures = (await hear(signal, opened, tell)) ? 0 : failures + 1
+      await untilVisible(signal)
+      failures = (await readStream(signal, opened, invalidate)) ? 0 : failures + 1
       isFirst = false
       isOpen = false
-      if (!document.hidden) await untilTriedAgain(failures, signal)
+      if (!document.hidden) await backOff(failures, signal)
     }
   }
-  const poll = setInterval(() => !isOpen && !document.hidden && tell('notifications'), POLLS_EVERY)
+  const poll = setInterval(() => !isOpen && !document.hidden && invalidate('notifications'), POLL_INTERVAL)
   void run()
   return () => {
     clearInterval(poll)
@@ -91,92 +91,96 @@ export function goLive(): () => void {
   }
 }
 
-/** Hears one stream to its end. Answers whether it stood for a while. */
-async function hear(signal: AbortSignal, opened: () => void, tell: (topic: LiveTopic) => void): Promise<boolean> {
-  const leaving = new AbortController()
-  const leave = () => leaving.abort()
-  const stopWatching = whenLeftAlone(leave)
-  let silence = setTimeout(leave, LONGEST_SILENCE)
+/** Reads one stream to its end. Resolves to whether it lasted long enough to count as a success. */
+async function readStream(
+  signal: AbortSignal,
+  opened: () => void,
+  invalidate: (topic: LiveTopic) => void,
+): Promise<boolean> {
+  const aborting = new AbortController()
+  const abort = () => aborting.abort()
+  const stopWatching = onHiddenLong(abort)
+  let heartbeatTimer = setTimeout(abort, HEARTBEAT_TIMEOUT)
   const began = Date.now()
-  const stood = () => isOpen && Date.now() - began > STANDS
+  const wasStable = () => isOpen && Date.now() - began > STABLE_AFTER
   let isOpen = false
-  signal.addEventListener('abort', leave)
+  signal.addEventListener('abort', abort)
   try {
-    const next = await follow(followEvents, leaving.signal)
+    const next = await follow(followEvents, aborting.signal)
     const read = eventReader()
     for (let piece = await next(); piece !== undefined; piece = await next()) {
       if (!isOpen) opened()
       isOpen = true
-      clearTimeout(silence)
-      silence = setTimeout(leave, LONGEST_SILENCE)
-      for (const name of read(piece)) if (isTopic(name)) tell(name)
+      clearTimeout(heartbeatTimer)
+      heartbeatTimer = setTimeout(abort, HEARTBEAT_TIMEOUT)
+      for (const name of read(piece)) if (isTopic(name)) invalidate(name)
     }
-    return stood()
+    return wasStable()
   } catch (error) {
-    // Usually the line broke, or nobody listens any more.
+    // Usually the connection broke or was closed.
     // oxlint-disable-next-line no-console -- an error of the app itself must not pass for a broken connection
-    if (!(error instanceof ApiError) && !leaving.signal.aborted) console.error(error)
-    return stood()
+    if (!(error instanceof ApiError) && !aborting.signal.aborted) console.error(error)
+    return wasStable()
   } finally {
-    clearTimeout(silence)
+    clearTimeout(heartbeatTimer)
     stopWatching()
-    signal.removeEventListener('abort', leave)
-    leave()
+    signal.removeEventListener('abort', abort)
+    abort()
   }
 }
 
 const isTopic = (name: string): name is LiveTopic => LIVE_TOPICS.some(topic => topic === name)
 
-/** Many changes at once, or one after the other, are asked for together. */
-function teller() {
+/** Creates a function that invalidates topics, combining changes in quick succession. */
+function topicInvalidator() {
   const changed = new Set<LiveTopic>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let query = 0
-  const ask = () => {
+  let lastFlush = 0
+  const flush = () => {
     timer = undefined
-    query = Date.now()
-    for (const terms of [...changed].flatMap(topic => TOLD_BY[topic]))
+    lastFlush = Date.now()
+    for (const terms of [...changed].flatMap(topic => QUERIES_OF_TOPIC[topic]))
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(terms) })
     changed.clear()
   }
   return (topic: LiveTopic) => {
     changed.add(topic)
-    timer ??= setTimeout(ask, Math.max(100, query + ASKS_AT_MOST_EVERY - Date.now()))
+    timer ??= setTimeout(flush, Math.max(100, lastFlush + MIN_REFETCH_INTERVAL - Date.now()))
   }
 }
 
-/** Calls back when the window has been out of sight for a while. */
-function whenLeftAlone(act: () => void): () => void {
+/** Calls back when the window has been hidden for a while. Returns a stop function. */
+function onHiddenLong(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
+  const check = () => {
     clearTimeout(timer)
-    if (document.hidden) timer = setTimeout(act, LEFT_ALONE)
+    if (document.hidden) timer = setTimeout(act, HIDDEN_TIMEOUT)
   }
-  look()
-  document.addEventListener('visibilitychange', look)
+  check()
+  document.addEventListener('visibilitychange', check)
   return () => {
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', check)
   }
 }
 
-function untilSeen(signal: AbortSignal): Promise<void> {
+function untilVisible(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
-    const look = () => {
+    const check = () => {
       if (document.hidden && !signal.aborted) return
-      document.removeEventListener('visibilitychange', look)
-      signal.removeEventListener('abort', look)
+      document.removeEventListener('visibilitychange', check)
+      signal.removeEventListener('abort', check)
       resolve()
     }
-    document.addEventListener('visibilitychange', look)
-    signal.addEventListener('abort', look)
-    look()
+    document.addEventListener('visibilitychange', check)
+    signal.addEventListener('abort', check)
+    check()
   })
 }
 
-/** A second at first, half a minute at last; all the screens of a portal that was away do not come at once. */
-function untilTriedAgain(failures: number, signal: AbortSignal): Promise<void> {
-  const wait = Math.min(LONGEST_WAIT, SECOND * 2 ** failures) * (0.5 + Math.random() / 2)
+/** Waits with exponential backoff of 1 to 30 seconds, with jitter so that clients do not reconnect all at once. */
+function backOff(failures: number, signal: AbortSignal): Promise<void> {
+  const wait = Math.min(MAX_BACKOFF, SECOND * 2 ** failures) * (0.5 + Math.random() / 2)
   return new Promise(resolve => {
     const go = () => {
       clearTimeout(timer)

@@ -3,14 +3,14 @@ import { HOME_OF } from './home-of.ts'
 
 type Place = { pathname: string; search: string }
 
-/** The login of a role. A customer's remembers which page was wanted. */
+/** The login page of a role. A customer's includes the requested page. */
 export function loginTo(role: Role, { pathname, search }: Place): string {
   if (role !== 'customer') return '/admin-login'
   const wanted = pathname + search
   return wanted === HOME_OF.customer ? '/login' : `/login?next=${encodeURIComponent(wanted)}`
 }
 
-/** Where a customer goes after the login: to the page that was wanted, if it is one of ours. */
+/** Where a customer goes after the login: to the requested page, if it is one of ours. */
 export function pageAfterLogin(next: string | null): string {
   return next && /^\/(products|cart|orders|custom-order)(\/|\?|$)/.test(next) ? next : HOME_OF.customer
 }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'
 import { HOME_OF } from './home-of.ts'
 
-/** The address leads nowhere; the way home does. */
+/** The 404 page, with a link to the start page. */
 export function NotFoundPage() {
   const session = useSession()
   return (

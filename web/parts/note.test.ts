@@ -6,11 +6,11 @@ test.each([
   ['another was typed since', 'Sabah gelin', 'Arka kapı', 'Sabah gelin\nArka kapı'],
   ['there was none', 'Sabah gelin', '', 'Sabah gelin'],
   ['it is there already', 'Arka kapı, sabah', ' Arka kapı ', 'Arka kapı, sabah'],
-])('a note comes back when %s', (_, present, returned, made) => {
-  expect(noteWith(present, returned)).toBe(made)
+])('a note is restored when %s', (_, present, returned, expected) => {
+  expect(noteWith(present, returned)).toBe(expected)
 })
 
-test('two notes together are no longer than one may be, and what is being typed stays whole', () => {
+test('two merged notes are cut to the maximum length, and the present one stays whole', () => {
   const typed = 'y'.repeat(LONGEST_NOTE - 3)
   expect(noteWith(typed, 'Arka kapı')).toBe(`${typed}\nAr`)
 })

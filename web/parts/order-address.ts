@@ -1,10 +1,10 @@
 type Audience = 'customer' | 'marketer'
 
-/** Where an order is shown. */
+/** The address of an order's page. */
 export const ORDER_OF: Record<Audience, (id: string) => string> = {
   customer: id => `/orders/${id}`,
   marketer: id => `/marketer/dashboard?tab=orders&order=${id}`,
 }
 
-/** Where carts, and orders that wait, are shown. */
+/** The address of the cart's page, which also shows the waiting orders. */
 export const CART_OF: Record<Audience, string> = { customer: '/cart', marketer: '/marketer/dashboard?tab=cart' }

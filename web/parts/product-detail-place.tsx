@@ -7,7 +7,7 @@ const ProductDetail = lazy(async () => ({ default: (await import('./product-deta
 
 const NAME = 'urun'
 
-/** Where a product's details stand: the same page, with the product in its address. */
+/** The link to a product's details: the same page with the product in the query. */
 export function useDetailLink(id: string) {
   const [params] = useSearchParams()
   const search = new URLSearchParams(params)
@@ -15,7 +15,7 @@ export function useDetailLink(id: string) {
   return { to: `?${search}`, state: { from: 'list', ...STAYS } }
 }
 
-/** Shows the product that the address names, over the list; what the list knows of it is shown at once. */
+/** Shows the product named in the URL over the list, starting with what the list knows of it. */
 export function ProductDetailPlace({ products }: { products: readonly Product[] }) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -25,15 +25,15 @@ export function ProductDetailPlace({ products }: { products: readonly Product[] 
   useEffect(() => {
     if (!id) closing.current = undefined
   }, [id])
-  // It stays on the screen while it closes.
+  // Stays rendered during the closing animation.
   const [last, setLast] = useState(id)
   if (id && id !== last) setLast(id)
   if (!last) return null
   const close = () => {
-    // Going back takes a moment, in which the button may be pressed again.
+    // Navigating back takes a moment, in which the button may be pressed again.
     if (closing.current === id) return
     closing.current = id
-    // Whoever came from the list goes back to it; whoever came by a link is led there.
+    // Coming from the list, close by going back; coming by a direct link, remove the product from the URL.
     if (isFromList(state)) return navigate(-1)
     setParams(present => putInto(present, { [NAME]: '' }), { replace: true, state: STAYS })
   }

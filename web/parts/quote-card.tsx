@@ -12,7 +12,7 @@ import { QuoteStatusBadge } from './quote-status.tsx'
 
 type QuoteCardProps = { quote: Quote; desk: QuoteDesk }
 
-/** A request: when, by whom, what was asked, and what was answered. */
+/** A quote request: date, customer, the goods requested, and the answer. */
 export function QuoteCard({ quote, desk }: QuoteCardProps) {
   const { status, created_at, answer } = quote
   const expired = hasExpired(quote)

@@ -2,20 +2,20 @@ import type { Call } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 
-/** The answer that was on the screen. */
+/** Identifies the answer that the user saw. */
 type Seen = { answered_at: string }
 
-/** How an audience sees quotes and decides on them. */
+/** What differs between audiences in showing and deciding quotes. */
 export type QuoteDesk = {
-  /** What tells of its quotes, asked for anew after a decision. */
+  /** The queries to invalidate after a decision. */
   tell: readonly Pick<Call, 'method' | 'path'>[]
   accept: (id: string, seen: Seen) => Promise<{ message: string; order: Order }>
   decline: (id: string, seen: Seen) => Promise<{ message: string }>
-  /** What tells of orders is asked for anew. */
+  /** Invalidates the queries of orders. */
   ordered: (order: Order) => Promise<void>
   orderPath: (id: string) => string
-  /** Who asked, above what was asked for. */
+  /** The heading of the requested goods, naming the customer. */
   asker: (quote: Quote) => string
-  /** The quotes are of many customers: each says whose it is. */
+  /** Whether each quote shows its customer's name. */
   namesCustomer: boolean
 }

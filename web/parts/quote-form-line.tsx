@@ -10,14 +10,14 @@ import type { DraftLine, LineFaults } from './quote-form-lines.ts'
 
 type QuoteFormLineProps = {
   line: DraftLine
-  /** Which line it is, from 1. */
+  /** The line's number, from 1. */
   place: number
   faults: LineFaults | undefined
   onChange: (change: Partial<DraftLine>) => void
   onRemove: () => void
 }
 
-/** One product that is asked for. */
+/** One requested product. */
 export function QuoteFormLine({ line, place, faults, onChange, onRemove }: QuoteFormLineProps) {
   const units = useSettings()?.units ?? UNITS
   return (

@@ -12,7 +12,7 @@ test.each<[string, Partial<DraftLine>]>([
   ['for nothing', { price: 0 }],
   ['once', { quantity: 1 }],
   ['in hundredths', { quantity: 1.01 }],
-])('a whole line is sent %s', (_, change) => {
+])('a complete line is sent %s', (_, change) => {
   const { quantity = 2.5, price = 1250.5 } = change
   expect(sortedLines([{ ...WHOLE, ...change }])).toEqual({
     items: [{ ...ITEM, quantity, price: kurus(price * 100) }],
@@ -27,11 +27,11 @@ test.each<[string, Partial<DraftLine>, LineFaults]>([
   ['quantity', { quantity: undefined }, { quantity: 'Miktar girin' }],
   ['price', { price: undefined }, { price: 'Fiyat girin' }],
   ['quantity and price', { quantity: undefined, price: undefined }, { quantity: 'Miktar girin', price: 'Fiyat girin' }],
-])('a line without %s is dropped, and the others are sent', (_, change, lacking) => {
+])('a line without %s is dropped, and the others are sent', (_, change, missing) => {
   const line = { ...WHOLE, id: 'c', ...change }
-  const sorted = sortedLines([line, WHOLE, BLANK])
-  expect(sorted).toEqual({ items: [ITEM], incomplete: [line], faults: new Map() })
-  expect(lacks(sorted.incomplete)).toEqual(new Map([['c', lacking]]))
+  const checked = sortedLines([line, WHOLE, BLANK])
+  expect(checked).toEqual({ items: [ITEM], incomplete: [line], faults: new Map() })
+  expect(lacks(checked.incomplete)).toEqual(new Map([['c', missing]]))
 })
 
 test.each<[string, Partial<DraftLine>, LineFaults]>([
@@ -41,15 +41,15 @@ test.each<[string, Partial<DraftLine>, LineFaults]>([
   ['a price below nothing', { price: -1 }, { price: 'Fiyat 0 veya daha büyük olmalıdır' }],
   ['a price that is no number', { price: Number.NaN }, { price: 'Fiyat bir sayı olmalıdır' }],
   ['too long a name', { product_name: 'ü'.repeat(201) }, { product_name: 'Ürün adı en fazla 200 karakter olabilir' }],
-])('a whole line with %s is not dropped; it is said what is wrong', (_, change, faults) => {
-  const sorted = sortedLines([
+])('a complete line with %s is not dropped, but reported as invalid', (_, change, faults) => {
+  const checked = sortedLines([
     { ...WHOLE, ...change },
     { ...WHOLE, id: 'd' },
   ])
-  expect(sorted).toEqual({ items: [ITEM], incomplete: [], faults: new Map([['a', faults]]) })
+  expect(checked).toEqual({ items: [ITEM], incomplete: [], faults: new Map([['a', faults]]) })
 })
 
-test('with no line left, or too many, nothing can be sent', () => {
+test('without lines, or with too many, nothing can be sent', () => {
   const { items } = sortedLines([BLANK, { ...WHOLE, price: undefined }])
   expect(refusalOf(items)).toBe('En az bir ürün ekleyin')
   const many = sortedLines(Array.from({ length: MOST_QUOTE_LINES + 1 }, (_, i) => ({ ...WHOLE, id: String(i) })))

@@ -13,17 +13,17 @@ import { QuoteFormLine } from './quote-form-line.tsx'
 import { type DraftLine, isBlank, type LineFaults, lacks, refusalOf, sortedLines } from './quote-form-lines.ts'
 
 type QuoteFormProps = {
-  /** Above the lines: for whom a marketer asks. */
+  /** Above the lines: the customer chooser of a marketer. */
   chooser?: ReactNode
-  /** Why it cannot be sent yet, said at the chooser as well: 'Lütfen müşteri seçin'. */
+  /** Why it cannot be sent yet, if so; the chooser shows the same message: 'Lütfen müşteri seçin'. */
   refuse?: () => string | undefined
-  /** Sends it; a refusal is thrown. */
+  /** Sends the request; rejects with an `ApiError`. */
   send: (quote: NewQuote) => Promise<void>
 }
 
-/** Asks for goods outside the catalogue. What was typed survives until it has been sent. */
+/** Requests a quote for goods outside the catalogue. The draft is stored until it has been sent. */
 export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
-  const [draft, keep] = useQuoteDraft()
+  const [draft, save] = useQuoteDraft()
   const [faults, setFaults] = useState<ReadonlyMap<string, LineFaults>>(new Map())
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -33,19 +33,19 @@ export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
   const change = (id: string, changed: Partial<DraftLine>) => {
     setFaults(new Map([...faults].filter(([faulty]) => faulty !== id)))
-    keep({ ...draft, lines: lines.map(line => (line.id === id ? { ...line, ...changed } : line)) })
+    save({ ...draft, lines: lines.map(line => (line.id === id ? { ...line, ...changed } : line)) })
   }
   const add = () => {
-    keep({ ...draft, lines: [...lines, blankLine()] })
+    save({ ...draft, lines: [...lines, blankLine()] })
     focus('li:last-child input')
   }
   const remove = (removed: DraftLine) => {
     const left = lines.filter(line => line !== removed)
-    keep({ ...draft, lines: left.length ? left : [blankLine()] })
+    save({ ...draft, lines: left.length ? left : [blankLine()] })
     focus('[data-add]')
     if (!isBlank(removed))
       toast.success('Satır silindi', {
-        action: { label: 'Geri al', onClick: () => keep(withLine(keptDraft(), removed, lines.indexOf(removed))) },
+        action: { label: 'Geri al', onClick: () => save(withLine(keptDraft(), removed, lines.indexOf(removed))) },
       })
   }
   const submit = async () => {
@@ -60,7 +60,7 @@ export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
     setBusy(true)
     try {
       await send({ items, notes: notes.trim() || null })
-      keep(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
+      save(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
       toast.success('Teklif talebiniz gönderildi')
       if (incomplete.length)
         toast.info(`Bilgileri eksik ${wholeText(incomplete.length)} satır gönderilmedi; formda duruyor`)
@@ -105,7 +105,7 @@ export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
         Satır ekle
       </Button>
       <Field label="Talep notu" hint="İsteğe bağlı: marka, teslim tarihi, ambalaj…">
-        <Textarea value={notes} maxLength={2000} onChange={event => keep({ ...draft, notes: event.target.value })} />
+        <Textarea value={notes} maxLength={2000} onChange={event => save({ ...draft, notes: event.target.value })} />
       </Field>
       <Button
         type="submit"

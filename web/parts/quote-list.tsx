@@ -8,7 +8,7 @@ import { QuoteCard } from './quote-card.tsx'
 import type { QuoteDesk } from './quote-desk.ts'
 import type { Waiting } from './steady-list.ts'
 
-/** Where the list begins in the page. */
+/** The id of the list's heading. */
 export const REQUESTS = 'requests'
 
 type QuoteListProps = {
@@ -21,12 +21,12 @@ type QuoteListProps = {
     fetchNextPage: () => unknown
   }
   desk: QuoteDesk
-  /** Above the list: which of them are shown. */
+  /** Above the list: a filter. */
   filter?: ReactNode
   empty: ReactNode
 }
 
-/** What was asked for, newest first. */
+/** Quote requests, newest first. */
 export function QuoteList({ title, query, desk, filter, empty }: QuoteListProps) {
   return (
     <section aria-labelledby={REQUESTS} className="grid min-w-0 gap-3">

@@ -12,14 +12,14 @@ import type { QuoteDesk } from './quote-desk.ts'
 
 type AskedQuoteProps = { query: UseQueryResult<Quote>; desk: QuoteDesk; onClose: () => void }
 
-/** The request that somebody was led to, apart from the list, where it may stand far below; or that it is gone. */
+/** The quote request named in the URL, shown apart from the list, where it may be far down; or that it is gone. */
 export function QuoteOfAddress({ query, desk, onClose }: AskedQuoteProps) {
   const place = useRef<HTMLElement>(null)
   const { state } = useLocation()
   const { data: quote, error } = query
   const isThere = quote !== undefined
   useEffect(() => {
-    // Whoever is here already is led here once more, and not by what else changes the address.
+    // Scrolls again when the same notification is opened twice, but not on other changes of the URL.
     if (isThere && isTold(state)) place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }, [isThere, state])
   const close = (

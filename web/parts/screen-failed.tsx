@@ -5,7 +5,7 @@ import { useLocation } from '../ui/router.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
-/** Where a screen stands, or what is said in its place when it could not be shown. Another address gives it another try. */
+/** Renders a screen, or an error in its place. Navigating to another address retries. */
 export function ScreenPlace({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   return (
@@ -16,15 +16,15 @@ export function ScreenPlace({ children }: { children: ReactNode }) {
 }
 
 /**
- * A screen could not be shown, or its code not be fetched. Loading the page anew is what mends either, and is done by
- * itself when the network returns. Without a network the notice stands in the screen's own place, so that this is the
- * screen that is loaded anew.
+ * Shown when a screen failed to render or its code could not be loaded. Reloading the page repairs both, and happens
+ * automatically when the network returns. Offline, the notice replaces the screen without changing the URL, so that the
+ * reload opens the same screen.
  */
 function ScreenFailed({ error }: { error: unknown }) {
-  const again = () => location.reload()
+  const reload = () => location.reload()
   useEffect(() => {
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
   }, [])
   return (
     <div className="grid min-h-[60dvh] place-items-center">
@@ -34,7 +34,7 @@ function ScreenFailed({ error }: { error: unknown }) {
           <h1 className="sr-only">Sayfa açılamadı</h1>
           <ErrorState
             text={error instanceof ApiError ? error.message : 'Sayfa açılırken bir hata oluştu'}
-            onRetry={again}
+            onRetry={reload}
           />
         </>
       ) : (

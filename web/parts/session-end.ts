@@ -7,47 +7,47 @@ import { useLocation, useNavigate } from '../ui/router.tsx'
 import { loginTo } from './login-path.ts'
 
 /**
- * The session, while it is one of this role. When it ends, here or in another tab, or somebody else signs in, the
- * person is led to the login; until there, nothing should be shown.
+ * The session, while it is one of this role. When it ends, here or in another tab, or another user signs in, navigates
+ * to the login; until then, render nothing.
  */
 export function useSessionOf(role: Role): Session | undefined {
   const present = useSession()
   const navigate = useNavigate()
-  const place = useLocation()
+  const location = useLocation()
   const over = present?.role !== role
   const wasThere = useRef(!over)
-  const lead = useEffectEvent(() => {
-    navigate(wasThere.current ? loginAfter(role, place) : loginTo(role, place), { replace: true })
+  const redirect = useEffectEvent(() => {
+    navigate(wasThere.current ? loginAfter(role, location) : loginTo(role, location), { replace: true })
     wasThere.current = !over
   })
   useEffect(() => {
-    if (over) lead()
+    if (over) redirect()
     else wasThere.current = true
   }, [over])
   return over ? undefined : present
 }
 
-/** Signs in. Whoever was signed in in this browser is signed out, here and on the server. */
+/** Signs in. Any previous session in this browser is signed out, here and on the server. */
 export function enter(started: Session) {
-  if (session()) tellServer()
+  if (session()) logOutOnServer()
   startSession(started)
 }
 
-/** Signs out. The session is over here whether or not the server can be told. */
+/** Signs out. The local session ends even if the server cannot be reached. */
 export function leave() {
-  tellServer()
+  logOutOnServer()
   endSession('left')
 }
 
-/** Ends the present session on the server; it is asked before anything else changes here. */
-function tellServer() {
+/** Ends the current session on the server; sent before the local session changes. */
+function logOutOnServer() {
   request(logOut, { keepalive: true }).catch(() => {
-    // It ends by itself when it has been unused for long enough.
+    // The session expires by itself after a period without use.
   })
 }
 
-function loginAfter(role: Role, place: { pathname: string; search: string }) {
+function loginAfter(role: Role, location: { pathname: string; search: string }) {
   const why = whySessionEnded()
-  if (role === 'customer') return why === 'left' ? '/login' : loginTo(role, place)
-  return why === 'ended' ? '/login' : loginTo(role, place)
+  if (role === 'customer') return why === 'left' ? '/login' : loginTo(role, location)
+  return why === 'ended' ? '/login' : loginTo(role, location)
 }

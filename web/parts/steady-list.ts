@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Answered, type Steady, shown, stepped, unopened } from './steady-rows.ts'
 
-/** What waits to be shown, and how it is shown. */
+/** New rows that are not shown yet, and a function that shows them. */
 export type Waiting = Pick<Steady<unknown>, 'added' | 'isAllNew' | 'isOutdated'> & { show: () => void }
 
-/** A list as it was asked for. */
+/** A list as it was fetched. */
 export type Listed<Row> = {
   items: readonly Row[]
   data: unknown
@@ -16,20 +16,20 @@ export type Listed<Row> = {
 
 let wantedAt = 0
 
-/** The person has just changed what lists show, or asked for it anew: the next answers are shown as they come. */
+/** Call after the user has changed or refreshed a list: the next results are shown immediately. */
 export function showNextResults() {
   wantedAt = Date.now()
 }
 
 /**
- * A list whose rows stay where they are while it is open, whatever the server answers; `waiting` has what came in.
- * `list` names it with its filters: another one is shown as it comes. Its rows must carry `data-index`.
+ * Keeps the rows of an open list in place when new results arrive; `waiting` describes what is held back. `list`
+ * identifies the list with its filters: another list is shown immediately. Rows must carry `data-index`.
  */
 export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>(query: A & Listed<Row>, list: string) {
-  const isPressed = useSyncExternalStore(whenPressed, pressed)
+  const isPressed = useSyncExternalStore(subscribePressed, isPointerDown)
   const [steady, setSteady] = useState(() => unopened<Row>(list))
   const isTouched = useTouched(!steady.isSettled)
-  const answered: Answered<Row> = {
+  const fetched: Answered<Row> = {
     list,
     source: query.data,
     rows: query.items,
@@ -38,24 +38,24 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
     isFetching: query.isFetching,
     isPlaceholder: query.isPlaceholderData,
   }
-  const next = stepped(steady, answered, { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt })
+  const next = stepped(steady, fetched, { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt })
   if (next !== steady) setSteady(next)
   const { rows, added, isAllNew, isOutdated } = next
   const waiting: Waiting = {
     added,
     isAllNew,
     isOutdated,
-    show: () => setSteady(shown(next, answered, query.dataUpdatedAt)),
+    show: () => setSteady(shown(next, fetched, query.dataUpdatedAt)),
   }
   return { ...query, items: rows, waiting }
 }
 
-/** How long after a finger leaves the screen its click may come, in ms. */
+/** How long after a onTouch ends its click may follow, in ms. */
 const CLICK_FOLLOWS = 100
 
 let down = false
 const listeners = new Set<() => void>()
-const pressed = () => down
+const isPointerDown = () => down
 
 function setDown(isDown: boolean) {
   down = isDown
@@ -72,7 +72,7 @@ const onUp = () => {
   release = setTimeout(setDown, CLICK_FOLLOWS, false)
 }
 
-function whenPressed(listener: () => void) {
+function subscribePressed(listener: () => void) {
   if (listeners.size === 0) {
     addEventListener('pointerdown', onDown, true)
     for (const end of ENDS) addEventListener(end, onUp, true)
@@ -90,21 +90,22 @@ function whenPressed(listener: () => void) {
 
 const ENDS = ['pointerup', 'pointercancel', 'blur'] as const
 const TOUCHES = ['pointerdown', 'pointermove', 'focusin', 'keydown'] as const
-/** Who has scrolled this far reads, in px. */
-const READS = 100
+/** The onScroll distance, in px, from which the user counts as reading. */
+const READING_AFTER = 100
 
-/** Whether somebody is among the rows: points at one, or has scrolled down to them. */
+/** Whether the user is interacting with the rows: points at one, or has scrolled down to them. */
 function useTouched(isWatched: boolean) {
   const [isTouched, setTouched] = useState(false)
   useEffect(() => {
     if (!isWatched) return
-    const touch = ({ target }: Event) => target instanceof Element && target.closest('[data-index]') && setTouched(true)
-    const scroll = () => scrollY > READS && setTouched(true)
-    for (const kind of TOUCHES) addEventListener(kind, touch)
-    addEventListener('scroll', scroll, { passive: true })
+    const onTouch = ({ target }: Event) =>
+      target instanceof Element && target.closest('[data-index]') && setTouched(true)
+    const onScroll = () => scrollY > READING_AFTER && setTouched(true)
+    for (const kind of TOUCHES) addEventListener(kind, onTouch)
+    addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      for (const kind of TOUCHES) removeEventListener(kind, touch)
-      removeEventListener('scroll', scroll)
+      for (const kind of TOUCHES) removeEventListener(kind, onTouch)
+      removeEventListener('scroll', onScroll)
     }
   }, [isWatched])
   return isTouched

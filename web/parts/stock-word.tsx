@@ -10,7 +10,7 @@ import { onDay } from './on-day.ts'
 
 type Stock = Pick<Product, 'stock_quantity' | 'expected_stock_date'>
 
-/** How much of a product there is, in an icon and a word or two; a marketer, who is asked for it in a shop, sees the figure. */
+/** A product's stock as an icon and a few words; a marketer also sees the available quantity. */
 export function StockWord({ product, className }: { product: Stock; className?: string }) {
   const isMarketer = useSession()?.role === 'marketer'
   const { tone, icon: Icon, words } = stockWord(product, isMarketer)
