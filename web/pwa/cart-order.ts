@@ -10,28 +10,28 @@ import type { Refusal, Wanted } from './outbox-entry.ts'
 import { usePlaceOrder } from './place-order.ts'
 
 type Ordering = {
-  /** Whom a marketer has chosen; nobody where a customer orders for itself. */
+  /** The customer that a marketer has chosen; null if a customer orders for itself. */
   chosen: CartCustomer | null
   onPlaced: (order: Order) => void
   onRefused?: (refusal: Refusal) => void
 }
 
-/** The open cart on its way to an order: what is in it, what of it changed since, and how it is placed. */
+/** Everything needed to turn the open cart into an order: its lines, what changed since, and placing it. */
 export function useCartOrder({ chosen, ...told }: Ordering) {
   const cart = useCart()
-  // What is being sent has left the cart already, and stays to be seen until its answer is there.
-  const [underWay, setUnderWay] = useState<Wanted>()
-  const lines = underWay?.lines ?? cart
-  const customer = underWay ? underWay.customer : chosen
+  // Lines being sent have left the cart already; they stay visible until the response.
+  const [inFlight, setInFlight] = useState<Wanted>()
+  const lines = inFlight?.lines ?? cart
+  const customer = inFlight ? inFlight.customer : chosen
   const [typed, setNotes] = useKeptText(noteName(customer?.id ?? null))
-  const notes = underWay?.notes ?? typed
+  const notes = inFlight?.notes ?? typed
   const { query, products, changes } = useCartCheck(lines)
   const placing = usePlaceOrder({
     lines,
     notes,
     customer,
     check: () => query.refetch(),
-    onUnderWay: setUnderWay,
+    onUnderWay: setInFlight,
     ...told,
   })
   const changed = changes?.size ?? 0

@@ -7,7 +7,7 @@ import { type ShownList, shownOffline, useKeeping, useKept } from './kept-list.t
 
 type Catalogue = { query: ShownList<Product>; categories: readonly string[]; keptAt?: number }
 
-/** The catalogue as it is searched and filtered: the server's, or without a connection the one that is kept here. */
+/** The searched and filtered catalogue: from the server, or offline from the copy in this browser. */
 export function useCatalogue({ search, category }: { search: string; category: string }): Catalogue {
   const isOnline = useOnline()
   const pages = useListQuery(listProducts, { query: { search, category }, enabled: isOnline })

@@ -2,8 +2,8 @@ const KEY = 'reloaded-for-code'
 const ONE_MINUTE = 60_000
 
 /**
- * A page whose code is no longer to be had was loaded before a newer version came: it is loaded anew, once. While the
- * portal itself is away it stays as it is: loaded anew, nothing would be left of it.
+ * Reloads the page, once, when code cannot be loaded because a newer version was deployed. While the server is
+ * unreachable the page is left as it is, since a reload would lose it.
  */
 export function reloadForCode() {
   addEventListener('vite:preloadError', () => void reload())
@@ -11,12 +11,12 @@ export function reloadForCode() {
 
 async function reload() {
   const last = Number(sessionStorage.getItem(KEY) ?? 0)
-  if (!navigator.onLine || Date.now() - last < ONE_MINUTE || !(await isThere())) return
+  if (!navigator.onLine || Date.now() - last < ONE_MINUTE || !(await isReachable())) return
   sessionStorage.setItem(KEY, String(Date.now()))
   location.reload()
 }
 
-const isThere = () =>
+const isReachable = () =>
   fetch('/api/health/live', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

@@ -1,29 +1,29 @@
 import { useSyncExternalStore } from 'react'
 
 type Held = {
-  /** All of the signed-in user's orders in this browser. */
+  /** All orders of the signed-in user in this browser. */
   all: number
   /** Those of them that wait for the user's decision. */
   undecided: number
 }
 
-// Told by the outbox, whose code comes after the first screen; not known until then.
-let held: Held | undefined
+// Set by the outbox, which loads after the first screen; unknown until then.
+let counts: Held | undefined
 const listeners = new Set<() => void>()
 
-/** How many orders of the signed-in user could not be placed and wait for a decision. */
-export const useUndecidedOrders = () => useSyncExternalStore(listen, () => held?.undecided ?? 0)
+/** How many orders of the signed-in user were rejected and wait for a decision. */
+export const useUndecidedOrders = () => useSyncExternalStore(subscribe, () => counts?.undecided ?? 0)
 
-/** How many orders of the signed-in user are in this browser; `undefined` until that is known. */
-export const heldOrders = () => held?.all
+/** How many orders of the signed-in user are in this browser; `undefined` until known. */
+export const heldOrders = () => counts?.all
 
-/** Tells the screens what the outbox holds. */
+/** Publishes the outbox's counts. */
 export function noteHeldOrders(found: Held) {
-  held = found
+  counts = found
   for (const listener of listeners) listener()
 }
 
-function listen(listener: () => void) {
+function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)

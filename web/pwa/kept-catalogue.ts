@@ -9,40 +9,40 @@ const NAME = 'products'
 /** The whole catalogue as it was at an instant. */
 export type KeptCatalogue = { at: string; products: Product[] }
 
-/** As it came over the wire: it is long, and read, by the contract of the day, only when it is needed. */
-const Kept = z.object({ at: z.string(), text: z.string() })
+/** Stored as the raw response text: it is long, and decoded by the current contract only when needed. */
+const Stored = z.object({ at: z.string(), text: z.string() })
 
-let known: { at: string; catalogue: KeptCatalogue | undefined } | undefined
+let cached: { at: string; catalogue: KeptCatalogue | undefined } | undefined
 
-/** The catalogue that this browser keeps, if it does. */
+/** The catalogue stored in this browser, if any. */
 export async function keptCatalogue(): Promise<KeptCatalogue | undefined> {
-  const kept = await readKept('catalogue', NAME)
-  const at = ageOf(kept) ?? ''
-  if (known?.at !== at) known = { at, catalogue: read(kept) }
-  return known.catalogue
+  const stored = await readKept('catalogue', NAME)
+  const at = ageOf(stored) ?? ''
+  if (cached?.at !== at) cached = { at, catalogue: decode(stored) }
+  return cached.catalogue
 }
 
-/** Fetches the catalogue for a time without a network, unless it is fresh or the person saves data. */
+/** Stores the catalogue for offline use, unless the stored one is fresh or the user saves data. */
 export async function keepCatalogue(): Promise<void> {
   if (savesData()) return
   const at = ageOf(await readKept('catalogue', NAME))
   const age = Date.now() - Date.parse(at ?? '')
-  // One from the future was kept while the clock was wrong.
+  // A timestamp in the future was stored while the clock was wrong.
   if (age >= 0 && age < FRESH_FOR) return
-  const query = new Date().toISOString()
+  const fetchedAt = new Date().toISOString()
   const text = await requestText(listProducts).catch(() => undefined)
-  if (text) await change('catalogue', NAME, () => ({ at: query, text }))
+  if (text) await change('catalogue', NAME, () => ({ at: fetchedAt, text }))
 }
 
-function read(kept: unknown): KeptCatalogue | undefined {
+function decode(stored: unknown): KeptCatalogue | undefined {
   try {
-    const { at, text } = Kept.parse(kept)
+    const { at, text } = Stored.parse(stored)
     return { at, products: z.decode(listProducts.reply, JSON.parse(text)) }
   } catch {
     return undefined
   }
 }
 
-const ageOf = (kept: unknown) => z.object({ at: z.string() }).safeParse(kept).data?.at
+const ageOf = (stored: unknown) => z.object({ at: z.string() }).safeParse(stored).data?.at
 
 const savesData = () => z.object({ saveData: z.literal(true) }).safeParse(Reflect.get(navigator, 'connection')).success

@@ -19,8 +19,8 @@ export type ShownList<Item> = {
 type KeptList<Item> = { at: string; items: readonly Item[] }
 
 /**
- * A list without a connection: what is kept of it here, else what the screen was answered before, else the sentence
- * that there is nothing. `kept` is as `useKept` answers it.
+ * The offline state of a list: the stored copy, else the pages that the screen has loaded, else an error with the
+ * message `missing`. `kept` is the result of `useKept`.
  */
 export function shownOffline<Item>(
   pages: ShownList<Item>,
@@ -34,10 +34,10 @@ export function shownOffline<Item>(
   return { query: { ...pages, ...WHOLE, items: [], isPending: kept === undefined, error } }
 }
 
-/** What is kept is there whole and at once. */
+/** A stored list is complete and available at once. */
 const WHOLE = { error: null, isPending: false, isPlaceholderData: false, hasNextPage: false, isFetchingNextPage: false }
 
-/** What this browser keeps, once it is wanted: `undefined` until it is read, `null` where there is none. */
+/** Reads stored data once it is wanted: `undefined` until it is read, `null` if there is none. */
 export function useKept<Kept>(isWanted: boolean, read: () => Promise<Kept | undefined>): Kept | null | undefined {
   const [kept, setKept] = useState<Kept | null>()
   useEffect(() => {
@@ -53,16 +53,16 @@ export function useKept<Kept>(isWanted: boolean, read: () => Promise<Kept | unde
   return kept
 }
 
-/** While a list is open, what is kept of it does not grow old. */
+/** While a list is open, refreshes its stored copy every ten minutes. */
 export function useKeeping(mayFetch: boolean, keep: () => Promise<void>) {
   useEffect(() => {
     if (!mayFetch) return
-    const keepOnce = () =>
+    const refresh = () =>
       void whenIdle()
         .then(keep)
         .catch(() => undefined)
-    keepOnce()
-    const timer = setInterval(keepOnce, EVERY_10_MINUTES)
+    refresh()
+    const timer = setInterval(refresh, EVERY_10_MINUTES)
     return () => clearInterval(timer)
   }, [mayFetch, keep])
 }

@@ -4,13 +4,13 @@ import { AlertStrip } from '../ui/alert-strip.tsx'
 import { useOnline } from './connectivity.ts'
 
 type KeptNoteProps = {
-  /** What is shown from before: 'katalog'. */
+  /** What is shown: 'katalog'. */
   what: string
-  /** When the server said it, in ms since 1970; 0 or nothing while there is nothing to show. */
+  /** When the data was fetched, in ms since 1970; 0 or undefined while there is none. */
   at: number | undefined
 }
 
-/** Without a connection: how old is what is shown. */
+/** Offline: the age of the data shown. */
 export function KeptNote({ what, at }: KeptNoteProps) {
   if (useOnline() || !at) return null
   return (
@@ -20,7 +20,7 @@ export function KeptNote({ what, at }: KeptNoteProps) {
   )
 }
 
-/** How old an answer is, where it could not be asked for anew: without a connection, or for a fault on the way to it. */
+/** The age of data that could not be refreshed, offline or after an error. */
 export function AnswerAge({ what, query }: { what: string; query: Standing }) {
   if (!useOnline()) return <KeptNote what={what} at={query.dataUpdatedAt} />
   return query.dataUpdatedAt > 0 && <StaleStrip query={query} />

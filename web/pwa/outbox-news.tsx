@@ -7,19 +7,19 @@ import { type News, startOutbox } from './outbox.ts'
 
 type OutboxNewsProps = {
   audience: keyof typeof CART_OF
-  /** What tells of orders is asked for anew: of this one, or of any. */
+  /** Invalidates the queries of orders: of this one, or of all. */
   onChange: (order?: Order) => void
 }
 
-/** Sends what waits while somebody is signed in, and says what came of it. */
+/** Runs the outbox while a user is signed in, and shows toasts about its orders. */
 export function OutboxNews({ audience, onChange }: OutboxNewsProps) {
   const navigate = useNavigate()
   const isMarketer = audience === 'marketer'
   const waiting = isMarketer ? 'Bekleyen sipariş' : 'Bekleyen siparişiniz'
-  const tell = useEffectEvent((news: News) => {
-    switch (news.is) {
+  const notify = useEffectEvent((event: News) => {
+    switch (event.is) {
       case 'placed': {
-        const { order } = news
+        const { order } = event
         toast.success(`${waiting} gönderildi: ${orderNumber(order.id)}`, {
           ...(isMarketer && { description: order.user_company }),
           action: { label: 'Siparişe git', onClick: () => navigate(ORDER_OF[audience](order.id)) },
@@ -28,15 +28,15 @@ export function OutboxNews({ audience, onChange }: OutboxNewsProps) {
       }
       case 'refused':
         toast.warning(`${waiting} verilmedi`, {
-          description: news.sentence,
+          description: event.sentence,
           action: { label: 'Göster', onClick: () => navigate(CART_OF[audience]) },
         })
         break
       case 'cancelled':
-        toast.info(`Geri aldığınız sipariş ulaşmıştı ve iptal edildi: ${news.number}`)
+        toast.info(`Geri aldığınız sipariş ulaşmıştı ve iptal edildi: ${event.number}`)
         break
       case 'too_late':
-        toast.warning(`Geri aldığınız sipariş ulaşmıştı, iptal edilemedi: ${news.number}`)
+        toast.warning(`Geri aldığınız sipariş ulaşmıştı, iptal edilemedi: ${event.number}`)
         break
       case 'known':
         toast.info(
@@ -45,6 +45,6 @@ export function OutboxNews({ audience, onChange }: OutboxNewsProps) {
     }
     onChange()
   })
-  useEffect(() => startOutbox(news => tell(news)), [])
+  useEffect(() => startOutbox(event => notify(event)), [])
   return null
 }

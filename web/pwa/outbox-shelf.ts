@@ -7,26 +7,26 @@ import { after, Entry, type Happening, needsDecision } from './outbox-entry.ts'
 
 type Shown = {
   entries: readonly Entry[]
-  /** The keys of what this version cannot read: spoilt, or kept by a newer one. */
+  /** The keys of entries that this version cannot parse: corrupt, or stored by a newer one. */
   unreadable: readonly string[]
 }
 
 let shown: Shown = { entries: [], unreadable: [] }
 const listeners = new Set<() => void>()
-// Without a channel, another tab sees the change when it next looks by itself.
+// Without a channel, another tab notices changes only when it refreshes by itself.
 const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('outbox') : undefined
 otherTabs?.addEventListener('message', () => void refresh())
 whenSessionChanges(() => void refresh())
 
-/** The orders of the signed-in person that wait in this browser, oldest first; every open tab shows the same. */
+/** The signed-in user's waiting orders, oldest first, in sync between tabs. */
 export function useOutbox(): Shown {
-  return useSyncExternalStore(listen, () => shown)
+  return useSyncExternalStore(subscribe, () => shown)
 }
 
-/** What waits now, looked up anew. */
+/** Reads the outbox again and publishes the result. */
 export async function refresh(): Promise<readonly Entry[]> {
-  const kept = await allKept('outbox')
-  const mine = [...kept].filter(([, value]) => isOf(session()?.user.id, value))
+  const stored = await allKept('outbox')
+  const mine = [...stored].filter(([, value]) => isOf(session()?.user.id, value))
   const entries = mine.flatMap(([, value]) => Entry.safeParse(value).data ?? [])
   shown = {
     entries: entries.sort((a, b) => a.created_at.localeCompare(b.created_at)),
@@ -39,51 +39,51 @@ export async function refresh(): Promise<readonly Entry[]> {
 
 const Owned = z.object({ user_id: z.string() })
 
-/** What does not even say whose it is belongs to whoever looks: nothing of it is shown. */
-function isOf(user_id: string | undefined, kept: unknown) {
-  const owned = Owned.safeParse(kept)
+/** An entry without a readable owner is treated as anybody's: none of its content is shown. */
+function isOf(user_id: string | undefined, stored: unknown) {
+  const owned = Owned.safeParse(stored)
   return !owned.success || owned.data.user_id === user_id
 }
 
-/** Throws away what cannot be read, and answers how to put it back. */
+/** Deletes an unreadable entry; returns an undo function. */
 export async function discard(key: string): Promise<() => Promise<void>> {
   let discarded: unknown
-  await change('outbox', key, kept => {
-    discarded = kept
+  await change('outbox', key, stored => {
+    discarded = stored
   })
-  await tellTabs()
+  await notifyTabs()
   return async () => {
     await change('outbox', key, () => discarded)
-    await tellTabs()
+    await notifyTabs()
   }
 }
 
-/** Puts an order into the outbox. */
+/** Adds an order to the outbox. */
 export async function put(entry: Entry) {
   await change('outbox', entry.key, () => z.encode(Entry, entry))
-  await tellTabs()
+  await notifyTabs()
 }
 
-/** Something happened to an order of the outbox: how it stood before, if it was there at all, and how it stands now. */
-export async function happen(key: string, happening: Happening): Promise<{ before?: Entry; now?: Entry }> {
+/** Applies an event to an entry; returns it before (if it existed) and after (if it stays). */
+export async function happen(key: string, event: Happening): Promise<{ before?: Entry; now?: Entry }> {
   let before: Entry | undefined
   let now: Entry | undefined
-  await change('outbox', key, kept => {
-    before = Entry.safeParse(kept).data
-    now = before && after(before, happening)
-    // What this version cannot read is left to one that can.
-    return before ? now && z.encode(Entry, now) : kept
+  await change('outbox', key, stored => {
+    before = Entry.safeParse(stored).data
+    now = before && after(before, event)
+    // Entries that this version cannot parse are left for one that can.
+    return before ? now && z.encode(Entry, now) : stored
   })
-  await tellTabs()
+  await notifyTabs()
   return { ...(before && { before }), ...(now && { now }) }
 }
 
-async function tellTabs() {
+async function notifyTabs() {
   otherTabs?.postMessage('changed')
   await refresh()
 }
 
-function listen(listener: () => void) {
+function subscribe(listener: () => void) {
   listeners.add(listener)
   void refresh()
   return () => {

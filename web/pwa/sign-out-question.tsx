@@ -11,18 +11,18 @@ import { type Entry, needsDecision } from './outbox-entry.ts'
 import { refresh, useOutbox } from './outbox-shelf.ts'
 import type { LeaveQuestionProps } from './sign-out.tsx'
 
-/** Whether any order of the signed-in user is in this browser, looked up anew. */
+/** Whether the signed-in user has orders in this browser, read afresh. */
 export async function hasOrders(): Promise<boolean> {
   await refresh()
   return heldOrders() !== 0
 }
 
-/** Says what waits in this browser when the user signs out, and offers to send it first. */
+/** Lists the orders waiting in this browser on sign-out, and offers to send them first. */
 export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
   const navigate = useNavigate()
   const { entries, unreadable } = useOutbox()
   const [stage, setStage] = useState<'asking' | 'sending' | 'not_sent'>('asking')
-  const isAsked = useIsMounted()
+  const isMounted = useIsMounted()
   const unsent = entries.filter(isUnsent).length
   const undecided = entries.filter(needsDecision).length + unreadable.length
   const withdrawn = entries.filter(({ standing }) => standing.is === 'withdrawn').length
@@ -31,8 +31,8 @@ export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
     setStage('sending')
     await sendNow()
     const left = await refresh()
-    // Who closed the question meanwhile stays.
-    if (!isAsked.current) return
+    // The user has closed the dialog meanwhile.
+    if (!isMounted.current) return
     if (left.length === 0) onLeave()
     else setStage(left.some(isUnsent) ? 'not_sent' : 'asking')
   }

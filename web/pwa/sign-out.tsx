@@ -3,34 +3,34 @@ import { leave } from '../parts/session-end.ts'
 import { toast } from '../ui/toaster.tsx'
 import { heldOrders } from './held-orders.ts'
 
-/** The answers to the question whether to sign out. */
+/** The callbacks of the sign-out dialog. */
 export type LeaveQuestionProps = { onStay: () => void; onLeave: () => void }
 
-/** Signs out; while orders of the user wait in this browser, `question` says so first. */
+/** Signs out; if orders of the user wait in this browser, shows `question` first. */
 export function useSignOut(): { leave: () => void; question: ReactNode } {
   const [Question, setQuestion] = useState<ComponentType<LeaveQuestionProps>>()
   const stay = () => setQuestion(undefined)
-  const leaveOrAsk = async () => {
-    if (heldOrders() === 0) return leaveWithWord()
+  const leaveOrConfirm = async () => {
+    if (heldOrders() === 0) return leaveAndNotify()
     try {
       const { hasOrders, LeaveQuestion } = await import('./sign-out-question.tsx')
       if (await hasOrders()) setQuestion(() => LeaveQuestion)
-      else leaveWithWord()
+      else leaveAndNotify()
     } catch {
-      // Without a network the question's code may be out of reach; the browser can ask, too.
-      if (!heldOrders() || window.confirm(UNSENT)) leaveWithWord()
+      // Offline, the dialog's code may not be loadable; use the native one.
+      if (!heldOrders() || window.confirm(UNSENT)) leaveAndNotify()
     }
   }
   return {
-    leave: () => void leaveOrAsk(),
-    question: Question && <Question onStay={stay} onLeave={leaveWithWord} />,
+    leave: () => void leaveOrConfirm(),
+    question: Question && <Question onStay={stay} onLeave={leaveAndNotify} />,
   }
 }
 
 const UNSENT =
   'Bu cihazda bekleyen siparişiniz var; çıkış yaparsanız siz yeniden giriş yapana kadar gönderilmez. Yine de çıkılsın mı?'
 
-function leaveWithWord() {
+function leaveAndNotify() {
   leave()
   toast.success('Çıkış yapıldı')
 }

@@ -2,10 +2,10 @@ import { Suspense } from 'react'
 import { afterFirstScreen } from './after-first-screen.ts'
 import { useUndecidedOrders } from './held-orders.ts'
 
-// Seldom needed: fetched when there is something to decide.
+// Rarely needed: loaded when there is something to decide.
 const Strip = afterFirstScreen(async () => (await import('./undecided-strip.tsx')).UndecidedStrip)
 
-/** Where orders that wait for a decision are shown, while there are any. */
+/** Shows the orders that wait for a decision, if any. */
 export function UndecidedPlace() {
   if (useUndecidedOrders() === 0) return null
   return (

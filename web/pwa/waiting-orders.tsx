@@ -19,7 +19,7 @@ import { discard as discardUnreadable, useOutbox } from './outbox-shelf.ts'
 
 const SHOWN = 3
 
-/** The orders that wait in this browser: what they are, how they stand, and what can be done about them. */
+/** The orders waiting in this browser, with their state and the possible actions. */
 export function WaitingOrders() {
   const { entries, unreadable } = useOutbox()
   if (entries.length + unreadable.length === 0) return null
@@ -146,7 +146,7 @@ function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
   )
 }
 
-/** It may be an order that somebody waits for, so it is not kept quiet about. */
+/** An unreadable entry may be a real order, so it is shown. */
 function Unreadable({ id }: { id: string }) {
   const remove = async () => {
     const putBack = await discardUnreadable(id)
@@ -176,7 +176,7 @@ function Row({ text, children }: { text: string; children?: ReactNode }) {
 }
 
 async function takeBack(entry: Entry) {
-  // It was sent in the very same moment: its own news tells of it.
+  // It was sent at the same moment: the outbox reports its outcome.
   if (!(await withdraw(entry))) return
   putBack(entry)
   const { customer } = entry

@@ -1,6 +1,6 @@
 const LONGEST_WAIT = 2_000
 
-/** When the first screen stands and nothing is under way; at once without a network, where all is at hand. */
+/** Resolves when the page has loaded and the browser is idle; at once when offline. */
 export async function whenIdle(): Promise<void> {
   if (!navigator.onLine) return
   if (document.readyState !== 'complete')
