@@ -7,7 +7,7 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { NavLink } from '../ui/router.tsx'
 
-/** The customer's pages within the thumb's reach; the cart says what it comes to. Where the header has no room for them. */
+/** The customer's pages at the bottom of narrow windows, with the cart's total. */
 export function BottomBar() {
   const lines = useCart()
   const count = cartCount(lines)

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { orderChanged } from './order-changed.ts'
 
-/** Takes an order back that nobody has started on, once the person has said so twice. */
+/** Cancels a pending order after a confirmation. */
 export function CancelOrder({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
   const cancel = async () => {

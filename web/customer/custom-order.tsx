@@ -14,11 +14,11 @@ import { Page } from '../ui/page.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { OWN_QUOTES } from './own-quotes.ts'
 
-/** Asks for what is not in the catalogue; below stands what was asked before. The address names the one that somebody was led to. */
+/** Requests quotes for goods outside the catalogue, above the earlier requests. The URL may name one to show first. */
 export function CustomOrder() {
   const { read, write } = useAddress()
   const id = read('quote')
-  const led = useCallQuery(readQuote, { params: { id }, enabled: id !== '' })
+  const linked = useCallQuery(readQuote, { params: { id }, enabled: id !== '' })
   const query = useListQuery(listQuotes, {})
   const others = useSteadyList({ ...query, items: query.items.filter(quote => quote.id !== id) }, id)
   const { keyFor, renew } = useIdempotencyKey()
@@ -33,7 +33,7 @@ export function CustomOrder() {
       title="Özel Ürün Talebi"
       description="Katalogda bulamadığınız ürünleri yazın; fiyat teklifimizi burada ve e-postayla bildirelim."
     >
-      {id && <QuoteOfAddress query={led} desk={OWN_QUOTES} onClose={() => write({ quote: '' })} />}
+      {id && <QuoteOfAddress query={linked} desk={OWN_QUOTES} onClose={() => write({ quote: '' })} />}
       <WaitingQuotes quotes={query.items} onGo={goToQuote} />
       <Card>
         <QuoteForm send={send} />

@@ -2,7 +2,7 @@ import { listProducts } from '#contract/catalogue.ts'
 import { listOrders, listRevisions, type Order, readOrder, readOrderStats } from '#contract/orders.ts'
 import { queryClient, queryKeyOf } from '../queries.ts'
 
-/** An order was made or changed: what tells of orders and of stock is asked for anew. */
+/** Invalidates the queries of orders and stock after an order was placed or changed. */
 export async function orderChanged(order?: Order) {
   if (order) queryClient.setQueryData([...queryKeyOf(readOrder), { params: { id: order.id } }], order)
   const stale = [listOrders, readOrderStats, listRevisions, listProducts, ...(order ? [] : [readOrder])]

@@ -22,7 +22,7 @@ export function OrderRow({ order }: { order: Order }) {
   )
 }
 
-/** When, what, how it stands and what it came to: all of it leads to the order. */
+/** A link to the order, showing its date, products, status and total. */
 function OrderLink({ order: { id, status, created_at, items, grand_total } }: { order: Order }) {
   const more = items.length - SHOWN
   return (

@@ -19,12 +19,12 @@ import { OrderRow } from './order-row.tsx'
 /** The customer's own orders, newest first. */
 export function Orders() {
   const query = useSteadyList(useListQuery(listOrders, {}), '')
-  const isKept = !useOnline() && query.items.length > 0
+  const isOffline = !useOnline() && query.items.length > 0
   return (
     <Page title="Sipariş Geçmişi">
       <WaitingOrders />
-      {isKept && <KeptNote what="sipariş listesi" at={query.dataUpdatedAt} />}
-      <ListStates query={isKept ? { ...query, error: null } : query} empty={<NoOrders />}>
+      {isOffline && <KeptNote what="sipariş listesi" at={query.dataUpdatedAt} />}
+      <ListStates query={isOffline ? { ...query, error: null } : query} empty={<NoOrders />}>
         <NewRows waiting={query.waiting} noun="sipariş" place="edge" />
         <OrderList
           orders={query.items}

@@ -4,7 +4,7 @@ import { ORDER_OF } from '../parts/order-address.ts'
 import type { QuoteDesk } from '../parts/quote-desk.ts'
 import { orderChanged } from './order-changed.ts'
 
-/** A customer decides on its own quotes. */
+/** How a customer decides on its own quotes. */
 export const OWN_QUOTES: QuoteDesk = {
   tell: [listQuotes, readQuote],
   accept: async (id, body) => request(acceptQuote, { params: { id }, body }),

@@ -13,7 +13,7 @@ import { type Reordered, reordered, undone } from './reorder.ts'
 
 const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dialog.tsx')).ReorderDialog }))
 
-/** Puts an old order's lines into the cart, as they can be had today; what differs is said. */
+/** Adds an old order's lines to the cart at current prices and stock, and lists the differences. */
 export function ReorderButton({ order, small }: { order: Order; small?: boolean }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)

@@ -10,12 +10,12 @@ import { useLocation } from '../ui/router.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 
-// Few are offered it: fetched when it is.
+// Offered to few users: loaded when it is.
 const InstallBanner = afterFirstScreen(async () => (await import('../pwa/install-banner.tsx')).InstallBanner)
-// What waits here goes on waiting where its code cannot be had.
+// If its code cannot be loaded, waiting orders stay stored.
 const Background = afterFirstScreen(async () => (await import('./background.tsx')).Background)
 
-/** What the customer's screens stand in. */
+/** The layout of the customer's screens. */
 export function CustomerShell({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()
@@ -27,7 +27,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
       header={<Header user={session.user} />}
       bar={
         <>
-          {/* Nothing stands before the button that orders, and an order that waits for a decision goes first. */}
+          {/* Not above the order button, and not together with orders that wait for a decision. */}
           {offer && pathname !== '/cart' && undecided === 0 && (
             <Suspense>
               <InstallBanner />
@@ -39,7 +39,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
       }
       footer={<Footer />}
     >
-      {/* Nothing that was begun for one person goes on for the next. */}
+      {/* Remounts all screens when another user signs in. */}
       <Fragment key={session.user.id}>{children}</Fragment>
       <Suspense>
         <Background key={session.user.id} />
