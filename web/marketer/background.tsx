@@ -6,11 +6,11 @@ import { OutboxNews } from '../pwa/outbox-news.tsx'
 import { prefetchList } from '../queries.ts'
 import { ordersChanged } from './orders-changed.ts'
 
-/** What goes on while a marketer is signed in. */
+/** Background work while a marketer is signed in. */
 export function Background(): ReactNode {
   useEffect(() => {
-    // All that an order needs is at hand without a network, whichever tabs were opened today; and the orders, as
-    // their tab first asks for them.
+    // Makes everything needed for ordering, and the latest orders, available offline, whichever tabs are opened. The
+    // query is the one with which the orders' tab opens.
     void prefetchList(listCustomersOrders, { query: { search: '' } })
     void keepCustomers().catch(() => undefined)
     void keepCatalogue().catch(() => undefined)

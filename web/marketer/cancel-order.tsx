@@ -8,7 +8,7 @@ import { ordersChanged } from './orders-changed.ts'
 
 type CancelOrderProps = { order: Order; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Takes a customer's order back that nobody has started on. */
+/** Cancels a customer's pending order after a confirmation. */
 export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
   const cancel = async () => {
     const { message } = await request(cancelCustomersOrder, { params: { id: order.id } })

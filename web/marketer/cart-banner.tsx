@@ -7,7 +7,7 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 
-/** What the cart comes to so far, and for whom it is, while products are added to it. */
+/** The cart's customer and total, shown while products are added. */
 export function CartBanner() {
   const lines = useCart()
   const customer = useChosenCustomer()

@@ -28,21 +28,21 @@ import { OtherCarts } from './other-carts.tsx'
 
 const HOME = '/marketer/dashboard'
 
-/** The chosen customer's cart, and the order that it becomes; other customers' carts are one press away. */
+/** The chosen customer's cart and its order, with links to the other customers' carts. */
 export function CartTab() {
   const navigate = useNavigate()
   const chosen = useChosenCustomer()
-  const isGone = useRenewed(chosen)
-  const leaveFor = (placed: Order) => {
+  const isGone = useRefreshedChoice(chosen)
+  const onPlaced = (placed: Order) => {
     void ordersChanged()
     if (chosenCustomer()?.id === placed.user_id) chooseCustomer(null)
-    const isStillLooked = new URLSearchParams(location.search).get('tab') === 'cart'
-    // Who has gone elsewhere meanwhile is not called away.
+    const isStillHere = new URLSearchParams(location.search).get('tab') === 'cart'
+    // A user who has navigated elsewhere meanwhile stays there.
     const action = { label: 'Siparişe git', onClick: () => navigate(ORDER_OF.marketer(placed.id)) }
-    toast.success('Sipariş başarıyla oluşturuldu', isStillLooked ? {} : { action })
-    if (isStillLooked) navigate(`${HOME}?tab=orders`)
+    toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })
+    if (isStillHere) navigate(`${HOME}?tab=orders`)
   }
-  const order = useCartOrder({ chosen, onPlaced: leaveFor, onRefused: ({ sentence }) => toast.error(sentence) })
+  const order = useCartOrder({ chosen, onPlaced: onPlaced, onRefused: ({ sentence }) => toast.error(sentence) })
   const { lines, customer, products, changes, changed, refused, busy } = order
   return (
     <Page title="Sepet" windowTitle="Sepet · Pazarlamacı">
@@ -86,7 +86,7 @@ export function CartTab() {
   )
 }
 
-/** In the words that the server would say it in. */
+/** Why the order cannot be placed yet, in the server's own words. */
 function missing(customer: CartCustomer | null, lines: number, isGone: boolean) {
   if (!customer) return 'Lütfen bir müşteri seçin'
   if (isGone) return 'Bu müşteri artık sizin değil; başka bir pazarlamacıya geçmiş veya silinmiş olabilir'
@@ -94,8 +94,8 @@ function missing(customer: CartCustomer | null, lines: number, isGone: boolean) 
   return lines === 0 ? 'Sepet boş' : undefined
 }
 
-/** The choice is kept for long; meanwhile the customer may have become passive, be called otherwise, or be gone (`true`). */
-function useRenewed(customer: CartCustomer | null): boolean {
+/** Refreshes the stored choice: the customer may be passive or renamed by now. True if it is gone. */
+function useRefreshedChoice(customer: CartCustomer | null): boolean {
   const { data, error } = useCallQuery(readOwnCustomer, {
     params: { id: customer?.id ?? '' },
     enabled: useOnline() && customer !== null,

@@ -15,7 +15,7 @@ import { openCart } from './open-cart.ts'
 
 type CustomerCardProps = { customer: OwnCustomer; onEdit: () => void }
 
-/** A customer: how it is reached, what it ordered, and what may be done with it. */
+/** A customer: contact, order statistics and actions. */
 export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
   const { company_name, username, email, email_verified, phone, address, is_active } = customer
   const { toggle, busy } = useToggle(customer)
@@ -58,7 +58,7 @@ export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
           </Line>
         )}
       </ul>
-      <Ordered customer={customer} />
+      <OrderFacts customer={customer} />
       <div className="flex flex-wrap gap-2 *:flex-1">
         {is_active && (
           <Button asChild variant="primary" size="small">
@@ -94,7 +94,7 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   )
 }
 
-function Ordered({ customer: { last_order_at, total_orders, open_amount } }: { customer: OwnCustomer }) {
+function OrderFacts({ customer: { last_order_at, total_orders, open_amount } }: { customer: OwnCustomer }) {
   return (
     <dl className="mt-auto grid grid-cols-[1fr_auto_1fr] gap-x-4 border-line border-t pt-3">
       <Fact label="Son sipariş">{last_order_at ? formatDay(istanbulDay(new Date(last_order_at))) : '–'}</Fact>

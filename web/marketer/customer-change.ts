@@ -6,7 +6,7 @@ import { queryClient, queryKeyOf } from '../queries.ts'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
 
-/** As `updateOwnCustomer`, but for what is said when the server gives no sentence of its own. */
+/** `updateOwnCustomer` with the fallback message of this action. */
 const setActive = { ...updateOwnCustomer, failure: 'Hata' }
 
 /** Makes a customer passive, or active again. */
@@ -25,7 +25,7 @@ export function useToggle({ id, is_active }: OwnCustomer) {
   return { toggle: useSingleFlight(() => change.mutateAsync().catch(() => undefined)), busy: change.isPending }
 }
 
-/** Shows a customer as it is now wherever it stands in a list. */
+/** Updates a changed customer in all cached lists. */
 export function customerChanged(changed: OwnCustomer) {
   renewCustomer(changed)
   queryClient.setQueryData([...queryKeyOf(readOwnCustomer), { params: { id: changed.id } }], changed)
@@ -36,7 +36,7 @@ export function customerChanged(changed: OwnCustomer) {
   })
 }
 
-/** A customer that is not there any more was given to somebody else, or is gone. */
+/** Refetches the customers after a 404: the customer was reassigned or deleted. */
 export function customersMayDiffer(error: Error) {
   if (isAbsent(error)) void queryClient.invalidateQueries({ queryKey: queryKeyOf(listOwnCustomers) })
 }

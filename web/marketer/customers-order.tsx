@@ -21,7 +21,7 @@ type CustomersOrderProps = {
   onDeed: (deed: OrderAction, order: Order) => void
 }
 
-/** An order of one of the marketer's customers; opened, it shows all there is to it, and what can be done with it. */
+/** An order of one of the marketer's customers, which expands to its details and actions. */
 export function CustomersOrder({ order, open, onToggle, onDeed }: CustomersOrderProps) {
   return (
     <Disclosure
@@ -56,14 +56,14 @@ function Content({ order, onDeed }: Pick<CustomersOrderProps, 'order' | 'onDeed'
           <p className="whitespace-pre-line break-words">{order.notes}</p>
         </div>
       )}
-      {order.revision_count > 0 && <WhatWasRevised key={order.revision_count} order={order} />}
+      {order.revision_count > 0 && <OrderRevisions key={order.revision_count} order={order} />}
     </>
   )
 }
 
 const PART = 'mt-4 grid gap-2 border-line border-t pt-4'
 
-function WhatWasRevised({ order: { id, revised_by_marketer_name } }: { order: Order }) {
+function OrderRevisions({ order: { id, revised_by_marketer_name } }: { order: Order }) {
   return (
     <div className={PART}>
       <h3 className="font-semibold">Revizyonlar</h3>

@@ -10,7 +10,7 @@ import type { QuoteDesk } from '../parts/quote-desk.ts'
 import { session } from '../session.ts'
 import { ordersChanged } from './orders-changed.ts'
 
-/** A marketer decides on its customers' quotes for them. */
+/** How a marketer decides on customers' quotes on their behalf. */
 export const CUSTOMERS_QUOTES: QuoteDesk = {
   tell: [listCustomersQuotes, readCustomersQuote],
   accept: async (id, body) => request(acceptCustomersQuote, { params: { id }, body }),

@@ -12,7 +12,7 @@ import { VirtualGrid } from '../ui/virtual-grid.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { useOwnCustomers } from './own-customers.ts'
 
-// Fetched when the first customer is edited.
+// Loaded when the first customer is edited.
 const EditCustomer = lazy(async () => ({ default: (await import('./edit-customer.tsx')).EditCustomer }))
 
 /** The marketer's customers by company name. */

@@ -8,7 +8,7 @@ import { type Tab, Tabs } from '../ui/tabs.tsx'
 
 type TabName = 'dashboard' | 'products' | 'orders' | 'customers' | 'custom-order' | 'cart'
 
-/** In the order in which they stand; the first is open where the address names none. */
+/** In display order; the first is open if the URL names none. */
 const TABS: readonly Tab<TabName>[] = [
   { value: 'dashboard', label: 'Özet', icon: LayoutDashboard },
   { value: 'products', label: 'Ürünler', icon: LayoutGrid },
@@ -27,13 +27,13 @@ const CONTENTS: Record<TabName, ComponentType> = {
   cart: lazy(async () => ({ default: (await import('./cart-tab.tsx')).CartTab })),
 }
 
-/** Fetches what the panel opens with, where the address names no other tab, before it is drawn. */
+/** Prefetches the start tab, unless the URL names another one. */
 export function askForPanel() {
   if (new URLSearchParams(location.search).has('tab')) return
   void import('./dashboard-tab.tsx').then(({ askForFigures }) => askForFigures())
 }
 
-/** The marketer's panel; the address names the open tab. */
+/** The marketer's panel; the URL names the open tab. */
 export function MarketerDashboard() {
   const { read, write } = useAddress()
   const requested = read('tab')

@@ -22,7 +22,7 @@ type Change = z.output<typeof OwnCustomerChange>
 
 type EditCustomerProps = { customer: OwnCustomer; open: boolean; onClose: () => void }
 
-/** What a marketer may change of a customer. */
+/** The customer data that a marketer may change. */
 export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
@@ -34,13 +34,13 @@ export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
     mutationFn: (body: Change) => request(updateOwnCustomer, { params: { id: customer.id }, body }),
     onSuccess: ({ customer: saved }) => {
       customerChanged(saved)
-      const isAsked = saved.email !== customer.email && !saved.email_verified
+      const needsConfirmation = saved.email !== customer.email && !saved.email_verified
       toast.success(
         'Müşteri bilgileri güncellendi',
-        isAsked ? { description: `Onay linki ${saved.email} adresine gönderildi` } : {},
+        needsConfirmation ? { description: `Onay linki ${saved.email} adresine gönderildi` } : {},
       )
       close()
-      // Under another name it stands elsewhere.
+      // A new name changes its place in the sorted list.
       if (saved.company_name !== customer.company_name)
         void queryClient.invalidateQueries({ queryKey: queryKeyOf(listOwnCustomers) })
     },
@@ -76,7 +76,7 @@ type CustomerFormProps = {
   id: string
   customer: OwnCustomer
   onChanged: (isChanged: boolean) => void
-  /** Takes only what was changed; may be nothing. */
+  /** Receives only the changed fields; may be empty. */
   onSave: (change: Change) => Promise<void>
 }
 

@@ -3,32 +3,32 @@ import { useLocation } from '../ui/router.tsx'
 
 export type Opened = { has: (id: string) => boolean; toggle: (id: string, isOpen: boolean) => void }
 
-/** Which orders are open, the one that is asked for among them. What scrolled out of sight is not drawn, but stays open. */
-export function useOpened(query: string, onAskedClosed: () => void): Opened {
+/** The expanded orders, including the one that the URL names. Rows outside the viewport stay expanded. */
+export function useOpened(orderId: string, onAskedClosed: () => void): Opened {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const [led, setLed] = useState('')
-  if (query !== led) {
-    setLed(query)
-    if (query) setOpen(new Set([...open, query]))
+  const [handled, setHandled] = useState('')
+  if (orderId !== handled) {
+    setHandled(orderId)
+    if (orderId) setOpen(new Set([...open, orderId]))
   }
   const toggle = (id: string, isOpen: boolean) => {
     if (open.has(id) === isOpen) return
     setOpen(before => new Set(isOpen ? [...before, id] : [...before].filter(one => one !== id)))
-    if (id === query && !isOpen) onAskedClosed()
+    if (id === orderId && !isOpen) onAskedClosed()
   }
   return { has: id => open.has(id), toggle }
 }
 
-/** Leads to what is asked for, once it is there and each time that somebody is led here anew. */
-export function useLed(query: string, isThere: boolean, find: () => HTMLElement | null | undefined) {
+/** Scrolls to the order named in the URL once it is rendered, and again on every new navigation to it. */
+export function useLed(orderId: string, isThere: boolean, find: () => HTMLElement | null | undefined) {
   const { state } = useLocation()
-  const wanted = useMemo(() => ({ query, state }), [query, state])
-  const led = useRef<object>(undefined)
+  const wanted = useMemo(() => ({ orderId, state }), [orderId, state])
+  const handled = useRef<object>(undefined)
   useEffect(() => {
-    if (!query || !isThere || led.current === wanted) return
+    if (!orderId || !isThere || handled.current === wanted) return
     const row = find()
     if (!row) return
-    led.current = wanted
+    handled.current = wanted
     row.scrollIntoView({ block: 'start', behavior: 'instant' })
     row.querySelector('summary')?.focus({ preventScroll: true })
   })

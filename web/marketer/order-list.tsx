@@ -6,13 +6,13 @@ import { type Opened, useLed } from './opened-orders.ts'
 type OrderListProps = {
   orders: readonly Order[]
   opened: Opened
-  /** The order that somebody was led to, if it is one of these. */
+  /** The id of the order named in the URL, if it is in this list. */
   orderId: string
   onDeed: (deed: OrderAction, order: Order) => void
   onEndReached: (() => void) | undefined
 }
 
-/** Orders one below the other, of which only those in sight are drawn. */
+/** A list of orders, of which only the visible ones are rendered. */
 export function OrderList({ orders, opened, orderId, onDeed, onEndReached }: OrderListProps) {
   const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({
     count: orders.length,

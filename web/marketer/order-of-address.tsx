@@ -16,7 +16,7 @@ type AskedOrderProps = {
   onClose: () => void
 }
 
-/** The order that somebody was led to, where the list begins with others; or that it is gone. */
+/** The order named in the URL, shown above a list that does not begin with it; or that it is gone. */
 export function OrderOfAddress({ id, opened, onDeed, onClose }: AskedOrderProps) {
   const place = useRef<HTMLElement>(null)
   const query = useCallQuery(readCustomersOrder, { params: { id } })

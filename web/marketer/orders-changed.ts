@@ -14,7 +14,7 @@ const STALE = [
   listProducts,
 ]
 
-/** An order of a customer was made or changed: what tells of orders, customers and stock is asked for anew. */
+/** Invalidates the queries of orders, customers and stock after a customer's order was placed or changed. */
 export async function ordersChanged() {
   await Promise.all(STALE.map(call => queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })))
 }

@@ -7,7 +7,7 @@ import { customersFound } from './customer-search.ts'
 
 type OwnCustomers = { query: ShownList<OwnCustomer>; keptAt?: number }
 
-/** The marketer's customers that a text finds: the server's, or without a connection those that are kept here. */
+/** Searches the marketer's customers: on the server, or offline in the copy in this browser. */
 export function useOwnCustomers(search: string): OwnCustomers {
   const isOnline = useOnline()
   const pages = useListQuery(listOwnCustomers, { query: { search }, enabled: isOnline })

@@ -33,7 +33,7 @@ const LINKS = [
   { to: `${HOME}?tab=customers`, label: 'Müşteriler' },
 ]
 
-/** What every screen of a marketer stands in. */
+/** The layout of the marketer's screens. */
 export function MarketerShell({ children }: { children: ReactNode }) {
   const session = useSession()
   const { search } = useLocation()
@@ -77,7 +77,7 @@ export function MarketerShell({ children }: { children: ReactNode }) {
         </>
       }
     >
-      {/* Nothing that was begun for one person goes on for the next. */}
+      {/* Remounts all screens when another user signs in. */}
       <Fragment key={id}>{children}</Fragment>
       <Suspense>
         <Background key={id} />

@@ -18,17 +18,17 @@ import {
   revisionOf,
 } from './revision-draft.ts'
 
-/** What is wrong with a line: with its price as typed, or what the server says of it. */
+/** The errors of a line: of its price as typed, or the server's. */
 export type LineFault = { price?: string; refused?: string }
 type Faults = ReadonlyMap<string, LineFault>
 
 const NONE: Faults = new Map()
 
-/** What was typed and not saved, by order: the phone's back button asks nobody. */
+/** Unsaved drafts by order id: a phone's back button closes the dialog without a confirmation. */
 const unsaved = new Map<string, { base: Order; draft: Draft }>()
 whenSessionChanges(() => unsaved.clear())
 
-/** A revision while it is made: what is typed, of which state of the order, and what the server said to it. */
+/** The state of a revision in progress: the draft, the order's revision it is based on, and errors. */
 export function useRevision(order: Order, onSaved: () => void) {
   const [begun] = useState(() => unsaved.get(order.id))
   const [base, setBase] = useState(begun?.base ?? order)
@@ -66,7 +66,7 @@ export function useRevision(order: Order, onSaved: () => void) {
     setRefused(found.size > 0 ? undefined : error.message)
     if (!error.isOffline) void ordersChanged()
   }
-  const layOver = async () => {
+  const rebase = async () => {
     const present = await request(readCustomersOrder, { params: { id: order.id } })
     setDraft(laidOver(draft, base, present))
     setBase(present)
@@ -82,7 +82,7 @@ export function useRevision(order: Order, onSaved: () => void) {
     setBusy(true)
     await send(revision)
       .catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'revised_meanwhile') return layOver()
+        if (error instanceof ApiError && error.code === 'revised_meanwhile') return rebase()
         throw error
       })
       .catch((error: unknown) => {
@@ -100,12 +100,12 @@ export function useRevision(order: Order, onSaved: () => void) {
     faults,
     refused,
     busy,
-    /** Grows with every try that did not save. */
+    /** Incremented with every attempt that did not save. */
     failures,
     isChanged: changed,
-    /** It was begun earlier and left without a word. */
+    /** Whether the draft is from an earlier, unconfirmed close. */
     isTakenUp: begun !== undefined && changed && base === begun.base,
-    /** So many revisions the order had when the person began. */
+    /** The order's revision count when the user began. */
     began: (begun?.base ?? order).revision_count,
     save,
     setNotes: (notes: string) => setDraft({ ...draft, notes }),
@@ -121,9 +121,9 @@ export function useRevision(order: Order, onSaved: () => void) {
       ),
     add: (product: Product) => setLines([...lines, lineToAdd(product, base)], product.id),
     putBack: (line: DraftLine) => setLines([...lines, line], line.product_id),
-    /** Leaves without saving. */
+    /** Discards the draft before the dialog closes. */
     forget: () => unsaved.delete(order.id),
-    /** Throws away what was typed. */
+    /** Resets the draft to the order's present state. */
     startAnew: () => {
       setDraft(draftOf(base))
       setFaults(NONE)
@@ -143,7 +143,7 @@ function faultsOf(lines: readonly DraftLine[]): Faults {
   )
 }
 
-/** The server names lines by their places, as they were sent. */
+/** The server identifies lines by their index in the request. */
 function faultsIn({ errors }: ApiError, sent: readonly DraftLine[]): Faults {
   return new Map(
     errors.flatMap(({ field, message }) => {
