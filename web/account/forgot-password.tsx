@@ -14,7 +14,7 @@ import { RefusedStrip } from './refused-strip.tsx'
 
 type Wanted = z.output<typeof forgotPassword.body>
 
-/** Sends a link by which a customer sets a new password. */
+/** Requests a mail with a link by which a customer sets a new password. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo === undefined)
@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
           </Link>
         }
       >
-        <AskForLink onSent={setSentTo} />
+        <RequestLink onSent={setSentTo} />
       </AccountPage>
     )
   return (
@@ -52,7 +52,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-function AskForLink({ onSent }: { onSent: (email: string) => void }) {
+function RequestLink({ onSent }: { onSent: (email: string) => void }) {
   const [refused, setRefused] = useState<ApiError>()
   const { register, handleSubmit, formState } = useForm<Wanted>({
     resolver: zodResolver(forgotPassword.body),

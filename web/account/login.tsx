@@ -13,19 +13,19 @@ import { LoginForm } from './login-form.tsx'
 import { useNotice } from './notice.ts'
 import { PanelStrip } from './panel-strip.tsx'
 
-/** The customers' login. A session that the server ended is said so here, and what another screen handed over. */
+/** The customers' login. Shows that the server ended a session, and notices passed on by other screens. */
 export function LoginPage() {
   const session = useSession()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const { notice, drop } = useNotice()
   const [unconfirmed, setUnconfirmed] = useState<ApiError>()
-  const leading = session?.role === 'customer'
-  const lead = useEffectEvent(() => navigate(pageAfterLogin(params.get('next')), { replace: true }))
-  // Also when the person signs in in another tab.
+  const isLeading = session?.role === 'customer'
+  const redirect = useEffectEvent(() => navigate(pageAfterLogin(params.get('next')), { replace: true }))
+  // Also when the user signs in in another tab.
   useEffect(() => {
-    if (leading) lead()
-  }, [leading])
+    if (isLeading) redirect()
+  }, [isLeading])
   const logIn = async (login: Login) => {
     try {
       const { token, user } = await request(logInCustomer, { body: login })
@@ -67,7 +67,7 @@ export function LoginPage() {
       }
     >
       <LoginForm
-        leading={leading}
+        isLeading={isLeading}
         onLogin={logIn}
         help={
           <Link to="/forgot-password" className={`${ACCOUNT_LINK} justify-self-center`}>

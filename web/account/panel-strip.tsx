@@ -5,10 +5,10 @@ import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'
 
-/** Who comes to a login while signed in is offered the way back; customers are led home from their own. */
+/** On a login page, offers a signed-in user the way back; customers are redirected from their own login. */
 export function PanelStrip() {
   const present = useSession()
-  // Whoever signs in on this very page is on the way to the panel already.
+  // Read once: after signing in on this page, the user is already navigating on.
   const [session] = useState(present)
   if (!session || !present) return null
   const { role, user } = session

@@ -27,7 +27,7 @@ type Filled = z.output<typeof Filled>
 
 const FIELDS = ['username', 'company_name', 'email', 'phone', 'address', 'password'] as const
 
-/** Opens an account; the login then says that the address must be confirmed first. */
+/** Registers an account; the login page then tells the customer to confirm the address first. */
 export function RegisterPage() {
   const navigate = useNavigate()
   const { keyFor } = useIdempotencyKey()
@@ -59,7 +59,7 @@ export function RegisterPage() {
       toast.success('Hesabınız oluşturuldu! Giriş yapabilirsiniz.')
       navigate('/login', withNotice(confirmFirst(body.email)))
     },
-    // Whoever's browser filled in what cannot be seen could not empty it either.
+    // If autofill has filled the hidden field, empty it, because the user cannot.
     faults => faults.website && form.setValue('website', ''),
   )
   return (
@@ -98,7 +98,7 @@ export function RegisterPage() {
         <Field label="Şifre (tekrar)" required error={errors.repeated?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('repeated')} />
         </Field>
-        {/* A trap for programs that fill in everything. Not registered, or an error would lead the focus here. */}
+        {/* A honeypot for bots. Not registered with the form, or an error would focus it. */}
         <label aria-hidden className="fixed top-0 right-full">
           Web sitesi
           <input

@@ -13,7 +13,7 @@ import { RefusedStrip } from './refused-strip.tsx'
 
 type Wanted = z.output<typeof resendVerification.query>
 
-/** Sends another confirmation link to the address that is typed in. */
+/** Requests another confirmation link for the address typed in. */
 export function ResendVerification() {
   const { register, handleSubmit, formState } = useForm<Wanted>({
     resolver: zodResolver(resendVerification.query),

@@ -9,8 +9,8 @@ import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
 import { RefusedStrip } from './refused-strip.tsx'
 
 /**
- * Undoes a change of an account's e-mail address by the link that was sent to the old one. Only when the button is
- * pressed: programs that look through mails open their links.
+ * Undoes a change of an account's e-mail address by the link sent to the old one. Requires a button press, because mail
+ * scanners open links.
  */
 export function UndoEmailPage() {
   const [params] = useSearchParams()
@@ -78,7 +78,7 @@ const TO_LOGIN = (
   </Link>
 )
 
-/** What the server says of a link that does nothing; other failures may be tried again. */
+/** The server's message about an invalid link; undefined for other errors, which allow a retry. */
 function invalidLink(error: Error | null): string | undefined {
   return error instanceof ApiError && error.status === 400 ? error.message : undefined
 }
