@@ -14,14 +14,14 @@ import { Places } from './ui/router.tsx'
 import { Shortcuts } from './ui/shortcuts.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
-// What one person was shown is not for the next.
+// Cached responses of one user must not be shown to the next.
 whenSessionChanges(() => queryClient.clear())
 followConnection(queryClient)
 reloadForCode()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
-// What the page came with stands until the first screen does.
+// A transition, so that the page's initial content stays until the first screen is ready.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>
@@ -36,11 +36,11 @@ startTransition(() =>
   ),
 )
 
-// What serves the time without a network comes after the first screen, and is missed only then.
+// Offline support loads after the first screen, so that it does not delay it.
 void whenIdle()
   .then(async () => {
-    const { persistQueries: keepAnswers } = await import('./pwa/persisted-queries.ts')
-    keepAnswers(queryClient)
+    const { persistQueries } = await import('./pwa/persisted-queries.ts')
+    persistQueries(queryClient)
     if (import.meta.env.PROD) await (await import('./pwa/app-update.ts')).keepShell()
   })
   .catch(() => undefined)

@@ -11,7 +11,7 @@ import { toast } from './ui/toaster.tsx'
 type Screen = ComponentType
 type Screens = Record<string, Screen>
 
-/** Screens for those who are not inside yet. */
+/** Screens for signed-out users. */
 const accountScreens: Screens = {
   '/login': lazy(async () => ({ default: (await import('./account/login.tsx')).LoginPage })),
   '/register': lazy(async () => ({ default: (await import('./account/register.tsx')).RegisterPage })),
@@ -58,7 +58,7 @@ const CustomerShell = lazy(async () => ({ default: (await import('./customer/she
 const AdminShell = lazy(async () => ({ default: (await import('./admin/shell.tsx')).AdminShell }))
 const MarketerShell = lazy(async () => ({ default: (await import('./marketer/shell.tsx')).MarketerShell }))
 
-/** The route table of the specification, as far as its screens stand. */
+/** All routes of the app. */
 export function Routes() {
   return (
     <ScreenPlace>
@@ -70,17 +70,17 @@ export function Routes() {
         ))}
         {Object.entries(accountScreens).map(([path, Screen]) => (
           <Route key={path} path={path}>
-            <SignedOut>
+            <SignedOutOnly>
               <Screen />
-            </SignedOut>
+            </SignedOutOnly>
           </Route>
         ))}
         <Route path="/verify-email" component={VerifyEmail} />
         <Route path="/undo-email" component={UndoEmail} />
         <Route path="/admin-login" component={AdminLogin} />
-        {inside('customer', CustomerShell, customerScreens)}
-        {inside('admin', AdminShell, adminScreens)}
-        {inside('marketer', MarketerShell, marketerScreens)}
+        {roleRoutes('customer', CustomerShell, customerScreens)}
+        {roleRoutes('admin', AdminShell, adminScreens)}
+        {roleRoutes('marketer', MarketerShell, marketerScreens)}
         <Route path="/offline" component={OfflinePage} />
         <Route component={NotFoundPage} />
       </Switch>
@@ -88,15 +88,15 @@ export function Routes() {
   )
 }
 
-/** The screens of one role. They have one key, so that their shell stays from one to the next. */
-const inside = (role: Role, shell: Shell, screens: Screens) =>
+/** The routes of one role. They share a key, so that the shell stays mounted from one screen to the next. */
+const roleRoutes = (role: Role, shell: Shell, screens: Screens) =>
   Object.entries(screens).map(([path, Screen]) => (
     <Route key={role} path={path}>
-      <Inside role={role} shell={shell} screen={Screen} />
+      <RoleRoute role={role} shell={shell} screen={Screen} />
     </Route>
   ))
 
-function Inside({ role, shell: Shell, screen: Screen }: { role: Role; shell: Shell; screen: Screen }) {
+function RoleRoute({ role, shell: Shell, screen: Screen }: { role: Role; shell: Shell; screen: Screen }) {
   if (!useSessionOf(role)) return null
   return (
     <Shell>
@@ -107,10 +107,10 @@ function Inside({ role, shell: Shell, screen: Screen }: { role: Role; shell: She
   )
 }
 
-/** A customer who is signed in already has nothing to do there; the way back does not lead there either. */
-function SignedOut({ children }: { children: ReactNode }) {
+/** Redirects a customer who is already signed in; `replace` keeps the page out of the back history. */
+function SignedOutOnly({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  // Whoever signs in here is led on by the screen itself.
+  // Read once: after signing in here, the screen itself navigates on.
   const [isInside] = useState(() => session()?.role === 'customer')
   const hasLink = isInside && pathname === '/reset-password'
   useEffect(() => {
