@@ -13,10 +13,10 @@ import { randomId } from './random-id.ts'
 import { endSession, session } from './session.ts'
 
 /** The error code used when a response does not have our server's error format. */
-const FOREIGN = 'foreign'
+const FOREIGN_RESPONSE = 'foreign'
 /** The code of an unexpected server error. The call's own failure message is shown; callers may choose a better one. */
-const FAULT = 'unexpected'
-/** The code of a bug in this app: the request could not be built, so nothing was json. */
+const SERVER_ERROR = 'unexpected'
+/** The code of a bug in this app: the request could not be built, so nothing was sent. */
 const APP_FAULT = 'app_fault'
 /** The code of a successful response that this version of the app cannot decode. */
 const UNREADABLE = 'unreadable'
@@ -36,7 +36,7 @@ export class ApiError extends Error {
 
   /** Whether our server rejected the request, as opposed to a network failure, a server error or a proxy's response. */
   get isDecision() {
-    return this.status >= 400 && this.status < 500 && this.code !== FOREIGN
+    return this.status >= 400 && this.status < 500 && this.code !== FOREIGN_RESPONSE
   }
 
   /** Whether the request or its response was lost on the network. */
@@ -44,28 +44,28 @@ export class ApiError extends Error {
     return this.status === 0 && !this.isAppFault
   }
 
-  /** Whether the app itself failed before it json anything. */
+  /** Whether the app itself failed before it sent anything. */
   get isAppFault() {
     return this.code === APP_FAULT
   }
 
-  /** Whether the server succeeded but its response could not be decodeReply. */
+  /** Whether the server succeeded but its response could not be decoded. */
   get isUnreadable() {
     return this.code === UNREADABLE
   }
 }
 
 /** Whether our server (not a proxy) replied 404. */
-export const isAbsent = (error: unknown) => error instanceof ApiError && error.isDecision && error.status === 404
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.isDecision && error.status === 404
 
 type Params<Path extends string> = keyof ParamsOf<Path> extends never
   ? { params?: undefined }
   : { params: ParamsOf<Path> }
 
 /** Identifies the resource of a call: its path parameters and its query. */
-export type Where<Path extends string, Q extends Schema> = Params<Path> & { query?: Partial<z.output<Q>> }
+export type CallTarget<Path extends string, Q extends Schema> = Params<Path> & { query?: Partial<z.output<Q>> }
 
-type RequestOptions<Path extends string, B extends Schema, Q extends Schema> = Where<Path, Q> & {
+type RequestOptions<Path extends string, B extends Schema, Q extends Schema> = CallTarget<Path, Q> & {
   body?: z.output<B>
   /** The `Idempotency-Key`: use the same one for every attempt of one command. */
   key?: string
@@ -74,7 +74,7 @@ type RequestOptions<Path extends string, B extends Schema, Q extends Schema> = W
   keepalive?: boolean
 }
 
-/** Sends a request and resolves to the decodeReply reply. Rejects with an `ApiError` whose message is ready to show. */
+/** Sends a request and resolves to the decoded reply. Rejects with an `ApiError` whose message is ready to show. */
 export async function request<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
   terms: Call<P, W, B, Q, R>,
   { params, body, query, key, signal, keepalive }: RequestOptions<P, B, Q>,
@@ -96,7 +96,7 @@ export type Page<Item> = { items: Item[]; next: string | undefined }
 /** Requests one page of a list. */
 export async function requestPage<P extends string, W extends Who, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
-  { params, query }: Where<P, Q>,
+  { params, query }: CallTarget<P, Q>,
   { signal, ...page }: { limit: number; cursor?: string | undefined; signal?: AbortSignal },
 ): Promise<Page<z.output<I>>> {
   const response = await send(terms, signal, () => ({ address: addressOf(terms, params, { ...query, ...page }) }))
@@ -122,7 +122,7 @@ export async function upload<P extends string, W extends Who, B extends Schema, 
   return decodeReply(terms, response, signal)
 }
 
-/** Requests a encoded list and returns the response body as text, undecoded. */
+/** Requests a whole list and returns the response body as text, undecoded. */
 export async function requestText(terms: ListCall): Promise<string> {
   const response = await send(terms, undefined, () => ({ address: addressOf(terms, undefined, undefined) }))
   return response.text().catch(toOfflineError(terms))
@@ -131,7 +131,7 @@ export async function requestText(terms: ListCall): Promise<string> {
 /** Downloads a file, with the name to save it under. */
 export async function download<P extends string, W extends Who, Q extends Schema>(
   terms: FileCall<P, W, Q>,
-  { params, query }: Where<P, Q>,
+  { params, query }: CallTarget<P, Q>,
   signal?: AbortSignal,
 ): Promise<{ blob: Blob; name: string }> {
   const response = await send(terms, signal, () => ({ address: addressOf(terms, params, query) }))
@@ -140,7 +140,7 @@ export async function download<P extends string, W extends Who, Q extends Schema
 }
 
 /** Opens a text stream. Each call of the returned function resolves to the next chunk, `undefined` after the last. */
-export async function follow(terms: Call, signal: AbortSignal): Promise<() => Promise<string | undefined>> {
+export async function openTextStream(terms: Call, signal: AbortSignal): Promise<() => Promise<string | undefined>> {
   const { body } = await send(terms, signal, () => ({ address: addressOf(terms, undefined, undefined) }))
   if (!body) throw new ApiError(0, 'offline', terms.failure)
   const reader = body.getReader()
@@ -186,7 +186,7 @@ async function send(terms: Call, signal: AbortSignal | undefined, describe: () =
   const { detail, code, errors } = await readError(response)
   // A wrong password is the login's own error; any other 401 means that the session of this request has ended.
   if (response.status === 401 && !terms.who.includes('anyone') && session()?.token === token) endSession('ended')
-  throw new ApiError(response.status, code, code === FAULT ? terms.failure : detail || terms.failure, errors)
+  throw new ApiError(response.status, code, code === SERVER_ERROR ? terms.failure : detail || terms.failure, errors)
 }
 
 /** Builds a request apart from sending it, so that an error here is not shown as a network failure. */
@@ -233,7 +233,7 @@ const ErrorReply = z.object({
 
 /** A proxy may respond with a body that is not ours: then the call's own failure message is shown. */
 async function readError(response: Response) {
-  const nothing = { detail: '', code: FOREIGN, errors: [] }
+  const nothing = { detail: '', code: FOREIGN_RESPONSE, errors: [] }
   return z.catch(ErrorReply, nothing).parse(await response.json().catch(() => undefined))
 }
 

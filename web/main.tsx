@@ -2,22 +2,22 @@ import './jitless.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { followConnection } from './pwa/connectivity.ts'
-import { reloadForCode } from './pwa/fresh-code.ts'
+import { trackConnection } from './pwa/connectivity.ts'
+import { reloadOnStaleCode } from './pwa/stale-code-reload.ts'
 import { queryClient } from './queries.ts'
 import './pwa/install-offer.ts'
 import { whenIdle } from './pwa/when-idle.ts'
 import { Routes } from './routes.tsx'
-import { whenSessionChanges } from './session.ts'
+import { onSessionChange } from './session.ts'
 import './theme.css'
-import { Places } from './ui/router.tsx'
+import { LocationProvider } from './ui/router.tsx'
 import { Shortcuts } from './ui/shortcuts.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 // Cached responses of one user must not be shown to the next.
-whenSessionChanges(() => queryClient.clear())
-followConnection(queryClient)
-reloadForCode()
+onSessionChange(() => queryClient.clear())
+trackConnection(queryClient)
+reloadOnStaleCode()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
@@ -26,9 +26,9 @@ startTransition(() =>
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <Places>
+        <LocationProvider>
           <Routes />
-        </Places>
+        </LocationProvider>
         <Toaster />
         <Shortcuts />
       </QueryClientProvider>
@@ -41,6 +41,6 @@ void whenIdle()
   .then(async () => {
     const { persistQueries } = await import('./pwa/persisted-queries.ts')
     persistQueries(queryClient)
-    if (import.meta.env.PROD) await (await import('./pwa/app-update.ts')).keepShell()
+    if (import.meta.env.PROD) await (await import('./pwa/app-update.ts')).registerServiceWorker()
   })
   .catch(() => undefined)

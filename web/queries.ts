@@ -7,9 +7,9 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Call, ListCall, Schema, Who } from '#contract/call.ts'
-import { ApiError, request, requestPage, type Where } from './api.ts'
+import { ApiError, type CallTarget, request, requestPage } from './api.ts'
 
-const MOST_RETRIES = 2
+const MAX_RETRIES = 2
 const PAGE = 60
 
 /** The cache of server responses. Cleared when another user signs in. */
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       // Client errors are final. Network failures and server errors are retried, but not while the device is offline.
       retry: (tries, error) =>
-        tries < MOST_RETRIES &&
+        tries < MAX_RETRIES &&
         navigator.onLine &&
         !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     },
@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-type QueryOptions<P extends string, Q extends Schema> = Where<P, Q> & { enabled?: boolean }
+type QueryOptions<P extends string, Q extends Schema> = CallTarget<P, Q> & { enabled?: boolean }
 type PollingOptions = {
   /** Refetches at this interval in milliseconds while the window has the focus. */
   every?: number
@@ -82,14 +82,14 @@ export function useListQuery<P extends string, W extends Who, Q extends Schema, 
 /** Fetches the first page of a list into the cache before a screen needs it. */
 export async function prefetchList<P extends string, W extends Who, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
-  target: Where<P, Q>,
+  target: CallTarget<P, Q>,
 ) {
   await queryClient.prefetchInfiniteQuery(listQuery(terms, target))
 }
 
 const listQuery = <P extends string, W extends Who, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
-  target: Where<P, Q>,
+  target: CallTarget<P, Q>,
   keyPart: object = target,
 ) =>
   infiniteQueryOptions({

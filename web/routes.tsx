@@ -2,8 +2,8 @@ import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'r
 import type { Role } from '#contract/call.ts'
 import { NotFoundPage } from './parts/not-found-page.tsx'
 import { OfflinePage } from './parts/offline-notice.tsx'
-import { ScreenPlace } from './parts/screen-failed.tsx'
-import { useSessionOf } from './parts/session-end.ts'
+import { ScreenBoundary } from './parts/screen-boundary.tsx'
+import { useSessionOf } from './parts/session-lifecycle.ts'
 import { session } from './session.ts'
 import { Redirect, Route, Switch, useLocation } from './ui/router.tsx'
 import { toast } from './ui/toaster.tsx'
@@ -28,8 +28,8 @@ const AdminLogin = lazy(async () => ({ default: (await import('./account/admin-l
 const customerScreens: Screens = {
   '/dashboard': lazy(async () => ({ default: (await import('./customer/dashboard.tsx')).Dashboard })),
   '/products': lazy(async () => {
-    const { askForProducts, Products } = await import('./customer/products.tsx')
-    askForProducts()
+    const { prefetchProducts, Products } = await import('./customer/products.tsx')
+    prefetchProducts()
     return { default: Products }
   }),
   '/cart': lazy(async () => ({ default: (await import('./customer/cart.tsx')).Cart })),
@@ -45,8 +45,8 @@ const adminScreens: Screens = {
 
 const marketerScreens: Screens = {
   '/marketer/dashboard': lazy(async () => {
-    const { askForPanel, MarketerDashboard } = await import('./marketer/dashboard.tsx')
-    askForPanel()
+    const { prefetchPanel, MarketerDashboard } = await import('./marketer/dashboard.tsx')
+    prefetchPanel()
     return { default: MarketerDashboard }
   }),
 }
@@ -61,7 +61,7 @@ const MarketerShell = lazy(async () => ({ default: (await import('./marketer/she
 /** All routes of the app. */
 export function Routes() {
   return (
-    <ScreenPlace>
+    <ScreenBoundary>
       <Switch>
         {Object.entries(REDIRECTS).map(([path, to]) => (
           <Route key={path} path={path}>
@@ -84,7 +84,7 @@ export function Routes() {
         <Route path="/offline" component={OfflinePage} />
         <Route component={NotFoundPage} />
       </Switch>
-    </ScreenPlace>
+    </ScreenBoundary>
   )
 }
 
@@ -100,9 +100,9 @@ function RoleRoute({ role, shell: Shell, screen: Screen }: { role: Role; shell: 
   if (!useSessionOf(role)) return null
   return (
     <Shell>
-      <ScreenPlace>
+      <ScreenBoundary>
         <Screen />
-      </ScreenPlace>
+      </ScreenBoundary>
     </Shell>
   )
 }

@@ -47,7 +47,7 @@ export function startSession(started: Session) {
 }
 
 /** Stores a changed profile of the signed-in customer; the session continues. */
-export function renewUser(user: SessionUser) {
+export function updateSessionUser(user: SessionUser) {
   if (current?.role !== 'customer' || current.user.id !== user.id) return
   localStorage.setItem(KEYS.customer.user, JSON.stringify(SessionUser.parse(user)))
   notifyListeners()
@@ -68,13 +68,13 @@ export function endSession(reason: EndReason) {
 }
 
 /** Why the last session ended, until another begins. */
-export function whySessionEnded(): EndReason | undefined {
+export function sessionEndReason(): EndReason | undefined {
   const reason = localStorage.getItem(END_REASON_KEY)
   return reason === 'left' || reason === 'ended' ? reason : undefined
 }
 
 /** Calls back on every sign-in and sign-out, in this tab or another. Returns the unsubscribe function. */
-export function whenSessionChanges(callback: () => void): () => void {
+export function onSessionChange(callback: () => void): () => void {
   let token = current?.token
   return subscribe(() => {
     if (current?.token === token) return

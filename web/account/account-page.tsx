@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { TAGLINE } from '#contract/settings.ts'
 import { Brand } from '../parts/brand.tsx'
-import { hasMoved } from '../ui/router.tsx'
+import { hasNavigated } from '../ui/router.tsx'
 import { useScrollMemory } from '../ui/scroll-memory.ts'
 
 type AccountPageProps = {
@@ -52,7 +52,7 @@ export const BACK_TO_LOGIN = 'Giriş sayfasına dön'
 // Moves the focus to each new title. A page just loaded by the browser is announced by screen readers anyway.
 function useFocusOnTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const announced = useRef(hasMoved() ? undefined : title)
+  const announced = useRef(hasNavigated() ? undefined : title)
   useEffect(() => {
     if (announced.current === title) return
     announced.current = title

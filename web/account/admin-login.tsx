@@ -1,8 +1,8 @@
 import { Tabs } from 'radix-ui'
 import { type Login, logInAdmin, logInMarketer } from '#contract/auth.ts'
 import { request } from '../api.ts'
-import { HOME_OF } from '../parts/home-of.ts'
-import { enter } from '../parts/session-end.ts'
+import { HOME_PATH } from '../parts/home-path.ts'
+import { signIn } from '../parts/session-lifecycle.ts'
 import type { Session } from '../session.ts'
 import { Link, useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -13,11 +13,11 @@ import { PanelStrip } from './panel-strip.tsx'
 /** The login of admins and marketers, with a tab for each. */
 export function AdminLoginPage() {
   const navigate = useNavigate()
-  const logIn = async (signIn: () => Promise<Session>) => {
-    const started = await signIn()
-    enter(started)
+  const logIn = async (logInAs: () => Promise<Session>) => {
+    const started = await logInAs()
+    signIn(started)
     toast.success('Başarıyla giriş yaptınız!')
-    navigate(HOME_OF[started.role], { replace: true })
+    navigate(HOME_PATH[started.role], { replace: true })
   }
   return (
     <AccountPage

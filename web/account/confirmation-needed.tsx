@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { ApiError } from '../api.ts'
 import { ResendVerification } from './resend-verification.tsx'
 
-/** Tells a customer that the address must be confirmed first, with a form that requests another link. */
+/** Shows a customer that the address must be confirmed first, with a form that requests another link. */
 export function ConfirmationNeeded({ error }: { error: ApiError }) {
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Link } from '../ui/router.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
-import { RefusedStrip } from './refused-strip.tsx'
+import { ErrorStrip } from './error-strip.tsx'
 
 type Wanted = z.output<typeof forgotPassword.body>
 
@@ -81,7 +81,7 @@ function RequestLink({ onSent }: { onSent: (email: string) => void }) {
       <Field label="E-posta" required error={errors.email?.message}>
         <EmailInput {...register('email')} autoComplete="email" />
       </Field>
-      {refused && <RefusedStrip error={refused} />}
+      {refused && <ErrorStrip error={refused} />}
       <Button type="submit" variant="primary" size="large" block busy={isSubmitting} busyText="Link gönderiliyor">
         Link gönder
       </Button>

@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { RefusedStrip } from './refused-strip.tsx'
+import { ErrorStrip } from './error-strip.tsx'
 
 type LoginFormProps = {
   /** Signs in and navigates on; an `ApiError` that it rejects with is shown here. */
@@ -39,7 +39,7 @@ export function LoginForm({ onLogin, isLeading, help }: LoginFormProps) {
   })
   return (
     <Form onSubmit={event => void logIn(event)}>
-      {refused && <RefusedStrip error={refused} />}
+      {refused && <ErrorStrip error={refused} />}
       <Field label="Kullanıcı adı" error={errors.username?.message} required>
         <TextInput
           {...register('username')}

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type Login, logInCustomer } from '#contract/auth.ts'
 import { ApiError, request } from '../api.ts'
 import { pageAfterLogin } from '../parts/login-path.ts'
-import { enter } from '../parts/session-end.ts'
-import { useSession, whySessionEnded } from '../session.ts'
+import { signIn } from '../parts/session-lifecycle.ts'
+import { sessionEndReason, useSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Link, useNavigate, useSearchParams } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -29,7 +29,7 @@ export function LoginPage() {
   const logIn = async (login: Login) => {
     try {
       const { token, user } = await request(logInCustomer, { body: login })
-      enter({ role: 'customer', token, user })
+      signIn({ role: 'customer', token, user })
       toast.success('Başarıyla giriş yaptınız!')
     } catch (error) {
       const isUnconfirmed = error instanceof ApiError && error.code === 'email_not_verified'
@@ -43,7 +43,7 @@ export function LoginPage() {
       title="Müşteri girişi"
       notices={
         <>
-          {!session && !notice && whySessionEnded() === 'ended' && (
+          {!session && !notice && sessionEndReason() === 'ended' && (
             <AlertStrip kind="warning">Oturumunuz sona erdi, lütfen yeniden giriş yapın.</AlertStrip>
           )}
           {notice && (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { HOME_OF } from '../parts/home-of.ts'
+import { HOME_PATH } from '../parts/home-path.ts'
 import { useSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,7 +18,7 @@ export function PanelStrip() {
       kind="info"
       action={
         <Button asChild size="small">
-          <Link to={HOME_OF[role]}>{role === 'customer' ? 'Ana sayfaya dön' : 'Panele dön'}</Link>
+          <Link to={HOME_PATH[role]}>{role === 'customer' ? 'Ana sayfaya dön' : 'Panele dön'}</Link>
         </Button>
       }
     >

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Registration, register } from '#contract/customers.ts'
 import { ApiError, request } from '../api.ts'
-import { markFaults } from '../parts/field-faults.ts'
+import { setFieldErrors } from '../parts/field-errors.ts'
 import { useIdempotencyKey } from '../parts/idempotency-key.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,8 +17,8 @@ import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
+import { ErrorStrip } from './error-strip.tsx'
 import { withNotice } from './notice.ts'
-import { RefusedStrip } from './refused-strip.tsx'
 
 const Filled = z
   .extend(Registration, { repeated: z.string() })
@@ -53,7 +53,7 @@ export function RegisterPage() {
         await request(register, { body, key: keyFor(body) })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        setRefused(markFaults(error, form, FIELDS) ? undefined : error)
+        setRefused(setFieldErrors(error, form, FIELDS) ? undefined : error)
         return
       }
       toast.success('Hesabınız oluşturuldu! Giriş yapabilirsiniz.')
@@ -111,7 +111,7 @@ export function RegisterPage() {
           />
         </label>
         {errors.website?.message && <AlertStrip kind="error">{errors.website.message}</AlertStrip>}
-        {refused && <RefusedStrip error={refused} />}
+        {refused && <ErrorStrip error={refused} />}
         <Button type="submit" variant="primary" size="large" block busy={isSubmitting} busyText="Kayıt yapılıyor">
           Kayıt ol
         </Button>

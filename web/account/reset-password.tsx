@@ -11,7 +11,7 @@ import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { Link, useSearchParams } from '../ui/router.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
-import { RefusedStrip } from './refused-strip.tsx'
+import { ErrorStrip } from './error-strip.tsx'
 
 const Filled = z
   .object({ new_password: resetPassword.body.shape.new_password, repeated: z.string() })
@@ -85,7 +85,7 @@ function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) =>
       <Field label="Yeni şifre (tekrar)" required error={errors.repeated?.message}>
         <PasswordInput {...register('repeated')} autoComplete="new-password" />
       </Field>
-      {refused && <RefusedStrip error={refused} />}
+      {refused && <ErrorStrip error={refused} />}
       <Button type="submit" variant="primary" size="large" block busy={isSubmitting} busyText="Şifre kaydediliyor">
         Şifreyi kaydet
       </Button>

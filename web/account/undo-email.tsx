@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Link, useSearchParams } from '../ui/router.tsx'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
-import { RefusedStrip } from './refused-strip.tsx'
+import { ErrorStrip } from './error-strip.tsx'
 
 /**
  * Undoes a change of an account's e-mail address by the link sent to the old one. Requires a button press, because mail
@@ -35,7 +35,7 @@ export function UndoEmailPage() {
           <li>Yeni şifre belirleme linki aynı adrese gönderilir.</li>
         </ul>
       </div>
-      {undo.error instanceof ApiError && <RefusedStrip error={undo.error} />}
+      {undo.error instanceof ApiError && <ErrorStrip error={undo.error} />}
       <Button
         variant="primary"
         size="large"

@@ -1,6 +1,6 @@
 import { Boxes, ChartColumn, ClipboardCheck, ClipboardList, Tags, Users } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { ScreenPlace } from '../parts/screen-failed.tsx'
+import { ScreenBoundary } from '../parts/screen-boundary.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
@@ -38,11 +38,11 @@ export function AdminDashboard() {
       value={tab}
       onChange={wanted => write({ tab: wanted }, { leaves: true })}
     >
-      <ScreenPlace>
+      <ScreenBoundary>
         <Suspense fallback={<Loading />}>
           <Content />
         </Suspense>
-      </ScreenPlace>
+      </ScreenBoundary>
     </Tabs>
   )
 }

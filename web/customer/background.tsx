@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { listOrders, type Order } from '#contract/orders.ts'
-import { OutboxNews } from '../pwa/outbox-news.tsx'
+import { OutboxNotifications } from '../pwa/outbox-notifications.tsx'
 import { prefetchList } from '../queries.ts'
-import { orderChanged } from './order-changed.ts'
+import { invalidateOrders } from './invalidate-orders.ts'
 
 /** Background work while a customer is signed in. */
 export function Background(): ReactNode {
@@ -10,5 +10,5 @@ export function Background(): ReactNode {
     // Makes the latest orders available offline, even if their list is not opened.
     void prefetchList(listOrders, {})
   }, [])
-  return <OutboxNews audience="customer" onChange={(order?: Order) => void orderChanged(order)} />
+  return <OutboxNotifications audience="customer" onChange={(order?: Order) => void invalidateOrders(order)} />
 }

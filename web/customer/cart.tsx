@@ -1,7 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
 import { CartLines, CartNotes } from '../parts/cart-lines.tsx'
-import { CART_OF, ORDER_OF } from '../parts/order-address.ts'
+import { CART_PATH, ORDER_PATH } from '../parts/order-paths.ts'
 import { useCartOrder } from '../pwa/cart-order.ts'
 import { CartOrderForm } from '../pwa/cart-order-form.tsx'
 import { WaitingOrders } from '../pwa/waiting-orders.tsx'
@@ -12,15 +12,15 @@ import { Link, useNavigate } from '../ui/router.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { orderChanged } from './order-changed.ts'
+import { invalidateOrders } from './invalidate-orders.ts'
 
 /** The cart page: lines, changes since they were added, totals, and ordering. */
 export function Cart() {
   const navigate = useNavigate()
   const showOrder = (placed: Order) => {
-    void orderChanged(placed)
-    const show = () => navigate(ORDER_OF.customer(placed.id))
-    const isStillHere = location.pathname === CART_OF.customer
+    void invalidateOrders(placed)
+    const show = () => navigate(ORDER_PATH.customer(placed.id))
+    const isStillHere = location.pathname === CART_PATH.customer
     // A user who has navigated elsewhere meanwhile stays there.
     const action = { label: 'Siparişe git', onClick: show }
     toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })

@@ -2,11 +2,11 @@ import { MessageSquareQuote } from 'lucide-react'
 import { listQuotes, type NewQuote, readQuote, requestQuote } from '#contract/quotes.ts'
 import { request } from '../api.ts'
 import { useIdempotencyKey } from '../parts/idempotency-key.ts'
+import { LinkedQuote } from '../parts/linked-quote.tsx'
 import { QuoteForm } from '../parts/quote-form.tsx'
 import { QuoteList } from '../parts/quote-list.tsx'
-import { QuoteOfAddress } from '../parts/quote-of-address.tsx'
 import { showNextResults, useSteadyList } from '../parts/steady-list.ts'
-import { goToQuote, WaitingQuotes } from '../parts/waiting-quotes.tsx'
+import { scrollToQuote, WaitingQuotes } from '../parts/waiting-quotes.tsx'
 import { queryClient, queryKeyOf, useCallQuery, useListQuery } from '../queries.ts'
 import { useAddress } from '../ui/address.ts'
 import { Card } from '../ui/card.tsx'
@@ -33,15 +33,15 @@ export function CustomOrder() {
       title="Özel Ürün Talebi"
       description="Katalogda bulamadığınız ürünleri yazın; fiyat teklifimizi burada ve e-postayla bildirelim."
     >
-      {id && <QuoteOfAddress query={linked} desk={OWN_QUOTES} onClose={() => write({ quote: '' })} />}
-      <WaitingQuotes quotes={query.items} onGo={goToQuote} />
+      {id && <LinkedQuote query={linked} audience={OWN_QUOTES} onClose={() => write({ quote: '' })} />}
+      <WaitingQuotes quotes={query.items} onGo={scrollToQuote} />
       <Card>
         <QuoteForm send={send} />
       </Card>
       <QuoteList
         title={id ? 'Diğer taleplerim' : 'Taleplerim'}
         query={others}
-        desk={OWN_QUOTES}
+        audience={OWN_QUOTES}
         empty={id ? <p className="text-ink-soft">Başka talebiniz yok.</p> : <NoQuotes />}
       />
     </Page>

@@ -8,7 +8,7 @@ import { LatestOrders, useLatestOrders } from '../parts/latest-orders.tsx'
 import { Failed } from '../parts/list-states.tsx'
 import { StaleStrip } from '../parts/stale-strip.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
-import { AnswerAge } from '../pwa/kept-note.tsx'
+import { DataAge } from '../pwa/offline-data-note.tsx'
 import { useCallQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -41,7 +41,7 @@ export function Dashboard() {
 
 /** The age of the figures, which are fetched together with everything else here. */
 function Age() {
-  return <AnswerAge what="bilgiler" query={useCallQuery(readOrderStats, {})} />
+  return <DataAge what="bilgiler" query={useCallQuery(readOrderStats, {})} />
 }
 
 function Stats() {

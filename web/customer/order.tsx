@@ -2,15 +2,15 @@ import { ArrowLeft, FileQuestion, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isPending, listRevisions, ORDER_STATUS, type Order, orderNumber, readOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { isAbsent } from '../api.ts'
+import { isNotFound } from '../api.ts'
 import { useSettings } from '../parts/brand.tsx'
-import { callLink } from '../parts/footer.tsx'
+import { telLink } from '../parts/footer.tsx'
 import { Failed } from '../parts/list-states.tsx'
 import { OrderLines } from '../parts/order-lines.tsx'
 import { OrderProgress, OrderStatusBadge, shownStatus } from '../parts/order-status.tsx'
 import { PriceSummary } from '../parts/price-summary.tsx'
 import { Revisions } from '../parts/revisions.tsx'
-import { AnswerAge } from '../pwa/kept-note.tsx'
+import { DataAge } from '../pwa/offline-data-note.tsx'
 import { useCallQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -29,8 +29,8 @@ const EVERY_MINUTE = 60_000
 export function OrderDetail() {
   const { orderId = '' } = useParams()
   const query = useCallQuery(readOrder, { params: { id: orderId }, every: EVERY_MINUTE })
-  if (isAbsent(query.error)) return <OrderNotFound />
-  if (query.data) return <OrderPage order={query.data} age={<AnswerAge what="sipariş bilgileri" query={query} />} />
+  if (isNotFound(query.error)) return <OrderNotFound />
+  if (query.data) return <OrderPage order={query.data} age={<DataAge what="sipariş bilgileri" query={query} />} />
   return (
     <Page title="Sipariş" back={<Back />}>
       {query.error ? <Failed query={query} error={query.error} /> : <OrderLoading />}
@@ -123,7 +123,7 @@ function Support({ order }: { order: Order }) {
         )}
         {phone && (
           <Button asChild block>
-            <a href={callLink(phone)}>
+            <a href={telLink(phone)}>
               <Phone aria-hidden className="size-4 shrink-0" /> Telefonla ara
             </a>
           </Button>

@@ -3,7 +3,7 @@ import { CataloguePage } from '../pwa/catalogue-page.tsx'
 import { prefetchList } from '../queries.ts'
 
 /** Prefetches the products for the URL's search and filters. */
-export function askForProducts() {
+export function prefetchProducts() {
   const params = new URLSearchParams(location.search)
   const query = { search: params.get('search') ?? '', category: params.get('category') ?? '' }
   void prefetchList(listProducts, { query })

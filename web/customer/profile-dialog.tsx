@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { type ProfileChange, readProfile, updateProfile } from '#contract/customers.ts'
 import { request } from '../api.ts'
 import { queryKeyOf } from '../queries.ts'
-import { renewUser } from '../session.ts'
+import { updateSessionUser } from '../session.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/states.tsx'
@@ -24,7 +24,7 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
   const save = useMutation({
     mutationFn: (body: ProfileChange) => request(updateProfile, { body }),
     onSuccess: ({ message, user }) => {
-      renewUser(user)
+      updateSessionUser(user)
       toast.success(message)
       close()
     },

@@ -7,7 +7,7 @@ import { PRESENT_PASSWORD_MISSING, resendVerification } from '#contract/auth.ts'
 import { type Profile, ProfileChange } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { ApiError, request } from '../api.ts'
-import { markFaults } from '../parts/field-faults.ts'
+import { setFieldErrors } from '../parts/field-errors.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
@@ -52,7 +52,7 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
   const save = form.handleSubmit(async change => {
     await onSave(change).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
-      setRefused(markFaults(error, form, [...FIELDS, 'current_password']) ? undefined : error)
+      setRefused(setFieldErrors(error, form, [...FIELDS, 'current_password']) ? undefined : error)
     })
   })
   const send = useSingleFlight(save)

@@ -4,7 +4,7 @@ import { kurus } from '#contract/money.ts'
 import { MOST_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { lineOf } from '../parts/cart-line.ts'
 import { CHEESE } from '../parts/sample-product.ts'
-import { type Difference, reordered, sentenceOf, undone } from './reorder.ts'
+import { type Difference, reordered, sentenceOf, undoReorder } from './reorder.ts'
 
 const ORDERED: OrderItem = {
   product_id: CHEESE.id,
@@ -77,10 +77,14 @@ test('undo removes what reordering added and restores earlier prices, but keeps 
   const items = [ORDERED, { ...ORDERED, product_id: other.id }]
   const products = new Map([dearer, other].map(product => [product.id, product]))
   const { cart: made } = reordered(items, products, before)
-  expect(undone(made, before, made)).toEqual(before)
+  expect(undoReorder(made, before, made)).toEqual(before)
   const accepted = lineOf({ ...untouched, price: kurus(100) }, 1)
   const since = [lineOf(dearer, 17), accepted, lineOf(other, 12), lineOf({ ...CHEESE, id: 'a fourth' }, 1)]
-  expect(undone(since, before, made)).toEqual([lineOf(CHEESE, 5), accepted, lineOf({ ...CHEESE, id: 'a fourth' }, 1)])
+  expect(undoReorder(since, before, made)).toEqual([
+    lineOf(CHEESE, 5),
+    accepted,
+    lineOf({ ...CHEESE, id: 'a fourth' }, 1),
+  ])
 })
 
 test('a full cart accepts more of its products, but no new ones', () => {

@@ -3,7 +3,7 @@ import { formatMoney, type Kurus } from '#contract/money.ts'
 import { MOST_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { saleOf } from '#contract/stock.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { type CartLine, lineOf, without, withQuantity } from '../parts/cart-line.ts'
+import { type CartLine, lineOf, withoutLines, withQuantity } from '../parts/cart-line.ts'
 import { wholeText } from '../ui/number-text.ts'
 
 /** How a product differs from when it was ordered. */
@@ -28,7 +28,7 @@ export type Reordered = {
   different: DifferentLine[]
 }
 
-const MOST_OF_ONE = 1_000_000
+const MAX_QUANTITY = 1_000_000
 
 /** Adds an old order's lines to a cart at current prices, as far as the stock allows, and lists the differences. */
 export function reordered(
@@ -41,7 +41,7 @@ export function reordered(
   let taken = 0
   for (const item of items) {
     const product = products.get(item.product_id)
-    const { line, differences } = again(item, product, lines)
+    const { line, differences } = reorderLine(item, product, lines)
     if (line) {
       lines.set(line.product_id, line)
       taken += 1
@@ -53,28 +53,36 @@ export function reordered(
 }
 
 /** Undoes a reorder (`before` → `made`) in a cart; later changes of the cart are kept. */
-export function undone(cart: readonly CartLine[], before: readonly CartLine[], made: readonly CartLine[]): CartLine[] {
+export function undoReorder(
+  cart: readonly CartLine[],
+  before: readonly CartLine[],
+  made: readonly CartLine[],
+): CartLine[] {
   const former = new Map(before.map(line => [line.product_id, line]))
   const added = made
     .map(line => ({ ...line, quantity: line.quantity - (former.get(line.product_id)?.quantity ?? 0) }))
     .filter(line => line.quantity > 0)
   const isAdded = new Set(added.map(line => line.product_id))
-  return without(cart, added).map(line => {
+  return withoutLines(cart, added).map(line => {
     const was = isAdded.has(line.product_id) && former.get(line.product_id)
     // At its earlier price, so that a price change is reported as before the reorder.
     return was ? withQuantity(was, line.quantity) : line
   })
 }
 
-type Again = { line?: CartLine; differences: Difference[] }
+type ReorderedLine = { line?: CartLine; differences: Difference[] }
 
-function again(item: OrderItem, product: Product | undefined, lines: ReadonlyMap<string, CartLine>): Again {
+function reorderLine(
+  item: OrderItem,
+  product: Product | undefined,
+  lines: ReadonlyMap<string, CartLine>,
+): ReorderedLine {
   if (!product) return { differences: [{ kind: 'gone' }] }
   const already = lines.get(product.id)?.quantity ?? 0
   if (!already && lines.size >= MOST_ORDER_LINES) return { differences: [{ kind: 'full' }] }
   const { stock_quantity: available, expected_stock_date, unit } = product
   const wanted = item.quantity
-  const quantity = Math.min(already + wanted, MOST_OF_ONE)
+  const quantity = Math.min(already + wanted, MAX_QUANTITY)
   const sale = saleOf({ available, expected_stock_date }, quantity)
   if (!sale.sold && sale.code === 'out_of_stock') return { differences: [{ kind: 'out' }] }
   const most = sale.sold ? quantity : sale.most

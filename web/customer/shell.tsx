@@ -2,9 +2,9 @@ import { Fragment, type ReactNode, Suspense } from 'react'
 import { Footer } from '../parts/footer.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
-import { useUndecidedOrders } from '../pwa/held-orders.ts'
 import { useInstallOffer } from '../pwa/install-offer.ts'
-import { UndecidedPlace } from '../pwa/undecided-place.tsx'
+import { LazyUndecidedStrip } from '../pwa/lazy-undecided-strip.tsx'
+import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
 import { useSession } from '../session.ts'
 import { useLocation } from '../ui/router.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -33,7 +33,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
               <InstallBanner />
             </Suspense>
           )}
-          <UndecidedPlace />
+          <LazyUndecidedStrip />
           <BottomBar />
         </>
       }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { saleOf } from '#contract/stock.ts'
 import { ListStates } from '../parts/list-states.tsx'
-import { StockWord } from '../parts/stock-word.tsx'
+import { StockLabel } from '../parts/stock-label.tsx'
 import { useListQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Money } from '../ui/money.tsx'
@@ -77,7 +77,7 @@ function FoundProduct({ product, isPresent, onAdd }: FoundProductProps) {
           <span className="whitespace-nowrap">
             <Money amount={price} /> / {unit}
           </span>
-          <StockWord product={product} />
+          <StockLabel product={product} />
         </p>
       </div>
       {isPresent ? (

@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { readOwnCustomer } from '#contract/customers.ts'
 import type { Order } from '#contract/orders.ts'
 import { REFUSALS } from '#contract/refusals.ts'
-import { isAbsent } from '../api.ts'
+import { isNotFound } from '../api.ts'
 import type { CartCustomer } from '../parts/cart-customer.ts'
 import { CartLines, CartNotes } from '../parts/cart-lines.tsx'
-import { chooseCustomer, renewCustomer } from '../parts/carts.ts'
+import { chooseCustomer, updateCustomer } from '../parts/carts.ts'
 import { chosenCustomer, useChosenCustomer } from '../parts/chosen-customer.ts'
-import { ORDER_OF } from '../parts/order-address.ts'
+import { ORDER_PATH } from '../parts/order-paths.ts'
 import { useCartOrder } from '../pwa/cart-order.ts'
 import { CartOrderForm } from '../pwa/cart-order-form.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
@@ -22,8 +22,8 @@ import { Link, useNavigate } from '../ui/router.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { CustomerChooser } from './customer-chooser.tsx'
+import { invalidateOrders } from './invalidate-orders.ts'
 import { openCart } from './open-cart.ts'
-import { ordersChanged } from './orders-changed.ts'
 import { OtherCarts } from './other-carts.tsx'
 
 const HOME = '/marketer/dashboard'
@@ -34,15 +34,15 @@ export function CartTab() {
   const chosen = useChosenCustomer()
   const isGone = useRefreshedChoice(chosen)
   const onPlaced = (placed: Order) => {
-    void ordersChanged()
+    void invalidateOrders()
     if (chosenCustomer()?.id === placed.user_id) chooseCustomer(null)
     const isStillHere = new URLSearchParams(location.search).get('tab') === 'cart'
     // A user who has navigated elsewhere meanwhile stays there.
-    const action = { label: 'Siparişe git', onClick: () => navigate(ORDER_OF.marketer(placed.id)) }
+    const action = { label: 'Siparişe git', onClick: () => navigate(ORDER_PATH.marketer(placed.id)) }
     toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })
     if (isStillHere) navigate(`${HOME}?tab=orders`)
   }
-  const order = useCartOrder({ chosen, onPlaced: onPlaced, onRefused: ({ sentence }) => toast.error(sentence) })
+  const order = useCartOrder({ chosen, onPlaced, onRefused: ({ sentence }) => toast.error(sentence) })
   const { lines, customer, products, changes, changed, refused, busy } = order
   return (
     <Page title="Sepet" windowTitle="Sepet · Pazarlamacı">
@@ -101,9 +101,9 @@ function useRefreshedChoice(customer: CartCustomer | null): boolean {
     enabled: useOnline() && customer !== null,
   })
   useEffect(() => {
-    if (data) renewCustomer(data)
+    if (data) updateCustomer(data)
   }, [data])
-  return isAbsent(error)
+  return isNotFound(error)
 }
 
 function EmptyCart() {

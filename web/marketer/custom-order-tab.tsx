@@ -10,9 +10,9 @@ import {
 } from '#contract/quotes.ts'
 import { request } from '../api.ts'
 import { useIdempotencyKey } from '../parts/idempotency-key.ts'
+import { LinkedQuote } from '../parts/linked-quote.tsx'
 import { QuoteForm } from '../parts/quote-form.tsx'
 import { QuoteList, REQUESTS } from '../parts/quote-list.tsx'
-import { QuoteOfAddress } from '../parts/quote-of-address.tsx'
 import { showNextResults, useSteadyList } from '../parts/steady-list.ts'
 import { WaitingQuotes } from '../parts/waiting-quotes.tsx'
 import { queryClient, queryKeyOf, useCallQuery, useListQuery } from '../queries.ts'
@@ -78,7 +78,7 @@ function LinkedRequest() {
   const { read, write } = useAddress()
   const id = read('quote')
   const query = useCallQuery(readCustomersQuote, { params: { id }, enabled: id !== '' })
-  return id && <QuoteOfAddress query={query} desk={CUSTOMERS_QUOTES} onClose={() => write({ quote: '' })} />
+  return id && <LinkedQuote query={query} audience={CUSTOMERS_QUOTES} onClose={() => write({ quote: '' })} />
 }
 
 function Waiting() {
@@ -104,7 +104,7 @@ function Requests() {
     <QuoteList
       title={linkedId ? 'Müşterilerinizin diğer talepleri' : 'Müşterilerinizin talepleri'}
       query={query}
-      desk={CUSTOMERS_QUOTES}
+      audience={CUSTOMERS_QUOTES}
       filter={
         <Select
           aria-label="Duruma göre süz"

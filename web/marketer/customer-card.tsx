@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { ActiveBadge } from '../parts/active-badge.tsx'
-import { callLink } from '../parts/footer.tsx'
+import { telLink } from '../parts/footer.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
-import { useToggle } from './customer-change.ts'
+import { useActiveToggle } from './customer-change.ts'
 import { openCart } from './open-cart.ts'
 
 type CustomerCardProps = { customer: OwnCustomer; onEdit: () => void }
@@ -18,7 +18,7 @@ type CustomerCardProps = { customer: OwnCustomer; onEdit: () => void }
 /** A customer: contact, order statistics and actions. */
 export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
   const { company_name, username, email, email_verified, phone, address, is_active } = customer
-  const { toggle, busy } = useToggle(customer)
+  const { toggle, busy } = useActiveToggle(customer)
   return (
     <article
       aria-label={company_name}
@@ -47,7 +47,7 @@ export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
         </Line>
         {phone && (
           <Line icon={Phone}>
-            <a className="-my-2 inline-block py-2 text-link" href={callLink(phone)}>
+            <a className="-my-2 inline-block py-2 text-link" href={telLink(phone)}>
               {phone}
             </a>
           </Line>

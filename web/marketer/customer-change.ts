@@ -1,7 +1,7 @@
 import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import { listOwnCustomers, type OwnCustomer, readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
-import { isAbsent, type Page, request } from '../api.ts'
-import { renewCustomer } from '../parts/carts.ts'
+import { isNotFound, type Page, request } from '../api.ts'
+import { updateCustomer } from '../parts/carts.ts'
 import { queryClient, queryKeyOf } from '../queries.ts'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
@@ -10,15 +10,15 @@ import { toast } from '../ui/toaster.tsx'
 const setActive = { ...updateOwnCustomer, failure: 'Hata' }
 
 /** Makes a customer passive, or active again. */
-export function useToggle({ id, is_active }: OwnCustomer) {
+export function useActiveToggle({ id, is_active }: OwnCustomer) {
   const change = useMutation({
     mutationFn: () => request(setActive, { params: { id }, body: { is_active: !is_active } }),
     onSuccess: ({ customer }) => {
-      customerChanged(customer)
+      updateCachedCustomer(customer)
       toast.success(customer.is_active ? 'Müşteri aktif yapıldı' : 'Müşteri pasif yapıldı')
     },
     onError: error => {
-      customersMayDiffer(error)
+      refetchIfCustomerGone(error)
       window.alert(`Durum değiştirilemedi: ${error.message}`)
     },
   })
@@ -26,8 +26,8 @@ export function useToggle({ id, is_active }: OwnCustomer) {
 }
 
 /** Updates a changed customer in all cached lists. */
-export function customerChanged(changed: OwnCustomer) {
-  renewCustomer(changed)
+export function updateCachedCustomer(changed: OwnCustomer) {
+  updateCustomer(changed)
   queryClient.setQueryData([...queryKeyOf(readOwnCustomer), { params: { id: changed.id } }], changed)
   queryClient.setQueriesData<InfiniteData<Page<OwnCustomer>>>({ queryKey: queryKeyOf(listOwnCustomers) }, data => {
     if (!data) return undefined
@@ -37,6 +37,6 @@ export function customerChanged(changed: OwnCustomer) {
 }
 
 /** Refetches the customers after a 404: the customer was reassigned or deleted. */
-export function customersMayDiffer(error: Error) {
-  if (isAbsent(error)) void queryClient.invalidateQueries({ queryKey: queryKeyOf(listOwnCustomers) })
+export function refetchIfCustomerGone(error: Error) {
+  if (isNotFound(error)) void queryClient.invalidateQueries({ queryKey: queryKeyOf(listOwnCustomers) })
 }

@@ -18,22 +18,22 @@ type CustomerChooserProps = {
   error?: string
 }
 
-const MOST_SHOWN = 60
-const PAUSE = 200
+const MAX_SHOWN = 60
+const DEBOUNCE = 200
 
 /** Chooses one of the marketer's customers, by company name or username. */
 export function CustomerChooser({ value, onChange, error }: CustomerChooserProps) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed), typed ? PAUSE : 0)
+    const timer = setTimeout(() => setSearch(typed), typed ? DEBOUNCE : 0)
     return () => clearTimeout(timer)
   }, [typed])
   const { query } = useOwnCustomers(search)
   // Results for an earlier text are not offered for the current one.
   const text = useDeferredValue(typed)
   const found = useMemo(() => customersFound(query.items, text), [query.items, text])
-  const shown = found.slice(0, MOST_SHOWN)
+  const shown = found.slice(0, MAX_SHOWN)
   const isSettled = search === typed && !query.isFetching && !query.error
   const sentence = isSettled && typed ? countOf(found.length, query.hasNextPage) : ''
   useEffect(() => {

@@ -18,11 +18,11 @@ type CustomersOrderProps = {
   order: Order
   open: boolean
   onToggle: (open: boolean) => void
-  onDeed: (deed: OrderAction, order: Order) => void
+  onAction: (action: OrderAction, order: Order) => void
 }
 
 /** An order of one of the marketer's customers, which expands to its details and actions. */
-export function CustomersOrder({ order, open, onToggle, onDeed }: CustomersOrderProps) {
+export function CustomersOrder({ order, open, onToggle, onAction }: CustomersOrderProps) {
   return (
     <Disclosure
       open={open}
@@ -30,20 +30,20 @@ export function CustomersOrder({ order, open, onToggle, onDeed }: CustomersOrder
       className="rounded-md border border-line bg-surface"
       summary={<Summary order={order} />}
     >
-      {open && <Content order={order} onDeed={onDeed} />}
+      {open && <Content order={order} onAction={onAction} />}
     </Disclosure>
   )
 }
 
-function Content({ order, onDeed }: Pick<CustomersOrderProps, 'order' | 'onDeed'>) {
+function Content({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAction'>) {
   return (
     <>
       {isPending(order) && (
         <div className="flex flex-wrap gap-2 pb-2 max-sm:*:flex-1">
-          <Button icon={PencilLine} onClick={() => onDeed('revise', order)}>
+          <Button icon={PencilLine} onClick={() => onAction('revise', order)}>
             Revize et
           </Button>
-          <Button icon={CircleX} onClick={() => onDeed('cancel', order)}>
+          <Button icon={CircleX} onClick={() => onAction('cancel', order)}>
             Siparişi iptal et
           </Button>
         </div>

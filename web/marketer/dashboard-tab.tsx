@@ -22,7 +22,7 @@ const LATEST_ORDERS = { query: { limit: LATEST } }
 const ORDERS = '/marketer/dashboard?tab=orders'
 
 /** Prefetches the tab's data. */
-export function askForFigures() {
+export function prefetchDashboard() {
   void prefetchCall(readMarketerStats, {})
   void prefetchCall(listCustomersOrders, LATEST_ORDERS)
 }

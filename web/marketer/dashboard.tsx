@@ -1,7 +1,7 @@
 import { ClipboardList, LayoutDashboard, LayoutGrid, MessageSquareQuote, ShoppingCart, Users } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useCart } from '../parts/cart.ts'
-import { ScreenPlace } from '../parts/screen-failed.tsx'
+import { ScreenBoundary } from '../parts/screen-boundary.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
@@ -28,9 +28,9 @@ const CONTENTS: Record<TabName, ComponentType> = {
 }
 
 /** Prefetches the start tab, unless the URL names another one. */
-export function askForPanel() {
+export function prefetchPanel() {
   if (new URLSearchParams(location.search).has('tab')) return
-  void import('./dashboard-tab.tsx').then(({ askForFigures }) => askForFigures())
+  void import('./dashboard-tab.tsx').then(({ prefetchDashboard }) => prefetchDashboard())
 }
 
 /** The marketer's panel; the URL names the open tab. */
@@ -43,11 +43,11 @@ export function MarketerDashboard() {
   const tabs = TABS.map(one => (one.value === 'cart' ? { ...one, count: inCart } : one))
   return (
     <Tabs label="Panel bölümleri" tabs={tabs} value={tab} onChange={wanted => write({ tab: wanted }, { leaves: true })}>
-      <ScreenPlace>
+      <ScreenBoundary>
         <Suspense fallback={<Loading />}>
           <Content />
         </Suspense>
-      </ScreenPlace>
+      </ScreenBoundary>
     </Tabs>
   )
 }

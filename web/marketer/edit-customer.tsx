@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { listOwnCustomers, type OwnCustomer, OwnCustomerChange, updateOwnCustomer } from '#contract/customers.ts'
 import { ApiError, request } from '../api.ts'
-import { markFaults } from '../parts/field-faults.ts'
+import { setFieldErrors } from '../parts/field-errors.ts'
 import { queryClient, queryKeyOf } from '../queries.ts'
 import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
@@ -16,7 +16,7 @@ import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { customerChanged, customersMayDiffer } from './customer-change.ts'
+import { refetchIfCustomerGone, updateCachedCustomer } from './customer-change.ts'
 
 type Change = z.output<typeof OwnCustomerChange>
 
@@ -33,7 +33,7 @@ export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
   const save = useMutation({
     mutationFn: (body: Change) => request(updateOwnCustomer, { params: { id: customer.id }, body }),
     onSuccess: ({ customer: saved }) => {
-      customerChanged(saved)
+      updateCachedCustomer(saved)
       const needsConfirmation = saved.email !== customer.email && !saved.email_verified
       toast.success(
         'Müşteri bilgileri güncellendi',
@@ -44,7 +44,7 @@ export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
       if (saved.company_name !== customer.company_name)
         void queryClient.invalidateQueries({ queryKey: queryKeyOf(listOwnCustomers) })
     },
-    onError: customersMayDiffer,
+    onError: refetchIfCustomerGone,
   })
   return (
     <FormDialog
@@ -91,7 +91,7 @@ function CustomerForm({ id, customer, onChanged, onSave }: CustomerFormProps) {
   const save = form.handleSubmit(async change => {
     await onSave(change).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
-      markFaults(error, form, FIELDS)
+      setFieldErrors(error, form, FIELDS)
       toast.error(error.message)
     })
   })

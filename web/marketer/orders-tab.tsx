@@ -16,9 +16,9 @@ import { EmptyState } from '../ui/states.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import type { OrderAction } from './customers-order.tsx'
-import { useOpened } from './opened-orders.ts'
+import { useExpandedOrders } from './expanded-orders.ts'
+import { LinkedOrder } from './linked-order.tsx'
 import { OrderList } from './order-list.tsx'
-import { OrderOfAddress } from './order-of-address.tsx'
 
 const ReviseOrder = lazy(async () => ({ default: (await import('./revise-order.tsx')).ReviseOrder }))
 
@@ -29,7 +29,7 @@ export function OrdersTab() {
   const status = ORDER_STATUSES.find(one => one === read('status'))
   const orderId = read('order')
   const orders = useSteadyList(useListQuery(listCustomersOrders, { query: { search, status } }), `${status} ${search}`)
-  const opened = useOpened(orderId, () => write({ order: '' }))
+  const opened = useExpandedOrders(orderId, () => write({ order: '' }))
   const { begin, dialogs } = useActions()
   const filter = (changes: Record<string, string>) => write({ ...changes, order: '' })
   // Shown in its place if it is on the first page, else above the list.
@@ -56,7 +56,7 @@ export function OrdersTab() {
         <NewRows waiting={orders.waiting} noun="sipariş" place="below" />
       </div>
       <WaitingOrders />
-      {isApart && <OrderOfAddress id={orderId} opened={opened} onDeed={begin} onClose={() => write({ order: '' })} />}
+      {isApart && <LinkedOrder id={orderId} opened={opened} onAction={begin} onClose={() => write({ order: '' })} />}
       <ListStates
         query={orders}
         empty={search || status ? <NothingFound onClear={() => filter({ search: '', status: '' })} /> : <NoOrders />}
@@ -65,7 +65,7 @@ export function OrdersTab() {
           orders={isApart ? orders.items.filter(({ id }) => id !== orderId) : orders.items}
           opened={opened}
           orderId={isApart ? '' : orderId}
-          onDeed={begin}
+          onAction={begin}
           onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
         />
         {orders.isFetchingNextPage && <LoadingMore />}

@@ -1,12 +1,12 @@
 import { readOwnCustomer } from '#contract/customers.ts'
 import { CartCustomer } from '../parts/cart-customer.ts'
-import { useKeptText } from '../parts/kept-text.ts'
+import { useStoredText } from '../parts/stored-text.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { useCallQuery } from '../queries.ts'
 
 /** The customer for whom the signed-in marketer drafts a quote request; stored with the draft. */
 export function useQuoteCustomer() {
-  const [text, store] = useKeptText('quote-customer')
+  const [text, store] = useStoredText('quote-customer')
   const stored = read(text)
   // The customer may have been renamed or made passive since.
   const present = useCallQuery(readOwnCustomer, {

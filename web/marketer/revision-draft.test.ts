@@ -6,9 +6,9 @@ import {
   type Draft,
   draftOf,
   isChanged,
-  laidOver,
-  priceFault,
+  priceError,
   type Revisable,
+  rebased,
   revisionOf,
 } from './revision-draft.ts'
 
@@ -77,7 +77,7 @@ test.each([
   [1234.5, undefined],
 ])('a price of %s: %s', (price, sentence) => {
   const draft = typed(withLine('Lor', { price }))
-  expect(priceFault(draft.lines[1]!)).toBe(sentence)
+  expect(priceError(draft.lines[1]!)).toBe(sentence)
   expect(revisionOf(draft, BASE) === undefined).toBe(sentence !== undefined)
 })
 
@@ -151,13 +151,13 @@ test.each<[string, (draft: Draft) => Draft, Revisable, string[]]>([
     ['Ezine 2 × 100', 'Öğlen'],
   ],
 ])('two concurrent revisions: %s', (_, change, present, expected) => {
-  expect(shown(laidOver(typed(change), BASE, present))).toEqual(expected)
+  expect(shown(rebased(typed(change), BASE, present))).toEqual(expected)
 })
 
 test('a product added by both keeps the values typed here', () => {
   const draft = typed(before => ({ ...before, lines: [...before.lines, { ...before.lines[0]!, product_id: 'Tulum' }] }))
   const present = order([...BASE.items, item('Tulum', 6, 7)], 1, 'Sabah')
-  expect(laidOver(draft, BASE, present).lines.find(line => line.product_id === 'Tulum')).toMatchObject({
+  expect(rebased(draft, BASE, present).lines.find(line => line.product_id === 'Tulum')).toMatchObject({
     quantity: 2,
     price: 100,
   })

@@ -54,7 +54,7 @@ export function isChanged(draft: Draft, order: Revisable): boolean {
 const priceOf = ({ price }: DraftLine) => z.safeParse(Price, price)
 
 /** The error of a line's price, if any: 'Fiyat 0 veya daha büyük olmalıdır'. */
-export const priceFault = (line: DraftLine): string | undefined => priceOf(line).error?.issues[0]?.message
+export const priceError = (line: DraftLine): string | undefined => priceOf(line).error?.issues[0]?.message
 
 /** The lines with prices in kuruş; undefined while any price is invalid. */
 export function pricedLines({ lines }: Draft): (Omit<DraftLine, 'price'> & { price: Kurus })[] | undefined {
@@ -77,7 +77,7 @@ export function revisionOf(draft: Draft, order: Revisable): Revision | undefined
  * Rebases a draft onto a later state of the order: fields that the user has changed keep the user's value, all others
  * follow the order. A line removed by the user stays removed.
  */
-export function laidOver(draft: Draft, base: Revisable, present: Revisable): Draft {
+export function rebased(draft: Draft, base: Revisable, present: Revisable): Draft {
   const [old, now, typed] = [byProduct(draftOf(base)), byProduct(draftOf(present)), byProduct(draft)]
   const follow = (line: DraftLine) => merged(line, old.get(line.product_id), now.get(line.product_id))
   const followed = draft.lines.flatMap(line => follow(line) ?? [])

@@ -6,17 +6,17 @@ import { useCallQuery } from '../queries.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Form, staysInForm } from '../ui/form.tsx'
+import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { AddProduct } from './add-product.tsx'
 import { draftOf, pricedLines } from './revision-draft.ts'
 import { RemovedLine, RevisionLine } from './revision-line.tsx'
-import type { RevisionInHand } from './use-revision.ts'
+import type { RevisionState } from './use-revision.ts'
 
-const LONGEST_NOTE = 2000
+const MAX_NOTE_LENGTH = 2000
 
 /** Edits the lines of an order, adds products, and shows notes and totals. */
-export function RevisionForm({ id, revision }: { id: string; revision: RevisionInHand }) {
+export function RevisionForm({ id, revision }: { id: string; revision: RevisionState }) {
   const { base, draft, faults, refused, failures, change } = revision
   const form = useRef<HTMLFormElement>(null)
   const sentFrom = useRef<Element>(null)
@@ -46,11 +46,11 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionI
     void revision.save()
   }
   return (
-    <Form ref={form} id={id} aria-label="Revizyon" inert={revision.busy} onKeyDown={staysInForm} onSubmit={submit}>
+    <Form ref={form} id={id} aria-label="Revizyon" inert={revision.busy} onKeyDown={keepEnterInForm} onSubmit={submit}>
       {isRebased && <RevisedMeanwhile revision={revision} />}
       {refused && <AlertStrip kind="error">{refused}</AlertStrip>}
-      {revision.isTakenUp && (
-        <AlertStrip kind="info" action={<StartAnew revision={revision} />}>
+      {revision.isResumed && (
+        <AlertStrip kind="info" action={<DiscardChanges revision={revision} />}>
           Bu siparişte kaydetmediğiniz değişiklikler duruyor.
         </AlertStrip>
       )}
@@ -90,7 +90,7 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionI
       <Field label="Sipariş notu">
         <Textarea
           value={draft.notes}
-          maxLength={LONGEST_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           onChange={event => revision.setNotes(event.target.value)}
         />
       </Field>
@@ -104,7 +104,7 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionI
 }
 
 /** Another user has changed the order: shows the changes, and their effect on this draft. */
-function RevisedMeanwhile({ revision }: { revision: RevisionInHand }) {
+function RevisedMeanwhile({ revision }: { revision: RevisionState }) {
   const { base, began, isChanged } = revision
   const query = useCallQuery(listCustomersOrderRevisions, { params: { id: base.id } })
   return (
@@ -117,15 +117,15 @@ function RevisedMeanwhile({ revision }: { revision: RevisionInHand }) {
         <div className="rounded-md bg-surface p-3 text-ink">
           <RevisionList query={query} after={began} />
         </div>
-        {isChanged && <StartAnew revision={revision} />}
+        {isChanged && <DiscardChanges revision={revision} />}
       </div>
     </AlertStrip>
   )
 }
 
-function StartAnew({ revision }: { revision: RevisionInHand }) {
+function DiscardChanges({ revision }: { revision: RevisionState }) {
   return (
-    <Button size="small" onClick={revision.startAnew} className="justify-self-start">
+    <Button size="small" onClick={revision.resetDraft} className="justify-self-start">
       Değişikliklerimi bırak
     </Button>
   )

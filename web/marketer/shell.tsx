@@ -6,10 +6,10 @@ import { PanelLinks, PanelMenu } from '../parts/panel-links.tsx'
 import { ProfileMenu } from '../parts/profile-menu.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
-import { useUndecidedOrders } from '../pwa/held-orders.ts'
+import { LazyUndecidedStrip } from '../pwa/lazy-undecided-strip.tsx'
+import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
 import { useSignOut } from '../pwa/sign-out.tsx'
 import { UndecidedBadge } from '../pwa/undecided-badge.tsx'
-import { UndecidedPlace } from '../pwa/undecided-place.tsx'
 import { useSession } from '../session.ts'
 import { Link, useLocation } from '../ui/router.tsx'
 import { CartBanner } from './cart-banner.tsx'
@@ -72,7 +72,7 @@ export function MarketerShell({ children }: { children: ReactNode }) {
       }
       bar={
         <>
-          <UndecidedPlace />
+          <LazyUndecidedStrip />
           {tab === 'products' && <CartBanner />}
         </>
       }

@@ -3,18 +3,18 @@ import type { Product } from '#contract/catalogue.ts'
 import { type Order, type Revision, readCustomersOrder, reviseOrder } from '#contract/orders.ts'
 import { ApiError, request } from '../api.ts'
 import { showNextResults } from '../parts/steady-list.ts'
-import { whenSessionChanges } from '../session.ts'
+import { onSessionChange } from '../session.ts'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
-import { ordersChanged } from './orders-changed.ts'
+import { invalidateOrders } from './invalidate-orders.ts'
 import {
   type Draft,
   type DraftLine,
   draftOf,
   isChanged,
-  laidOver,
   lineToAdd,
-  priceFault,
+  priceError,
+  rebased,
   revisionOf,
 } from './revision-draft.ts'
 
@@ -26,13 +26,13 @@ const NONE: Faults = new Map()
 
 /** Unsaved drafts by order id: a phone's back button closes the dialog without a confirmation. */
 const unsaved = new Map<string, { base: Order; draft: Draft }>()
-whenSessionChanges(() => unsaved.clear())
+onSessionChange(() => unsaved.clear())
 
 /** The state of a revision in progress: the draft, the order's revision it is based on, and errors. */
 export function useRevision(order: Order, onSaved: () => void) {
-  const [begun] = useState(() => unsaved.get(order.id))
-  const [base, setBase] = useState(begun?.base ?? order)
-  const [draft, setDraft] = useState(() => begun?.draft ?? draftOf(order))
+  const [resumed] = useState(() => unsaved.get(order.id))
+  const [base, setBase] = useState(resumed?.base ?? order)
+  const [draft, setDraft] = useState(() => resumed?.draft ?? draftOf(order))
   const [faults, setFaults] = useState(NONE)
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -56,7 +56,7 @@ export function useRevision(order: Order, onSaved: () => void) {
     await request(reviseOrder, { params: { id: order.id }, body: revision })
     toast.success('Sipariş revize edildi')
     showNextResults()
-    void ordersChanged()
+    void invalidateOrders()
     done()
   }
   const refuse = (error: ApiError) => {
@@ -64,14 +64,14 @@ export function useRevision(order: Order, onSaved: () => void) {
     toast.error(error.message)
     setFaults(found)
     setRefused(found.size > 0 ? undefined : error.message)
-    if (!error.isOffline) void ordersChanged()
+    if (!error.isOffline) void invalidateOrders()
   }
   const rebase = async () => {
     const present = await request(readCustomersOrder, { params: { id: order.id } })
-    setDraft(laidOver(draft, base, present))
+    setDraft(rebased(draft, base, present))
     setBase(present)
     setRefused(undefined)
-    void ordersChanged()
+    void invalidateOrders()
   }
   const save = useSingleFlight(async () => {
     const wrong = faultsOf(lines)
@@ -104,9 +104,9 @@ export function useRevision(order: Order, onSaved: () => void) {
     failures,
     isChanged: changed,
     /** Whether the draft is from an earlier, unconfirmed close. */
-    isTakenUp: begun !== undefined && changed && base === begun.base,
+    isResumed: resumed !== undefined && changed && base === resumed.base,
     /** The order's revision count when the user began. */
-    began: (begun?.base ?? order).revision_count,
+    began: (resumed?.base ?? order).revision_count,
     save,
     setNotes: (notes: string) => setDraft({ ...draft, notes }),
     change: (id: string, change: Partial<DraftLine>) =>
@@ -124,7 +124,7 @@ export function useRevision(order: Order, onSaved: () => void) {
     /** Discards the draft before the dialog closes. */
     forget: () => unsaved.delete(order.id),
     /** Resets the draft to the order's present state. */
-    startAnew: () => {
+    resetDraft: () => {
       setDraft(draftOf(base))
       setFaults(NONE)
       setRefused(undefined)
@@ -132,12 +132,12 @@ export function useRevision(order: Order, onSaved: () => void) {
   }
 }
 
-export type RevisionInHand = ReturnType<typeof useRevision>
+export type RevisionState = ReturnType<typeof useRevision>
 
 function faultsOf(lines: readonly DraftLine[]): Faults {
   return new Map(
     lines.flatMap(line => {
-      const price = priceFault(line)
+      const price = priceError(line)
       return price ? [[line.product_id, { price }] as const] : []
     }),
   )

@@ -46,7 +46,7 @@ export function AddToCart({ product }: { product: Product }) {
     const added = addToCart(product, quantity)
     if (!added.added) {
       if (added.code === 'insufficient_stock') setQuantity(Math.max(1, added.most - before))
-      toast.error(whyNot(added))
+      toast.error(refusalMessage(added))
       return
     }
     press.begin(event)
@@ -158,7 +158,7 @@ export function JustAdded({ product: { id, name }, className }: { product: Produ
 
 const inCart = (id: string) => cartLines().find(line => line.product_id === id)?.quantity ?? 0
 
-function whyNot(refused: Extract<Added, { added: false }>): string {
+function refusalMessage(refused: Extract<Added, { added: false }>): string {
   switch (refused.code) {
     case 'insufficient_stock':
       return insufficientStock(refused.most)

@@ -33,13 +33,13 @@ import { NewRows } from './new-rows.tsx'
 import { useSteadyList } from './steady-list.ts'
 
 /** The distance from the end of the list, in px, at which the next page is requested. */
-const NEAR = 400
+const LOAD_MORE_WITHIN = 400
 
 /** The user's notifications, newest first; a press marks one as read and opens what it is about. */
 export function BellList({ unread, onLeave }: { unread: number; onLeave: () => void }) {
   const query = useSteadyList(useListQuery(listNotifications, {}), '')
   const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) => {
-    const isNearEnd = scrollHeight - scrollTop - clientHeight < NEAR
+    const isNearEnd = scrollHeight - scrollTop - clientHeight < LOAD_MORE_WITHIN
     if (isNearEnd && query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
   }
   return (
@@ -89,7 +89,7 @@ function NotificationLink({ notification, onLeave }: { notification: Notificatio
     <Link
       to={link}
       // Navigates even if the target is already open.
-      state={{ told: id }}
+      state={{ notification: id }}
       onClick={follow}
       className={classNames(
         'ring-inside flex gap-3 px-4 py-3 transition-colors hover:bg-surface-sunken',

@@ -16,7 +16,7 @@ export function Bell() {
   const unread = useCallQuery(countUnread, {}).data?.count ?? 0
   const popover = usePopover()
   const phone = usePhone()
-  useLive()
+  useLiveUpdates()
   useAnnounced(unread)
   return (
     <>
@@ -40,16 +40,16 @@ const SHEET =
   'flex max-h-(--radix-popover-content-available-height) w-screen flex-col overflow-clip sm:max-h-[min(var(--radix-popover-content-available-height),36rem)] sm:w-100 sm:rounded-md'
 
 /** Subscribes to the server's events. Loaded lazily, as the first screen does not need it. */
-function useLive() {
+function useLiveUpdates() {
   useEffect(() => {
     let isGone = false
     let stop: (() => void) | undefined
-    import('./live.ts').then(
-      ({ goLive }) => {
-        if (!isGone) stop = goLive()
+    import('./live-updates.ts').then(
+      ({ startLiveUpdates }) => {
+        if (!isGone) stop = startLiveUpdates()
       },
       () => {
-        // Without it the screens are as they were when they opened.
+        // If its code cannot be loaded, the screens are not updated.
       },
     )
     return () => {
@@ -59,7 +59,7 @@ function useLive() {
   }, [])
 }
 
-/** Says to listeners when something new has come. */
+/** Announces new notifications to screen readers. */
 function useAnnounced(unread: number) {
   const before = useRef(unread)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { acceptedLines, cartChanges, isLost, type LineChange } from './cart-changes.ts'
-import { lineOf, linesFrom, withQuantity, withReturned } from './cart-line.ts'
+import { lineOf, parseLines, withQuantity, withRestored } from './cart-line.ts'
 import { CHEESE } from './sample-product.ts'
 
 const lines = [lineOf(CHEESE, 12)]
@@ -48,15 +48,15 @@ test('after accepting, there is nothing left to accept', () => {
 
 test('a stored cart is parsed; invalid lines are dropped', () => {
   const stored = [withQuantity(lines[0]!, 3), { product_id: 'x' }, null, { ...lines[0], quantity: -1 }]
-  expect(linesFrom(JSON.stringify(stored))).toEqual([lineOf(CHEESE, 3)])
-  expect(linesFrom('{')).toEqual([])
-  expect(linesFrom('{}')).toEqual([])
-  expect(linesFrom(null)).toEqual([])
+  expect(parseLines(JSON.stringify(stored))).toEqual([lineOf(CHEESE, 3)])
+  expect(parseLines('{')).toEqual([])
+  expect(parseLines('{}')).toEqual([])
+  expect(parseLines(null)).toEqual([])
 })
 
 test('lines restored to a cart are merged with its present lines', () => {
   const olives = { ...CHEESE, id: '0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a11', name: 'Çizik zeytin' }
-  expect(withReturned([lineOf(CHEESE, 2)], [lineOf(CHEESE, 3), lineOf(olives, 1)])).toEqual([
+  expect(withRestored([lineOf(CHEESE, 2)], [lineOf(CHEESE, 3), lineOf(olives, 1)])).toEqual([
     lineOf(CHEESE, 5),
     lineOf(olives, 1),
   ])

@@ -5,14 +5,14 @@ import { queryKeyOf } from '../queries.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 import type { CartLine } from './cart-line.ts'
 
-const MOST_IDS = 200
+const MAX_IDS = 200
 
 /** The current prices and stock of the cart's products, and what changed since they were added. */
 export function useCartCheck(lines: readonly CartLine[]) {
   const ids = lines.map(line => line.product_id).sort()
   const query = useQuery({
     queryKey: [...queryKeyOf(listProducts), { cart: ids }],
-    queryFn: ({ signal }) => presentProducts(ids, signal),
+    queryFn: ({ signal }) => fetchCurrentProducts(ids, signal),
     // Removing a line keeps the data of the others.
     placeholderData: previous => previous,
     refetchOnMount: 'always',
@@ -24,9 +24,9 @@ export function useCartCheck(lines: readonly CartLine[]) {
 }
 
 /** The current state of these products; those no longer on sale are left out. */
-export async function presentProducts(ids: readonly string[], signal?: AbortSignal): Promise<Products> {
-  const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, part) =>
-    ids.slice(part * MOST_IDS, (part + 1) * MOST_IDS),
+export async function fetchCurrentProducts(ids: readonly string[], signal?: AbortSignal): Promise<Products> {
+  const parts = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, part) =>
+    ids.slice(part * MAX_IDS, (part + 1) * MAX_IDS),
   )
   const replies = await Promise.all(
     parts.map(part => request(listProducts, { query: { ids: part.join(',') }, ...(signal && { signal }) })),

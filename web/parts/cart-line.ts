@@ -51,7 +51,7 @@ export const withQuantity = (line: CartLine, quantity: number): CartLine => ({
 })
 
 /** The cart with restored lines: the quantities of products already in it are added, at the cart's prices. */
-export function withReturned(cart: readonly CartLine[], returned: readonly CartLine[]): CartLine[] {
+export function withRestored(cart: readonly CartLine[], returned: readonly CartLine[]): CartLine[] {
   const back = new Map(returned.map(line => [line.product_id, line]))
   const merged = cart.map(line => withQuantity(line, line.quantity + (back.get(line.product_id)?.quantity ?? 0)))
   const inCart = new Set(cart.map(line => line.product_id))
@@ -59,7 +59,7 @@ export function withReturned(cart: readonly CartLine[], returned: readonly CartL
 }
 
 /** The cart after quantities of some products leave it, never below zero. */
-export function without(cart: readonly CartLine[], gone: readonly Pick<CartLine, 'product_id' | 'quantity'>[]) {
+export function withoutLines(cart: readonly CartLine[], gone: readonly Pick<CartLine, 'product_id' | 'quantity'>[]) {
   const quantities = new Map(gone.map(({ product_id, quantity }) => [product_id, quantity]))
   return cart.flatMap(line => {
     const taken = quantities.get(line.product_id) ?? 0
@@ -69,7 +69,7 @@ export function without(cart: readonly CartLine[], gone: readonly Pick<CartLine,
 }
 
 /** Parses stored cart lines, dropping invalid ones. */
-export function linesFrom(text: string | null): CartLine[] {
+export function parseLines(text: string | null): CartLine[] {
   const stored = z.array(z.unknown()).safeParse(parseJson(text ?? '[]'))
   return (stored.data ?? []).flatMap(line => CartLine.safeParse(line).data ?? [])
 }

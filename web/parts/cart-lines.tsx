@@ -88,7 +88,7 @@ function ClearCart({ lines }: { lines: readonly CartLine[] }) {
 export function CartNotes({ error, changed }: { error: Error | null; changed: number }) {
   return (
     <>
-      {error && <Unchecked error={error} />}
+      {error && <CheckFailed error={error} />}
       {changed > 0 && (
         <AlertStrip kind="warning" title="Sepetinizdeki ürünler değişti">
           {changed} üründe fiyat veya stok değişti; neyin değiştiği satırında yazıyor. Sipariş vermeden önce güncel
@@ -100,7 +100,7 @@ export function CartNotes({ error, changed }: { error: Error | null; changed: nu
 }
 
 /** The cart is available offline; only its current prices are unknown. */
-function Unchecked({ error }: { error: Error }) {
+function CheckFailed({ error }: { error: Error }) {
   const isOffline = error instanceof ApiError && error.isOffline
   return (
     <AlertStrip kind="warning" title={isOffline ? 'İnternet bağlantısı yok' : error.message}>

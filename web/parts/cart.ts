@@ -3,34 +3,35 @@ import type { Product } from '#contract/catalogue.ts'
 import { MOST_ORDER_LINES, orderTotals } from '#contract/orders.ts'
 import { saleOf } from '#contract/stock.ts'
 import { inserted } from '../inserted.ts'
-import { whenSessionChanges } from '../session.ts'
-import { type CartLine, lineOf, linesFrom, without, withQuantity, withReturned } from './cart-line.ts'
+import { onSessionChange } from '../session.ts'
+import { type CartLine, lineOf, parseLines, withoutLines, withQuantity, withRestored } from './cart-line.ts'
 import { chosenCustomer } from './chosen-customer.ts'
-import { keepText, keptText, whenKeptChanges } from './kept-text.ts'
+import { onStoredTextChange, storedText, storeText } from './stored-text.ts'
 
 /**
  * The owner of a cart: a customer has one cart (`null`); a marketer has one for each customer, and one (`null`) while
  * no customer is chosen. By default the open cart is meant.
  */
-export type CartOf = string | null
+export type CartOwner = string | null
 
 let shown: { text: string; lines: readonly CartLine[] } = { text: '', lines: [] }
 
 /** The lines of the signed-in user's open cart, in sync between tabs. */
 export function useCart(): readonly CartLine[] {
-  return useSyncExternalStore(whenKeptChanges, openCartLines)
+  return useSyncExternalStore(onStoredTextChange, openCartLines)
 }
 
 /** The owner of the open cart. */
-export const openCart = (): CartOf => chosenCustomer()?.id ?? null
+export const openCart = (): CartOwner => chosenCustomer()?.id ?? null
 
 /** The current lines of a cart. */
-export const cartLines = (of: CartOf = openCart()): readonly CartLine[] => linesFrom(keptText(cartName(of)) || null)
+export const cartLines = (of: CartOwner = openCart()): readonly CartLine[] =>
+  parseLines(storedText(cartName(of)) || null)
 
 /** Returns the same array while nothing has changed, as `useSyncExternalStore` requires. */
 function openCartLines() {
-  const text = keptText(cartName(openCart()))
-  if (text !== shown.text) shown = { text, lines: linesFrom(text || null) }
+  const text = storedText(cartName(openCart()))
+  if (text !== shown.text) shown = { text, lines: parseLines(text || null) }
   return shown.lines
 }
 
@@ -46,24 +47,24 @@ export type Added =
   | { added: false; code: 'insufficient_stock'; most: number }
   | { added: false; code: 'cart_full' }
 
-/** The last addition to the open cart, as long as the cart has not changed presentOwner. */
+/** The last addition to the open cart, as long as the cart has not changed since. */
 export type JustAdded = { product_id: string; undo: () => void }
 
-let justAdded: (JustAdded & { of: CartOf; text: string }) | undefined
+let justAdded: (JustAdded & { of: CartOwner; text: string }) | undefined
 // The next user has another cart, even if it has the same lines.
-whenSessionChanges(() => {
+onSessionChange(() => {
   justAdded = undefined
 })
 
 /** The last addition, if it was of this product, with its undo function. */
 export function useJustAdded(product_id: string): JustAdded | undefined {
-  const last = useSyncExternalStore(whenKeptChanges, currentAddition)
+  const last = useSyncExternalStore(onStoredTextChange, currentAddition)
   return last?.product_id === product_id ? last : undefined
 }
 
-/** The last addition to the open cart, unless the cart has changed presentOwner, in this tab or another. */
+/** The last addition to the open cart, unless the cart has changed since, in this tab or another. */
 const currentAddition = () =>
-  justAdded?.of === openCart() && justAdded.text === keptText(cartName(justAdded.of)) ? justAdded : undefined
+  justAdded?.of === openCart() && justAdded.text === storedText(cartName(justAdded.of)) ? justAdded : undefined
 
 /** Adds a quantity of a product to the open cart, if the total quantity can be sold. */
 export function addToCart(product: Product, quantity: number): Added {
@@ -81,7 +82,7 @@ export function addToCart(product: Product, quantity: number): Added {
   if (!already && lines.length >= MOST_ORDER_LINES) return { added: false, code: 'cart_full' }
   const line = lineOf(product, already + quantity)
   const undo = () =>
-    setCart(without(cartLines(presentOwner(of)), [{ product_id: product.id, quantity }]), presentOwner(of))
+    setCart(withoutLines(cartLines(presentOwner(of)), [{ product_id: product.id, quantity }]), presentOwner(of))
   setCart(already ? lines.map(old => (old.product_id === product.id ? line : old)) : [...lines, line], of, {
     product_id: product.id,
     undo,
@@ -90,7 +91,7 @@ export function addToCart(product: Product, quantity: number): Added {
 }
 
 /** Sets a line's quantity; 0 or below removes the line. */
-export function setCartQuantity(product_id: string, quantity: number, of: CartOf = openCart()) {
+export function setCartQuantity(product_id: string, quantity: number, of: CartOwner = openCart()) {
   const lines = cartLines(of)
   if (quantity <= 0)
     return setCart(
@@ -121,20 +122,20 @@ export function clearCart(): () => void {
   const of = openCart()
   const lines = cartLines(of)
   setCart([], of)
-  return () => setCart(withReturned(cartLines(presentOwner(of)), lines), presentOwner(of))
+  return () => setCart(withRestored(cartLines(presentOwner(of)), lines), presentOwner(of))
 }
 
 /** Replaces a whole cart: with current prices, or with an earlier state. */
-export function setCart(lines: readonly CartLine[], of: CartOf = openCart(), added?: JustAdded) {
+export function setCart(lines: readonly CartLine[], of: CartOwner = openCart(), added?: JustAdded) {
   const text = JSON.stringify(lines)
   justAdded = added && { ...added, of, text }
-  keepText(cartName(of), text)
+  storeText(cartName(of), text)
 }
 
 /** The name of the stored text that holds a cart's order note. */
-export const noteName = (of: CartOf) => (of ? `cart-note:${of}` : 'cart-note')
+export const noteTextName = (of: CartOwner) => (of ? `cart-note:${of}` : 'cart-note')
 
-/** The present owner of a cart that belonged to no customer when it changed: the one chosen presentOwner. */
-const presentOwner = (of: CartOf) => of ?? openCart()
+/** The present owner of a cart that belonged to no customer when it changed: the one chosen since. */
+const presentOwner = (of: CartOwner) => of ?? openCart()
 
-const cartName = (of: CartOf) => (of ? `cart:${of}` : 'cart')
+const cartName = (of: CartOwner) => (of ? `cart:${of}` : 'cart')

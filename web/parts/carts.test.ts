@@ -12,10 +12,18 @@ vi.stubGlobal('localStorage', {
 vi.stubGlobal('addEventListener', () => undefined)
 
 const { startSession } = await import('../session.ts')
-const { addToCart, cartLines, clearCart, noteName, openCart, removeFromCart, setCart } = await import('./cart.ts')
+const {
+  addToCart,
+  cartLines,
+  clearCart,
+  noteTextName: noteName,
+  openCart,
+  removeFromCart,
+  setCart,
+} = await import('./cart.ts')
 const { chooseCustomer, otherCarts, returnToCustomer } = await import('./carts.ts')
 const { chosenCustomer, knownCustomers } = await import('./chosen-customer.ts')
-const { keepText, keptText } = await import('./kept-text.ts')
+const { storeText, storedText } = await import('./stored-text.ts')
 const { lineOf } = await import('./cart-line.ts')
 
 const MARKETER = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01'
@@ -47,16 +55,16 @@ test('a marketer who switches between customers finds both carts again', () => {
 test('a cart filled before choosing a customer goes to the one chosen next, and quantities add up', () => {
   chooseCustomer(LEZZET)
   addToCart(CHEESE, 3)
-  keepText(noteName(LEZZET.id), 'Arka kapı')
+  storeText(noteName(LEZZET.id), 'Arka kapı')
   chooseCustomer(null)
   addToCart(CHEESE, 2)
   addToCart(OLIVES, 1)
-  keepText(noteName(null), 'Sabah')
+  storeText(noteName(null), 'Sabah')
   chooseCustomer(LEZZET)
   expect(inCart()).toEqual(['5 Ezine peyniri', '1 Çizik zeytin'])
-  expect(keptText(noteName(LEZZET.id))).toBe('Arka kapı\nSabah')
+  expect(storedText(noteName(LEZZET.id))).toBe('Arka kapı\nSabah')
   expect(inCart(null)).toEqual([])
-  expect(keptText(noteName(null))).toBe('')
+  expect(storedText(noteName(null))).toBe('')
 })
 
 test('switching from one customer to another moves nothing', () => {
@@ -103,7 +111,7 @@ test('a cancelled order’s lines return to its customer’s cart, whichever cus
   returnToCustomer({ lines: [lineOf(CHEESE, 2)], notes: 'Sabah' }, DENIZ)
   expect(openCart()).toBe(LEZZET.id)
   expect(otherCarts()).toEqual([{ customer: DENIZ, lines: 1 }])
-  expect(keptText(noteName(DENIZ.id))).toBe('Sabah')
+  expect(storedText(noteName(DENIZ.id))).toBe('Sabah')
 })
 
 test('the choice is stored per marketer and updated, and customers without a cart are dropped', () => {

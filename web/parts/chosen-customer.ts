@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { CartCustomer } from './cart-customer.ts'
-import { keepText, keptText, whenKeptChanges } from './kept-text.ts'
+import { onStoredTextChange, storedText, storeText } from './stored-text.ts'
 
 /** `known`: the customers that have, or had, a cart in this browser. */
 const Stored = z.object({ chosen: z.nullable(z.string()), known: z.array(CartCustomer) })
@@ -18,7 +18,7 @@ export const chosenCustomer = (): CartCustomer | null => {
 }
 
 /** The chosen customer, in sync between tabs. */
-export const useChosenCustomer = () => useSyncExternalStore(whenKeptChanges, chosenCustomer)
+export const useChosenCustomer = () => useSyncExternalStore(onStoredTextChange, chosenCustomer)
 
 /** The customers whose carts this browser may hold. */
 export const knownCustomers = (): readonly CartCustomer[] => stored().known
@@ -31,14 +31,14 @@ export function rememberCustomer(customer: CartCustomer, stays: (id: string) => 
 }
 
 /** Sets the chosen customer to a stored one, or to none. */
-export const markChosen = (id: string | null) => save({ ...stored(), chosen: id })
+export const setChosenCustomer = (id: string | null) => save({ ...stored(), chosen: id })
 
 function save(changed: Stored) {
-  keepText(TEXT_NAME, JSON.stringify(changed))
+  storeText(TEXT_NAME, JSON.stringify(changed))
 }
 
 function stored(): Stored {
-  const text = keptText(TEXT_NAME)
+  const text = storedText(TEXT_NAME)
   if (text !== cached.text) cached = { text, stored: parse(text) }
   return cached.stored
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { FileCall, Schema, Who } from '#contract/call.ts'
-import { ApiError, download, type Where } from '../api.ts'
+import { ApiError, type CallTarget, download } from '../api.ts'
 
 /** Downloads generated files from the server, one at a time. Errors go to `onFailure`. */
 export function useFileDownload(onFailure: (error: ApiError) => void) {
   const [busy, setBusy] = useState(false)
   const start = async <P extends string, W extends Who, Q extends Schema>(
     terms: FileCall<P, W, Q>,
-    target: Where<P, Q>,
+    target: CallTarget<P, Q>,
   ) => {
     if (busy) return
     setBusy(true)
@@ -25,7 +25,7 @@ export function useFileDownload(onFailure: (error: ApiError) => void) {
 }
 
 /** How long a browser may take to start saving, in milliseconds. */
-const SAVING_TAKES = 60_000
+const REVOKE_DELAY = 60_000
 
 /** Saves a blob as a file under this name. */
 export function save(blob: Blob, name: string) {
@@ -34,5 +34,5 @@ export function save(blob: Blob, name: string) {
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), SAVING_TAKES)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY)
 }

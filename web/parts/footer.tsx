@@ -26,7 +26,7 @@ export function Footer() {
               </a>
             )}
             {phone && (
-              <a href={callLink(phone)} className={LINE}>
+              <a href={telLink(phone)} className={LINE}>
                 <Phone aria-hidden className="size-4 shrink-0 text-ink-soft" /> {phone}
               </a>
             )}
@@ -67,4 +67,4 @@ export function Footer() {
 const LINE = 'inline-flex min-h-control min-w-0 items-center gap-2 break-all text-link sm:min-h-7'
 
 /** A `tel:` link; only digits and `+` of the number are used. */
-export const callLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
+export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`

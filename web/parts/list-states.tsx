@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../api.ts'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { ErrorState, OfflineState } from '../ui/states.tsx'
-import { StaleStrip, type Standing } from './stale-strip.tsx'
+import { type QueryState, StaleStrip } from './stale-strip.tsx'
 
-type RetryableQuery = Omit<Standing, 'dataUpdatedAt'>
+type RetryableQuery = Omit<QueryState, 'dataUpdatedAt'>
 
 type ListStatesProps = {
   /** A paged query; while other filters load, it still holds the previous items. */
-  query: Standing & { items: readonly unknown[]; isPending: boolean; isPlaceholderData: boolean }
+  query: QueryState & { items: readonly unknown[]; isPending: boolean; isPlaceholderData: boolean }
   /** Shown when there are no items. */
   empty: ReactNode
   children: ReactNode

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { loginTo, pageAfterLogin } from './login-path.ts'
+import { loginPath, pageAfterLogin } from './login-path.ts'
 
 test('a customer returns to the requested page after the login', () => {
-  const login = loginTo('customer', { pathname: '/products', search: '?search=turşu&category=Sos' })
+  const login = loginPath('customer', { pathname: '/products', search: '?search=turşu&category=Sos' })
   expect(pageAfterLogin(new URL(login, 'https://toptan.example').searchParams.get('next'))).toBe(
     '/products?search=turşu&category=Sos',
   )
 })
 
 test('admins and marketers share a separate login', () => {
-  expect(loginTo('admin', { pathname: '/admin/dashboard', search: '?tab=orders' })).toBe('/admin-login')
-  expect(loginTo('marketer', { pathname: '/marketer/dashboard', search: '' })).toBe('/admin-login')
+  expect(loginPath('admin', { pathname: '/admin/dashboard', search: '?tab=orders' })).toBe('/admin-login')
+  expect(loginPath('marketer', { pathname: '/marketer/dashboard', search: '' })).toBe('/admin-login')
 })
 
 test.each([null, '', '//evil.example', 'https://evil.example', '/\\evil.example', '/admin/dashboard', '/productsx'])(

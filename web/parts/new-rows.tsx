@@ -58,12 +58,12 @@ const PLACES = {
 type PillProps = { isAdded: boolean; place: NewRowsProps['place']; onPress: () => void; children: string }
 
 /** The delay before it accepts presses, in ms: an earlier press was meant for what lies beneath. */
-const NOTICED_AFTER = 600
+const PRESSABLE_AFTER = 600
 
 function Pill({ isAdded, place, onPress, children }: PillProps) {
   const [isNoticed, setNoticed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setNoticed(true), NOTICED_AFTER)
+    const timer = setTimeout(() => setNoticed(true), PRESSABLE_AFTER)
     return () => clearTimeout(timer)
   }, [])
   const Icon = isAdded ? ArrowUp : RotateCw
@@ -89,10 +89,10 @@ function Pill({ isAdded, place, onPress, children }: PillProps) {
 }
 
 /** The first row is rendered shortly after scrolling to it: within this many frames at most. */
-const FRAMES = 30
+const MAX_FRAMES = 30
 
 /** Scrolls the first row of the button's list into view and focuses it. */
-function focusFirstRow(button: Element | null, frames = FRAMES) {
+function focusFirstRow(button: Element | null, frames = MAX_FRAMES) {
   const list = listOf(button)
   if (!list || frames === 0) return
   requestAnimationFrame(() => {

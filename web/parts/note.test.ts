@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LONGEST_NOTE, noteWith } from './note.ts'
+import { MAX_NOTE_LENGTH, noteWith } from './note.ts'
 
 test.each([
   ['nothing was typed since', '', 'Arka kapı', 'Arka kapı'],
@@ -11,6 +11,6 @@ test.each([
 })
 
 test('two merged notes are cut to the maximum length, and the present one stays whole', () => {
-  const typed = 'y'.repeat(LONGEST_NOTE - 3)
+  const typed = 'y'.repeat(MAX_NOTE_LENGTH - 3)
   expect(noteWith(typed, 'Arka kapı')).toBe(`${typed}\nAr`)
 })

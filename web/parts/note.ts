@@ -1,9 +1,9 @@
 /** The maximum length of an order's note. */
-export const LONGEST_NOTE = 2000
+export const MAX_NOTE_LENGTH = 2000
 
 /** A note with a restored one appended, cut to the maximum length. */
 export function noteWith(present: string, returned: string): string {
   const [before, back] = [present.trim(), returned.trim()]
   if (!back || before.includes(back)) return present
-  return before ? `${before}\n${back}`.slice(0, LONGEST_NOTE) : returned
+  return before ? `${before}\n${back}`.slice(0, MAX_NOTE_LENGTH) : returned
 }

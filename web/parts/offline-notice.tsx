@@ -2,7 +2,7 @@ import { RotateCw, WifiOff } from 'lucide-react'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'
-import { HOME_OF } from './home-of.ts'
+import { HOME_PATH } from './home-path.ts'
 
 /** The page shown instead of one that cannot be opened offline. */
 export function OfflinePage() {
@@ -32,7 +32,7 @@ export function OfflineNotice() {
         </Button>
         {session && (
           <Button asChild size="large">
-            <Link to={HOME_OF[session.role]}>Ana sayfaya dön</Link>
+            <Link to={HOME_PATH[session.role]}>Ana sayfaya dön</Link>
           </Button>
         )}
       </div>

@@ -5,7 +5,7 @@ import { Money } from '../ui/money.tsx'
 import { Link, type LinkProps } from '../ui/router.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ProductPicture } from './product-picture.tsx'
-import { StockWord } from './stock-word.tsx'
+import { StockLabel } from './stock-label.tsx'
 
 type ProductCardProps = {
   product: Product
@@ -51,7 +51,7 @@ export function ProductCard({ product, mark, news, detail, children }: ProductCa
             )}
           </p>
           <div className="mt-auto flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <StockWord product={product} />
+            <StockLabel product={product} />
             {mark}
           </div>
         </div>

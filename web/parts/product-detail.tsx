@@ -4,7 +4,7 @@ import { type Product, readProduct } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { isAbsent } from '../api.ts'
+import { isNotFound } from '../api.ts'
 import { useCallQuery } from '../queries.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Details } from '../ui/details.tsx'
@@ -17,7 +17,7 @@ import { AddToCart, InCart, JustAdded } from './add-to-cart.tsx'
 import { Failed } from './list-states.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { StaleStrip } from './stale-strip.tsx'
-import { StockWord } from './stock-word.tsx'
+import { StockLabel } from './stock-label.tsx'
 
 type ProductDetailProps = {
   id: string
@@ -30,7 +30,7 @@ type ProductDetailProps = {
 /** All details of a product, with the quantity to order. */
 export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) {
   const query = useCallQuery(readProduct, { params: { id }, enabled: open })
-  const isGone = isAbsent(query.error)
+  const isGone = isNotFound(query.error)
   const product = isGone ? undefined : (query.data ?? known)
   return (
     <Dialog
@@ -97,7 +97,7 @@ function Facts({ product }: { product: Product }) {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StockWord product={product} />
+          <StockLabel product={product} />
           <InCart product={product} />
         </div>
         <JustAdded product={product} className="flex justify-between gap-2 rounded-md px-2 text-sm" />

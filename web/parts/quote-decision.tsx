@@ -11,20 +11,28 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
-import type { QuoteDesk } from './quote-desk.ts'
+import type { QuoteAudience } from './quote-audience.ts'
 import { showNextResults } from './steady-list.ts'
 
 type Answered = Quote & { answer: QuoteAnswer }
 
 /** Accepts or declines an answer after a confirmation. The decision applies to the answer shown in the dialog. */
-export function QuoteDecision({ quote, canAccept, desk }: { quote: Answered; canAccept: boolean; desk: QuoteDesk }) {
+export function QuoteDecision({
+  quote,
+  canAccept,
+  audience,
+}: {
+  quote: Answered
+  canAccept: boolean
+  audience: QuoteAudience
+}) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'accept' | 'decline'>()
   const [busy, setBusy] = useState(false)
   const { id } = quote
   // A new answer may arrive while the dialog is open.
   const [answer, setAnswer] = useState(quote.answer)
-  const forWhom = desk.namesCustomer && `${quote.user_company} adına `
+  const forWhom = audience.namesCustomer && `${quote.user_company} adına `
   const decide = async (action: () => Promise<void>) => {
     setBusy(true)
     try {
@@ -36,20 +44,20 @@ export function QuoteDecision({ quote, canAccept, desk }: { quote: Answered; can
       setBusy(false)
       setDialog(undefined)
       showNextResults()
-      for (const call of desk.tell) void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
+      for (const call of audience.invalidates) void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
     }
   }
   const seen = { answered_at: answer.answered_at }
   const accept = () =>
     decide(async () => {
-      const { message, order } = await desk.accept(id, seen)
-      const open = () => navigate(desk.orderPath(order.id))
+      const { message, order } = await audience.accept(id, seen)
+      const open = () => navigate(audience.orderPath(order.id))
       toast.success(message, { action: { label: 'Siparişi aç', onClick: open } })
-      await desk.ordered(order)
+      await audience.onOrdered(order)
     })
   const decline = () =>
     decide(async () => {
-      const { message } = await desk.decline(id, seen)
+      const { message } = await audience.decline(id, seen)
       toast.success(message)
     })
   const begin = (action: 'accept' | 'decline') => {

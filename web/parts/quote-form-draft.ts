@@ -28,7 +28,7 @@ export const blankDraft = (): QuoteDraft => ({ lines: [blankLine()], notes: '' }
 
 /** The signed-in user's draft, stored in this browser until it is sent. */
 export function useQuoteDraft() {
-  const [draft, setDraft] = useState(keptDraft)
+  const [draft, setDraft] = useState(storedDraft)
   const save = (changed: QuoteDraft) => {
     setDraft(changed)
     if (changed.notes || !changed.lines.every(isBlank)) localStorage.setItem(place(), JSON.stringify(changed))
@@ -50,7 +50,7 @@ export const withLine = ({ lines, notes }: QuoteDraft, line: DraftLine, place: n
 const place = () => `quote-draft:${session()?.user.id ?? ''}`
 
 /** The draft as it is stored now. */
-export function keptDraft(): QuoteDraft {
+export function storedDraft(): QuoteDraft {
   try {
     return StoredDraft.parse(JSON.parse(localStorage.getItem(place()) ?? 'null'))
   } catch {

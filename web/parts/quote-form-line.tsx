@@ -6,13 +6,13 @@ import { NumberInput } from '../ui/number-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useSettings } from './brand.tsx'
-import type { DraftLine, LineFaults } from './quote-form-lines.ts'
+import type { DraftLine, LineErrors } from './quote-form-lines.ts'
 
 type QuoteFormLineProps = {
   line: DraftLine
   /** The line's number, from 1. */
   place: number
-  faults: LineFaults | undefined
+  faults: LineErrors | undefined
   onChange: (change: Partial<DraftLine>) => void
   onRemove: () => void
 }

@@ -12,28 +12,28 @@ export type DraftLine = {
 }
 
 export type LineField = Exclude<keyof DraftLine, 'id'>
-export type LineFaults = Partial<Record<LineField, string>>
+export type LineErrors = Partial<Record<LineField, string>>
 
-export type Sorted = {
+export type CheckedLines = {
   /** Complete lines, ready to be sent. */
   items: QuoteItem[]
   /** Lines with missing fields: they are not sent. */
   incomplete: DraftLine[]
   /** The errors of complete lines, by line id. While there are any, nothing is sent. */
-  faults: Map<string, LineFaults>
+  faults: Map<string, LineErrors>
 }
 
-const MISSING: LineFaults = {
+const MISSING: LineErrors = {
   product_name: 'Ürün adı girin',
   unit: 'Birim seçin',
   quantity: 'Miktar girin',
   price: 'Fiyat girin',
 }
-const NEEDED = ['product_name', 'unit', 'quantity', 'price'] as const
+const REQUIRED = ['product_name', 'unit', 'quantity', 'price'] as const
 
 /** Splits a form's lines into those to send, incomplete ones and invalid ones. Blank lines are dropped. */
-export function sortedLines(lines: readonly DraftLine[]): Sorted {
-  const checked: Sorted = { items: [], incomplete: [], faults: new Map() }
+export function checkLines(lines: readonly DraftLine[]): CheckedLines {
+  const checked: CheckedLines = { items: [], incomplete: [], faults: new Map() }
   for (const line of lines) {
     if (isBlank(line)) continue
     if (missingIn(line).length > 0) {
@@ -49,13 +49,13 @@ export function sortedLines(lines: readonly DraftLine[]): Sorted {
 }
 
 /** The error messages for the missing fields of incomplete lines, by line id. */
-export const lacks = (lines: readonly DraftLine[]) =>
-  new Map<string, LineFaults>(
+export const missingFieldErrors = (lines: readonly DraftLine[]) =>
+  new Map<string, LineErrors>(
     lines.map(line => [line.id, Object.fromEntries(missingIn(line).map(field => [field, MISSING[field]]))]),
   )
 
 /** Why these lines cannot be sent together, if so: 'En az bir ürün ekleyin'. */
-export const refusalOf = (items: readonly QuoteItem[]) =>
+export const listError = (items: readonly QuoteItem[]) =>
   z.safeParse(
     NewQuote.shape.items,
     items.map(item => z.encode(QuoteItem, item)),
@@ -66,12 +66,12 @@ export const isBlank = ({ product_name, quantity, price, notes }: DraftLine) =>
   !product_name.trim() && quantity === undefined && price === undefined && !notes.trim()
 
 const missingIn = (line: DraftLine) =>
-  NEEDED.filter(field => {
+  REQUIRED.filter(field => {
     const value = line[field]
     return typeof value === 'string' ? value.trim() === '' : value === undefined
   })
 
-function faultsOf(error: z.core.$ZodError): LineFaults {
+function faultsOf(error: z.core.$ZodError): LineErrors {
   const { fieldErrors } = z.flattenError(error)
   return Object.fromEntries(
     Object.entries<string[] | undefined>(fieldErrors).map(([field, messages]) => [field, messages?.[0]]),

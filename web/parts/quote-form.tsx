@@ -4,13 +4,20 @@ import { MOST_QUOTE_LINES, type NewQuote } from '#contract/quotes.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Form, staysInForm } from '../ui/form.tsx'
+import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { blankDraft, blankLine, keptDraft, useQuoteDraft, withLine } from './quote-form-draft.ts'
+import { blankDraft, blankLine, storedDraft, useQuoteDraft, withLine } from './quote-form-draft.ts'
 import { QuoteFormLine } from './quote-form-line.tsx'
-import { type DraftLine, isBlank, type LineFaults, lacks, refusalOf, sortedLines } from './quote-form-lines.ts'
+import {
+  checkLines,
+  type DraftLine,
+  isBlank,
+  type LineErrors,
+  listError,
+  missingFieldErrors,
+} from './quote-form-lines.ts'
 
 type QuoteFormProps = {
   /** Above the lines: the customer chooser of a marketer. */
@@ -24,7 +31,7 @@ type QuoteFormProps = {
 /** Requests a quote for goods outside the catalogue. The draft is stored until it has been sent. */
 export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
   const [draft, save] = useQuoteDraft()
-  const [faults, setFaults] = useState<ReadonlyMap<string, LineFaults>>(new Map())
+  const [faults, setFaults] = useState<ReadonlyMap<string, LineErrors>>(new Map())
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { lines, notes } = draft
@@ -45,15 +52,15 @@ export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
     focus('[data-add]')
     if (!isBlank(removed))
       toast.success('Satır silindi', {
-        action: { label: 'Geri al', onClick: () => save(withLine(keptDraft(), removed, lines.indexOf(removed))) },
+        action: { label: 'Geri al', onClick: () => save(withLine(storedDraft(), removed, lines.indexOf(removed))) },
       })
   }
   const submit = async () => {
     if (busy) return
-    const { items, incomplete, faults: found } = sortedLines(lines)
+    const { items, incomplete, faults: found } = checkLines(lines)
     const refused = refuse?.()
-    const why = refused ?? (found.size ? undefined : refusalOf(items))
-    const shown = items.length ? found : new Map([...found, ...lacks(incomplete)])
+    const why = refused ?? (found.size ? undefined : listError(items))
+    const shown = items.length ? found : new Map([...found, ...missingFieldErrors(incomplete)])
     setFaults(shown)
     if (why) toast.error(why)
     if (why || found.size) return void focus(refused || shown.size ? '[aria-invalid=true]' : 'li input')
@@ -76,7 +83,7 @@ export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
     <Form
       ref={form}
       aria-label="Teklif talebi"
-      onKeyDown={staysInForm}
+      onKeyDown={keepEnterInForm}
       onSubmit={event => {
         event.preventDefault()
         void submit()

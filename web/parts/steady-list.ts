@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type Answered, type Steady, shown, stepped, unopened } from './steady-rows.ts'
+import { type FetchedRows, initialState, nextState, type Steady, showAll } from './steady-rows.ts'
 
 /** New rows that are not shown yet, and a function that shows them. */
 export type Waiting = Pick<Steady<unknown>, 'added' | 'isAllNew' | 'isOutdated'> & { show: () => void }
@@ -27,9 +27,9 @@ export function showNextResults() {
  */
 export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>(query: A & Listed<Row>, list: string) {
   const isPressed = useSyncExternalStore(subscribePressed, isPointerDown)
-  const [steady, setSteady] = useState(() => unopened<Row>(list))
-  const isTouched = useTouched(!steady.isSettled)
-  const fetched: Answered<Row> = {
+  const [steady, setSteady] = useState(() => initialState<Row>(list))
+  const isTouched = useIsTouched(!steady.isSettled)
+  const fetched: FetchedRows<Row> = {
     list,
     source: query.data,
     rows: query.items,
@@ -38,20 +38,20 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
     isFetching: query.isFetching,
     isPlaceholder: query.isPlaceholderData,
   }
-  const next = stepped(steady, fetched, { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt })
+  const next = nextState(steady, fetched, { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt })
   if (next !== steady) setSteady(next)
   const { rows, added, isAllNew, isOutdated } = next
   const waiting: Waiting = {
     added,
     isAllNew,
     isOutdated,
-    show: () => setSteady(shown(next, fetched, query.dataUpdatedAt)),
+    show: () => setSteady(showAll(next, fetched, query.dataUpdatedAt)),
   }
   return { ...query, items: rows, waiting }
 }
 
-/** How long after a onTouch ends its click may follow, in ms. */
-const CLICK_FOLLOWS = 100
+/** How long after a touch ends its click may follow, in ms. */
+const CLICK_DELAY = 100
 
 let down = false
 const listeners = new Set<() => void>()
@@ -69,13 +69,13 @@ const onDown = () => {
 }
 const onUp = () => {
   clearTimeout(release)
-  release = setTimeout(setDown, CLICK_FOLLOWS, false)
+  release = setTimeout(setDown, CLICK_DELAY, false)
 }
 
 function subscribePressed(listener: () => void) {
   if (listeners.size === 0) {
     addEventListener('pointerdown', onDown, true)
-    for (const end of ENDS) addEventListener(end, onUp, true)
+    for (const end of POINTER_END_EVENTS) addEventListener(end, onUp, true)
   }
   listeners.add(listener)
   return () => {
@@ -84,27 +84,27 @@ function subscribePressed(listener: () => void) {
     clearTimeout(release)
     down = false
     removeEventListener('pointerdown', onDown, true)
-    for (const end of ENDS) removeEventListener(end, onUp, true)
+    for (const end of POINTER_END_EVENTS) removeEventListener(end, onUp, true)
   }
 }
 
-const ENDS = ['pointerup', 'pointercancel', 'blur'] as const
-const TOUCHES = ['pointerdown', 'pointermove', 'focusin', 'keydown'] as const
-/** The onScroll distance, in px, from which the user counts as reading. */
+const POINTER_END_EVENTS = ['pointerup', 'pointercancel', 'blur'] as const
+const TOUCH_EVENTS = ['pointerdown', 'pointermove', 'focusin', 'keydown'] as const
+/** The scroll distance, in px, from which the user counts as reading. */
 const READING_AFTER = 100
 
 /** Whether the user is interacting with the rows: points at one, or has scrolled down to them. */
-function useTouched(isWatched: boolean) {
+function useIsTouched(isWatched: boolean) {
   const [isTouched, setTouched] = useState(false)
   useEffect(() => {
     if (!isWatched) return
     const onTouch = ({ target }: Event) =>
       target instanceof Element && target.closest('[data-index]') && setTouched(true)
     const onScroll = () => scrollY > READING_AFTER && setTouched(true)
-    for (const kind of TOUCHES) addEventListener(kind, onTouch)
+    for (const kind of TOUCH_EVENTS) addEventListener(kind, onTouch)
     addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      for (const kind of TOUCHES) removeEventListener(kind, onTouch)
+      for (const kind of TOUCH_EVENTS) removeEventListener(kind, onTouch)
       removeEventListener('scroll', onScroll)
     }
   }, [isWatched])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Answered, type Situation, type Steady, shown, stepped, unopened } from './steady-rows.ts'
+import { type FetchedRows, initialState, nextState, type Steady, showAll, type UserActivity } from './steady-rows.ts'
 
 type Row = { id: string; status?: string }
 
@@ -11,7 +11,7 @@ const rows = (text: string): Row[] =>
 const text = (list: readonly Row[]) => list.map(({ id, status }) => (status ? `${id}:${status}` : id)).join(' ')
 
 let clock = 0
-const fetched = (listed: string, rest: Partial<Answered<Row>> = {}): Answered<Row> => ({
+const fetched = (listed: string, rest: Partial<FetchedRows<Row>> = {}): FetchedRows<Row> => ({
   list: 'all',
   source: {},
   rows: listed ? rows(listed) : [],
@@ -21,7 +21,7 @@ const fetched = (listed: string, rest: Partial<Answered<Row>> = {}): Answered<Ro
   isPlaceholder: false,
   ...rest,
 })
-const idle = (rest: Partial<Situation> = {}): Situation => ({
+const idle = (rest: Partial<UserActivity> = {}): UserActivity => ({
   now: clock,
   isPressed: false,
   isTouched: false,
@@ -29,63 +29,63 @@ const idle = (rest: Partial<Situation> = {}): Situation => ({
   ...rest,
 })
 /** The state of a list that was opened with these rows. */
-const opened = (listed: string, rest: Partial<Answered<Row>> = {}): Steady<Row> =>
-  stepped(unopened('all'), fetched(listed, rest), idle())
+const opened = (listed: string, rest: Partial<FetchedRows<Row>> = {}): Steady<Row> =>
+  nextState(initialState('all'), fetched(listed, rest), idle())
 
 describe('an open list', () => {
   it('holds new rows back, and counts them', () => {
-    const next = stepped(opened('c b a'), fetched('e d c b a'), idle())
+    const next = nextState(opened('c b a'), fetched('e d c b a'), idle())
     expect([text(next.rows), next.added, next.isOutdated]).toEqual(['c b a', 2, false])
-    expect(text(stepped(next, fetched('f e d c b a'), idle()).rows)).toBe('c b a')
+    expect(text(nextState(next, fetched('f e d c b a'), idle()).rows)).toBe('c b a')
   })
 
   it('updates the rows shown in place', () => {
-    const next = stepped(opened('b a'), fetched('c b:ready a'), idle())
+    const next = nextState(opened('b a'), fetched('c b:ready a'), idle())
     expect([text(next.rows), next.added]).toEqual(['b:ready a', 1])
   })
 
   it('appends further pages, even if new rows have moved the page boundaries', () => {
     const first = opened('d c', { hasMore: true })
-    const moved = stepped(first, fetched('f e', { hasMore: true }), idle())
+    const moved = nextState(first, fetched('f e', { hasMore: true }), idle())
     expect([text(moved.rows), moved.added, moved.isAllNew, moved.isOutdated]).toEqual(['d c', 2, true, false])
-    const more = stepped(moved, fetched('f e d c b a'), idle())
+    const more = nextState(moved, fetched('f e d c b a'), idle())
     expect([text(more.rows), more.added, more.isAllNew]).toEqual(['d c b a', 2, false])
   })
 
   it('keeps removed rows in place, and reports that the list is outdated', () => {
-    const next = stepped(opened('c b a'), fetched('c a'), idle())
+    const next = nextState(opened('c b a'), fetched('c a'), idle())
     expect([text(next.rows), next.added, next.isOutdated]).toEqual(['c b a', 0, true])
     // The row is back.
-    expect(stepped(next, fetched('c b a'), idle()).isOutdated).toBe(false)
-    expect(stepped(opened('c b a', { hasMore: true }), fetched('c b', { hasMore: true }), idle()).isOutdated).toBe(
+    expect(nextState(next, fetched('c b a'), idle()).isOutdated).toBe(false)
+    expect(nextState(opened('c b a', { hasMore: true }), fetched('c b', { hasMore: true }), idle()).isOutdated).toBe(
       false,
     )
   })
 
   it('shows another list, and results that the user requested, immediately', () => {
-    const held = stepped(opened('b a'), fetched('c b a'), idle())
-    expect(text(stepped(held, fetched('x', { list: 'some' }), idle()).rows)).toBe('x')
-    expect(text(stepped(held, fetched('b a', { isPlaceholder: true, list: 'some' }), idle()).rows)).toBe('b a')
+    const held = nextState(opened('b a'), fetched('c b a'), idle())
+    expect(text(nextState(held, fetched('x', { list: 'some' }), idle()).rows)).toBe('x')
+    expect(text(nextState(held, fetched('b a', { isPlaceholder: true, list: 'some' }), idle()).rows)).toBe('b a')
     const wantedAt = ++clock
     const early = fetched('d c b a', { at: wantedAt - 1 })
-    expect(text(stepped(held, early, idle({ wantedAt })).rows)).toBe('b a')
-    const wanted = stepped(held, fetched('d c b a'), idle({ wantedAt }))
+    expect(text(nextState(held, early, idle({ wantedAt })).rows)).toBe('b a')
+    const wanted = nextState(held, fetched('d c b a'), idle({ wantedAt }))
     expect([text(wanted.rows), wanted.added]).toEqual(['d c b a', 0])
-    expect(text(stepped(wanted, fetched('e d c b a'), idle({ wantedAt })).rows)).toBe('d c b a')
+    expect(text(nextState(wanted, fetched('e d c b a'), idle({ wantedAt })).rows)).toBe('d c b a')
   })
 
   it('shows requested results even if they equal those that were held back', () => {
     const source = {}
-    const held = stepped(opened('b a'), fetched('c b a', { source }), idle())
+    const held = nextState(opened('b a'), fetched('c b a', { source }), idle())
     const wantedAt = ++clock
-    expect(text(stepped(held, fetched('c b a', { source }), idle({ wantedAt })).rows)).toBe('c b a')
+    expect(text(nextState(held, fetched('c b a', { source }), idle({ wantedAt })).rows)).toBe('c b a')
   })
 
   it('shows all waiting rows on a press', () => {
     const latest = fetched('c b a')
-    const next = shown(stepped(opened('b a'), latest, idle()), latest, clock)
+    const next = showAll(nextState(opened('b a'), latest, idle()), latest, clock)
     expect([text(next.rows), next.added]).toEqual(['c b a', 0])
-    expect(stepped(next, latest, idle())).toBe(next)
+    expect(nextState(next, latest, idle())).toBe(next)
   })
 })
 
@@ -93,25 +93,25 @@ describe('a list that is being opened', () => {
   const cached = () => opened('b a', { isFetching: true })
 
   it('replaces cached rows by the first response, and keeps rows in place from then on', () => {
-    const first = stepped(cached(), fetched('c b a'), idle())
+    const first = nextState(cached(), fetched('c b a'), idle())
     expect(text(first.rows)).toBe('c b a')
-    expect(text(stepped(first, fetched('d c b a'), idle()).rows)).toBe('c b a')
+    expect(text(nextState(first, fetched('d c b a'), idle()).rows)).toBe('c b a')
   })
 
   it('keeps rows in place at once for a user who is already interacting with them', () => {
-    const next = stepped(cached(), fetched('c b a'), idle({ isTouched: true }))
+    const next = nextState(cached(), fetched('c b a'), idle({ isTouched: true }))
     expect([text(next.rows), next.added]).toEqual(['b a', 1])
   })
 
   it('keeps rows in place when the first response equals the cached rows', () => {
     const source = {}
     const before = opened('b a', { isFetching: true, source })
-    const settled = stepped(before, fetched('b a', { source }), idle())
-    expect(text(stepped(settled, fetched('c b a'), idle()).rows)).toBe('b a')
+    const settled = nextState(before, fetched('b a', { source }), idle())
+    expect(text(nextState(settled, fetched('c b a'), idle()).rows)).toBe('b a')
   })
 
   it('fills an empty list', () => {
-    expect(text(stepped(opened(''), fetched('a'), idle({ isTouched: true })).rows)).toBe('a')
+    expect(text(nextState(opened(''), fetched('a'), idle({ isTouched: true })).rows)).toBe('a')
   })
 })
 
@@ -119,7 +119,7 @@ it('nothing changes while a pointer is down', () => {
   const before = opened('b a')
   for (const wantedAt of [0, clock + 1]) {
     const coming = fetched('c b:ready a')
-    expect(stepped(before, coming, idle({ isPressed: true, wantedAt }))).toBe(before)
-    expect(text(stepped(before, coming, idle({ wantedAt })).rows)).toBe(wantedAt ? 'c b:ready a' : 'b:ready a')
+    expect(nextState(before, coming, idle({ isPressed: true, wantedAt }))).toBe(before)
+    expect(text(nextState(before, coming, idle({ wantedAt })).rows)).toBe(wantedAt ? 'c b:ready a' : 'b:ready a')
   }
 })

@@ -1,7 +1,7 @@
 type Identified = { id: string }
 
 /** The latest response for a list. */
-export type Answered<Row> = {
+export type FetchedRows<Row> = {
   /** Identifies the list, including its filters. */
   list: string
   /** The same object as long as the response is unchanged. */
@@ -35,7 +35,7 @@ export type Steady<Row> = {
 }
 
 /** The user's activity. */
-export type Situation = {
+export type UserActivity = {
   now: number
   /** A pointer is down: nothing may change between pressing and releasing. */
   isPressed: boolean
@@ -46,7 +46,7 @@ export type Situation = {
 }
 
 /** The state of a list that is about to be opened. */
-export const unopened = <Row>(list: string): Steady<Row> => ({
+export const initialState = <Row>(list: string): Steady<Row> => ({
   list,
   source: undefined,
   rows: [],
@@ -58,8 +58,12 @@ export const unopened = <Row>(list: string): Steady<Row> => ({
 })
 
 /** The state in which all rows of a response are shown in its order. */
-export const shown = <Row>(steady: Steady<Row>, { list, source, rows, isFetching }: Answered<Row>, now: number) => ({
-  ...unopened<Row>(list),
+export const showAll = <Row>(
+  steady: Steady<Row>,
+  { list, source, rows, isFetching }: FetchedRows<Row>,
+  now: number,
+) => ({
+  ...initialState<Row>(list),
   source,
   rows,
   isSettled: steady.isSettled || !isFetching,
@@ -71,10 +75,10 @@ export const shown = <Row>(steady: Steady<Row>, { list, source, rows, isFetching
  * rows after them are appended, removed rows stay. Another list, the first response since opening, and results that the
  * user requested are shown as they are.
  */
-export function stepped<Row extends Identified>(
+export function nextState<Row extends Identified>(
   steady: Steady<Row>,
-  fetched: Answered<Row>,
-  { now, isPressed, isTouched, wantedAt }: Situation,
+  fetched: FetchedRows<Row>,
+  { now, isPressed, isTouched, wantedAt }: UserActivity,
 ): Steady<Row> {
   if (fetched.isPlaceholder || fetched.source === undefined) return steady
   const isEmpty = steady.rows.length === 0
@@ -83,12 +87,12 @@ export function stepped<Row extends Identified>(
   const isWanted = wantedAt > steady.shownAt && fetched.at >= wantedAt
   const isNew = fetched.source !== steady.source
   const isFirst = isNew && !steady.isSettled && !isTouched
-  if (isOther || isWanted || isFirst || (isEmpty && isNew)) return shown(steady, fetched, now)
+  if (isOther || isWanted || isFirst || (isEmpty && isNew)) return showAll(steady, fetched, now)
   if (isNew) return { ...merged(steady, fetched), isSettled: steady.isSettled || !fetched.isFetching }
   return steady.isSettled || fetched.isFetching ? steady : { ...steady, isSettled: true }
 }
 
-function merged<Row extends Identified>(steady: Steady<Row>, { source, rows, hasMore }: Answered<Row>): Steady<Row> {
+function merged<Row extends Identified>(steady: Steady<Row>, { source, rows, hasMore }: FetchedRows<Row>): Steady<Row> {
   const present = new Map(rows.map(row => [row.id, row]))
   const shownIds = new Set(steady.rows.map(({ id }) => id))
   const lastKnown = lastIndex(rows, ({ id }) => shownIds.has(id))

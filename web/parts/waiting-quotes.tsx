@@ -26,4 +26,4 @@ export function WaitingQuotes({ quotes, onGo }: WaitingQuotesProps) {
 }
 
 /** Scrolls to a quote request on the screen. */
-export const goToQuote = ({ id }: Quote) => document.getElementById(id)?.scrollIntoView({ block: 'start' })
+export const scrollToQuote = ({ id }: Quote) => document.getElementById(id)?.scrollIntoView({ block: 'start' })

@@ -6,7 +6,7 @@ const EVERY_HOUR = 60 * 60 * 1000
  * Registers the service worker, which makes the app installable and caches its shell. A newer version waits until the
  * user accepts it; then this tab reloads at once, and other tabs when they need code that only the new version has.
  */
-export async function keepShell() {
+export async function registerServiceWorker() {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   if (!registration) return

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { CART_LINES } from '../parts/cart-lines.tsx'
-import { LONGEST_NOTE } from '../parts/note.ts'
+import { MAX_NOTE_LENGTH } from '../parts/note.ts'
 import { PriceSummary } from '../parts/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -47,7 +47,7 @@ export function CartOrderForm({ order, text, missing, refusedTitle, children }: 
           value={notes}
           readOnly={busy}
           onChange={event => setNotes(event.target.value)}
-          maxLength={LONGEST_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
         />
       </Field>
       {refused && (

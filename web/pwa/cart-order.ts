@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { noteName, setCart, useCart } from '../parts/cart.ts'
+import { noteTextName, setCart, useCart } from '../parts/cart.ts'
 import { acceptedLines } from '../parts/cart-changes.ts'
 import { useCartCheck } from '../parts/cart-check.ts'
 import type { CartCustomer } from '../parts/cart-customer.ts'
-import { useKeptText } from '../parts/kept-text.ts'
+import { useStoredText } from '../parts/stored-text.ts'
 import { toast } from '../ui/toaster.tsx'
-import type { Refusal, Wanted } from './outbox-entry.ts'
+import type { OrderDraft, Refusal } from './outbox-entry.ts'
 import { usePlaceOrder } from './place-order.ts'
 
 type Ordering = {
@@ -17,13 +17,13 @@ type Ordering = {
 }
 
 /** Everything needed to turn the open cart into an order: its lines, what changed since, and placing it. */
-export function useCartOrder({ chosen, ...told }: Ordering) {
+export function useCartOrder({ chosen, ...callbacks }: Ordering) {
   const cart = useCart()
   // Lines being sent have left the cart already; they stay visible until the response.
-  const [inFlight, setInFlight] = useState<Wanted>()
+  const [inFlight, setInFlight] = useState<OrderDraft>()
   const lines = inFlight?.lines ?? cart
   const customer = inFlight ? inFlight.customer : chosen
-  const [typed, setNotes] = useKeptText(noteName(customer?.id ?? null))
+  const [typed, setNotes] = useStoredText(noteTextName(customer?.id ?? null))
   const notes = inFlight?.notes ?? typed
   const { query, products, changes } = useCartCheck(lines)
   const placing = usePlaceOrder({
@@ -31,8 +31,8 @@ export function useCartOrder({ chosen, ...told }: Ordering) {
     notes,
     customer,
     check: () => query.refetch(),
-    onUnderWay: setInFlight,
-    ...told,
+    onInFlight: setInFlight,
+    ...callbacks,
   })
   const changed = changes?.size ?? 0
   const accepted = changed > 0 && products ? acceptedLines(lines, products) : lines

@@ -22,11 +22,11 @@ export const isOnline = () => navigator.onLine && isReached
 
 /** Whether the server can be reached, updated as that changes. */
 export function useOnline() {
-  return useSyncExternalStore(whenConnectionChanges, isOnline)
+  return useSyncExternalStore(onConnectionChange, isOnline)
 }
 
 /** Calls back whenever the server becomes reachable or unreachable. Returns the unsubscribe function. */
-export function whenConnectionChanges(changed: () => void): () => void {
+export function onConnectionChange(changed: () => void): () => void {
   listeners.add(changed)
   return () => {
     listeners.delete(changed)
@@ -34,7 +34,7 @@ export function whenConnectionChanges(changed: () => void): () => void {
 }
 
 /** Probes the server after a request without a response, and again until it responds. */
-export function doubtConnection(): Promise<void> {
+export function probeConnection(): Promise<void> {
   probing ??= probe().finally(() => {
     probing = undefined
   })
@@ -42,25 +42,25 @@ export function doubtConnection(): Promise<void> {
 }
 
 /** Connects the query client: failed or slow queries trigger a probe, and queries refetch once the server is back. */
-export function followConnection(queryClient: QueryClient) {
+export function trackConnection(queryClient: QueryClient) {
   const slow = new Map<string, ReturnType<typeof setTimeout>>()
-  onlineManager.setEventListener(setOnline => whenConnectionChanges(() => setOnline(isOnline())))
+  onlineManager.setEventListener(setOnline => onConnectionChange(() => setOnline(isOnline())))
   queryClient.getQueryCache().subscribe(event => {
     if (event.type !== 'updated') return
     const { action, query } = event
     clearTimeout(slow.get(query.queryHash))
     slow.delete(query.queryHash)
     if (action.type === 'fetch') slow.set(query.queryHash, setTimeout(check, TIMEOUT))
-    const isLost = (action.type === 'failed' || action.type === 'error') && isUnanswered(action.error)
+    const isLost = (action.type === 'failed' || action.type === 'error') && isNetworkFailure(action.error)
     if (isLost) check()
   })
 }
 
-const check = () => void doubtConnection()
-const isUnanswered = (error: unknown) => error instanceof ApiError && error.isOffline
+const check = () => void probeConnection()
+const isNetworkFailure = (error: unknown) => error instanceof ApiError && error.isOffline
 
 async function probe() {
-  const isThere =
+  const isReachable =
     navigator.onLine &&
     (await withTimeLimit(TIMEOUT, signal =>
       fetch('/api/health/live', { cache: 'no-store', signal }).then(
@@ -69,9 +69,9 @@ async function probe() {
       ),
     ))
   clearTimeout(next)
-  if (!isThere) next = setTimeout(check, PROBE_INTERVAL)
-  if (isThere === isReached) return
-  isReached = isThere
+  if (!isReachable) next = setTimeout(check, PROBE_INTERVAL)
+  if (isReachable === isReached) return
+  isReached = isReachable
   notifyListeners()
 }
 

@@ -15,7 +15,7 @@ const inMemory: Record<StoreName, Map<string, unknown>> = {
 /**
  * Updates a stored value in one transaction, atomic across tabs, and returns the new value; `undefined` deletes it.
  */
-export async function change<T>(store: StoreName, name: string, updater: (stored: unknown) => T): Promise<T> {
+export async function updateStored<T>(store: StoreName, name: string, updater: (stored: unknown) => T): Promise<T> {
   const memory = inMemory[store]
   let stored = memory.get(name)
   for (let tries = 0; tries < 2 && !memory.has(name); tries++) {
@@ -38,17 +38,17 @@ export async function change<T>(store: StoreName, name: string, updater: (stored
 }
 
 /** Whether a value outlasts this page, as opposed to being held in memory. */
-export const isLasting = (store: StoreName, name: string) => !inMemory[store].has(name)
+export const isPersistent = (store: StoreName, name: string) => !inMemory[store].has(name)
 
 /** Reads a stored value. */
-export async function readKept(store: StoreName, name: string): Promise<unknown> {
+export async function readStored(store: StoreName, name: string): Promise<unknown> {
   if (inMemory[store].has(name)) return inMemory[store].get(name)
   const db = await database()
   return db?.get(store, name).catch(() => undefined)
 }
 
 /** Reads all values of a store, by name. */
-export async function allKept(store: StoreName): Promise<Map<string, unknown>> {
+export async function readAll(store: StoreName): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()
   const db = await database()
   const tx = db?.transaction(store)

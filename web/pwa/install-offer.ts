@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const KEY = 'pwa-install-dismissed'
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000
-const IOS_AFTER = 3_000
+const IOS_DELAY = 3_000
 
 /** How installing can be offered on this device now, if at all. */
 export type InstallOffer = 'button' | 'ios' | undefined
@@ -54,7 +54,7 @@ function subscribe(listener: () => void) {
   const timer = setTimeout(() => {
     isIosTime = true
     notifyListeners()
-  }, IOS_AFTER)
+  }, IOS_DELAY)
   listeners.add(listener)
   return () => {
     clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { kurus } from '#contract/money.ts'
-import { after, Entry, type Happening, newEntry, UNDER_WAY } from './outbox-entry.ts'
+import { Entry, type EntryEvent, MAX_TIME_IN_FLIGHT, newEntry, nextEntry } from './outbox-entry.ts'
 
 const LINE = {
   product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
@@ -26,11 +26,11 @@ const fresh = newEntry(
 )
 const REFUSAL = { code: 'price_changed', sentence: 'Fiyatlar değişti', by_product: {} }
 
-const replayed = (...events: Happening[]) =>
-  events.reduce<Entry | undefined>((entry, event) => entry && after(entry, event), fresh)
-const sent: Happening = { is: 'sent', at: NOW.getTime() }
-const absent = (later: number): Happening => ({ is: 'absent', at: NOW.getTime() + later })
-const placed: Happening = { is: 'placed', order_id: ORDER }
+const replayed = (...events: EntryEvent[]) =>
+  events.reduce<Entry | undefined>((entry, event) => entry && nextEntry(entry, event), fresh)
+const sent: EntryEvent = { is: 'sent', at: NOW.getTime() }
+const absent = (later: number): EntryEvent => ({ is: 'absent', at: NOW.getTime() + later })
+const placed: EntryEvent = { is: 'placed', order_id: ORDER }
 
 test('an order is stored with the prices and the total that the user saw', () => {
   expect(fresh.body).toEqual({
@@ -40,7 +40,7 @@ test('an order is stored with the prices and the total that the user saw', () =>
   })
 })
 
-test.each<[string, Happening[], string]>([
+test.each<[string, EntryEvent[], string]>([
   ['waits until something happens', [], 'waiting'],
   ['waits on when it was sent without a response', [sent, sent], 'waiting'],
   ['leaves when it is placed', [sent, placed], 'gone'],
@@ -54,12 +54,20 @@ test.each<[string, Happening[], string]>([
   ['leaves when it is withdrawn before it was sent', [{ is: 'withdrawn' }], 'gone'],
   ['is looked up when it was sent before it was withdrawn', [sent, { is: 'withdrawn' }], 'withdrawn'],
   ['is not sent once it is withdrawn', [sent, { is: 'withdrawn' }, sent], 'withdrawn'],
-  ['is looked up as long as a request may be in flight', [sent, { is: 'withdrawn' }, absent(UNDER_WAY)], 'withdrawn'],
-  ['leaves when it cannot arrive any more', [sent, { is: 'withdrawn' }, absent(UNDER_WAY + 1)], 'gone'],
-  ['is still looked up when the clock was set back', [sent, { is: 'withdrawn' }, absent(-60 * UNDER_WAY)], 'withdrawn'],
+  [
+    'is looked up as long as a request may be in flight',
+    [sent, { is: 'withdrawn' }, absent(MAX_TIME_IN_FLIGHT)],
+    'withdrawn',
+  ],
+  ['leaves when it cannot arrive any more', [sent, { is: 'withdrawn' }, absent(MAX_TIME_IN_FLIGHT + 1)], 'gone'],
+  [
+    'is still looked up when the clock was set back',
+    [sent, { is: 'withdrawn' }, absent(-60 * MAX_TIME_IN_FLIGHT)],
+    'withdrawn',
+  ],
   [
     'leaves eventually even if the clock was set back',
-    [sent, { is: 'withdrawn' }, absent(-60 * UNDER_WAY), absent(-58 * UNDER_WAY)],
+    [sent, { is: 'withdrawn' }, absent(-60 * MAX_TIME_IN_FLIGHT), absent(-58 * MAX_TIME_IN_FLIGHT)],
     'gone',
   ],
   ['is to be cancelled when it had arrived', [sent, { is: 'withdrawn' }, placed], 'withdrawn'],
@@ -88,7 +96,7 @@ test('an order for a customer stores that customer; one stored before marketers 
   const customer = { id: ORDER, company_name: 'Lezzet Market', is_active: true }
   const made = newEntry(CUSTOMER, { lines: [LINE], notes: '', customer }, { key: fresh.key, now: NOW })
   expect(Entry.parse(JSON.parse(JSON.stringify(z.encode(Entry, made))))).toEqual(made)
-  expect(after(made, sent)).toMatchObject({ customer, tries: 1 })
+  expect(nextEntry(made, sent)).toMatchObject({ customer, tries: 1 })
   const { customer: _, ...older } = z.encode(Entry, fresh)
   expect(Entry.parse(older)).toEqual(fresh)
 })

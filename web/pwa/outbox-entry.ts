@@ -36,7 +36,7 @@ export type Entry = z.output<typeof Entry>
 /** Whether the user must decide what to do with it. */
 export const needsDecision = ({ standing }: Entry) => standing.is === 'refused' || standing.is === 'too_late'
 
-export type Happening =
+export type EntryEvent =
   | { is: 'sent'; at: number }
   | { is: 'placed'; order_id: string }
   /** The server has it, but no longer knows which order it became. */
@@ -52,15 +52,15 @@ export type Happening =
   | { is: 'dismissed' }
 
 /** The longest time that a request may be in flight, in ms; until then an order without a response may still arrive. */
-export const UNDER_WAY = 2 * 60 * 1000
+export const MAX_TIME_IN_FLIGHT = 2 * 60 * 1000
 
 /** An order as the user wants it, with the customer it is for, if not the user itself. */
-export type Wanted = { lines: readonly CartLine[]; notes: string; customer: CartCustomer | null }
+export type OrderDraft = { lines: readonly CartLine[]; notes: string; customer: CartCustomer | null }
 
 /** A new outbox entry, whose body is sent unchanged on every attempt. */
 export function newEntry(
   user_id: string,
-  { lines, notes, customer }: Wanted,
+  { lines, notes, customer }: OrderDraft,
   { key, now }: { key: string; now: Date },
 ): Entry {
   return {
@@ -92,7 +92,7 @@ export function bodyOf(lines: readonly CartLine[], notes: string): NewOrder {
 }
 
 /** The entry after an event; `undefined` if it leaves the outbox. Events that do not apply change nothing. */
-export function after(entry: Entry, event: Happening): Entry | undefined {
+export function nextEntry(entry: Entry, event: EntryEvent): Entry | undefined {
   switch (entry.standing.is) {
     case 'waiting':
       return afterWaiting(entry, event)
@@ -103,7 +103,7 @@ export function after(entry: Entry, event: Happening): Entry | undefined {
   }
 }
 
-function afterWaiting(entry: Entry, event: Happening): Entry | undefined {
+function afterWaiting(entry: Entry, event: EntryEvent): Entry | undefined {
   switch (event.is) {
     case 'sent':
       return { ...entry, tries: entry.tries + 1, last_try: event.at }
@@ -128,7 +128,7 @@ function afterAppFault(entry: Entry, refusal: Refusal): Entry {
   return { ...entry, tries, ...(tries === 0 && { standing: { is: 'refused', refusal } }) }
 }
 
-function afterWithdrawn(entry: Entry, event: Happening): Entry | undefined {
+function afterWithdrawn(entry: Entry, event: EntryEvent): Entry | undefined {
   const order_id = entry.standing.is === 'withdrawn' ? entry.standing.order_id : null
   switch (event.is) {
     case 'placed':
@@ -151,5 +151,5 @@ function afterAbsence(entry: Entry, at: number): Entry | undefined {
   const waited = at - (entry.last_try ?? 0)
   // The device's clock was set back: restart the wait, so that it ends.
   if (waited < 0) return { ...entry, last_try: at }
-  return waited > UNDER_WAY ? undefined : entry
+  return waited > MAX_TIME_IN_FLIGHT ? undefined : entry
 }

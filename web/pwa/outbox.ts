@@ -1,11 +1,11 @@
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'
-import { doubtConnection, isOnline, whenConnectionChanges } from './connectivity.ts'
-import { isLasting } from './database.ts'
-import { type Entry, newEntry, type Wanted } from './outbox-entry.ts'
-import { happen, put, refresh } from './outbox-shelf.ts'
-import { type Sent, send } from './sending.ts'
+import { isOnline, onConnectionChange, probeConnection } from './connectivity.ts'
+import { isPersistent } from './database.ts'
+import { type Entry, newEntry, type OrderDraft } from './outbox-entry.ts'
+import { addEntry, applyEvent, refresh } from './outbox-store.ts'
+import { type SendResult, sendOrder } from './send-order.ts'
 
 const EVERY_30_SECONDS = 30_000
 /** The backoff after an attempt without a response: this long at first, then doubling up to half a minute. In ms. */
@@ -14,24 +14,24 @@ const FIRST_RETRY = 2_000
 const USER_TIMEOUT = 20_000
 
 /** The outcome of an order that was sent in the background. */
-export type News =
+export type OutboxEvent =
   | { is: 'placed'; order: Order }
   | { is: 'refused'; sentence: string }
   | { is: 'cancelled' | 'too_late'; number: string }
   | { is: 'known' }
 
-const subscribers = new Set<(news: News) => void>()
+const subscribers = new Set<(event: OutboxEvent) => void>()
 
 /**
  * Stores a user's order (`onKept` is called then) and sends it. Without a response in time, it waits in the outbox and
  * is sent again; a rejected order leaves the outbox, and the caller shows the error.
  */
-export async function handOver(user_id: string, wanted: Wanted, onKept: () => void): Promise<Sent> {
-  const entry = newEntry(user_id, wanted, { key: randomId(), now: new Date() })
-  // Asks the browser not to evict our data.
+export async function submitOrder(user_id: string, draft: OrderDraft, onKept: () => void): Promise<SendResult> {
+  const entry = newEntry(user_id, draft, { key: randomId(), now: new Date() })
+  // Requests persistent storage, so that the browser does not evict our data.
   if ('persist' in (navigator.storage ?? {})) navigator.storage.persist().catch(() => undefined)
   const sending = withLock(entry.key, async () => {
-    await put(entry)
+    await addEntry(entry)
     onKept()
     return isOnline() ? deliver(entry.key) : undefined
   })
@@ -40,10 +40,11 @@ export async function handOver(user_id: string, wanted: Wanted, onKept: () => vo
   if (sent === 'late') void sending.then(outcome => publish(outcome, user_id))
   if (sent === 'late' || !sent || sent.is === 'unanswered') {
     const error = sent !== 'late' && sent?.is === 'unanswered' ? sent.error : undefined
-    return { is: 'unanswered', ...(error && { error }), isFleeting: !isLasting('outbox', entry.key) }
+    return { is: 'unanswered', ...(error && { error }), isFleeting: !isPersistent('outbox', entry.key) }
   }
   // If another user has signed in meanwhile, the entry stays for its owner.
-  if ((sent.is === 'refused' || sent.is === 'not_sent') && isHere(user_id)) await happen(entry.key, { is: 'dismissed' })
+  if ((sent.is === 'refused' || sent.is === 'not_sent') && isSignedIn(user_id))
+    await applyEvent(entry.key, { is: 'dismissed' })
   return sent
 }
 
@@ -52,17 +53,17 @@ export async function handOver(user_id: string, wanted: Wanted, onKept: () => vo
  * server and cancelled if it arrived.
  */
 export async function withdraw({ key, standing }: Entry): Promise<boolean> {
-  const { before } = await happen(key, { is: standing.is === 'waiting' ? 'withdrawn' : 'dismissed' })
+  const { before } = await applyEvent(key, { is: standing.is === 'waiting' ? 'withdrawn' : 'dismissed' })
   void sendWaiting()
   return before?.standing.is === standing.is
 }
 
 /** Sends waiting orders now and whenever it may succeed, and reports outcomes to `onEvent`. Returns a stop function. */
-export function startOutbox(onEvent: (news: News) => void): () => void {
+export function startOutbox(onEvent: (event: OutboxEvent) => void): () => void {
   const sendAll = () => void sendWaiting()
   const sendWhenVisible = () => document.visibilityState === 'visible' && sendAll()
   const timer = setInterval(sendAll, EVERY_30_SECONDS)
-  const unfollow = whenConnectionChanges(() => {
+  const unfollow = onConnectionChange(() => {
     unanswered = 0
     sendAll()
   })
@@ -81,7 +82,7 @@ export function startOutbox(onEvent: (news: News) => void): () => void {
  * Sends waiting orders at once, if the server can be reached; resolves when all have a response, or after 20 seconds.
  */
 export async function sendNow(): Promise<void> {
-  if (!isOnline()) await doubtConnection()
+  if (!isOnline()) await probeConnection()
   await Promise.race([sendWaiting(), new Promise(resolve => setTimeout(resolve, USER_TIMEOUT))])
 }
 
@@ -98,7 +99,7 @@ function sendWaiting(): Promise<void> {
 
 async function sendRound(user_id: string) {
   for (const { key, standing } of await refresh()) {
-    if (!isOnline() || !isHere(user_id)) return
+    if (!isOnline() || !isSignedIn(user_id)) return
     if (standing.is === 'waiting') publish(await withLock(key, () => deliver(key)), user_id)
     if (standing.is === 'withdrawn') await withLock(key, () => settleFully(key))
   }
@@ -106,15 +107,15 @@ async function sendRound(user_id: string) {
 
 /** Runs work while no other tab works on the same order; if another tab does, resolves to undefined. */
 async function withLock<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
-  // Without locks (on plain http), the idempotency key withLock prevents duplicate orders.
+  // Without locks (on plain http), the idempotency key alone prevents duplicate orders.
   if (!('locks' in navigator)) return work()
   return navigator.locks.request(`order:${key}`, { ifAvailable: true }, async lock => (lock ? work() : undefined))
 }
 
-async function deliver(key: string): Promise<Sent | undefined> {
-  const { now: begun } = await happen(key, { is: 'sent', at: Date.now() })
-  if (begun?.standing.is !== 'waiting') return undefined
-  const sent = await send(begun)
+async function deliver(key: string): Promise<SendResult | undefined> {
+  const { now: current } = await applyEvent(key, { is: 'sent', at: Date.now() })
+  if (current?.standing.is !== 'waiting') return undefined
+  const sent = await sendOrder(current)
   const { now: left } = await recordOutcome(key, sent)
   if (sent.is === 'unanswered') retryLater()
   else unanswered = 0
@@ -140,16 +141,16 @@ function retryLater() {
   }, wait)
 }
 
-function recordOutcome(key: string, sent: Sent): ReturnType<typeof happen> {
+function recordOutcome(key: string, sent: SendResult): ReturnType<typeof applyEvent> {
   switch (sent.is) {
     case 'placed':
-      return happen(key, { is: 'placed', order_id: sent.order.id })
+      return applyEvent(key, { is: 'placed', order_id: sent.order.id })
     case 'refused':
-      return happen(key, { is: 'refused', refusal: sent.refusal })
+      return applyEvent(key, { is: 'refused', refusal: sent.refusal })
     case 'not_sent':
-      return happen(key, { is: 'not_sent', refusal: sent.refusal })
+      return applyEvent(key, { is: 'not_sent', refusal: sent.refusal })
     case 'known':
-      return happen(key, { is: 'known' })
+      return applyEvent(key, { is: 'known' })
     default:
       return refresh().then(entries => {
         const now = entries.find(entry => entry.key === key)
@@ -160,7 +161,7 @@ function recordOutcome(key: string, sent: Sent): ReturnType<typeof happen> {
 
 // Rarely needed: loaded when a sent order is withdrawn.
 const settle = (entry: Entry) =>
-  import('./withdrawing.ts').then(
+  import('./withdrawal.ts').then(
     module => module.settle(entry),
     // Offline, its code cannot be loaded, and the outcome would stay unknown anyway.
     () => undefined,
@@ -172,8 +173,8 @@ async function settleFully(key: string) {
     const entry = (await refresh()).find(({ key: its }) => its === key)
     const found = entry?.standing.is === 'withdrawn' ? await settle(entry) : undefined
     if (!entry || !found) return
-    const { now } = await happen(key, found)
-    if (!isHere(entry.user_id)) return
+    const { now } = await applyEvent(key, found)
+    if (!isSignedIn(entry.user_id)) return
     if (found.is === 'known') publishEvent({ is: 'known' })
     if (
       entry.standing.is === 'withdrawn' &&
@@ -187,16 +188,16 @@ async function settleFully(key: string) {
 }
 
 /** Whether this user is still signed in. */
-const isHere = (user_id: string) => session()?.user.id === user_id
+const isSignedIn = (user_id: string) => session()?.user.id === user_id
 
-function publish(sent: Sent | undefined, user_id: string) {
-  if (!isHere(user_id)) return
+function publish(sent: SendResult | undefined, user_id: string) {
+  if (!isSignedIn(user_id)) return
   if (sent?.is === 'placed') publishEvent({ is: 'placed', order: sent.order })
   if (sent?.is === 'refused' || sent?.is === 'not_sent')
     publishEvent({ is: 'refused', sentence: sent.refusal.sentence })
   if (sent?.is === 'known') publishEvent({ is: 'known' })
 }
 
-function publishEvent(news: News) {
-  for (const subscriber of subscribers) subscriber(news)
+function publishEvent(event: OutboxEvent) {
+  for (const subscriber of subscribers) subscriber(event)
 }

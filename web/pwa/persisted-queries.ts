@@ -14,8 +14,8 @@ import {
 import { readMarketerStats } from '#contract/reports.ts'
 import { readSettings } from '#contract/settings.ts'
 import { queryKeyOf } from '../queries.ts'
-import { session, whenSessionChanges } from '../session.ts'
-import { allKept, change, readKept } from './database.ts'
+import { onSessionChange, session } from '../session.ts'
+import { readAll, readStored, updateStored } from './database.ts'
 
 // What customers and marketers need offline. The catalogue and a marketer's customers are stored as a whole, elsewhere.
 const CALLS: readonly Pick<Call, 'method' | 'path' | 'reply'>[] = [
@@ -31,39 +31,39 @@ const CALLS: readonly Pick<Call, 'method' | 'path' | 'reply'>[] = [
   readSettings,
 ]
 /** The maximum number of stored responses. */
-const MOST = 100
+const MAX_STORED = 100
 
 const Stored = z.object({ user_id: z.string(), at: z.number(), answer: z.unknown() })
 const FirstPage = z.object({ items: z.unknown(), next: z.optional(z.string()) })
 const Pages = z.object({ pages: z.tuple([FirstPage], z.unknown()) })
 
 /** Persists the latest responses for the signed-in user, and restores them into queries that have no data. */
-export function persistQueries(answers: QueryClient) {
+export function persistQueries(queryClient: QueryClient) {
   let isRestoring = false
   const restore = async (queryKey: QueryKey, name: string) => {
     const found = await readPersisted(queryKey, name)
-    if (!found || answers.getQueryData(queryKey) !== undefined) return
-    const hasFailed = answers.getQueryState(queryKey)?.status === 'error'
+    if (!found || queryClient.getQueryData(queryKey) !== undefined) return
+    const hasFailed = queryClient.getQueryState(queryKey)?.status === 'error'
     isRestoring = true
-    answers.setQueryData(queryKey, found.answer, { updatedAt: Math.min(found.at, Date.now()) })
+    queryClient.setQueryData(queryKey, found.answer, { updatedAt: Math.min(found.at, Date.now()) })
     isRestoring = false
     // The restored data would look fresh: a query that had failed before is refetched.
-    if (hasFailed) void answers.invalidateQueries({ queryKey, exact: true })
+    if (hasFailed) void queryClient.invalidateQueries({ queryKey, exact: true })
   }
-  answers.getQueryCache().subscribe(({ type, query, ...event }) => {
+  queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
     const { queryKey, queryHash, state } = query
     if (type === 'added' && state.data === undefined) void restore(queryKey, queryHash)
     const isAnswer = type === 'updated' && 'action' in event && event.action.type === 'success'
     // A response to a user who has signed out since is dropped.
-    const isCurrent = answers.getQueryCache().get(queryHash) === query
+    const isCurrent = queryClient.getQueryCache().get(queryHash) === query
     if (isAnswer && isCurrent && !isRestoring) void persist(queryKey, queryHash, state.data, state.dataUpdatedAt)
   })
-  for (const { queryKey, queryHash, state } of answers.getQueryCache().getAll()) {
+  for (const { queryKey, queryHash, state } of queryClient.getQueryCache().getAll()) {
     if (state.data === undefined) void restore(queryKey, queryHash)
     else void persist(queryKey, queryHash, state.data, state.dataUpdatedAt)
   }
   void prune()
-  whenSessionChanges(() => void prune())
+  onSessionChange(() => void prune())
 }
 
 async function persist(queryKey: QueryKey, name: string, data: unknown, at: number) {
@@ -72,7 +72,7 @@ async function persist(queryKey: QueryKey, name: string, data: unknown, at: numb
   if (!user_id || !terms) return
   const page = isPaged(queryKey) ? Pages.safeParse(data).data?.pages[0] : undefined
   const answer = page ? { ...page, items: z.encode(terms.reply, page.items) } : z.encode(terms.reply, data)
-  await change('answers', `${user_id} ${name}`, () => ({ user_id, at, answer }))
+  await updateStored('answers', `${user_id} ${name}`, () => ({ user_id, at, answer }))
 }
 
 async function readPersisted(queryKey: QueryKey, name: string) {
@@ -80,7 +80,7 @@ async function readPersisted(queryKey: QueryKey, name: string) {
   const terms = termsOf(queryKey)
   if (!user_id || !terms) return undefined
   const stored =
-    Stored.safeParse(await readKept('answers', `${user_id} ${name}`)).data ?? (await findInLists(queryKey, user_id))
+    Stored.safeParse(await readStored('answers', `${user_id} ${name}`)).data ?? (await findInLists(queryKey, user_id))
   // Another user may have signed in meanwhile.
   if (!stored || stored.user_id !== persistingUserId()) return undefined
   if (!isPaged(queryKey)) {
@@ -111,7 +111,7 @@ const List = z.union([
 async function findInLists(queryKey: QueryKey, user_id: string) {
   const id = OneOrder.safeParse(queryKey).data?.[1].params.id
   if (id === undefined) return undefined
-  for (const value of (await allKept('answers')).values()) {
+  for (const value of (await readAll('answers')).values()) {
     const stored = Stored.safeParse(value).data
     const order = List.safeParse(stored?.answer).data?.find(item => item.id === id)
     if (stored?.user_id === user_id && order) return { ...stored, answer: order }
@@ -123,15 +123,15 @@ async function findInLists(queryKey: QueryKey, user_id: string) {
 async function prune() {
   const user_id = session()?.user.id
   if (!user_id) return
-  const all = [...(await allKept('answers'))].map(([name, stored]) => ({ name, stored: Stored.safeParse(stored).data }))
+  const all = [...(await readAll('answers'))].map(([name, stored]) => ({ name, stored: Stored.safeParse(stored).data }))
   const mine = all.flatMap(({ name, stored }) => (stored?.user_id === user_id ? [{ name, at: stored.at }] : []))
   const stays = new Set(
     mine
       .sort((a, b) => b.at - a.at)
-      .slice(0, MOST)
+      .slice(0, MAX_STORED)
       .map(({ name }) => name),
   )
-  for (const { name } of all) if (!stays.has(name)) await change('answers', name, () => undefined)
+  for (const { name } of all) if (!stays.has(name)) await updateStored('answers', name, () => undefined)
 }
 
 function persistingUserId() {

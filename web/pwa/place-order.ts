@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api.ts'
-import { cartLines, noteName, setCart } from '../parts/cart.ts'
+import { cartLines, noteTextName, setCart } from '../parts/cart.ts'
 import { cartChanges, type Products } from '../parts/cart-changes.ts'
-import { without } from '../parts/cart-line.ts'
-import { keepText, keptText } from '../parts/kept-text.ts'
+import { withoutLines } from '../parts/cart-line.ts'
 import { returnToCart } from '../parts/return-to-cart.ts'
+import { storedText, storeText } from '../parts/stored-text.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { isOnline } from './connectivity.ts'
-import { handOver } from './outbox.ts'
-import { bodyOf, type Refusal, type Wanted } from './outbox-entry.ts'
-import { appFault } from './sending.ts'
+import { submitOrder } from './outbox.ts'
+import { bodyOf, type OrderDraft, type Refusal } from './outbox-entry.ts'
+import { appFault } from './send-order.ts'
 
-type Placing = Wanted & {
+type Placing = OrderDraft & {
   /** Fetches current prices and stock. */
   check: () => Promise<{ data?: Products; error: Error | null }>
   /** Called with the content that left the cart and is being sent, and with nothing once it is placed or returned. */
-  onUnderWay: (sent: Wanted | undefined) => void
+  onInFlight: (sent: OrderDraft | undefined) => void
   onPlaced: (order: Order) => void
   onRefused?: (refusal: Refusal) => void
 }
@@ -29,7 +29,7 @@ const CHECK_TIMEOUT = 6_000
  * Places the cart as an order, after a check of prices and stock. A rejection is shown; without a response it waits.
  */
 export function usePlaceOrder(placing: Placing) {
-  const { lines, notes, customer, check, onUnderWay, onPlaced, onRefused } = placing
+  const { lines, notes, customer, check, onInFlight, onPlaced, onRefused } = placing
   const [stage, setStage] = useState<'open' | 'busy' | 'placed'>('open')
   const [refused, setRefused] = useState<{ content: string; refusal: Refusal }>()
   const hasLeft = useRef(false)
@@ -59,32 +59,32 @@ export function usePlaceOrder(placing: Placing) {
 
   const takeFromCart = () => {
     hasLeft.current = true
-    onUnderWay({ lines, notes, customer })
+    onInFlight({ lines, notes, customer })
     // In another tab, lines may have been added or the note changed since the press.
-    setCart(without(cartLines(of), lines), of)
-    if (keptText(noteName(of)) === notes) keepText(noteName(of), '')
+    setCart(withoutLines(cartLines(of), lines), of)
+    if (storedText(noteTextName(of)) === notes) storeText(noteTextName(of), '')
   }
 
   const place = async () => {
     if (stage !== 'open' || lines.length === 0) return
     const user = session()?.user.id
     // Another user may sign in in another tab at any moment, who must not see any of this.
-    const isHere = () => user !== undefined && session()?.user.id === user
+    const isSignedIn = () => user !== undefined && session()?.user.id === user
     setStage('busy')
     hasLeft.current = false
     setRefused(undefined)
     try {
-      if (!(await isUnchanged()) || user === undefined || !isHere()) return setStage('open')
-      const sent = await handOver(user, { lines, notes, customer }, () => isHere() && takeFromCart())
+      if (!(await isUnchanged()) || user === undefined || !isSignedIn()) return setStage('open')
+      const sent = await submitOrder(user, { lines, notes, customer }, () => isSignedIn() && takeFromCart())
       if (sent.is === 'session_over' && !session())
         toast.info(`${nameOf(customer)} bekliyor; yeniden giriş yapınca gönderilecek`)
-      if (!isHere()) return
+      if (!isSignedIn()) return
       if (sent.is === 'placed') {
         setStage('placed')
         return onPlaced(sent.order)
       }
       setStage('open')
-      onUnderWay(undefined)
+      onInFlight(undefined)
       if (sent.is === 'refused' || sent.is === 'not_sent') {
         returnToCart({ lines, notes }, of)
         refuse(sent.refusal)
@@ -96,7 +96,7 @@ export function usePlaceOrder(placing: Placing) {
       if (sent.is === 'unanswered') notifyWaiting(nameOf(customer), sent)
     } catch (error) {
       setStage('open')
-      onUnderWay(undefined)
+      onInFlight(undefined)
       const fault = appFault(error)
       // An order that has left the cart is in the outbox, which shows its state.
       if (!hasLeft.current) refuse(fault)
@@ -114,7 +114,7 @@ export function usePlaceOrder(placing: Placing) {
 
 const isInconclusive = (error: Error | null) => error instanceof ApiError && !error.isDecision
 
-const nameOf = (customer: Wanted['customer']) => (customer ? `${customer.company_name} siparişi` : 'Siparişiniz')
+const nameOf = (customer: OrderDraft['customer']) => (customer ? `${customer.company_name} siparişi` : 'Siparişiniz')
 
 function notifyWaiting(what: string, { error, isFleeting }: { error?: ApiError; isFleeting?: boolean }) {
   if (isFleeting) toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`)

@@ -1,24 +1,24 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { leave } from '../parts/session-end.ts'
+import { signOut } from '../parts/session-lifecycle.ts'
 import { toast } from '../ui/toaster.tsx'
-import { heldOrders } from './held-orders.ts'
+import { pendingOrderCount } from './outbox-counts.ts'
 
 /** The callbacks of the sign-out dialog. */
-export type LeaveQuestionProps = { onStay: () => void; onLeave: () => void }
+export type SignOutDialogProps = { onStay: () => void; onLeave: () => void }
 
 /** Signs out; if orders of the user wait in this browser, shows `question` first. */
 export function useSignOut(): { leave: () => void; question: ReactNode } {
-  const [Question, setQuestion] = useState<ComponentType<LeaveQuestionProps>>()
+  const [Question, setQuestion] = useState<ComponentType<SignOutDialogProps>>()
   const stay = () => setQuestion(undefined)
   const leaveOrConfirm = async () => {
-    if (heldOrders() === 0) return leaveAndNotify()
+    if (pendingOrderCount() === 0) return leaveAndNotify()
     try {
-      const { hasOrders, LeaveQuestion } = await import('./sign-out-question.tsx')
-      if (await hasOrders()) setQuestion(() => LeaveQuestion)
+      const { hasOrders, SignOutDialog } = await import('./sign-out-dialog.tsx')
+      if (await hasOrders()) setQuestion(() => SignOutDialog)
       else leaveAndNotify()
     } catch {
       // Offline, the dialog's code may not be loadable; use the native one.
-      if (!heldOrders() || window.confirm(UNSENT)) leaveAndNotify()
+      if (!pendingOrderCount() || window.confirm(UNSENT)) leaveAndNotify()
     }
   }
   return {
@@ -31,6 +31,6 @@ const UNSENT =
   'Bu cihazda bekleyen siparişiniz var; çıkış yaparsanız siz yeniden giriş yapana kadar gönderilmez. Yine de çıkılsın mı?'
 
 function leaveAndNotify() {
-  leave()
+  signOut()
   toast.success('Çıkış yapıldı')
 }

@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const PICTURES = 'pictures'
-const MOST_PICTURES = 600
+const MAX_PICTURES = 600
 /** Page URLs have no dot and none of the server's own prefixes. */
 const PAGE = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))[^.?]*(?:\?|$)/
 
@@ -30,7 +30,7 @@ async function picture({ request }: { request: Request }): Promise<Response> {
   if (fetched.ok) {
     await cache.put(request, fetched.clone()).catch(() => undefined)
     const keys = await cache.keys()
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST_PICTURES)).map(old => cache.delete(old)))
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_PICTURES)).map(old => cache.delete(old)))
   }
   return fetched
 }

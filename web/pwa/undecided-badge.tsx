@@ -1,4 +1,4 @@
-import { useUndecidedOrders } from './held-orders.ts'
+import { useUndecidedOrders } from './outbox-counts.ts'
 
 /** The number of orders that wait for a decision, shown at the link to them. */
 export function UndecidedBadge() {

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
-import { CART_OF } from '../parts/order-address.ts'
+import { CART_PATH } from '../parts/order-paths.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'
 import { type Entry, needsDecision } from './outbox-entry.ts'
-import { useOutbox } from './outbox-shelf.ts'
+import { useOutbox } from './outbox-store.ts'
 
 /** A strip at the bottom of every screen while a rejected order waits for a decision. */
 export function UndecidedStrip() {
@@ -28,7 +28,7 @@ export function UndecidedStrip() {
           )}
         </div>
         <Button asChild>
-          <Link to={CART_OF[role]} onClick={() => scrollTo({ top: 0 })}>
+          <Link to={CART_PATH[role]} onClick={() => scrollTo({ top: 0 })}>
             {count === 1 ? 'Siparişi göster' : 'Siparişleri göster'}
           </Link>
         </Button>
@@ -37,7 +37,7 @@ export function UndecidedStrip() {
   )
 }
 
-/** Outcome happened to the order, and why. */
+/** What happened to the order, and why. */
 function Outcome({ of }: { of: Entry | undefined }) {
   if (!of) return <p className="font-semibold">Bu cihazda bekleyen bir sipariş okunamıyor</p>
   if (of.standing.is !== 'refused') return <p className="font-semibold">Geri aldığınız sipariş iptal edilemedi</p>

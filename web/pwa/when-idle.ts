@@ -1,4 +1,4 @@
-const LONGEST_WAIT = 2_000
+const MAX_WAIT = 2_000
 
 /** Resolves when the page has loaded and the browser is idle; at once when offline. */
 export async function whenIdle(): Promise<void> {
@@ -6,7 +6,7 @@ export async function whenIdle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise(resolve => addEventListener('load', resolve, { once: true }))
   await new Promise<unknown>(resolve => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: LONGEST_WAIT })
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: MAX_WAIT })
     else setTimeout(resolve, 200)
   })
 }

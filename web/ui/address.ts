@@ -1,4 +1,4 @@
-import { KEEPS, STAYS, useSearchParams } from './router.tsx'
+import { KEEP_SCROLL, SKIP_LEAVE_CHECK, useSearchParams } from './router.tsx'
 
 /** Sets URL parameters; an empty value removes the parameter. */
 export const putInto = (address: URLSearchParams, changes: Record<string, string>) => {
@@ -20,7 +20,7 @@ export function useAddress() {
   const write = (changes: Record<string, string>, { leaves = false, keeps = false } = {}) =>
     setParams(
       present => putInto(leaves ? new URLSearchParams() : present, changes),
-      leaves ? {} : { replace: true, state: keeps ? KEEPS : STAYS },
+      leaves ? {} : { replace: true, state: keeps ? SKIP_LEAVE_CHECK : KEEP_SCROLL },
     )
   return { read, write }
 }

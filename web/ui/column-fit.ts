@@ -1,6 +1,6 @@
 import type { Column } from './data-rows.ts'
 
-const LEAST = 8
+const MIN_WIDTH = 8
 
 /**
  * The columns that fit into `room` rem: the least important ones are dropped until the rest fit. Columns without a
@@ -23,4 +23,4 @@ const byImportance = (a: Pick<Column<never>, 'givesWay'>, b: Pick<Column<never>,
   (a.givesWay ?? Infinity) - (b.givesWay ?? Infinity)
 
 const leastOf = ({ width, least }: Pick<Column<never>, 'width' | 'least'>) =>
-  Number.parseFloat(width ?? least ?? `${LEAST}`)
+  Number.parseFloat(width ?? least ?? `${MIN_WIDTH}`)

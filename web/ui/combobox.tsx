@@ -1,7 +1,7 @@
 import { ChevronDown, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldTies } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 import { useHotkey } from './hotkey.ts'
 import { IconButton } from './icon-button.tsx'
 import { useSelectAll } from './select-all.ts'
@@ -29,7 +29,7 @@ type ComboboxProps<Item> = {
 /** Chooses one of many items, by typing or from the list below. Use inside a `Field`. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { label, chosen, placeholder, items, itemKey, render, onType, onChoose, note, slash } = props
-  const ties = useFieldTies({})
+  const fieldAttributes = useFieldAttributes({})
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -88,7 +88,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
       />
       <input
-        {...ties}
+        {...fieldAttributes}
         ref={input}
         role="combobox"
         aria-expanded={open}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
-import { type Column, type DataTableProps, everyRow, toggled } from './data-rows.ts'
-import { useWindowRows } from './window-rows.ts'
+import { type Column, type DataTableProps, selectAllProps, toggled } from './data-rows.ts'
+import { useVirtualRows } from './virtual-rows.ts'
 
 /** Rows as cards, for a phone; only the visible ones are rendered. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
@@ -14,7 +14,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
     rows: drawn,
     before,
     after,
-  } = useWindowRows<HTMLUListElement>({
+  } = useVirtualRows<HTMLUListElement>({
     count: rows.length,
     estimate: 72 + lines.length * 28,
     gap: 8,
@@ -23,7 +23,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
   const inPlace = (wanted: string) => columns.filter((column, place) => placeOf(column, place) === wanted)
   return (
     <div className="grid grid-cols-1 gap-2">
-      {selected && <Checkbox {...everyRow(props)} label="Tümünü seç" className="justify-self-start" />}
+      {selected && <Checkbox {...selectAllProps(props)} label="Tümünü seç" className="justify-self-start" />}
       <ul
         ref={list}
         aria-label={label}

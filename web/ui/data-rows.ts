@@ -55,7 +55,7 @@ export function toggled(selected: ReadonlySet<string>, key: string) {
 }
 
 /** The props of the checkbox that selects all rows or none. */
-export function everyRow<Row>({ rows, rowKey, selected, onSelect }: DataTableProps<Row>) {
+export function selectAllProps<Row>({ rows, rowKey, selected, onSelect }: DataTableProps<Row>) {
   const all = rows.length > 0 && rows.every(row => selected?.has(rowKey(row)))
   return {
     'aria-label': 'Tümünü seç',

@@ -4,10 +4,10 @@ import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { columnsThatFit } from './column-fit.ts'
 import { DataCards } from './data-cards.tsx'
-import { type Column, type DataTableProps, everyRow, type Sort, toggled } from './data-rows.ts'
+import { type Column, type DataTableProps, type Sort, selectAllProps, toggled } from './data-rows.ts'
 import { usePhone } from './media.ts'
 import { LoadingMore } from './virtual-grid.tsx'
-import { useWindowRows } from './window-rows.ts'
+import { useVirtualRows } from './virtual-rows.ts'
 
 export type { Column, Sort } from './data-rows.ts'
 
@@ -30,7 +30,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     rows: drawn,
     before,
     after,
-  } = useWindowRows<HTMLTableSectionElement>({
+  } = useVirtualRows<HTMLTableSectionElement>({
     count: rows.length,
     estimate: 45,
     onEndReached: props.onEndReached,
@@ -75,7 +75,7 @@ function Table<Row>(props: DataTableProps<Row>) {
           <tr>
             {selected && (
               <th scope="col" style={{ width: `${BOXES}rem` }} className={HEAD}>
-                <Checkbox {...everyRow(props)} />
+                <Checkbox {...selectAllProps(props)} />
               </th>
             )}
             {columns.map(column => (

@@ -1,7 +1,7 @@
 import { FileCheck2, Upload, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldTies } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type FileChooserProps = {
@@ -16,7 +16,7 @@ type FileChooserProps = {
 
 /** Selects one file, by the system's file dialog or by drag and drop. Connects itself to the `Field` around it. */
 export function FileChooser({ file, onChoose, accept, prompt }: FileChooserProps) {
-  const ties = useFieldTies({})
+  const fieldAttributes = useFieldAttributes({})
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const choose = (chosen: File | undefined) => {
@@ -43,12 +43,12 @@ export function FileChooser({ file, onChoose, accept, prompt }: FileChooserProps
         'relative flex min-h-24 items-center gap-3 rounded-md border border-dashed px-4 py-3 transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
         over ? 'bg-brand-soft' : 'bg-surface hover:bg-surface-sunken',
-        over ? 'border-brand-ink' : ties['aria-invalid'] ? 'border-danger-ink' : 'border-line-strong',
+        over ? 'border-brand-ink' : fieldAttributes['aria-invalid'] ? 'border-danger-ink' : 'border-line-strong',
       )}
     >
       {/* Covers the whole zone, so that a click anywhere opens the file dialog. */}
       <input
-        {...ties}
+        {...fieldAttributes}
         ref={input}
         type="file"
         accept={accept}

@@ -14,7 +14,7 @@ export function Form({ className, onKeyDown, ...rest }: ComponentProps<'form'>) 
 }
 
 /** For `onKeyDown` of a form with many lines: Enter confirms the field without submitting the form. */
-export function staysInForm(event: KeyboardEvent<HTMLFormElement>) {
+export function keepEnterInForm(event: KeyboardEvent<HTMLFormElement>) {
   const isShortcut = event.ctrlKey || event.metaKey
   if (event.key === 'Enter' && !isShortcut && event.target instanceof HTMLInputElement) event.preventDefault()
 }

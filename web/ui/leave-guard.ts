@@ -1,19 +1,19 @@
 import { createContext, useEffectEvent, useLayoutEffect } from 'react'
 
 /** Whether forms inside confirm with the browser's native dialog, as the admin's screens do. */
-export const AsksByBrowser = createContext(false)
+export const UsesNativeConfirm = createContext(false)
 
 type Guard = { loss: string; onLeave: () => void }
 const guards: Guard[] = []
 
 /** Confirms a loss with the browser's native dialog: 'Firma bilgilerinde yaptığınız değişiklikler kaybolur.' */
-export const mayLose = (loss: string) => window.confirm(`${loss} Devam edilsin mi?`)
+export const confirmLoss = (loss: string) => window.confirm(`${loss} Devam edilsin mi?`)
 
 /** Whether the app may navigate away; the user confirms if unsaved changes would be lost. */
-export function mayLeave(): boolean {
+export function confirmLeave(): boolean {
   const guard = guards[guards.length - 1]
   if (!guard) return true
-  const leaves = mayLose(guard.loss)
+  const leaves = confirmLoss(guard.loss)
   if (leaves) guard.onLeave()
   return leaves
 }
@@ -25,7 +25,7 @@ for (const going of ['pushState', 'replaceState']) addEventListener(going, () =>
 addEventListener(
   'popstate',
   event => {
-    if (readEntry().address === currentEntry.address || mayLeave()) currentEntry = readEntry()
+    if (readEntry().address === currentEntry.address || confirmLeave()) currentEntry = readEntry()
     else {
       event.stopImmediatePropagation()
       history.pushState(currentEntry.state, '', currentEntry.address)
@@ -56,7 +56,7 @@ export function useConfirmBeforeLeaving(isChanged: boolean, loss: string, onLeav
   useConfirmBeforeUnload(isChanged)
 }
 
-/** While there are unsaved changes, the browser asks before it closes or reloads the page. */
+/** While there are unsaved changes, the browser confirms before it closes or reloads the page. */
 export function useConfirmBeforeUnload(isChanged: boolean) {
   useLayoutEffect(() => {
     if (!isChanged) return

@@ -1,6 +1,6 @@
 import { use, useState } from 'react'
 import { ConfirmWindow } from './confirm-window.tsx'
-import { AsksByBrowser, mayLose } from './leave-guard.ts'
+import { confirmLoss, UsesNativeConfirm } from './leave-guard.ts'
 
 type Unsaved = {
   isChanged: boolean
@@ -15,11 +15,11 @@ type Unsaved = {
  * lazily, as the network may be gone when it is needed.
  */
 export function useLeaveUnsaved({ isChanged, loss, onLeave }: Unsaved) {
-  const usesNativeConfirm = use(AsksByBrowser)
+  const usesNativeConfirm = use(UsesNativeConfirm)
   const [isAsking, setAsking] = useState(false)
   const leave = () => {
     if (isChanged && !usesNativeConfirm) setAsking(true)
-    else if (!isChanged || mayLose(loss)) onLeave()
+    else if (!isChanged || confirmLoss(loss)) onLeave()
   }
   const question = (
     <ConfirmWindow

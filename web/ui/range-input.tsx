@@ -1,4 +1,4 @@
-import { useFieldTies } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 
 type RangeInputProps = {
   /** Between 0 and 1. */
@@ -10,7 +10,7 @@ type RangeInputProps = {
 export function RangeInput({ value, onValue }: RangeInputProps) {
   return (
     <input
-      {...useFieldTies({})}
+      {...useFieldAttributes({})}
       type="range"
       min={0}
       max={1}

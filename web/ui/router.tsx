@@ -1,17 +1,17 @@
 import { type ComponentPropsWithRef, createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react'
 import { Router, Link as WouterLink } from 'wouter'
 import { useHistoryState, usePathname, useSearch, navigate as walk } from 'wouter/use-browser-location'
-import { mayLeave } from './leave-guard.ts'
+import { confirmLeave } from './leave-guard.ts'
 
 export { Redirect, Route, Switch, useParams } from 'wouter'
 
 /** Navigates, unless the user chooses to stay and keep unsaved changes. */
 const go: typeof walk = (to, options) => {
-  if (options?.state === KEEPS || mayLeave()) walk(to, options)
+  if (options?.state === SKIP_LEAVE_CHECK || confirmLeave()) walk(to, options)
 }
 
 /** The location of the screen that is currently shown. */
-export type Place = {
+export type AppLocation = {
   pathname: string
   /** With its `?`, or empty. */
   search: string
@@ -19,7 +19,7 @@ export type Place = {
   state: unknown
 }
 
-type ShownLocation = Place & {
+type ShownLocation = AppLocation & {
   /** The next screen is still loading. */
   isLeaving: boolean
 }
@@ -27,7 +27,7 @@ type ShownLocation = Place & {
 const LocationContext = createContext<ShownLocation>({ pathname: '/', search: '', state: null, isLeaving: false })
 
 /** Follows the URL. A screen stays until the next one's code has loaded, and each sees its own location. */
-export function Places({ children }: { children: ReactNode }) {
+export function LocationProvider({ children }: { children: ReactNode }) {
   const pathname = usePathname()
   const search = useSearch()
   const state: unknown = useHistoryState()
@@ -53,7 +53,7 @@ let hasNavigatedOnce = false
 for (const going of ['pushState', 'replaceState', 'popstate']) addEventListener(going, () => (hasNavigatedOnce = true))
 
 /** Whether the app has navigated since the browser loaded the page. */
-export const hasMoved = () => hasNavigatedOnce
+export const hasNavigated = () => hasNavigatedOnce
 
 /** Navigates to an address, or by a number of steps through the history. */
 export function useNavigate() {
@@ -82,9 +82,9 @@ function navigate(to: string | number, options?: Options) {
 }
 
 /** As history state: keeps the scroll position of the page. */
-export const STAYS = { stays: true }
+export const KEEP_SCROLL = { stays: true }
 /** As history state: keeps the scroll position and skips the check for unsaved changes. */
-export const KEEPS = { ...STAYS, keeps: true }
+export const SKIP_LEAVE_CHECK = { ...KEEP_SCROLL, keeps: true }
 
 export type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & Options & { to: string }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inSight, RowHeights } from './row-heights.ts'
+import { RowHeights, visibleRows } from './row-heights.ts'
 
 const stretch = fc.record({
   count: fc.integer({ min: 0, max: 300 }),
@@ -17,7 +17,7 @@ test('every visible row is drawn with few others, and the total height is that o
       const heights = new RowHeights()
       for (const [index, tall] of known) if (index < count) heights.set(index, tall, estimate)
       const to = from + height
-      const { first, last, before, after } = inSight(heights, { count, estimate, gap, from, to })
+      const { first, last, before, after } = visibleRows(heights, { count, estimate, gap, from, to })
 
       const starts = Array.from({ length: count + 1 }, (_, index) => heights.startOf(index, estimate, gap))
       const isSeen = (index: number) => starts[index]! < to && starts[index]! + heights.of(index, estimate) > from

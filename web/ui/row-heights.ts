@@ -1,7 +1,7 @@
 /** The rows rendered beyond the visible ones, at either end. */
-const SPARE = 3
+const OVERSCAN = 3
 
-export type KeptHeights = { known: [index: number, height: number][]; layout?: number }
+export type StoredHeights = { known: [index: number, height: number][]; layout?: number }
 
 /** The measured heights of rows, in px. */
 export class RowHeights {
@@ -9,14 +9,14 @@ export class RowHeights {
   #layout: number | undefined
 
   /** Restores heights from their JSON form. */
-  static from({ known, layout }: KeptHeights): RowHeights {
+  static from({ known, layout }: StoredHeights): RowHeights {
     const heights = new RowHeights()
     for (const [index, height] of known) heights.#known.set(index, height)
     heights.#layout = layout
     return heights
   }
 
-  toJSON(): KeptHeights {
+  toJSON(): StoredHeights {
     return { known: [...this.#known], ...(this.#layout !== undefined && { layout: this.#layout }) }
   }
 
@@ -54,7 +54,7 @@ type Stretch = { count: number; estimate: number; gap: number; from: number; to:
  * Which rows to render when the stretch `from`–`to` is visible, in px from the first row's upper edge, and the height
  * of the rows left out `before` and `after` them.
  */
-export function inSight(heights: RowHeights, { count, estimate, gap, from, to }: Stretch) {
+export function visibleRows(heights: RowHeights, { count, estimate, gap, from, to }: Stretch) {
   const step = (index: number) => heights.of(index, estimate) + gap
   const total = heights.startOf(count, estimate, gap) - gap
   let at = 0
@@ -62,9 +62,9 @@ export function inSight(heights: RowHeights, { count, estimate, gap, from, to }:
   while (index < count - 1 && at + step(index) <= from) at += step(index++)
   let first = index
   let before = at
-  while (first > 0 && index - first < SPARE) before -= step(--first)
+  while (first > 0 && index - first < OVERSCAN) before -= step(--first)
   while (index < count - 1 && at + step(index) < to) at += step(index++)
-  const last = Math.min(count - 1, index + SPARE)
+  const last = Math.min(count - 1, index + OVERSCAN)
   const end = heights.startOf(last + 1, estimate, gap) - gap
   return { first, last, before, after: Math.max(0, total - end) }
 }

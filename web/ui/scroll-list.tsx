@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
-import { useWindowRows } from './window-rows.ts'
+import { useVirtualRows } from './virtual-rows.ts'
 
 type ScrollListProps = {
   label: string
@@ -15,7 +15,7 @@ type ScrollListProps = {
 /** A long list in its own scroll box; only the visible rows are rendered. Give a different list another `key`. */
 export function ScrollList({ label, count, estimate, row, className = 'max-h-64' }: ScrollListProps) {
   const box = useRef<HTMLElement>(null)
-  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({ count, estimate, box })
+  const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLUListElement>({ count, estimate, box })
   return (
     <section
       ref={box}

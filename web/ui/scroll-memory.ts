@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { type Place, STAYS, useLocation } from './router.tsx'
+import { type AppLocation, KEEP_SCROLL, useLocation } from './router.tsx'
 
 const STORAGE_KEY = 'scroll'
-const LONGEST_WAIT = 3_000
+const MAX_WAIT = 3_000
 
 /** The last scroll position of each address, in px. */
 const positions = new Map<string, number>(storedPositions())
@@ -14,7 +14,7 @@ addEventListener('pagehide', () => sessionStorage.setItem(STORAGE_KEY, JSON.stri
 history.scrollRestoration = 'manual'
 
 /**
- * Scrolls a newly opened page to its top, and a page isReloadOrReturn to, back to its last position once it is long
+ * Scrolls a newly opened page to its top, and a page returned to, back to its last position once it is long
  * enough.
  */
 export function useScrollMemory() {
@@ -37,8 +37,8 @@ export function useScrollMemory() {
   }, [address])
 }
 
-const keepsScroll = ({ state }: Place) =>
-  typeof state === 'object' && state !== null && Object.keys(STAYS).every(key => key in state)
+const keepsScroll = ({ state }: AppLocation) =>
+  typeof state === 'object' && state !== null && Object.keys(KEEP_SCROLL).every(key => key in state)
 
 /**
  * Scrolls to a position, again while the page grows, until it is reached or the user scrolls. Returns a cancel
@@ -56,16 +56,16 @@ function scrollTo(top: number): () => void {
     clearTimeout(timer)
     for (const event of USER_SCROLL_EVENTS) removeEventListener(event, stop)
   }
-  const timer = setTimeout(stop, LONGEST_WAIT)
+  const timer = setTimeout(stop, MAX_WAIT)
   for (const event of USER_SCROLL_EVENTS) addEventListener(event, stop, { passive: true })
   observer.observe(document.body)
   return stop
 }
 
-/** Events of a user's event scrolling. */
+/** Events of a user's own scrolling. */
 const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown'] as const
 
-/** Whether the page was reloaded, or isReloadOrReturn to from another site. */
+/** Whether the page was reloaded, or returned to from another site. */
 function isReloadOrReturn() {
   const [entry] = performance.getEntriesByType('navigation')
   return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'

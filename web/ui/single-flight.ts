@@ -4,7 +4,7 @@ const ONE = () => ''
 
 /**
  * Wraps an async function so that calls are dropped while one is in flight (a double click). With `keyOf`, which maps
- * the arguments keyOf a key, only calls with the same key are dropped.
+ * the arguments to a key, only calls with the same key are dropped.
  */
 export function useSingleFlight<Given extends unknown[]>(
   work: (...given: Given) => Promise<unknown>,

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldTies } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> & { label?: ReactNode }
 
 /** A switch that takes effect at once. */
 export function Switch({ label, className, ...own }: SwitchProps) {
-  const attributes = useFieldTies(own)
+  const attributes = useFieldAttributes(own)
   return (
     <label className={classNames('inline-flex min-h-control cursor-pointer items-center gap-3', className)}>
       <span className="relative inline-flex shrink-0">

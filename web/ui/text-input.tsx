@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldTies } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 
 /** The styles of every bordered input. */
 export const INPUT_LOOKS =
@@ -15,7 +15,7 @@ export type TextInputProps = ComponentProps<'input'> & {
 
 /** A single-line text field. Connects itself to the `Field` around it; accepts react-hook-form's `register`. */
 export function TextInput({ icon: Icon, suffix, className, type = 'text', ...own }: TextInputProps) {
-  const attributes = useFieldTies(own)
+  const attributes = useFieldAttributes(own)
   return (
     <span className={classNames('relative flex min-w-0 items-center', className)}>
       {Icon && <Icon aria-hidden className="pointer-events-none absolute left-3 size-4 text-ink-faint" />}

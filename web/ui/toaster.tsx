@@ -2,7 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { toast as sonnerToast } from 'sonner'
 import { announce } from './announce.ts'
 
-const INFO_STAYS = 6000
+const INFO_DURATION = 6000
 
 type ToastOptions = {
   description?: string
@@ -19,7 +19,7 @@ export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
   warning: (text: string, options?: ToastOptions) => show('warning', text, options),
-  info: (text: string, options?: ToastOptions) => show('info', text, { duration: INFO_STAYS, ...options }),
+  info: (text: string, options?: ToastOptions) => show('info', text, { duration: INFO_DURATION, ...options }),
   /** Stays until it is replaced by its outcome or dismissed. */
   loading: (text: string, options?: ToastOptions) => show('loading', text, options),
   dismiss: (id?: string | number) => withToasts(sonner => sonner.dismiss(id)),

@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as sonner, useSonner } from 'sonner'
 import { Spinner } from './spinner.tsx'
-import { keepClear, TOASTS } from './toasts-clear.ts'
+import { keepClearOfControls, TOASTS } from './toast-positioning.ts'
 
 /** How long a toast stays by default, in milliseconds. */
-const STAYS = 4000
+const DEFAULT_DURATION = 4000
 const GAP = 14
 
 /**
@@ -16,7 +16,7 @@ export function Toasts({ onReady }: { onReady: () => void }) {
   const { toasts } = useSonner()
   const isEmpty = toasts.length === 0
   useEffect(onReady)
-  useEffect(() => (isEmpty ? undefined : keepClear(GAP)), [isEmpty])
+  useEffect(() => (isEmpty ? undefined : keepClearOfControls(GAP)), [isEmpty])
   useEffect(() => onUserAction(dismissTimed), [])
   return (
     <Sonner
@@ -24,7 +24,7 @@ export function Toasts({ onReady }: { onReady: () => void }) {
       position="top-right"
       visibleToasts={3}
       gap={GAP}
-      duration={STAYS}
+      duration={DEFAULT_DURATION}
       expand
       offset={{ top: 'var(--toasts-top, calc(var(--sticky-top) + 1rem))', right: '1rem' }}
       mobileOffset={{
@@ -57,7 +57,7 @@ function dismissTimed() {
 }
 
 /**
- * Calls back when a user action callback, before the action can show a toast of its own, and not while a finger only
+ * Calls back when a user action begins, before the action can show a toast of its own, and not while a finger only
  * scrolls. A press on a toast's button does not count.
  */
 function onUserAction(callback: () => void) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
-import { useWindowRows } from './window-rows.ts'
+import { useVirtualRows } from './virtual-rows.ts'
 
 type VirtualGridProps<Item> = {
   label: string
@@ -23,7 +23,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   const { label, items, itemKey, render, estimate, onEndReached, loadingMore } = props
   const [columns, setColumns] = useState(() => columnsIn(document.documentElement.clientWidth - MARGINS))
   const count = Math.ceil(items.length / columns)
-  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({
+  const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLUListElement>({
     count,
     estimate: estimate(columns),
     gap: GAP,

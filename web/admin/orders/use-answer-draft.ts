@@ -1,11 +1,11 @@
 import type { Quote } from '#contract/quotes.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import { useKeptText } from '../../parts/kept-text.ts'
+import { useStoredText } from '../../parts/stored-text.ts'
 import { AnswerDraft, begunAnswer } from './answer-draft.ts'
 
 /** What the admin has written of an answer and not sent, which this browser keeps for each request. */
 export function useAnswerDraft(quote: Quote) {
-  const [text, keep] = useKeptText(`quote-answer-${quote.id}`)
+  const [text, keep] = useStoredText(`quote-answer-${quote.id}`)
   const kept = draftIn(text)
   return {
     kept,

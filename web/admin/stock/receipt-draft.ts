@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { Quantity } from '#contract/fields.ts'
-import { keepText, keptText, useKeptText } from '../../parts/kept-text.ts'
+import { storedText, storeText, useStoredText } from '../../parts/stored-text.ts'
 import { randomId } from '../../random-id.ts'
 
 const Line = z.object({
@@ -33,7 +33,7 @@ const NOTHING: ReceiptDraft = { key: '', lines: [], notes: '', isUnanswered: fal
 
 /** The goods that are being taken in, kept in this browser until they are booked: it is long work in a cold store. */
 export function useReceiptDraft() {
-  const [text] = useKeptText(NAME)
+  const [text] = useStoredText(NAME)
   const draft = useMemo(() => parsed(text), [text])
   return {
     draft,
@@ -54,13 +54,13 @@ export function useReceiptDraft() {
       change(({ lines }) => ({ lines: [line, ...lines.filter(one => one.product_id !== line.product_id)] })),
     setNotes: (notes: string) => change(() => ({ notes })),
     /** Sent again unchanged, it is still the same deed. */
-    markUnanswered: () => keepText(NAME, JSON.stringify({ ...presentDraft(), isUnanswered: true })),
-    clear: () => keepText(NAME, ''),
+    markUnanswered: () => storeText(NAME, JSON.stringify({ ...presentDraft(), isUnanswered: true })),
+    clear: () => storeText(NAME, ''),
   }
 }
 
 /** The list as it is now, also where a screen was drawn before it changed. */
-export const presentDraft = () => parsed(keptText(NAME))
+export const presentDraft = () => parsed(storedText(NAME))
 
 const MOST = 1_000_000
 
@@ -83,7 +83,7 @@ function change(how: (draft: ReceiptDraft) => Partial<ReceiptDraft>): boolean {
   if (draft.isUnanswered && !window.confirm(TWICE)) return false
   const { lines, notes } = { ...draft, ...how(draft) }
   const isEmpty = lines.length === 0 && notes === ''
-  keepText(NAME, isEmpty ? '' : JSON.stringify({ key: randomId(), lines, notes, isUnanswered: false }))
+  storeText(NAME, isEmpty ? '' : JSON.stringify({ key: randomId(), lines, notes, isUnanswered: false }))
   return true
 }
 

@@ -1,8 +1,0 @@
-import type { Role } from '#contract/call.ts'
-
-/** The start page of each role. */
-export const HOME_OF: Record<Role, string> = {
-  customer: '/dashboard',
-  marketer: '/marketer/dashboard',
-  admin: '/admin/dashboard',
-}
