@@ -296,6 +296,8 @@ for (const [size, options] of [
       await expect(page.getByText('Teklif reddedildi').first()).toBeVisible()
       await expect(page.getByText('Reddedildi', { exact: true })).toBeVisible()
       await answer(second, [{ product_id: cheese.id, quantity: 1, price: 10 }])
+      // The user is among the rows: the answer would move them.
+      await page.getByRole('button', { name: 'Liste değişti, güncelle' }).click()
       await page.getByRole('button', { name: 'Kabul et' }).click()
       // Somebody at the same company was quicker.
       await world.ask('POST', `/custom-orders/${second.id}/decline`, person)

@@ -47,24 +47,26 @@ function note(page: Page, what: string) {
 /** What was scanned, typed and said on a page, line by line. */
 export const notesOf = (page: Page) => (notes.get(page) ?? []).join('\n')
 
-/** Agrees to each of the browser's windows; one that opens while something is scanned, once the scanner is done. */
+/** Agrees to each of the browser's windows; one that opens while something is scanned stays until the code's Enter. */
 function agreeing(page: Page) {
   const said: string[] = []
   let closing = Promise.resolve()
-  let isDoneAt = 0
+  let scanned = Promise.resolve()
   page.on('dialog', dialog => {
     said.push(dialog.message())
     note(page, `window: ${dialog.message()}`)
-    closing = pause(isDoneAt - Date.now())
-      .then(() => dialog.accept())
-      .then(() => note(page, 'window closed'))
+    closing = scanned.then(() => dialog.accept()).then(() => note(page, 'window closed'))
   })
   return {
     said,
     closed: () => closing,
-    /** The scanner types until so many milliseconds from now. */
-    scanning: (duration: number) => {
-      isDoneAt = Date.now() + duration
+    /** A scan begins; what this answers is to be called at its end. */
+    scanning: () => {
+      let end = () => {}
+      scanned = new Promise(resolve => {
+        end = resolve
+      })
+      return end
     },
   }
 }
@@ -81,10 +83,9 @@ async function scanner({ page, products, random }: Run, { closed, scanning }: Re
     const before = await heard()
     const pace = between(2, 50)
     note(page, `scan ${name} ${barcode} at ${pace} ms a key`)
-    scanning(pace * (barcode?.length ?? 0) + 200)
-    await keys.scan(barcode, pace)
+    await keys.scan(barcode, pace, { onSent: scanning() })
     await closed()
-    const isHeard = (await heard()) > before
+    const isHeard = (await heard()) - before > (barcode?.length ?? 0)
     note(page, isHeard ? 'scanned' : 'swallowed by a window')
     return isHeard
   }

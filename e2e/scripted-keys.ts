@@ -19,6 +19,8 @@ export const keysOf = (text: string | number | null, ...others: string[]) => [
   ...others,
 ]
 
+type Manner = { late?: boolean; onSent?: () => void }
+
 /**
  * The keyboard of a page, pressed at a given pace. Each key carries the moment at which it was pressed, as a real
  * keyboard's do: a busy machine delays its handling and not its time stamp.
@@ -36,9 +38,9 @@ export class ScriptedKeys {
 
   /**
    * Presses keys, each so many milliseconds after the one before; nobody waits until a key has been dealt with. `late`
-   * ones come all at once, as after a busy moment.
+   * ones come all at once, as after a busy moment. `onSent` is called once all are pressed.
    */
-  async press(keys: readonly string[], paces: () => number, { late = false } = {}) {
+  async press(keys: readonly string[], paces: () => number, { late = false, onSent }: Manner = {}) {
     const began = Date.now()
     const sent: Promise<unknown>[] = []
     let due = 0
@@ -52,11 +54,12 @@ export class ScriptedKeys {
       )
       due += paces()
     }
+    onSent?.()
     await Promise.all(sent)
   }
 
   /** As a scanner does: the code, then Enter, at one pace. */
-  scan(code: string | null, pace: number, how = {}) {
-    return this.press(keysOf(code, 'Enter'), () => pace, how)
+  scan(code: string | null, pace: number, manner: Manner = {}) {
+    return this.press(keysOf(code, 'Enter'), () => pace, manner)
   }
 }

@@ -111,6 +111,52 @@ test('far down the list nothing moves either; the button leads to the top, and �
   await expect(waiting).toBeHidden()
 })
 
+test('a change that would make a row higher waits, so that the rows below keep their places', async ({ browser }) => {
+  const marketer = await world.marketer('Büyüyen Pazarlamacı')
+  const customer = await world.customer('Büyüyen Kafe', marketer.id)
+  await order(customer)
+  const newer = await order(customer)
+  const others = await Promise.all(['A', 'B', 'C'].map(name => world.product({ name: `Eklenen ${name}` })))
+  await requestQuote(customer, 'Sumak')
+  const quote = await requestQuote(customer, 'Nane')
+  const growing: [string, () => Promise<unknown>][] = [
+    [
+      '/orders',
+      () =>
+        world.ask('PUT', `/marketer/orders/${newer.id}`, marketer, {
+          items: [cheese, ...others].map(({ id, price }) => ({ product_id: id, quantity: 1, price })),
+          updated_at: newer.updated_at,
+        }),
+    ],
+    [
+      '/custom-order',
+      () =>
+        world.ask('PUT', `/admin/custom-orders/${quote.id}/answer`, world.admin, {
+          items: [{ product_id: cheese.id, quantity: 2, price: 90 }],
+          valid_until: '2031-01-01',
+          notes: 'Uzun bir not',
+        }),
+    ],
+  ]
+  for (const [address, grow] of growing) {
+    const { page, complaints } = await world.page(browser, customer, PHONE)
+    await open(page, address)
+    const rows = page.getByRole('main').locator('[data-index]')
+    await expect(rows).toHaveCount(2)
+    await rows.last().scrollIntoViewIfNeeded()
+    await rows.last().hover()
+    const before = await placesOf(rows)
+    await grow()
+    const changed = page.getByRole('button', { name: 'Liste değişti, güncelle' })
+    await expect(changed).toBeVisible()
+    expect(await placesOf(rows)).toEqual(before)
+    await changed.click()
+    await expect.poll(() => placesOf(rows)).not.toEqual(before)
+    await expect(changed).toBeHidden()
+    expect(complaints).toEqual([])
+  }
+})
+
 test('a row that no longer fits the filter stays in its place until the list is asked for; one’s own change shows at once', async ({
   browser,
 }) => {
@@ -164,6 +210,7 @@ test('the lists of marketers and customers, of quotes and of notifications stand
     await waiting.click()
     await expect(waiting).toBeHidden()
     await expect(rows.first()).toContainText(fresh)
+    await expect(page.locator('[data-index="0"]:focus, [data-index="0"] :focus')).toBeVisible()
     expect(complaints).toEqual([])
     await page.context().close()
   }

@@ -4,6 +4,7 @@ import { NotFoundPage } from './parts/not-found-page.tsx'
 import { OfflinePage } from './parts/offline-notice.tsx'
 import { ScreenBoundary } from './parts/screen-boundary.tsx'
 import { useSessionOf } from './parts/session-lifecycle.ts'
+import { LazyUndecidedStrip } from './pwa/lazy-undecided-strip.tsx'
 import { session } from './session.ts'
 import { Redirect, Route, Switch, useLocation } from './ui/router.tsx'
 import { toast } from './ui/toaster.tsx'
@@ -82,9 +83,20 @@ export function Routes() {
         {roleRoutes('admin', AdminShell, adminScreens)}
         {roleRoutes('marketer', MarketerShell, marketerScreens)}
         <Route path="/offline" component={OfflinePage} />
-        <Route component={NotFoundPage} />
+        <Route component={NotFound} />
       </Switch>
     </ScreenBoundary>
+  )
+}
+
+function NotFound() {
+  return (
+    <>
+      <NotFoundPage />
+      <div className="fixed inset-x-0 bottom-0">
+        <LazyUndecidedStrip />
+      </div>
+    </>
   )
 }
 

@@ -26,10 +26,10 @@ for (const column of INVENTORY_COLUMNS) {
   for (const spelling of SPELLINGS[column].split(', ')) NAMED.set(spelling, [...(NAMED.get(spelling) ?? []), column])
 }
 
-/** `KDV (%)`, `kdv %` and `KDV` are one heading, `Fiyat (TL)` and `FİYAT` another. */
+/** `KDV (%)`, `kdv %` and `KDV` are one heading, `Fiyat (TL)` and `FİYAT` another; `Fiyat (KDV dahil)` is none of ours. */
 const keyOf = (text: string) =>
   fold(text)
-    .replace(/\([^)]*\)/g, ' ')
+    .replace(/\((?![^)]*(?:dahil|incl|brut|gross))[^)]*\)/g, ' ')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
     .replace(/ (?:tl|try)$/, '')

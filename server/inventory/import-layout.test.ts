@@ -77,6 +77,23 @@ test('unknown headings stop nothing and are named', async () => {
   })
 })
 
+test('headings are found below a title, and what stands above them is named', async () => {
+  const { send, products } = await opened()
+  const title: SheetCell[][] = [['STOK'], ['Tarih', new Date('2026-11-22T00:00:00Z'), 7]]
+  const header = ['ID', 'Ürün Adı', 'Marka', 'Kategori', 'Birim', 'Stok', 'KDV Oranı', 'Fiyat', 'Barkod']
+  const sheet = [...title, header, [null, 'Peynir', null, null, null, 40, 10, 55]]
+  expect(await send(sheet)).toMatchObject({ status: 400, code: 'workbook_headings_misplaced' })
+  expect(await products()).toEqual([])
+  const imported = await send(sheet, '?columns=headings')
+  expect(imported).toMatchObject({ status: 200, created: 1, errors: [] })
+  expect(imported.warnings).toContain('Başlıkların üstünde kalıp okunmayan: “STOK”, “Tarih”, “2026-11-22”, “7”.')
+  expect(await products()).toMatchObject([{ name: 'Peynir', price: 55, stock_quantity: 40 }])
+  // The row of an error is the sheet's own.
+  const wrong = await send([...title, [...INVENTORY_COLUMNS], [null, 'Zeytin', null, null, null, 'çok']], '?preview=1')
+  expect(wrong).toMatchObject({ created: 0, errors: ['Satır 4: Fiyat "çok" bir sayı değil'] })
+  expect(wrong.first_row).toBeUndefined()
+})
+
 const CHEESE: SheetCell[] = [null, 'Ezine Peyniri', 'Yayla', 'Peynir', 'ADET', 287.97, 10, 40, '8690000000017']
 const OLIVES: SheetCell[] = [null, 'Gemlik Zeytini', null, null, null, 90]
 

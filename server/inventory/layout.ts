@@ -20,12 +20,18 @@ export type Layout = {
  * the columns are to be found by them or it was said that places count.
  */
 export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged'>, reading: Reading): Layout {
-  const [first, ...rest] = workbook.rows
+  const above = reading.first_row === 'product' ? 0 : titleRows(workbook.rows)
+  const sheet = workbook.rows.slice(above)
+  const [first, ...rest] = sheet
   if (!first) return { rows: [], warnings: [] }
-  const around = [...aboutOtherSheets(workbook.otherSheets), ...aboutMergedCells(workbook.merged)]
+  const around = [
+    ...aboutTitle(workbook.rows.slice(0, above)),
+    ...aboutOtherSheets(workbook.otherSheets),
+    ...aboutMergedCells(workbook.merged),
+  ]
   if (reading.first_row === 'product') {
     if (reading.columns === 'headings') refuse('workbook_headings_unclear', 'İlk satır ürünse eşlenecek başlık yoktur')
-    return { rows: [{ row: 0, cells: [] }, ...workbook.rows], warnings: around }
+    return { rows: [{ row: 0, cells: [] }, ...sheet], warnings: around }
   }
 
   const headings = headingsIn(first.cells)
@@ -39,13 +45,26 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   const wrong = kind === 'product' ? [] : misplaced(headings)
   if (wrong.length > 0 && reading.columns === undefined) refuse('workbook_headings_misplaced', wrong.map(asMisplaced))
   const warnings = [...(kind === 'product' ? [] : aboutUnknown(headings)), ...around]
-  if (kind === 'headings' || reading.first_row === 'header') return { rows: workbook.rows, warnings }
+  if (kind === 'headings' || reading.first_row === 'header') return { rows: sheet, warnings }
   const text = headings.map(heading => heading.text).join(' · ')
   return {
-    rows: workbook.rows,
+    rows: sheet,
     warnings,
     doubtful: { row: first.row, text, looksLikeProduct: kind === 'product' },
   }
+}
+
+/** A title above the headings has at most so many rows, with so many cells filled in each. */
+const TITLE = { rows: 10, cells: 3 }
+/** So many headings in one row are no coincidence. */
+const CERTAIN = 3
+
+/** How many rows stand above the headings: a title, a company's name, a date. */
+function titleRows(rows: WorkbookRow[]): number {
+  const filled = rows.slice(0, TITLE.rows + 1).map(({ cells }) => headingsIn(cells))
+  const headings = filled.findIndex(row => row.filter(({ names }) => names.length > 0).length >= CERTAIN)
+  const isTitle = filled.slice(0, Math.max(0, headings)).every(row => row.length <= TITLE.cells)
+  return headings > 0 && isTitle ? headings : 0
 }
 
 const asMisplaced = ({ index, letters, text }: Heading) => {
@@ -85,6 +104,11 @@ function aboutUnknown(headings: Heading[]): string[] {
     return `${quoted(heading)} (${place ? `${place} sayılır` : 'okunmaz'})`
   })
   return told.length > 0 ? [`Tanınmayan başlıklar: ${listed(told)}.`] : []
+}
+
+function aboutTitle(rows: WorkbookRow[]): string[] {
+  const texts = rows.flatMap(({ cells }) => headingsIn(cells).map(({ text }) => `“${text}”`))
+  return texts.length > 0 ? [`Başlıkların üstünde kalıp okunmayan: ${listed(texts)}.`] : []
 }
 
 function aboutOtherSheets(names: string[]): string[] {

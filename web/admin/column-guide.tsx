@@ -3,14 +3,14 @@ import { classNames } from '../ui/class-names.ts'
 
 type ColumnGuideProps<Column extends string> = {
   columns: readonly Column[]
-  /** What each is for, or what stands for an empty cell. */
+  /** What each column is for, or the default for an empty cell. */
   notes: Record<Column, ReactNode>
-  /** What can be done about it. */
+  /** A button beside the heading, such as a template download. */
   action?: ReactNode
   className?: string
 }
 
-/** The columns that a workbook for an import has, each with its letter. */
+/** The columns of an import workbook, each with its column letter. */
 export function ColumnGuide<Column extends string>({ columns, notes, action, className }: ColumnGuideProps<Column>) {
   return (
     <section className="grid gap-2">

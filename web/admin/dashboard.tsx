@@ -25,19 +25,14 @@ const CONTENTS: Record<TabName, ComponentType> = {
   reports: lazy(async () => ({ default: (await import('./reports/reports-tab.tsx')).ReportsTab })),
 }
 
-/** The admin's panel; the address names the open tab. */
+/** The admin's panel; the URL's `tab` names the open tab. */
 export function AdminDashboard() {
   const { read, write } = useAddress()
   const requested = read('tab')
   const tab = TABS.find(({ value }) => value === requested)?.value ?? 'orders'
   const Content = CONTENTS[tab]
   return (
-    <Tabs
-      label="Yönetim bölümleri"
-      tabs={TABS}
-      value={tab}
-      onChange={wanted => write({ tab: wanted }, { leaves: true })}
-    >
+    <Tabs label="Yönetim bölümleri" tabs={TABS} value={tab} onChange={next => write({ tab: next }, { leaves: true })}>
       <ScreenBoundary>
         <Suspense fallback={<Loading />}>
           <Content />

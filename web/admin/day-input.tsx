@@ -3,10 +3,10 @@ import { TextInput } from '../ui/text-input.tsx'
 
 type DayInputProps = { label: string; value: string; onDay: (day: string) => void; min?: string; max?: string }
 
-// While a year is typed, the browser reports 0002, 0020 and 0202 on the way to 2026.
+// While 2026 is typed, the browser reports the years 0002, 0020 and 0202, which are ignored.
 const EARLIEST = '2000-01-01'
 
-/** A day of the calendar (YYYY-MM-DD), or none. */
+/** A date field; the value is YYYY-MM-DD, or '' for none. */
 export function DayInput({ label, value, onDay, min = EARLIEST, max }: DayInputProps) {
   const [typed, setTyped] = useState<string>()
   return (
@@ -19,7 +19,7 @@ export function DayInput({ label, value, onDay, min = EARLIEST, max }: DayInputP
         max={max || undefined}
         onChange={({ target }) => {
           setTyped(target.value)
-          // A half-typed day is reported as none, too.
+          // The browser also reports an incomplete date as ''.
           if (target.value ? target.value >= EARLIEST : !target.validity.badInput) onDay(target.value)
         }}
         onBlur={() => setTyped(undefined)}

@@ -10,7 +10,7 @@ type DownloadButtonProps<P extends string, W extends Who, Q extends Schema> = {
   busyText: string
 } & Pick<ButtonProps, 'icon' | 'className' | 'children'>
 
-/** Saves a file that the server makes; why it did not come is said by the browser's alert. */
+/** Downloads a file that the server generates; an error is shown as an alert. */
 export function DownloadButton<P extends string, W extends Who, Q extends Schema>({
   terms,
   where,

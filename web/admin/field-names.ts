@@ -1,4 +1,4 @@
-/** What the fields of things are called, as the API names them. */
+/** Turkish names of the API's fields, in display order. */
 const FIELD_NAMES: Record<string, string> = {
   company_name: 'Firma adı',
   username: 'Kullanıcı adı',
@@ -24,11 +24,11 @@ const FIELD_NAMES: Record<string, string> = {
   status: 'Durum',
 }
 
-/** A field by its Turkish name; one that nobody has named yet, by its own. */
+/** The Turkish name of a field, or the API's name if there is none. */
 export const fieldName = (field: string) => FIELD_NAMES[field] ?? field
 
 const ORDER = Object.keys(FIELD_NAMES)
 
-/** For `sort`: as people read them, and what nobody has named yet at the end. */
+/** Compares two fields by display order; fields without a Turkish name come last. */
 export const byField = (a: string, b: string) => placeOf(a) - placeOf(b)
 const placeOf = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { MenuItem } from '../ui/menu.tsx'
 import { Link } from '../ui/router.tsx'
 
-/** A line of a menu that leads to another place. */
+/** A menu item that is a link. */
 export function MenuLink({ icon: Icon, to, children }: { icon: LucideIcon; to: string; children: string }) {
   return (
     <MenuItem asChild>

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 
-/** Does one at a time: what is asked for while another is under way, as by a double click, is not done. */
+/** Wraps an action so that calls during a running one, as by a double click, are ignored. */
 export function useOneAtATime<Input>(act: (input: Input) => Promise<unknown>) {
-  const underWay = useRef(false)
+  const isRunning = useRef(false)
   return async (input: Input) => {
-    if (underWay.current) return
-    underWay.current = true
+    if (isRunning.current) return
+    isRunning.current = true
     await act(input).finally(() => {
-      underWay.current = false
+      isRunning.current = false
     })
   }
 }

@@ -1,15 +1,15 @@
-/** The side of the square that is sent, in pixels; the server keeps no more than 1,200. */
+/** Side of the uploaded square in pixels; the server stores at most 1,200. */
 const SIDE = 1000
 
-/** A picture as a form takes it. Refuses what the server would refuse, and what the browser cannot read. */
+/** Decodes a picture file. Throws for types the server does not accept and for files the browser cannot decode. */
 export async function readPicture(file: File): Promise<ImageBitmap> {
   if (!/^image\/(jpeg|png|webp)$/.test(file.type)) throw new Error('not a picture')
   return createImageBitmap(file)
 }
 
 /**
- * The largest square of a picture as a data URL, never enlarged. `place` says where along the longer side it is cut: 0 at
- * its beginning, 1 at its end.
+ * The largest square of a picture as a JPEG data URL, never enlarged. `place` is the position of the square along the
+ * longer side: 0 at its start, 1 at its end.
  */
 export function cropped(picture: ImageBitmap, place: number): string {
   const { width, height } = picture
@@ -19,7 +19,7 @@ export function cropped(picture: ImageBitmap, place: number): string {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
   context.imageSmoothingQuality = 'high'
-  // What is transparent would come out black.
+  // JPEG has no transparency: transparent pixels would become black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, side, side)
   context.drawImage(picture, (width - cut) * place, (height - cut) * place, cut, cut, 0, 0, side, side)

@@ -10,25 +10,25 @@ import { TextInput } from '../ui/text-input.tsx'
 import { cropped, isSquare, readPicture } from './picture-cropping.ts'
 
 type PictureFieldProps = {
-  /** An address, a data URL, or none. */
+  /** A URL, a data URL, or `null` for no picture. */
   value: string | null
   onPicture: (url: string | null) => void
-  /** What is drawn while there is no picture. */
+  /** Determines the placeholder drawing while there is no picture. */
   category: string
-  /** What is wrong with it. */
+  /** Validation message. */
   error?: string | undefined
-  /** The field of the address, which takes the focus when something is wrong. */
+  /** The URL field, focused when the picture is invalid. */
   addressRef?: Ref<HTMLInputElement>
 }
 
 const MIDDLE = 0.5
 
-/** A product's picture: a file, cut square and scaled here before it is sent, or the address of one elsewhere. */
+/** A product's picture: a file, cropped to a square and scaled before the upload, or an external URL. */
 export function PictureField({ value, onPicture, category, error, addressRef }: PictureFieldProps) {
   const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap }>()
   const [place, setPlace] = useState(MIDDLE)
   const [unread, setUnread] = useState<string>()
-  // Half an address is somebody else's: nothing is fetched from it.
+  // While a URL is being typed nothing is fetched: an incomplete URL may point to another site.
   const [isTyping, setTyping] = useState(false)
   const isAddress = !chosen && value !== null && !value.startsWith('/')
   const forget = () => {
@@ -41,7 +41,7 @@ export function PictureField({ value, onPicture, category, error, addressRef }: 
       const picture = await readPicture(file)
       forget()
       setChosen({ file, picture })
-      // The field of the address goes without being left.
+      // The URL field is unmounted without a blur event.
       setTyping(false)
       cut(picture, MIDDLE)
     } catch {

@@ -13,41 +13,41 @@ import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
-import { useIsHere } from './is-here.ts'
-import { alertWhenKeysRest } from './keys-at-rest.ts'
+import { useIsMounted } from './is-mounted.ts'
+import { alertWhenKeysIdle } from './keys-idle.ts'
 import { enqueueScan, untilDialogsAreClosed } from './scan-queue.ts'
-import { untilFieldsAreTrue, useScanner } from './scanner.ts'
+import { untilFieldsSettle, useScanner } from './scanner.ts'
 import { WarehouseBadge } from './warehouse-badge.tsx'
 
 type ProductFinderProps = {
-  /** What the field is called. */
+  /** The field's label. */
   label?: string
-  /** What is chosen; without it the field is empty again after each choice, ready for the next. */
+  /** The chosen product; if omitted, the field is cleared after each choice. */
   value?: { name: string } | null
   /**
-   * From the list, or `byBarcode`; without a product the choice is taken back. What is scanned next waits until a promise
-   * that this answers is kept; `false` says that it was not taken.
+   * Called with a product from the list or `byBarcode`, or without one when the choice is cleared. The next scan waits
+   * until a returned promise resolves; `false` means that the product was not accepted.
    */
   onChoose: (product?: AdminProduct, byBarcode?: boolean) => unknown
-  /** Why it cannot stay as it is. */
+  /** Validation message. */
   error?: string
   hint?: string
   required?: boolean
   hideLabel?: boolean
-  /** Only of this warehouse. */
+  /** Restricts the search to this warehouse. */
   warehouse?: Warehouse
-  /** Only what is on sale. */
+  /** Restricts the search to active products. */
   onSale?: boolean
-  /** A scanner is heard wherever the focus is, not only in the field. One per page. */
+  /** Accepts scans wherever the focus is, not only in the field. One per page. */
   anywhere?: boolean
-  /** `/` on the keyboard comes here. One per page. */
+  /** The `/` key focuses the field. One per page. */
   slash?: boolean
 }
 
 const MOST_SHOWN = 30
-const PAUSE = 200
+const DEBOUNCE = 200
 
-/** Finds one of all products: by name, brand or barcode as typed, or at once by a scanner that types. */
+/** Finds a product by typed name, brand or barcode, or immediately by a scan. */
 export function ProductFinder(props: ProductFinderProps) {
   const {
     label = 'Ürün',
@@ -64,15 +64,15 @@ export function ProductFinder(props: ProductFinderProps) {
   } = props
   const place = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  const { items, query, sentence } = useFound(typed, { warehouse, is_active: onSale ? 'true' : undefined })
-  const { look, unknown, forget } = useBarcodes({ warehouse, onSale }, onChoose)
+  const { items, query, sentence } = useProductSearch(typed, { warehouse, is_active: onSale ? 'true' : undefined })
+  const { lookUp, unknown, forget } = useBarcodes({ warehouse, onSale }, onChoose)
   useEffect(() => {
     if (sentence) announce(sentence)
   }, [sentence])
   const isInside = (target: Element) => place.current?.contains(target) === true
   useScanner(
     (code, target) => {
-      const take = look(code)
+      const take = lookUp(code)
       return isInside(target) ? take : async () => untilDialogsAreClosed().then(take)
     },
     target => anywhere === true || isInside(target),
@@ -83,7 +83,7 @@ export function ProductFinder(props: ProductFinderProps) {
     const text = target.value.trim()
     if (!hasBarcodeForm(text)) return
     event.preventDefault()
-    enqueueScan(look(text))
+    enqueueScan(lookUp(text))
   }
   return (
     <div ref={place} className="min-w-0" onKeyDownCapture={enter}>
@@ -111,83 +111,86 @@ export function ProductFinder(props: ProductFinderProps) {
   )
 }
 
-type Asked = ReturnType<typeof useFound>['query']
+type ProductsQuery = ReturnType<typeof useProductSearch>['query']
 
-/** The products that a text finds; what came for an earlier text is not offered for this one. */
-function useFound(typed: string, filter: { warehouse?: Warehouse | undefined; is_active?: 'true' | undefined }) {
+/** The products matching a text. Results of an earlier text are offered only if they match the current one. */
+function useProductSearch(
+  typed: string,
+  filter: { warehouse?: Warehouse | undefined; is_active?: 'true' | undefined },
+) {
   const [search, setSearch] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), typed ? PAUSE : 0)
+    const timer = setTimeout(() => setSearch(typed.trim()), typed ? DEBOUNCE : 0)
     return () => clearTimeout(timer)
   }, [typed])
   const query = useListQuery(listAllProducts, { query: { search, ...filter }, enabled: search !== '' })
   const isSettled = search === typed.trim() && !query.isPlaceholderData
-  const found = typed.trim() ? (isSettled ? query.items : query.items.filter(fitting(typed))) : []
+  const found = typed.trim() ? (isSettled ? query.items : query.items.filter(matching(typed))) : []
   const items = found.slice(0, MOST_SHOWN)
   const count = query.hasNextPage ? `${wholeText(found.length)}’den fazla` : wholeText(found.length)
-  const isSaid = isSettled && search !== '' && !query.isFetching && !query.error
-  return { items, query, sentence: isSaid ? (items.length ? `${count} ürün bulundu` : 'Ürün bulunamadı') : '' }
+  const isAnnounced = isSettled && search !== '' && !query.isFetching && !query.error
+  return { items, query, sentence: isAnnounced ? (items.length ? `${count} ürün bulundu` : 'Ürün bulunamadı') : '' }
 }
 
-function fitting(text: string) {
+function matching(text: string) {
   const words = searchWords(text)
   return ({ name, brand, barcode, category }: AdminProduct) => {
-    const written = fold(`${name} ${brand} ${barcode ?? ''} ${category}`)
-    return words.every(word => written.includes(word))
+    const folded = fold(`${name} ${brand} ${barcode ?? ''} ${category}`)
+    return words.every(word => folded.includes(word))
   }
 }
 
-/** After so many milliseconds a code is looked up again where no answer came. */
-const TRIED_AGAIN_AFTER = [300, 1000, 2000]
+/** Delays in milliseconds before retrying a barcode lookup that got no response. */
+const RETRY_DELAYS = [300, 1000, 2000]
 
-/** Looks products up by their barcodes, at once, and answers how to take each up when its turn comes. */
+/** `lookUp` starts a barcode lookup and returns the function that delivers its product when the scan's turn comes. */
 function useBarcodes(
   { warehouse, onSale }: { warehouse?: Warehouse | undefined; onSale?: boolean | undefined },
   onFound: (product: AdminProduct, byBarcode: true) => unknown,
 ) {
   const [unknown, setUnknown] = useState<string>()
-  // By the time that a product is found, another may be in hand than when it was scanned.
-  const tell = useRef(onFound)
+  // The latest callback: by the time the product is found, another product may be open than when it was scanned.
+  const latestOnFound = useRef(onFound)
   useEffect(() => {
-    tell.current = onFound
+    latestOnFound.current = onFound
   })
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
   const find = async (barcode: string) => {
     for (let tries = 0; ; tries++)
       try {
         return await request(findByBarcode, { params: { barcode }, query: { warehouse } })
       } catch (error) {
-        const wait = TRIED_AGAIN_AFTER[tries]
+        const wait = RETRY_DELAYS[tries]
         if (!(error instanceof ApiError) || error.isDecision || wait === undefined) throw error
         await new Promise(resolve => setTimeout(resolve, wait))
       }
   }
-  const take = async (barcode: string, finding: Promise<AdminProduct>) => {
+  const take = async (barcode: string, lookup: Promise<AdminProduct>) => {
     try {
-      const product = await finding
-      await untilFieldsAreTrue()
-      if (!isHere.current) {
+      const product = await lookup
+      await untilFieldsSettle()
+      if (!isMounted.current) {
         toast.warning(`“${barcode}” okutuldu, ama ekrandan çıkıldığı için alınmadı`)
         return false
       }
       const isSold = !onSale || product.is_active
       setUnknown(isSold ? undefined : `${product.name} satışta değil`)
-      // What is typed next is meant for this product: it stands on the screen before that.
-      return isSold && (await flushSync(() => tell.current(product, true))) !== false
+      // Rendered synchronously: what is typed next is meant for this product.
+      return isSold && (await flushSync(() => latestOnFound.current(product, true))) !== false
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setUnknown(isNotFound(error) ? `“${barcode}” barkodlu ürün bulunamadı` : `“${barcode}” alınamadı; yeniden okutun`)
-      if (!isNotFound(error)) await alertWhenKeysRest(error.message)
+      if (!isNotFound(error)) await alertWhenKeysIdle(error.message)
       return false
     }
   }
-  const look = (barcode: string) => {
+  const lookUp = (barcode: string) => {
     const finding = find(barcode)
-    // It may fail long before its turn comes.
+    // The lookup may fail before it is awaited: avoids an unhandled rejection.
     finding.catch(() => undefined)
     return () => take(barcode, finding)
   }
-  return { look, unknown, forget: () => setUnknown(undefined) }
+  return { lookUp, unknown, forget: () => setUnknown(undefined) }
 }
 
 function Choice({ product }: { product: AdminProduct }) {
@@ -210,7 +213,7 @@ function Choice({ product }: { product: AdminProduct }) {
   )
 }
 
-function Note({ query, typed, count }: { query: Asked; typed: string; count: number }) {
+function Note({ query, typed, count }: { query: ProductsQuery; typed: string; count: number }) {
   if (!typed.trim()) return 'Ürün adı, marka veya barkod yazın'
   if (query.error)
     return (

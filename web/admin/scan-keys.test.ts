@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { holdFor, isScan, isTypedByHand, LONGEST_PAUSE, type Stroke } from './scan-keys.ts'
 
-/** Strokes so many milliseconds apart, and the moment of Enter after the last pause. */
+/** Strokes separated by the given pauses in milliseconds, and the time of Enter after the last pause. */
 function typed(text: string, pauses: readonly number[]): [strokes: Stroke[], enterAt: number] {
   let at = 1000
   const strokes = Array.from(text, (character, i) => {
@@ -24,7 +24,7 @@ test('a barcode at any pace from 2 to 50 ms a key is a scan, however uneven the 
 test.each([
   ['letters and digits', 'RAF-42.7', [50]],
   ['six digits', '123456', [45]],
-  ['a code whose keys a busy device bunches', '8692199267255', [250, 1, 1, 1, 1, 1, 1]],
+  ['a code whose keys a busy device delivers in a burst', '8692199267255', [250, 1, 1, 1, 1, 1, 1]],
 ])('%s from a scanner are a scan', (_, text, pauses) => {
   expect(scanned(text, ...pauses)).toBe(true)
 })
@@ -35,11 +35,11 @@ test.each([
   ['digits at 80 ms a key', '1200000', [80]],
   ['words of a fast typist', 'Kırık kutu', [60, 90, 120]],
   ['a code with a long pause before Enter', '8692199267255', [...Array<number>(12).fill(20), LONGEST_PAUSE + 1]],
-])('%s are a person’s', (_, text, pauses) => {
+])('%s are not a scan', (_, text, pauses) => {
   expect(scanned(text, ...pauses)).toBe(false)
 })
 
-test('keys at a scanner’s pace are held until the code may have ended, a person’s only for a moment', () => {
+test('keys at a scanner’s pace are held until the code may have ended, slower keys only briefly', () => {
   const held = (text: string, pause: number) => holdFor(typed(text, [pause])[0])
   expect(held('8', 0)).toBeGreaterThan(50)
   expect(held('86', 50)).toBe(LONGEST_PAUSE)
@@ -47,7 +47,7 @@ test('keys at a scanner’s pace are held until the code may have ended, a perso
   expect(held('1200', 120)).toBeLessThan(100)
 })
 
-test('what is too slow for a code is no longer held back, and no scanner is too slow at any of its keys', () => {
+test('keys too slow for a scanner are recognised as typed by hand, and a scanner’s keys never are', () => {
   const byHand = (text: string, ...pauses: number[]) => isTypedByHand(typed(text, pauses)[0])
   expect(byHand('Kırık ', 60)).toBe(true)
   expect(byHand('8692199267255', 90)).toBe(false)

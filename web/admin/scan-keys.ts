@@ -1,19 +1,19 @@
 import { hasBarcodeForm } from '#contract/barcodes.ts'
 
-/** A character that was typed, and when, in milliseconds on the clock of `Event.timeStamp`. */
+/** A typed character and its time, in milliseconds on the clock of `Event.timeStamp`. */
 export type Stroke = { text: string; at: number }
 
 const SHORTEST_CODE = 6
-/** Milliseconds per key: scanners need up to 50 on average; the quickest fingers need 60 or more. */
+/** Milliseconds per key: scanners average up to 50, the fastest typists need 60 or more. */
 const SCANNER_PACE = 55
-/** Eight digits and more are a barcode or a number of a paper: people type those slower than words. */
+/** Milliseconds per key for eight digits and more, which users type more slowly than words. */
 const BARCODE_PACE = 80
-/** No scanner pauses longer within a code, not even one on a bad Bluetooth connection. */
+/** Longest pause within a scan in milliseconds, even over an unreliable Bluetooth connection. */
 export const LONGEST_PAUSE = 300
 
 const HOLD = 90
 
-/** Whether a key belongs to the same run of keys as the strokes before it. */
+/** Whether a key at time `at` belongs to the same run as the strokes before it. */
 export function continuesRun(strokes: readonly Stroke[], at: number): boolean {
   const last = strokes[strokes.length - 1]
   return last !== undefined && at - last.at <= LONGEST_PAUSE
@@ -28,16 +28,16 @@ export function isScan(strokes: readonly Stroke[], enterAt: number): boolean {
 }
 
 /**
- * For how many milliseconds after the last stroke the next one is waited for before they are taken for a person's typing
- * and shown in the field. Keys at a scanner's pace are worth a longer wait.
+ * How many milliseconds to wait for the next stroke before the strokes are treated as typing and shown in the field;
+ * longer for strokes at a scanner's pace.
  */
 export const holdFor = (strokes: readonly Stroke[]): number => (mayBeScan(strokes) ? LONGEST_PAUSE : HOLD)
 
-/** Whether strokes so far are more figures at a scanner's pace than any quantity has. */
+/** Whether the strokes so far are digits at a scanner's pace, more than any quantity has. */
 export const isAlmostScan = (strokes: readonly Stroke[]): boolean =>
   strokes.length >= SHORTEST_CODE && mayBeScan(strokes) && /^\d+$/.test(textOf(strokes))
 
-/** Whether strokes so far, two at least, come at a scanner's pace. */
+/** Whether there are at least two strokes and they come at a scanner's pace. */
 function mayBeScan(strokes: readonly Stroke[]): boolean {
   const [first, last] = [strokes[0], strokes[strokes.length - 1]]
   if (!first || !last || strokes.length < 2) return false
@@ -45,8 +45,8 @@ function mayBeScan(strokes: readonly Stroke[]): boolean {
 }
 
 /**
- * Whether strokes are known to be a person's before their end: words, and too slow for a code. What is typed like that is
- * not held back any longer.
+ * Whether the strokes so far are certainly typed by hand: text, and too slow for a scanner. Such keys need not be held
+ * back any longer.
  */
 export function isTypedByHand(strokes: readonly Stroke[]): boolean {
   const [first, last] = [strokes[0], strokes[strokes.length - 1]]

@@ -1,36 +1,36 @@
 import { isTextField, type TextField } from '../ui/text-field.ts'
 import { toast } from '../ui/toaster.tsx'
 
-/** What is done with a scanned code when its turn comes. Answers `false` where nothing came of it. */
+/** Processes a scanned code when its turn comes. Returns `false` (or a promise of it) if the code was not accepted. */
 export type TakeScan = () => unknown
 
-/** What a person types between two scans, before the first one's product is on the screen. */
+/** Text or Enter typed after a scan, before its product is shown. */
 export type TypedAhead = { text: string } | { enter: true }
 
 type Step = { take: TakeScan } | { ahead: TypedAhead; type: (field: TextField) => void }
 
-/** How long what was typed ahead waits for a field, in milliseconds. */
-const FIELD_COMES_WITHIN = 3000
+/** How long typed-ahead text waits for a quantity field to be focused, in milliseconds. */
+const FIELD_TIMEOUT = 3000
 
 const steps: Step[] = []
 let running: Promise<void> | undefined
-let waitsForPerson = 0
-/** What was typed for a product that was not found is not meant for the one in hand. */
-let isTaken = true
+let pendingUserActions = 0
+/** Whether the last scan was accepted: text typed for a product that was not found must not reach the open one. */
+let wasLastScanAccepted = true
 
-/** Whether what is typed now is meant for a product that is still being looked up. */
-export const isLookingUp = () => steps.length > 0 && waitsForPerson === 0
+/** Whether text typed now is meant for a product that is still being looked up. */
+export const isLookingUp = () => steps.length > 0 && pendingUserActions === 0
 
-/** Whether scans are still to be dealt with. */
+/** Whether the queue holds unprocessed scans or typed-ahead text. */
 export const hasScansLeft = () => steps.length > 0
 
-/** Deals with a scan after all that were made before it. */
+/** Queues a scan; scans are processed in order. */
 export function enqueueScan(take: TakeScan) {
   steps.push({ take })
   run()
 }
 
-/** Keeps what was typed for the product that was scanned last. Answers how to take it back while it waits. */
+/** Queues text typed for the product scanned last. Returns a function that removes it while it is queued. */
 export function enqueueTyped(ahead: TypedAhead, type: (field: TextField) => void): () => void {
   const step = { ahead, type }
   steps.push(step)
@@ -41,17 +41,17 @@ export function enqueueTyped(ahead: TypedAhead, type: (field: TextField) => void
   }
 }
 
-/** Waits for something that a person does on this screen: what they type meanwhile goes where they type it. */
-export async function untilPersonDoes<T>(something: Promise<T>): Promise<T> {
-  waitsForPerson++
+/** Awaits an action of the user; what is typed meanwhile is not treated as typed ahead. */
+export async function awaitUser<T>(action: Promise<T>): Promise<T> {
+  pendingUserActions++
   try {
-    return await something
+    return await action
   } finally {
-    waitsForPerson--
+    pendingUserActions--
   }
 }
 
-/** Under a dialog nothing is taken up: what was scanned there waits until it is closed. */
+/** Resolves when no dialog is open: scans made under a dialog wait until it is closed. */
 export async function untilDialogsAreClosed() {
   const isOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
   if (!isOpen()) return
@@ -64,7 +64,7 @@ export async function untilDialogsAreClosed() {
     })
     watch.observe(document.body, { childList: true, subtree: true })
   })
-  await untilPersonDoes(closed)
+  await awaitUser(closed)
 }
 
 function run() {
@@ -77,10 +77,10 @@ function run() {
 async function runAll() {
   for (let step = steps[0]; step; step = steps[0]) {
     try {
-      if ('take' in step) isTaken = (await step.take()) !== false
-      else if (isTaken) await typeAhead(step)
+      if ('take' in step) wasLastScanAccepted = (await step.take()) !== false
+      else if (wasLastScanAccepted) await typeAhead(step)
     } catch (error) {
-      // A fault with one scan must not hold up those behind it.
+      // An error in one scan must not block the next ones.
       reportError(error)
     }
     const place = steps.indexOf(step)
@@ -95,27 +95,27 @@ async function typeAhead(step: Extract<Step, { ahead: TypedAhead }>) {
   else step.type(field)
 }
 
-/** Where quantities are typed, and nothing else. */
+/** Whether an element is an input for quantities. */
 export const isQuantityField = (element: Element | null): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.inputMode === 'numeric' && isTextField(element)
 
-/** The quantity that has the focus, or gets it soon. */
+/** The focused quantity field, or the next one focused within `FIELD_TIMEOUT`. */
 function quantityField(): Promise<TextField | undefined> {
   const { activeElement } = document
   if (isQuantityField(activeElement)) return Promise.resolve(activeElement)
   return new Promise(resolve => {
     const settle = (field?: TextField) => {
       clearTimeout(timer)
-      document.removeEventListener('focusin', look)
+      document.removeEventListener('focusin', onFocus)
       resolve(field)
     }
-    const look = ({ target }: FocusEvent) => target instanceof Element && isQuantityField(target) && settle(target)
-    const timer = setTimeout(() => settle(), FIELD_COMES_WITHIN)
-    document.addEventListener('focusin', look)
+    const onFocus = ({ target }: FocusEvent) => target instanceof Element && isQuantityField(target) && settle(target)
+    const timer = setTimeout(() => settle(), FIELD_TIMEOUT)
+    document.addEventListener('focusin', onFocus)
   })
 }
 
-/** What the browser does when Enter is pressed in a field. */
+/** Simulates what the browser does when Enter is pressed in a field. */
 function pressEnter(field: TextField) {
   const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
   if (field.dispatchEvent(enter)) field.form?.requestSubmit()

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { hasBarcodeForm } from '#contract/barcodes.ts'
 import { isTextField, snapshotOf, type TextField, typeInto } from '../ui/text-field.ts'
-import { noteKey } from './keys-at-rest.ts'
+import { recordKey } from './keys-idle.ts'
 import {
   continuesRun,
   holdFor,
@@ -15,31 +15,31 @@ import {
 } from './scan-keys.ts'
 import { enqueueScan, enqueueTyped, isLookingUp, isQuantityField, type TakeScan } from './scan-queue.ts'
 
-type Reader = {
+type Listener = {
   scanned: (code: string, target: Element) => TakeScan | undefined
-  isMine: (target: Element) => boolean
+  accepts: (target: Element) => boolean
 }
 
-const readers: Reader[] = []
+const listeners: Listener[] = []
 
 /**
- * Hears a scanner that types: keys quicker than fingers, then Enter. Its keys reach no field: they are held back until it
- * is clear who types, and a person's are typed into the field then. `onScan` is called at once and answers what is to be
- * done after all earlier scans were dealt with. `isMine` says of what has the focus whether it is heard there.
+ * Recognises a keyboard-wedge scanner: keys faster than typing, then Enter. Keys are held back from fields until it is
+ * clear whether a scanner sent them; typed keys are then inserted into the field. `onScan` is called immediately and
+ * returns the work to run after all earlier scans. `accepts` decides by the focused element whether scans are accepted.
  */
 export function useScanner(
   onScan: (code: string, target: Element) => TakeScan | undefined,
-  isMine: (target: Element) => boolean,
+  accepts: (target: Element) => boolean,
 ) {
   const scanned = useEffectEvent(onScan)
-  const mine = useEffectEvent(isMine)
+  const accepted = useEffectEvent(accepts)
   useEffect(() => {
-    const reader: Reader = { scanned: (code, target) => scanned(code, target), isMine: target => mine(target) }
-    readers.push(reader)
-    if (readers.length === 1) listen()
+    const listener: Listener = { scanned: (code, target) => scanned(code, target), accepts: target => accepted(target) }
+    listeners.push(listener)
+    if (listeners.length === 1) listen()
     return () => {
-      readers.splice(readers.indexOf(reader), 1)
-      if (readers.length === 0) stopListening?.()
+      listeners.splice(listeners.indexOf(listener), 1)
+      if (listeners.length === 0) stopListening?.()
     }
   }, [])
 }
@@ -49,10 +49,10 @@ let stopListening: (() => void) | undefined
 function listen() {
   const ending = new AbortController()
   const options = { capture: true, signal: ending.signal }
-  document.addEventListener('keydown', hearKey, options)
-  document.addEventListener('beforeinput', hearInput, options)
+  document.addEventListener('keydown', handleKey, options)
+  document.addEventListener('beforeinput', handleInput, options)
   document.addEventListener('focusin', ({ target }) => rememberQuantity(target), options)
-  document.addEventListener('pointerdown', hearPointer, options)
+  document.addEventListener('pointerdown', handlePointer, options)
   for (const leaving of ['blur', 'pagehide']) addEventListener(leaving, release, { signal: ending.signal })
   stopListening = () => {
     release()
@@ -61,74 +61,74 @@ function listen() {
   }
 }
 
-/** Keys without a pause, which may become a scan. */
+/** Keys without a pause, which may turn out to be a scan. */
 type Run = {
-  reader: Reader
-  /** Where its first key went: a scan may lead the focus elsewhere, a person's words end there. */
+  listener: Listener
+  /** The target of the first key. A scan may move the focus; typed words end when the focus moves. */
   target: Element
   strokes: Stroke[]
-  /** What was kept so far from its field, or from the page where no field has the focus. */
+  /** Text held back so far from its field, or from the page if no field has the focus. */
   held: { field: TextField | undefined; text: string; isAhead: boolean }[]
-  /** Undoes what has reached a field already; `left` is what stood there after it, where that is known. */
-  undo: Map<Element, { putBack: () => void; left?: string }>
-  /** Takes back what waits for the product that is being looked up. */
+  /** Restores the fields that the keys have already reached; `left` is the value they left there, if known. */
+  undo: Map<Element, { restore: () => void; left?: string }>
+  /** Removes text queued for the product that is being looked up. */
   withdraw: (() => void)[]
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
 let run: Run | undefined
-/** A character that comes without a key of its own, as from an on-screen keyboard, or is composed of several. */
+/** The current character has no key event of its own (on-screen keyboard) or is composed of several keys. */
 let isWithoutKey = false
-/** What was held back is being typed into its field. */
+/** Held-back text is being inserted into its field. */
 let isReplaying = false
 
-function hearKey(event: KeyboardEvent) {
+function handleKey(event: KeyboardEvent) {
   const { key, target } = event
-  noteKey()
-  if (!event.isTrusted || !(target instanceof Element) || SILENT.has(key)) return
+  recordKey()
+  if (!event.isTrusted || !(target instanceof Element) || IGNORED.has(key)) return
   const isCommand = event.ctrlKey || event.metaKey || event.altKey
   isWithoutKey = event.isComposing || event.keyCode === 229 || COMPOSING.has(key)
   if (isWithoutKey) return release()
-  if (key === 'Enter' && !isCommand && !event.repeat) return hearEnter(event, target)
-  // Some scanners end a code with Tab; so do people who fill in a form, but not such numbers at such a pace.
+  if (key === 'Enter' && !isCommand && !event.repeat) return handleEnter(event, target)
+  // Some scanners end a code with Tab; a user's Tab does not follow digits in a barcode's form at such a pace.
   const isCode = run !== undefined && hasBarcodeForm(textOf(run.strokes))
-  if (key === 'Tab' && !isCommand && !event.shiftKey && isCode && hearScan(event, target)) return
+  if (key === 'Tab' && !isCommand && !event.shiftKey && isCode && endScan(event, target)) return
   if (key.length !== 1 || isCommand) return end()
-  // A key that is held down repeats itself: no scanner does that.
+  // Scanners do not hold keys down.
   if (event.repeat) return end()
   const current = runAt(event.timeStamp, target)
   if (!current) return
   current.strokes.push({ text: key, at: event.timeStamp })
   const field = isTextField(target) ? target : undefined
-  if (!field && !(target === document.body && FIGURES.test(key))) return keepSnapshot(current, target)
+  if (!field && !(target === document.body && FIGURES.test(key))) return saveSnapshot(current, target)
   if (field && isTypedByHand(current.strokes) && !isTypedAhead(key, field)) {
     release()
-    return keepSnapshot(current, field)
+    return saveSnapshot(current, field)
   }
   stop(event)
   holdBack(current, field, key)
 }
 
-/** The run that a key of this moment belongs to, where a scanner is heard. */
+/** The run that a key at this time belongs to, if scans are accepted at the target. */
 function runAt(moment: number, target: Element): Run | undefined {
   const isElsewhere = run && run.target !== target && isTypedByHand(run.strokes)
   if (run && !isElsewhere && continuesRun(run.strokes, moment)) return run
   end()
-  const reader = readers.find(({ isMine }) => isMine(target))
-  if (reader) run = { reader, target, strokes: [], held: [], undo: new Map(), withdraw: [], timer: undefined }
+  const listener = listeners.find(({ accepts }) => accepts(target))
+  if (listener) run = { listener, target, strokes: [], held: [], undo: new Map(), withdraw: [], timer: undefined }
   return run
 }
 
-const SILENT = new Set(['Shift', 'CapsLock'])
+const IGNORED = new Set(['Shift', 'CapsLock'])
 const COMPOSING = new Set(['Dead', 'Process', 'Unidentified', 'Compose'])
 
-/** A character that comes without a key of its own: from an on-screen keyboard, an emoji picker or a scanner's app. */
-function hearInput(event: InputEvent) {
+/** Handles characters without a key event: from an on-screen keyboard, an emoji picker or a scanner's app. */
+function handleInput(event: InputEvent) {
   const { target, data, inputType, isComposing, timeStamp } = event
   if (!event.isTrusted || isReplaying || !(target instanceof Element)) return
   const isCharacter = inputType === 'insertText' && data !== null && !isComposing
   if (isCharacter && isTextField(target) && run && run.held.length > 0) {
-    // What was typed before it comes before it.
+    // Keeps the order: earlier characters are still held back.
     stop(event)
     for (const text of data) run.strokes.push({ text, at: timeStamp })
     holdBack(run, target, data)
@@ -136,56 +136,56 @@ function hearInput(event: InputEvent) {
     const current = runAt(timeStamp, target)
     if (!current) return
     for (const text of data) current.strokes.push({ text, at: timeStamp })
-    keepSnapshot(current, target)
+    saveSnapshot(current, target)
   } else release()
 }
 
 function holdBack(current: Run, field: TextField | undefined, text: string) {
   const last = current.held[current.held.length - 1]
-  // What follows a figure that has to wait waits behind it.
+  // Figures that follow typed-ahead figures are typed ahead, too.
   const isAhead = (last?.isAhead === true && FIGURES.test(text)) || isTypedAhead(text, field)
   if (last && last.field === field && last.isAhead === isAhead) last.text += text
   else current.held.push({ field, text, isAhead })
   waitFor(current, holdFor(current.strokes))
 }
 
-/** By the time that figures are typed, another product may be on the screen. */
+/** Figures typed during a lookup are meant for the product being looked up, not for the one shown now. */
 const isTypedAhead = (text: string, field: TextField | undefined) =>
   isLookingUp() && FIGURES.test(text) && takesTypedAhead(field ?? document.body)
 
-/** Takes up the scan that this key ends, if it ends one. */
-function hearScan(event: KeyboardEvent, target: Element): boolean {
+/** Delivers the scan that this key ends; returns whether it ended one. */
+function endScan(event: KeyboardEvent, target: Element): boolean {
   const ended = run
   if (!ended || !isScan(ended.strokes, event.timeStamp)) return false
   run = undefined
   clearTimeout(ended.timer)
   for (const withdraw of ended.withdraw) withdraw()
-  takeOut(ended)
-  deliver(event, ended.reader, textOf(ended.strokes), target)
+  restoreFields(ended)
+  deliver(event, ended.listener, textOf(ended.strokes), target)
   return true
 }
 
-function hearEnter(event: KeyboardEvent, target: Element) {
-  if (hearScan(event, target)) return
+function handleEnter(event: KeyboardEvent, target: Element) {
+  if (endScan(event, target)) return
   end()
-  const reader = readers.find(({ isMine }) => isMine(target))
-  if (!reader) return
+  const listener = listeners.find(({ accepts }) => accepts(target))
+  if (!listener) return
   if (isQuantityField(target) && hasBarcodeForm(target.value.trim())) {
     const code = target.value.trim()
-    quantityBefore?.()
-    deliver(event, reader, code, target)
+    restoreQuantity?.()
+    deliver(event, listener, code, target)
   } else if (isLookingUp() && takesTypedAhead(target)) {
     stop(event)
     enqueueTyped({ enter: true }, () => undefined)
   }
 }
 
-function deliver(event: KeyboardEvent, reader: Reader, code: string, target: Element) {
+function deliver(event: KeyboardEvent, listener: Listener, code: string, target: Element) {
   event.preventDefault()
-  // A combobox forgets what was typed by itself; nothing else has to hear of this key.
+  // A combobox clears its text by itself when it receives the key; no other element may receive it.
   if (target.getAttribute('role') !== 'combobox') event.stopPropagation()
-  pointedAt = undefined
-  const take = reader.scanned(code, target)
+  clickedQuantity = undefined
+  const take = listener.scanned(code, target)
   if (take) enqueueScan(take)
 }
 
@@ -194,23 +194,23 @@ function stop(event: Event) {
   event.stopPropagation()
 }
 
-/** Types what was held back into its fields, since a person typed it, and begins anew. */
+/** Ends the run as typing: inserts the held-back text into its fields. */
 function end() {
   release()
   run = undefined
 }
 
-/** Types what was held back into its fields. The run goes on: a scanner may have paused. */
+/** Inserts the held-back text into its fields. The run continues: a scanner may have paused. */
 function release() {
   if (!run) return
   const current = run
   clearTimeout(current.timer)
   for (const { field, text, isAhead } of current.held.splice(0)) {
     const type = (into: TextField) => {
-      // What was saved or emptied since the last piece is not to come back.
+      // The field was saved or emptied since the last insertion: its old value must not be restored.
       const before = current.undo.get(into)
       if (before?.left !== undefined && before.left !== into.value) current.undo.delete(into)
-      keepSnapshot(current, into)
+      saveSnapshot(current, into)
       isReplaying = true
       typeInto(into, text)
       isReplaying = false
@@ -220,35 +220,35 @@ function release() {
     if (isAhead) current.withdraw.push(enqueueTyped({ text }, type))
     else if (field === document.activeElement) type(field)
     else if (field) {
-      // The focus has moved on meanwhile. Fields take what was typed when they are left.
+      // The focus has moved on, and fields commit their value on blur.
       flushSync(() => type(field))
       flushSync(() => field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
     }
   }
 }
 
-/** The quantity that a person has pressed into since the last scan: what they type there is meant for it. */
-let pointedAt: Element | undefined
+/** The quantity field clicked since the last scan: text typed there is meant for it and not typed ahead. */
+let clickedQuantity: Element | undefined
 
-/** What a person does next comes after what they typed; in the middle of a scan, the scan comes first. */
-function hearPointer({ target }: PointerEvent) {
+/** Inserts held-back text before a click takes effect, except in the middle of a scan. */
+function handlePointer({ target }: PointerEvent) {
   if (run && !isAlmostScan(run.strokes)) release()
-  pointedAt = target instanceof Element && isQuantityField(target) ? target : undefined
+  clickedQuantity = target instanceof Element && isQuantityField(target) ? target : undefined
 }
 
 const FIGURES = /^[\d.,]+$/
 
-/** Where a quantity may be typed before its product is on the screen. */
+/** Whether figures typed at the target may be meant for a product that is not shown yet. */
 const takesTypedAhead = (target: Element) =>
   target === document.body ||
-  (target !== pointedAt &&
+  (target !== clickedQuantity &&
     (isQuantityField(target) || isEmptyCombobox(target)) &&
     !target.closest('[role=dialog], [role=alertdialog]'))
 
 const isEmptyCombobox = (target: Element) =>
   target instanceof HTMLInputElement && target.getAttribute('role') === 'combobox' && target.value === ''
 
-/** The timer of a busy page is late, and so are the keys that wait behind it: they are given another moment. */
+/** In milliseconds. On a busy page timers and key events are late: a timer later than `LATE` waits `MOMENT` longer. */
 const LATE = 15
 const MOMENT = 40
 
@@ -261,35 +261,36 @@ function waitFor(current: Run, hold: number) {
   }, hold)
 }
 
-function keepSnapshot({ undo }: Run, field: Element) {
+function saveSnapshot({ undo }: Run, field: Element) {
   if (undo.has(field) || field.getAttribute('role') === 'combobox') return
-  const putBack = snapshotOf(field)
-  if (putBack) undo.set(field, { putBack })
+  const restore = snapshotOf(field)
+  if (restore) undo.set(field, { restore })
 }
 
-/** Takes out of the fields what a scan has typed there. One that was saved or emptied since is left as it is. */
-function takeOut({ undo }: Run) {
-  for (const [field, { putBack, left }] of undo) {
+/** Removes a scan's characters from the fields, except from fields saved or emptied since. */
+function restoreFields({ undo }: Run) {
+  for (const [field, { restore, left }] of undo) {
     if (left !== undefined && Reflect.get(field, 'value') !== left) continue
-    putBack()
-    // A field's own leaving settles what it shows.
+    restore()
+    // Blurring makes the field format its restored value.
     if (field instanceof HTMLElement && field === document.activeElement && isTextField(field)) field.blur()
   }
 }
 
-let quantityBefore: (() => void) | undefined
+let restoreQuantity: (() => void) | undefined
 
-/** A barcode that is typed slowly is not known before Enter. */
+/** Remembers a quantity field's value: a slowly typed barcode is recognised only at Enter and must be undone. */
 function rememberQuantity(target: EventTarget | null) {
-  quantityBefore = target instanceof Element && isQuantityField(target) ? snapshotOf(target) : undefined
+  restoreQuantity = target instanceof Element && isQuantityField(target) ? snapshotOf(target) : undefined
 }
 
-/** When nothing that may be a part of a code stands in a field: until then, no figure there is to be trusted. */
-export async function untilFieldsAreTrue(): Promise<void> {
-  for (let left = leakedFor(); left > 0; left = leakedFor()) await new Promise(resolve => setTimeout(resolve, left))
+/** Resolves when no field contains characters of a possible scan: until then its figures are not reliable. */
+export async function untilFieldsSettle(): Promise<void> {
+  for (let left = unsettledFor(); left > 0; left = unsettledFor())
+    await new Promise(resolve => setTimeout(resolve, left))
 }
 
-function leakedFor(): number {
+function unsettledFor(): number {
   if (!run || (run.undo.size === 0 && run.withdraw.length === 0)) return 0
   return (run.strokes[run.strokes.length - 1]?.at ?? 0) + LONGEST_PAUSE - performance.now()
 }

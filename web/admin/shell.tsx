@@ -20,7 +20,7 @@ const PAGES = [
 ]
 const CUSTOMER_SITE = { to: '/login', label: 'Müşteri sitesi' }
 
-/** What every admin screen stands in. */
+/** The frame around every admin screen. */
 export function AdminShell({ children }: { children: ReactNode }) {
   const session = useSession()
   const open = useOpenPage()
@@ -56,7 +56,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The page that is open: an order belongs to the orders, and the panel's own address is its first tab. */
+/** The menu entry of the open page; an order's page belongs to the orders tab. */
 function useOpenPage() {
   const { pathname, search } = useLocation()
   const tab = pathname.startsWith('/admin/orders/') ? 'orders' : new URLSearchParams(search).get('tab')

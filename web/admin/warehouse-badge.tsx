@@ -1,7 +1,7 @@
 import { MAIN_WAREHOUSE } from '#contract/catalogue.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** Says of goods that they lie elsewhere than in the main warehouse: both may have the same. */
+/** Marks goods outside the main warehouse; both warehouses may hold the same goods. */
 export function WarehouseBadge({ warehouse }: { warehouse: string | null | undefined }) {
   return warehouse && warehouse !== MAIN_WAREHOUSE ? <Badge>{warehouse}</Badge> : null
 }

@@ -4,7 +4,7 @@ import { request } from '../api.ts'
 import { useIdempotencyKey } from '../parts/idempotency-key.ts'
 import { LinkedQuote } from '../parts/linked-quote.tsx'
 import { QuoteForm } from '../parts/quote-form.tsx'
-import { QuoteList } from '../parts/quote-list.tsx'
+import { isSameQuote, QuoteList } from '../parts/quote-list.tsx'
 import { showNextResults, useSteadyList } from '../parts/steady-list.ts'
 import { scrollToQuote, WaitingQuotes } from '../parts/waiting-quotes.tsx'
 import { queryClient, queryKeyOf, useCallQuery, useListQuery } from '../queries.ts'
@@ -20,7 +20,7 @@ export function CustomOrder() {
   const id = read('quote')
   const linked = useCallQuery(readQuote, { params: { id }, enabled: id !== '' })
   const query = useListQuery(listQuotes, {})
-  const others = useSteadyList({ ...query, items: query.items.filter(quote => quote.id !== id) }, id)
+  const others = useSteadyList({ ...query, items: query.items.filter(quote => quote.id !== id) }, id, isSameQuote)
   const { keyFor, renew } = useIdempotencyKey()
   const send = async (body: NewQuote) => {
     await request(requestQuote, { body, key: keyFor(body) })
@@ -34,7 +34,8 @@ export function CustomOrder() {
       description="Katalogda bulamadığınız ürünleri yazın; fiyat teklifimizi burada ve e-postayla bildirelim."
     >
       {id && <LinkedQuote query={linked} audience={OWN_QUOTES} onClose={() => write({ quote: '' })} />}
-      <WaitingQuotes quotes={query.items} onGo={scrollToQuote} />
+      {/* From the list as shown below: an arriving answer must not move the form while the user types. */}
+      <WaitingQuotes quotes={others.items} onGo={scrollToQuote} />
       <Card>
         <QuoteForm send={send} />
       </Card>

@@ -22,7 +22,7 @@ import { LoadingRows } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { OrderRow } from './order-row.tsx'
+import { hasSameLines, OrderRow } from './order-row.tsx'
 
 const LATEST = 5
 
@@ -131,7 +131,7 @@ const ACTION_ICON = 'size-6 shrink-0 text-brand-ink'
 function Latest() {
   const query = useCallQuery(listOrders, { query: { limit: LATEST } })
   const isOnline = useOnline()
-  const { items: orders, waiting } = useLatestOrders(query)
+  const { items: orders, waiting } = useLatestOrders(query, hasSameLines)
   if (!query.data) return query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={LATEST} />
   return (
     <>

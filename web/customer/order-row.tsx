@@ -10,6 +10,10 @@ import { ReorderButton } from './reorder-button.tsx'
 
 const SHOWN = 3
 
+/** Whether a row has the same height for both orders: each of the first products takes one line. */
+export const hasSameLines = (before: Order, after: Order) => linesOf(before) === linesOf(after)
+const linesOf = ({ items }: Order) => Math.min(items.length, SHOWN + 1)
+
 /** An order in a list, with a button that orders the same again. */
 export function OrderRow({ order }: { order: Order }) {
   return (

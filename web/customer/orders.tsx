@@ -14,11 +14,11 @@ import { Link } from '../ui/router.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
 import { useVirtualRows } from '../ui/virtual-rows.ts'
-import { OrderRow } from './order-row.tsx'
+import { hasSameLines, OrderRow } from './order-row.tsx'
 
 /** The customer's own orders, newest first. */
 export function Orders() {
-  const query = useSteadyList(useListQuery(listOrders, {}), '')
+  const query = useSteadyList(useListQuery(listOrders, {}), '', hasSameLines)
   const isOffline = !useOnline() && query.items.length > 0
   return (
     <Page title="Sipariş Geçmişi">

@@ -12,7 +12,7 @@ import { request } from '../api.ts'
 import { useIdempotencyKey } from '../parts/idempotency-key.ts'
 import { LinkedQuote } from '../parts/linked-quote.tsx'
 import { QuoteForm } from '../parts/quote-form.tsx'
-import { QuoteList, REQUESTS } from '../parts/quote-list.tsx'
+import { isSameQuote, QuoteList, REQUESTS } from '../parts/quote-list.tsx'
 import { showNextResults, useSteadyList } from '../parts/steady-list.ts'
 import { WaitingQuotes } from '../parts/waiting-quotes.tsx'
 import { queryClient, queryKeyOf, useCallQuery, useListQuery } from '../queries.ts'
@@ -98,7 +98,7 @@ function Requests() {
   const linkedId = read('quote')
   const all = useListQuery(listCustomersQuotes, { query: { status } })
   const others = all.items.filter(({ id }) => id !== linkedId)
-  const query = useSteadyList({ ...all, items: others }, `${status} ${linkedId}`)
+  const query = useSteadyList({ ...all, items: others }, `${status} ${linkedId}`, isSameQuote)
   const showAll = () => write({ status: '' })
   return (
     <QuoteList

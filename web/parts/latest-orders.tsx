@@ -3,6 +3,7 @@ import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/router.tsx'
 import { NewRows } from './new-rows.tsx'
 import { type Listed, useSteadyList, type Waiting } from './steady-list.ts'
+import type { SameHeight } from './steady-rows.ts'
 
 type LatestOrdersProps<Order> = {
   orders: readonly Order[]
@@ -18,10 +19,11 @@ type LatestOrdersProps<Order> = {
 /** The latest orders of a query, which keep their places while new ones come in. */
 export function useLatestOrders<Order extends { id: string }>(
   query: Omit<Listed<Order>, 'items' | 'hasNextPage'> & { data: readonly Order[] | undefined },
+  hasSameHeight?: SameHeight<Order>,
 ) {
   const items: readonly Order[] = query.data ?? []
   // The response is always a part of a longer list.
-  return useSteadyList({ ...query, items, hasNextPage: true }, '')
+  return useSteadyList({ ...query, items, hasNextPage: true }, '', hasSameHeight)
 }
 
 /** The latest few orders, with a link to all of them. */

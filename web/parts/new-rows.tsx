@@ -100,7 +100,9 @@ function focusFirstRow(button: Element | null, frames = MAX_FRAMES) {
     if (first) {
       first.scrollIntoView({ block: 'nearest', behavior: 'instant' })
       const target = first.hasAttribute('tabindex') ? first : first.querySelector<HTMLElement>('a, button, summary')
-      target?.focus({ preventScroll: true })
+      // A row without anything to press takes the focus itself.
+      if (!target) first.tabIndex = -1
+      ;(target ?? first).focus({ preventScroll: true })
     } else {
       list.scrollIntoView({ block: 'start', behavior: 'instant' })
       focusFirstRow(button, frames - 1)

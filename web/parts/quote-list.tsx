@@ -26,6 +26,9 @@ type QuoteListProps = {
   empty: ReactNode
 }
 
+/** Whether a card has the same height for both states of a quote: an answer or a decision changes its content. */
+export const isSameQuote = (before: Quote, after: Quote) => JSON.stringify(before) === JSON.stringify(after)
+
 /** Quote requests, newest first. */
 export function QuoteList({ title, query, audience, filter, empty }: QuoteListProps) {
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type FetchedRows, initialState, nextState, type Steady, showAll } from './steady-rows.ts'
+import { type FetchedRows, initialState, nextState, type SameHeight, type Steady, showAll } from './steady-rows.ts'
 
 /** New rows that are not shown yet, and a function that shows them. */
 export type Waiting = Pick<Steady<unknown>, 'added' | 'isAllNew' | 'isOutdated'> & { show: () => void }
@@ -23,9 +23,14 @@ export function showNextResults() {
 
 /**
  * Keeps the rows of an open list in place when new results arrive; `waiting` describes what is held back. `list`
- * identifies the list with its filters: another list is shown immediately. Rows must carry `data-index`.
+ * identifies the list with its filters: another list is shown immediately. Rows must carry `data-index`. While the user
+ * is interacting with the rows, changes of a row's height are held back, too.
  */
-export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>(query: A & Listed<Row>, list: string) {
+export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>(
+  query: A & Listed<Row>,
+  list: string,
+  hasSameHeight?: SameHeight<Row>,
+) {
   const isPressed = useSyncExternalStore(subscribePressed, isPointerDown)
   const [steady, setSteady] = useState(() => initialState<Row>(list))
   const isTouched = useIsTouched(!steady.isSettled)
@@ -38,7 +43,10 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
     isFetching: query.isFetching,
     isPlaceholder: query.isPlaceholderData,
   }
-  const next = nextState(steady, fetched, { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt })
+  const activity = { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt }
+  const next = nextState(steady, fetched, activity, (before, after) =>
+    hasSameHeight === undefined || !isAiming() ? true : hasSameHeight(before, after),
+  )
   if (next !== steady) setSteady(next)
   const { rows, added, isAllNew, isOutdated } = next
   const waiting: Waiting = {
@@ -52,6 +60,17 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
 
 /** How long after a touch ends its click may follow, in ms. */
 const CLICK_DELAY = 100
+
+/** How long after touching a row the user counts as aiming at one, in ms. */
+const AIMING_TIME = 10_000
+
+let touchedAt = Number.NEGATIVE_INFINITY
+const isAiming = () =>
+  performance.now() - touchedAt < AIMING_TIME ||
+  document.querySelector('[data-index]:hover, [data-index]:focus-within') !== null
+const onTouch = ({ target }: Event) => {
+  if (target instanceof Element && target.closest('[data-index]')) touchedAt = performance.now()
+}
 
 let down = false
 const listeners = new Set<() => void>()
@@ -76,6 +95,7 @@ function subscribePressed(listener: () => void) {
   if (listeners.size === 0) {
     addEventListener('pointerdown', onDown, true)
     for (const end of POINTER_END_EVENTS) addEventListener(end, onUp, true)
+    for (const kind of TOUCH_EVENTS) addEventListener(kind, onTouch)
   }
   listeners.add(listener)
   return () => {
@@ -85,6 +105,7 @@ function subscribePressed(listener: () => void) {
     down = false
     removeEventListener('pointerdown', onDown, true)
     for (const end of POINTER_END_EVENTS) removeEventListener(end, onUp, true)
+    for (const kind of TOUCH_EVENTS) removeEventListener(kind, onTouch)
   }
 }
 

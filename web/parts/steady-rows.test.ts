@@ -44,6 +44,15 @@ describe('an open list', () => {
     expect([text(next.rows), next.added]).toEqual(['b:ready a', 1])
   })
 
+  it('holds back a change that would move the rows below', () => {
+    const isSame = (before: Row, after: Row) => before.status === after.status
+    const next = nextState(opened('b a'), fetched('b:ready a'), idle(), isSame)
+    expect([text(next.rows), next.added, next.isOutdated]).toEqual(['b a', 0, true])
+    const again = nextState(next, fetched('b:ready a'), idle({ now: 9, wantedAt: clock + 1 }), isSame)
+    expect(text(again.rows)).toBe('b a')
+    expect(text(showAll(next, fetched('b:ready a'), 9).rows)).toBe('b:ready a')
+  })
+
   it('appends further pages, even if new rows have moved the page boundaries', () => {
     const first = opened('d c', { hasMore: true })
     const moved = nextState(first, fetched('f e', { hasMore: true }), idle())

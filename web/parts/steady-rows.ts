@@ -26,7 +26,7 @@ export type Steady<Row> = {
   added: number
   /** No shown row is in the latest response: there may be more new rows than `added`. */
   isAllNew: boolean
-  /** Some of the shown rows are no longer in the list. */
+  /** Some of the shown rows are no longer in the list, or have changed in a way that would move others. */
   isOutdated: boolean
   /** A response has arrived since the list was opened. */
   isSettled: boolean
@@ -44,6 +44,9 @@ export type UserActivity = {
   /** When the user last changed or refreshed the list, in ms since 1970: later responses are shown immediately. */
   wantedAt: number
 }
+
+/** Whether a row has the same height after a change; otherwise the change would move the rows below it. */
+export type SameHeight<Row> = (before: Row, after: Row) => boolean
 
 /** The state of a list that is about to be opened. */
 export const initialState = <Row>(list: string): Steady<Row> => ({
@@ -71,14 +74,15 @@ export const showAll = <Row>(
 })
 
 /**
- * The state after a response. Shown rows keep their places and are updated; new rows before them are held back, further
- * rows after them are appended, removed rows stay. Another list, the first response since opening, and results that the
- * user requested are shown as they are.
+ * The state after a response. Shown rows keep their places and are updated, unless that changes their height; new rows
+ * before them are held back, further rows after them are appended, removed rows stay. Another list, the first response
+ * since opening, and results that the user requested are shown as they are.
  */
 export function nextState<Row extends Identified>(
   steady: Steady<Row>,
   fetched: FetchedRows<Row>,
   { now, isPressed, isTouched, wantedAt }: UserActivity,
+  hasSameHeight: SameHeight<Row> = () => true,
 ): Steady<Row> {
   if (fetched.isPlaceholder || fetched.source === undefined) return steady
   const isEmpty = steady.rows.length === 0
@@ -88,28 +92,38 @@ export function nextState<Row extends Identified>(
   const isNew = fetched.source !== steady.source
   const isFirst = isNew && !steady.isSettled && !isTouched
   if (isOther || isWanted || isFirst || (isEmpty && isNew)) return showAll(steady, fetched, now)
-  if (isNew) return { ...merged(steady, fetched), isSettled: steady.isSettled || !fetched.isFetching }
+  if (isNew) return { ...merged(steady, fetched, hasSameHeight), isSettled: steady.isSettled || !fetched.isFetching }
   return steady.isSettled || fetched.isFetching ? steady : { ...steady, isSettled: true }
 }
 
-function merged<Row extends Identified>(steady: Steady<Row>, { source, rows, hasMore }: FetchedRows<Row>): Steady<Row> {
+function merged<Row extends Identified>(
+  steady: Steady<Row>,
+  { source, rows, hasMore }: FetchedRows<Row>,
+  hasSameHeight: SameHeight<Row>,
+): Steady<Row> {
   const present = new Map(rows.map(row => [row.id, row]))
   const shownIds = new Set(steady.rows.map(({ id }) => id))
   const lastKnown = lastIndex(rows, ({ id }) => shownIds.has(id))
   const isNew = ({ id }: Row) => !shownIds.has(id)
   const lastFound = lastIndex(steady.rows, ({ id }) => present.has(id))
   const isAllNew = lastKnown < 0
+  const isHeld = (row: Row) => {
+    const after = present.get(row.id)
+    return after !== undefined && !hasSameHeight(row, after)
+  }
   return {
     ...steady,
     source,
     rows: [
-      ...steady.rows.map(row => present.get(row.id) ?? row),
+      ...steady.rows.map(row => (isHeld(row) ? row : (present.get(row.id) ?? row))),
       ...(isAllNew ? [] : rows.slice(lastKnown + 1).filter(isNew)),
     ],
     added: isAllNew ? rows.length : rows.slice(0, lastKnown).filter(isNew).length,
     isAllNew,
     // Rows after the last one found may only have moved to a page that is not loaded.
-    isOutdated: steady.rows.some(({ id }, place) => !present.has(id) && (place < lastFound || !hasMore)),
+    isOutdated: steady.rows.some(
+      (row, place) => isHeld(row) || (!present.has(row.id) && (place < lastFound || !hasMore)),
+    ),
   }
 }
 

@@ -13,17 +13,17 @@ export type Figure = {
   tone?: Tone
 }
 
-/** The key figures of a screen, in one bordered row (two by two on phones). */
+/** The key figures of a screen, in one bordered row (two by two in narrow windows). */
 export function Figures({ figures, className }: { figures: readonly Figure[]; className?: string }) {
   return (
     <dl
       className={classNames(
-        'grid grid-cols-2 gap-px overflow-clip rounded-md border border-line bg-line sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none',
+        'grid grid-cols-2 gap-px overflow-clip rounded-md border border-line bg-line lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none',
         className,
       )}
     >
       {figures.map(({ label, value, hint, icon: Icon, tone = 'neutral' }) => (
-        <div key={label} className="grid min-w-0 content-start gap-1 bg-surface p-4 max-sm:last:odd:col-span-2">
+        <div key={label} className="grid min-w-0 content-start gap-1 bg-surface p-4 max-lg:last:odd:col-span-2">
           <dt className="flex items-center gap-2 text-ink-soft text-sm">
             {Icon && <Icon aria-hidden className={classNames('size-4 shrink-0', INK[tone])} />}
             <span className="truncate">{label}</span>

@@ -52,12 +52,16 @@ export function keepClearOfControls(gap: number): () => void {
     timer = setTimeout(place, SCROLL_END_DELAY)
   }
   const observer = new MutationObserver(placeSoon)
-  observer.observe(document.body, { childList: true, subtree: true })
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+  // Pictures that load and lines that wrap move controls without a change of the tree.
+  const resizes = new ResizeObserver(placeSoon)
+  for (const element of document.querySelectorAll('body, #content')) resizes.observe(element)
   addEventListener('resize', placeSoon)
   addEventListener('scroll', placeLater, { capture: true, passive: true })
   place()
   return () => {
     observer.disconnect()
+    resizes.disconnect()
     cancelAnimationFrame(frame)
     clearTimeout(timer)
     removeEventListener('resize', placeSoon)

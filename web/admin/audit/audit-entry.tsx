@@ -15,7 +15,7 @@ import type { AuditAction, AuditEntry } from '#contract/audit.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/tone.ts'
 import { useMarketers } from '../customers/marketer-options.ts'
-import { actionOf, type Changed, changesOf } from './audit-words.ts'
+import { actionLabel, changesOf, type FieldChange } from './audit-words.ts'
 
 const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   created: { tone: 'green', icon: Plus },
@@ -30,13 +30,13 @@ const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   unlocked: { tone: 'yellow', icon: LockOpen },
 }
 
-/** What was done, in a word. */
+/** The action of an audit entry as a coloured badge. */
 export function AuditActionBadge({ entry }: { entry: AuditEntry }) {
   const looks: Partial<Record<string, (typeof LOOKS)[AuditAction]>> = LOOKS
-  return <Badge {...looks[entry.action]}>{actionOf(entry)}</Badge>
+  return <Badge {...looks[entry.action]}>{actionLabel(entry)}</Badge>
 }
 
-/** What was changed in one line; of what came or went, nothing, as its name says it. */
+/** The changed fields in one line; a dash for a record that was created or deleted. */
 export function AuditSummary({ entry }: { entry: AuditEntry }) {
   const changes = useChanges(entry)
   if (!entry.before || !entry.after) return <span className="text-ink-soft">–</span>
@@ -48,7 +48,7 @@ export function AuditSummary({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What was changed, field by field, before and after. */
+/** The changed fields of an audit entry, each with its value before and after. */
 export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const changes = useChanges(entry)
   return (
@@ -68,7 +68,7 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function ChangeTable({ entry, changes }: { entry: AuditEntry; changes: readonly Changed[] }) {
+function ChangeTable({ entry, changes }: { entry: AuditEntry; changes: readonly FieldChange[] }) {
   const head = 'py-2 pr-3 font-medium'
   return (
     <table className="w-full table-fixed text-sm">

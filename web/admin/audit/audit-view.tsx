@@ -16,11 +16,11 @@ import { EmptyState } from '../../ui/states.tsx'
 import { type FilterChip, FilterChips, Toolbar } from '../../ui/toolbar.tsx'
 import { DayInput } from '../day-input.tsx'
 import { AuditActionBadge, AuditChanges, AuditSummary } from './audit-entry.tsx'
-import { actorOf, isEntity, thingOf } from './audit-words.ts'
+import { actorLabel, isEntity, recordLabel } from './audit-words.ts'
 
 type FilterName = 'entity' | 'entity_id' | 'actor' | 'from' | 'to'
 
-/** Who changed what when, newest first. */
+/** The audit trail, newest entry first. */
 export function AuditView({ chooser }: { chooser?: ReactNode }) {
   const filter = useAuditFilter()
   const entries = useListQuery(readAudit, { query: filter.query })
@@ -31,7 +31,7 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
       <div className="grid min-w-0 gap-3">
         <AuditFilters filter={filter} />
         <FilterChips chips={filter.chips(entries.items[0])} onClear={filter.clear} />
-        <ListStates query={entries} empty={<Nothing isFiltered={filter.isFiltered} onClear={filter.clear} />}>
+        <ListStates query={entries} empty={<NoEntries isFiltered={filter.isFiltered} onClear={filter.clear} />}>
           <DataTable
             label="İşlemler"
             columns={COLUMNS}
@@ -51,8 +51,8 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
         <SideSheet
           open={open}
           onOpenChange={setOpen}
-          title={thingOf(opened)}
-          description={`${formatInstant(opened.created_at)} · ${actorOf(opened)}`}
+          title={recordLabel(opened)}
+          description={`${formatInstant(opened.created_at)} · ${actorLabel(opened)}`}
           footer={
             <Button
               onClick={() => {
@@ -71,7 +71,7 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
   )
 }
 
-/** The filters of the trail as the address says them; what it says wrongly is as good as not said. */
+/** The filters of the audit trail, read from the URL; invalid values are ignored. */
 function useAuditFilter() {
   const { read, write } = useAddress()
   const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
@@ -85,7 +85,7 @@ function useAuditFilter() {
     isFiltered: Object.values(query).some(Boolean),
     set: (changes: Partial<Record<FilterName, string>>) => write(changes),
     clear: () => write({ entity: '', entity_id: '', actor: '', from: '', to: '' }),
-    /** Of one thing's history, the first entry says what the thing is called. */
+    /** The first entry of a record's history supplies the record's name. */
     chips: (first: AuditEntry | undefined) => [
       ...chip('entity', 'Tür', entity && AUDIT_ENTITIES[entity]),
       ...chip('entity_id', 'Kayıt', query.entity_id && (first?.entity_name ?? query.entity_id.slice(0, 8))),
@@ -117,7 +117,7 @@ function AuditFilters({ filter: { query, set } }: AuditFiltersProps) {
   )
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
     <EmptyState
       icon={History}
@@ -137,9 +137,15 @@ const truncated = (text: string) => (
 )
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { key: 'thing', head: 'Kayıt', cell: entry => truncated(thingOf(entry)) },
-  { key: 'deed', head: 'İşlem', width: '11.5rem', onPhone: 'aside', cell: entry => <AuditActionBadge entry={entry} /> },
+  { key: 'record', head: 'Kayıt', cell: entry => truncated(recordLabel(entry)) },
+  {
+    key: 'action',
+    head: 'İşlem',
+    width: '11.5rem',
+    onPhone: 'aside',
+    cell: entry => <AuditActionBadge entry={entry} />,
+  },
   { key: 'changes', head: 'Değişiklik', givesWay: 1, least: '10rem', cell: entry => <AuditSummary entry={entry} /> },
-  { key: 'actor', head: 'Kim', givesWay: 2, least: '7rem', cell: entry => truncated(actorOf(entry)) },
+  { key: 'actor', head: 'Kim', givesWay: 2, least: '7rem', cell: entry => truncated(actorLabel(entry)) },
   { key: 'time', head: 'Zaman', width: '9.5rem', cell: entry => formatInstant(entry.created_at) },
 ]

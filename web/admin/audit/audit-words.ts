@@ -8,11 +8,11 @@ import { byField, fieldName } from '../field-names.ts'
 export const isEntity = (name: string): name is AuditEntity => name in AUDIT_ENTITIES
 const isAction = (name: string): name is AuditAction => name in AUDIT_ACTIONS
 
-/** What was done: 'Değiştirildi'. */
-export const actionOf = ({ action }: AuditEntry) => (isAction(action) ? AUDIT_ACTIONS[action] : action)
+/** The action in Turkish: 'Değiştirildi'. */
+export const actionLabel = ({ action }: AuditEntry) => (isAction(action) ? AUDIT_ACTIONS[action] : action)
 
-/** What it was done to: 'Müşteri · Çınaraltı Lokantası'. What has no name any more is called by the beginning of its id. */
-export function thingOf({ entity, entity_id, entity_name, before, after }: AuditEntry) {
+/** The record an entry is about: 'Müşteri · Çınaraltı Lokantası'. Without a name, the first 8 characters of its id. */
+export function recordLabel({ entity, entity_id, entity_name, before, after }: AuditEntry) {
   const own = [before, after].flatMap(fields => [fields?.company_name, fields?.name]).find(Boolean)
   const name = entity_name ?? (typeof own === 'string' ? own : entity_id.slice(0, 8))
   const kind = isEntity(entity) ? AUDIT_ENTITIES[entity] : entity
@@ -21,31 +21,36 @@ export function thingOf({ entity, entity_id, entity_name, before, after }: Audit
 
 const ROLES: Record<string, string> = { admin: 'Yönetici', marketer: 'Pazarlamacı', customer: 'Müşteri' }
 
-/** Who did it: 'Ayşe (Yönetici)'. Nobody is the portal itself. */
-export function actorOf({ actor_name, actor_role }: AuditEntry) {
+/** The actor with its role: 'Ayşe (Yönetici)'; 'Sistem' for changes made by the portal itself. */
+export function actorLabel({ actor_name, actor_role }: AuditEntry) {
   const role = actor_role && (ROLES[actor_role] ?? actor_role)
   return `${actor_name ?? 'Sistem'}${role ? ` (${role})` : ''}`
 }
 
-export type Changed = { field: string; label: string; before: string; after: string }
+export type FieldChange = { field: string; label: string; before: string; after: string }
 
-/** What was changed, field by field in words; `nameOf` knows people by their ids. */
+/** The changed fields as display texts; `nameOf` resolves a marketer's id to a name. */
 export function changesOf(
   { entity, before, after }: AuditEntry,
   nameOf: (id: string) => string | undefined,
-): Changed[] {
+): FieldChange[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])].sort(byField)
-  const said = (field: string, value: unknown) => wordsOf(entity, field, value, nameOf)
+  const format = (field: string, value: unknown) => formatValue(entity, field, value, nameOf)
   return fields
     .map(field => {
-      const [was, is] = [said(field, before?.[field]), said(field, after?.[field])]
+      const [was, is] = [format(field, before?.[field]), format(field, after?.[field])]
       return { field, label: fieldName(field), before: was, after: is }
     })
     .filter(change => change.before || change.after)
 }
 
-/** A value as people say it; nothing is ''. */
-function wordsOf(entity: string, field: string, value: unknown, nameOf: (id: string) => string | undefined): string {
+/** A stored value as display text; an absent value is ''. */
+function formatValue(
+  entity: string,
+  field: string,
+  value: unknown,
+  nameOf: (id: string) => string | undefined,
+): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
   if (typeof value === 'number') {
@@ -54,11 +59,11 @@ function wordsOf(entity: string, field: string, value: unknown, nameOf: (id: str
   }
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'assigned_marketer_id') return nameOf(value) ?? value
-  if (field === 'status') return statusOf(entity, value)
+  if (field === 'status') return statusLabel(entity, value)
   return field.endsWith('_date') && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value
 }
 
-function statusOf(entity: string, status: string) {
+function statusLabel(entity: string, status: string) {
   const words: Record<string, { label: string }> = entity === 'quote' ? QUOTE_STATUS : ORDER_STATUS
   return words[status]?.label ?? status
 }

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { customersMayDiffer } from './customer-change.ts'
+import { invalidateCustomers } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 type AssignMarketerProps = {
@@ -18,13 +18,13 @@ type AssignMarketerProps = {
   onOpenChange: (open: boolean) => void
   /** The chosen customers. */
   ids: readonly string[]
-  /** Called with those that could not be assigned. */
+  /** Called with the ids of the customers that could not be assigned. */
   onDone: (refused: string[]) => void
 }
 
-const NOBODY = { value: NO_MARKETER, label: 'Pazarlamacısı olmasın' }
+const NO_MARKETER_OPTION = { value: NO_MARKETER, label: 'Pazarlamacısı olmasın' }
 
-/** Gives the chosen customers to a marketer, one after the other; takes them from theirs only where that is chosen. */
+/** Assigns the chosen customers to a marketer, or to none, one request after the other. */
 export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: AssignMarketerProps) {
   const form = useId()
   const marketers = useMarketers()
@@ -50,11 +50,11 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
       setDone(place + 1)
     }
     setDone(undefined)
-    customersMayDiffer()
+    invalidateCustomers()
     close()
     onDone(refused.map(({ id }) => id))
-    const taken = ids.length - refused.length
-    if (taken) toast.success(`${formatNumber(taken)} müşterinin pazarlamacısı değişti`)
+    const assignedCount = ids.length - refused.length
+    if (assignedCount) toast.success(`${formatNumber(assignedCount)} müşterinin pazarlamacısı değişti`)
     if (refused.length)
       window.alert(
         `${formatNumber(refused.length)} müşteri değiştirilemedi; seçili kaldı.\n${[...new Set(refused.map(({ why }) => why))].join('\n')}`,
@@ -88,7 +88,7 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
           <Select
             placeholder="Seçin"
             disabled={isBusy}
-            options={[...(marketerOptions(marketers.data) ?? []), NOBODY]}
+            options={[...(marketerOptions(marketers.data) ?? []), NO_MARKETER_OPTION]}
             value={chosen}
             onChange={event => setChosen(event.target.value)}
           />

@@ -7,20 +7,20 @@ import { MenuLink } from '../menu-link.tsx'
 
 type CustomerActionsProps = {
   customer: Customer
-  /** Its row was edited a moment ago. */
-  isLeft: boolean
+  /** The row's form was just closed: the edit button takes the focus back. */
+  takesFocus: boolean
   onEdit: () => void
   onToggle: () => void
   onDelete: () => void
 }
 
-/** What can be done with a customer. */
-export function CustomerActions({ customer, isLeft, onEdit, onToggle, onDelete }: CustomerActionsProps) {
+/** The edit button and the menu of actions of a customer's row. */
+export function CustomerActions({ customer, takesFocus, onEdit, onToggle, onDelete }: CustomerActionsProps) {
   const { id, company_name, is_active } = customer
   const edit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isLeft) edit.current?.focus()
-  }, [isLeft])
+    if (takesFocus) edit.current?.focus()
+  }, [takesFocus])
   return (
     <span className="inline-flex">
       <IconButton ref={edit} size="small" icon={Pencil} label={`Düzenle: ${company_name}`} onClick={onEdit} />

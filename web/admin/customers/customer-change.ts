@@ -8,7 +8,7 @@ import { queryClient, queryKeyOf } from '../../queries.ts'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
 
-// The same calls by what is meant with them: they differ in what is said where the server gives no reason.
+// The same calls with this action's fallback message, shown when the server gives no reason.
 const setActive = { ...updateCustomer, failure: 'Hata' }
 const readBeforeDeleting = { ...readCustomer, failure: deleteCustomer.failure }
 
@@ -17,24 +17,24 @@ export function useToggle() {
   return useSingleFlight(async ({ id, is_active }: Customer) => {
     try {
       const { customer } = await request(setActive, { params: { id }, body: { is_active: !is_active } })
-      customerChanged(customer)
+      updateCachedCustomer(customer)
       toast.success(customer.is_active ? 'Müşteri aktif yapıldı' : 'Müşteri pasif yapıldı', {
         description: customer.company_name,
       })
-      customersMayDiffer()
+      invalidateCustomers()
     } catch (error) {
       if (!(error instanceof Error)) throw error
       window.alert(`Durum değiştirilemedi: ${error.message}`)
-      customersMayDiffer()
+      invalidateCustomers()
     }
   }, idOf)
 }
 
-/** Deletes a customer with all its orders, once the person has said yes to what goes with it. */
+/** Deletes a customer with all its orders and quotes, after the user confirmed. */
 export function useDeletion(onDeleted: (id: string) => void) {
   return useSingleFlight(async ({ id }: Customer) => {
     try {
-      // As it is now: it may have ordered since the list was read.
+      // Fetched again: the customer may have placed orders since the list was loaded.
       const customer = await request(readBeforeDeleting, { params: { id } })
       if (!window.confirm(questionOf(customer))) return
       const { deleted_orders } = await request(deleteCustomer, { params: { id } })
@@ -46,7 +46,7 @@ export function useDeletion(onDeleted: (id: string) => void) {
       if (!(error instanceof Error)) throw error
       window.alert(error.message)
     }
-    customersMayDiffer()
+    invalidateCustomers()
   }, idOf)
 }
 
@@ -57,8 +57,8 @@ function questionOf({ company_name, total_orders }: Customer) {
   return `${company_name} silinsin mi?\n\nMüşterinin ${orders}teklif talepleri de silinecek. Bu işlem geri alınamaz.`
 }
 
-/** Shows a customer as it is now wherever it stands in a list. */
-export function customerChanged(changed: Customer) {
+/** Replaces a customer in the query cache, in its own entry and in every cached list. */
+export function updateCachedCustomer(changed: Customer) {
   queryClient.setQueryData([...queryKeyOf(readCustomer), { params: { id: changed.id } }], changed)
   queryClient.setQueriesData<InfiniteData<Page<Customer>>>({ queryKey: queryKeyOf(listCustomers) }, data => {
     if (!data) return undefined
@@ -67,8 +67,8 @@ export function customerChanged(changed: Customer) {
   })
 }
 
-/** Customers came, went or changed: whatever shows them or counts them is asked for anew. */
-export function customersMayDiffer() {
+/** Invalidates every query that shows or counts customers. */
+export function invalidateCustomers() {
   for (const call of [listCustomers, readCustomer, listMarketers, readAdminStats])
     void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
 }

@@ -16,21 +16,21 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { alertRefusal } from '../refused.ts'
-import { customerChanged, customersMayDiffer } from './customer-change.ts'
+import { alertRefusal } from '../alert-refusal.ts'
+import { invalidateCustomers, updateCachedCustomer } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 const TEXTS = ['company_name', 'username', 'email', 'phone', 'address'] as const
 const FIELDS = [...TEXTS, 'assigned_marketer_id', 'password', 'is_active'] as const
 
 /**
- * The one row of a list of customers that is being edited. What is typed is kept here while its row is scrolled out of
- * sight, and is not thrown away without being asked.
+ * Edits one row of the customer list at a time. Holds the input while the row is scrolled out of view, and discards
+ * changes only after the user confirmed.
  */
 export function useCustomerEditor() {
   const [customer, setCustomer] = useState<Customer>()
-  /** Whose row was left last, and takes the focus back. */
-  const [left, setLeft] = useState<string>()
+  /** The customer whose row was closed last: its edit button takes the focus back. */
+  const [lastClosed, setLastClosed] = useState<string>()
   const check = zodResolver(CustomerChange)
   const form = useForm<CustomerChange>({
     resolver: (typed, context, options) => check(customer ? changeOf(customer, typed) : {}, context, options),
@@ -42,26 +42,26 @@ export function useCustomerEditor() {
     if (id) form.setFocus('company_name')
   }, [id, form])
   const close = () => {
-    setLeft(customer?.id)
+    setLastClosed(customer?.id)
     setCustomer(undefined)
     form.reset(valuesOf(undefined))
   }
   const loss = `${customer?.company_name ?? ''} için yaptığınız değişiklikler kaybolur.`
   useConfirmBeforeLeaving(isDirty, loss, close)
   const mayClose = () => !isDirty || confirmLoss(loss)
-  const begin = (wanted: Customer) => {
+  const edit = (next: Customer) => {
     if (!mayClose()) return
-    setLeft(undefined)
-    setCustomer(wanted)
-    form.reset(valuesOf(wanted))
+    setLastClosed(undefined)
+    setCustomer(next)
+    form.reset(valuesOf(next))
   }
   const save = useMutation({
     mutationFn: (body: CustomerChange) => request(updateCustomer, { params: { id: id ?? '' }, body }),
     onSuccess: ({ customer: saved }) => {
-      customerChanged(saved)
-      customersMayDiffer()
-      const isAsked = saved.email !== customer?.email && !saved.email_verified
-      const description = isAsked ? `Onay linki ${saved.email} adresine gönderildi` : saved.company_name
+      updateCachedCustomer(saved)
+      invalidateCustomers()
+      const needsConfirmation = saved.email !== customer?.email && !saved.email_verified
+      const description = needsConfirmation ? `Onay linki ${saved.email} adresine gönderildi` : saved.company_name
       toast.success('Müşteri bilgileri güncellendi', { description })
       close()
     },
@@ -76,16 +76,16 @@ export function useCustomerEditor() {
   const failed = (error: Error) => {
     alertRefusal(error, form, FIELDS)
     if (!isNotFound(error)) return
-    // Somebody deleted it: there is nothing left to edit.
+    // Another admin deleted the customer: there is nothing left to edit.
     close()
-    customersMayDiffer()
+    invalidateCustomers()
   }
   return {
     id,
-    left,
-    begin,
-    /** Leaves a row that is gone. */
-    drop: (gone: string) => gone === id && close(),
+    lastClosed,
+    edit,
+    /** Closes the form if its customer was deleted. */
+    closeIfDeleted: (gone: string) => gone === id && close(),
     form: customer && (
       <CustomerRowForm key={id} customer={customer} form={form} onSave={send} onLeave={leave} busy={save.isPending} />
     ),
@@ -165,12 +165,12 @@ function CustomerRowForm({ customer, form, onSave, onLeave, busy }: CustomerRowF
   )
 }
 
-/** Until the marketers are known, the present one alone. */
+/** While the marketers are loading, only the customer's current one. */
 function presentMarketer({ assigned_marketer_id: value, assigned_marketer_name: label }: Customer) {
   return value && label ? [{ value, label }] : []
 }
 
-/** What the fields of a row begin with: no marketer is '', and so is a password that stays. */
+/** The form's initial values; '' means no marketer and an unchanged password. */
 function valuesOf(customer: Customer | undefined): CustomerChange {
   return {
     ...Object.fromEntries(TEXTS.map(field => [field, customer?.[field] ?? ''])),
@@ -180,7 +180,7 @@ function valuesOf(customer: Customer | undefined): CustomerChange {
   }
 }
 
-/** Only what was changed: what somebody else changes meanwhile stays. */
+/** Only the changed fields, so that concurrent changes of other fields are not overwritten. */
 function changeOf(customer: Customer, typed: CustomerChange): CustomerChange {
   const changed = TEXTS.filter(field => typed[field]?.trim() !== customer[field])
   const assigned_marketer_id = typed.assigned_marketer_id || null

@@ -10,7 +10,7 @@ type FilterName = 'search' | 'marketer' | 'active'
 
 const STATES = { true: 'Aktif', false: 'Pasif' } as const
 
-/** The filters of the customers as the address says them; what it says wrongly is as good as not said. */
+/** The filters of the customer list, read from the URL; invalid values are ignored. */
 export function useCustomerFilter() {
   const { read, write } = useAddress()
   const marketers = useMarketers()
@@ -32,7 +32,7 @@ export function useCustomerFilter() {
   }
 }
 
-/** What narrows the list of customers down. */
+/** The search and filter fields of the customer list. */
 export function CustomerFilters({ filter: { query, set } }: { filter: ReturnType<typeof useCustomerFilter> }) {
   const marketers = useMarketers()
   return (

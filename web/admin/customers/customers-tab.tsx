@@ -9,7 +9,7 @@ const VIEWS = [
   { value: 'marketers', label: 'Pazarlamacılar', icon: Contact },
 ] as const
 
-/** Who buys, and who sells for us; the address says which of the two. */
+/** The customers or the marketers, chosen by the URL's `view`. */
 export function CustomersTab() {
   const { read, write } = useAddress()
   const view = read('view') === 'marketers' ? 'marketers' : 'customers'

@@ -24,14 +24,14 @@ import { CustomerFilters, useCustomerFilter } from './customer-filters.tsx'
 import { ImportStrip } from './import-strip.tsx'
 import { NewCustomerDialog } from './new-customer.tsx'
 
-// Needed once a year: fetched when it is opened.
+// Rarely used: loaded when it is opened.
 const ImportCustomersDialog = lazy(async () => ({
   default: (await import('./import-customers.tsx')).ImportCustomersDialog,
 }))
 
-const NOBODY: ReadonlySet<string> = new Set()
+const NONE_SELECTED: ReadonlySet<string> = new Set()
 
-/** All customers by company name. */
+/** All customers, ordered by company name. */
 export function CustomersView({ chooser }: { chooser: ReactNode }) {
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState<boolean>()
@@ -42,7 +42,7 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
       Yeni müşteri
     </Button>
   )
-  const bring = (
+  const importButton = (
     <Button icon={FileUp} onClick={() => setImporting(true)}>
       Excel’den aktar
     </Button>
@@ -54,7 +54,7 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
       aside={chooser}
       action={
         <>
-          {bring}
+          {importButton}
           {add}
         </>
       }
@@ -84,18 +84,18 @@ function CustomerList({ filter, add }: CustomerListProps) {
   const phone = usePhone()
   const customers = useListQuery(listCustomers, { query: filter.query })
   const editor = useCustomerEditor()
-  const [selected, setSelected] = useState(NOBODY)
+  const [selected, setSelected] = useState(NONE_SELECTED)
   const [assigning, setAssigning] = useState(false)
-  // What is no longer in sight is not chosen any more.
-  const sought = JSON.stringify(filter.query)
-  const [seen, setSeen] = useState(sought)
-  if (seen !== sought) {
-    setSeen(sought)
-    setSelected(NOBODY)
+  // Changing the filter clears the selection: it must not contain rows that are not shown.
+  const filterKey = JSON.stringify(filter.query)
+  const [shownFilterKey, setShownFilterKey] = useState(filterKey)
+  if (shownFilterKey !== filterKey) {
+    setShownFilterKey(filterKey)
+    setSelected(NONE_SELECTED)
   }
   const toggle = useToggle()
   const remove = useDeletion(id => {
-    editor.drop(id)
+    editor.closeIfDeleted(id)
     setSelected(before => new Set([...before].filter(one => one !== id)))
   })
   const actions: Column<Customer> = {
@@ -107,8 +107,8 @@ function CustomerList({ filter, add }: CustomerListProps) {
     cell: customer => (
       <CustomerActions
         customer={customer}
-        isLeft={editor.left === customer.id}
-        onEdit={() => editor.begin(customer)}
+        takesFocus={editor.lastClosed === customer.id}
+        onEdit={() => editor.edit(customer)}
         onToggle={() => void toggle(customer)}
         onDelete={() => void remove(customer)}
       />
@@ -125,8 +125,8 @@ function CustomerList({ filter, add }: CustomerListProps) {
           columns={[...COLUMNS, actions]}
           rows={customers.items}
           rowKey={customer => customer.id}
-          // On a phone a card is read; its own button opens it.
-          onOpen={phone ? undefined : editor.begin}
+          // On a phone, tapping a card does nothing: its edit button opens the form.
+          onOpen={phone ? undefined : editor.edit}
           selected={selected}
           onSelect={setSelected}
           edited={editor.id && editor.form ? { key: editor.id, form: editor.form } : undefined}
@@ -134,7 +134,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
           loadingMore={customers.isFetchingNextPage}
         />
       </ListStates>
-      <BulkBar count={selected.size} onClear={() => setSelected(NOBODY)}>
+      <BulkBar count={selected.size} onClear={() => setSelected(NONE_SELECTED)}>
         <Button variant="primary" icon={UserRoundCog} onClick={() => setAssigning(true)}>
           Pazarlamacı ata
         </Button>

@@ -9,12 +9,12 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { customersMayDiffer } from './customer-change.ts'
+import { invalidateCustomers } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 type HandOverProps = { marketer: Marketer; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Gives all customers of a marketer to another one, with their orders and quotes. */
+/** Hands all customers of a marketer over to another one, with their orders and quotes. */
 export function HandOverDialog({ marketer, open, onOpenChange }: HandOverProps) {
   const form = useId()
   const marketers = useMarketers()
@@ -27,7 +27,7 @@ export function HandOverDialog({ marketer, open, onOpenChange }: HandOverProps) 
       request(handOverCustomers, { params: { id: marketer.id }, body: { to_marketer_id } }),
     onSuccess: ({ moved_customers }) => {
       toast.success(`${formatNumber(moved_customers)} müşteri devredildi`)
-      customersMayDiffer()
+      invalidateCustomers()
       onOpenChange(false)
     },
     onError: error => window.alert(error.message),

@@ -15,53 +15,53 @@ import { ColumnGuide } from '../column-guide.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { dismissImport, startImport, useImportRun, watchImport } from './import-run.ts'
+import { dismissImport, setImportDialogOpen, startImport, useImportRun } from './import-run.ts'
 import { useImportProgress } from './import-strip.tsx'
 
-/** A file as it was chosen: every try to take it is the same deed. */
+/** A chosen file with the idempotency key that all attempts to import it share. */
 type Choice = { file: File; key: string }
 
 type ImportCustomersDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /**
- * Takes customers from a workbook: says first what would become of each row, then how far it is, then what came of it.
- * Closed, an import goes on; it is found here again.
+ * Imports customers from a workbook: previews each row, then shows the progress, then the result.
+ * A running import continues while the dialog is closed.
  */
 export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDialogProps) {
   const [choice, setChoice] = useState<Choice>()
   const [fault, setFault] = useState<string>()
   const run = useImportRun()
-  const { isUnderWay, isOurs, progress } = useImportProgress()
+  const { isRunning, isOurs, progress } = useImportProgress()
   const preview = useMutation({
     mutationFn: ({ file }: Choice) => upload(importCustomers, { query: { preview: '1' }, file }),
     onError: error => window.alert(error.message),
   })
   useEffect(() => {
-    watchImport(open)
-    return () => watchImport(false)
+    setImportDialogOpen(open)
+    return () => setImportDialogOpen(false)
   }, [open])
   const choose = (file: File | undefined) => {
     setFault(file && faultOf(file))
     setChoice(file && { file, key: randomId() })
     preview.reset()
   }
-  const close = (wanted: boolean) => {
-    if (!wanted && run?.result && !dismissImport()) return
-    if (!wanted) choose(undefined)
-    onOpenChange(wanted)
+  const close = (isOpen: boolean) => {
+    if (!isOpen && run?.result && !dismissImport()) return
+    if (!isOpen) choose(undefined)
+    onOpenChange(isOpen)
   }
-  const look = () => {
-    const wrong = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
-    setFault(wrong)
-    if (choice && !wrong) preview.mutate(choice)
+  const requestPreview = () => {
+    const message = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
+    setFault(message)
+    if (choice && !message) preview.mutate(choice)
   }
-  // The choice stays until the dialog is closed: what the network broke is tried again as the same deed.
+  // The choice is held until the dialog is closed, so that a retry after a network error reuses the key.
   const begin = () => choice && void startImport(choice.file, choice.key)
-  const shell = { wide: true, open, onOpenChange: close }
+  const dialogProps = { wide: true, open, onOpenChange: close }
   if (run?.result)
     return (
       <Dialog
-        {...shell}
+        {...dialogProps}
         title="Aktarım tamamlandı"
         description={run.file.name}
         footer={
@@ -73,36 +73,36 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
         <ImportOutcome result={run.result} />
       </Dialog>
     )
-  if (isUnderWay)
+  if (isRunning)
     return (
       <Dialog
-        {...shell}
+        {...dialogProps}
         title="Aktarım sürüyor"
         description={run?.file.name}
         footer={<Button onClick={() => close(false)}>Arka planda sürsün</Button>}
       >
-        <UnderWay isOurs={isOurs} progress={progress} />
+        <ImportProgress isOurs={isOurs} progress={progress} />
       </Dialog>
     )
   const rows = preview.data?.rows
-  const taken = preview.data?.success_count ?? 0
+  const importableCount = preview.data?.success_count ?? 0
   return (
     <Dialog
-      {...shell}
+      {...dialogProps}
       title="Müşterileri Excel’den aktar"
       description={rows && choice?.file.name}
       footer={
         rows ? (
           <>
             <Button onClick={() => choose(undefined)}>Başka dosya seç</Button>
-            <Button variant="primary" disabled={taken === 0} onClick={begin}>
-              {taken ? `${formatNumber(taken)} müşteriyi aktar` : 'Aktarılacak satır yok'}
+            <Button variant="primary" disabled={importableCount === 0} onClick={begin}>
+              {importableCount ? `${formatNumber(importableCount)} müşteriyi aktar` : 'Aktarılacak satır yok'}
             </Button>
           </>
         ) : (
           <>
             <Button onClick={() => close(false)}>Vazgeç</Button>
-            <Button variant="primary" busy={preview.isPending} busyText="Dosya inceleniyor" onClick={look}>
+            <Button variant="primary" busy={preview.isPending} busyText="Dosya inceleniyor" onClick={requestPreview}>
               Önizle
             </Button>
           </>
@@ -136,7 +136,7 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
   )
 }
 
-function UnderWay({ isOurs, progress }: Omit<ReturnType<typeof useImportProgress>, 'isUnderWay'>) {
+function ImportProgress({ isOurs, progress }: Omit<ReturnType<typeof useImportProgress>, 'isRunning'>) {
   const { done = 0, total = 0 } = progress ?? {}
   const text = total
     ? `${formatNumber(done)} / ${formatNumber(total)} müşterinin şifresi hazırlandı`

@@ -9,9 +9,9 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
-import { newPasswords, passwordsKept } from './import-run.ts'
+import { markPasswordsSaved, newPasswords } from './import-run.ts'
 
-/** What an import did: the passwords that it made, shown this once, and a sentence for each fault. */
+/** The result of an import: counts, the generated passwords (shown only once) and a message for each rejected row. */
 export function ImportOutcome({ result }: { result: CustomerImport }) {
   const { created_count, updated_count, error_count, errors } = result
   const passwords = newPasswords(result)
@@ -40,22 +40,22 @@ function Passwords({ passwords }: { passwords: ReturnType<typeof newPasswords> }
     ['Kullanıcı adı', 'Firma adı', 'E-posta', 'Şifre'],
     ...passwords.map(({ username, company_name, email, password }) => [username, company_name, email, password]),
   ]
-  const keep = () => {
+  const saveWorkbook = () => {
     save(textWorkbook(rows), `musteri-sifreleri-${istanbulDay(new Date())}.xlsx`)
-    passwordsKept()
+    markPasswordsSaved()
   }
   return (
     <div className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="mr-auto font-medium max-sm:basis-full">Üretilen şifreler</h3>
         <CopyButton
-          text={() => rows.map(row => row.map(plain).join('\t')).join('\n')}
+          text={() => rows.map(row => row.map(escapeFormula).join('\t')).join('\n')}
           copied="Şifreler kopyalandı"
-          onCopied={passwordsKept}
+          onCopied={markPasswordsSaved}
         >
           Tümünü kopyala
         </CopyButton>
-        <Button size="small" variant="primary" icon={FileDown} onClick={keep}>
+        <Button size="small" variant="primary" icon={FileDown} onClick={saveWorkbook}>
           Excel olarak indir
         </Button>
       </div>
@@ -66,25 +66,25 @@ function Passwords({ passwords }: { passwords: ReturnType<typeof newPasswords> }
         label="Şifre listesi"
         count={passwords.length}
         estimate={37}
-        row={index => <Password made={passwords[index]} />}
+        row={index => <Password customer={passwords[index]} />}
       />
     </div>
   )
 }
 
-function Password({ made }: { made: ReturnType<typeof newPasswords>[number] | undefined }) {
-  if (!made) return null
+function Password({ customer }: { customer: ReturnType<typeof newPasswords>[number] | undefined }) {
+  if (!customer) return null
   return (
     <span className="grid grid-cols-[1fr_auto] gap-3 sm:grid-cols-[1fr_1fr_8rem]">
-      <span className="break-all">{made.username}</span>
-      <span className="truncate text-ink-soft max-sm:hidden">{made.company_name}</span>
-      <span className="select-all font-semibold tracking-wide">{made.password}</span>
+      <span className="break-all">{customer.username}</span>
+      <span className="truncate text-ink-soft max-sm:hidden">{customer.company_name}</span>
+      <span className="select-all font-semibold tracking-wide">{customer.password}</span>
     </span>
   )
 }
 
-/** As it is pasted into a spreadsheet: text, never a formula. */
-const plain = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text)
+/** Escapes text so that a spreadsheet does not interpret it as a formula when it is pasted. */
+const escapeFormula = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text)
 
 function Errors({ errors }: { errors: readonly string[] }) {
   return (

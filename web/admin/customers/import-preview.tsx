@@ -9,7 +9,7 @@ const KINDS = { error: 'Hatalı', created: 'Yeni', updated: 'Güncellenecek', un
 type Kind = keyof typeof KINDS
 const ALL = Object.keys(KINDS) as Kind[]
 
-/** What would become of each row of a workbook. */
+/** What an import would do with each row of a workbook, filtered by outcome. */
 export function ImportPreview({ rows }: { rows: readonly ImportedRow[] }) {
   const counts = new Map(ALL.map(kind => [kind, rows.filter(({ action }) => action === kind).length]))
   const present = ALL.filter(kind => counts.get(kind))
@@ -64,7 +64,7 @@ function PreviewedRow({ row }: { row: ImportedRow | undefined }) {
 }
 
 function Change({ field, before, after }: ImportedRow['changes'][number]) {
-  // What a password was and will be is not told.
+  // Passwords are never shown.
   if (field === 'password') return 'yenisi verilecek'
   return (
     <>

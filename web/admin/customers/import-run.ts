@@ -5,37 +5,37 @@ import { upload } from '../../api.ts'
 import { onSessionChange, session } from '../../session.ts'
 import { announce } from '../../ui/announce.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { customersMayDiffer } from './customer-change.ts'
+import { invalidateCustomers } from './customer-change.ts'
 
-/** An import that goes on whatever is on the screen. Its passwords are shown this once: it stays until it was looked at. */
+/** An import, independent of the open screen. Its passwords are shown only once: it is held until it is dismissed. */
 export type ImportRun = {
   file: File
-  /** Absent while it is under way. */
+  /** Absent while the import is running. */
   result?: CustomerImport
-  /** The passwords that it made are in somebody's hands. */
-  isKept: boolean
+  /** The generated passwords were downloaded or copied, or there are none. */
+  arePasswordsSaved: boolean
 }
 
 let run: ImportRun | undefined
-let isWatched = false
+let isDialogOpen = false
 const listeners = new Set<() => void>()
 
-/** The import of this window: under way, or done and not dismissed. */
+/** This window's import: running, or finished and not dismissed. */
 export const useImportRun = () => useSyncExternalStore(listen, () => run)
 
-/** Takes the workbook; `key` makes every try of it the same deed. What goes wrong is told by an alert. */
+/** Imports the workbook under the idempotency key `key`. Errors are shown as an alert. */
 export async function startImport(file: File, key: string) {
   if (run) return
   const token = session()?.token
-  change({ file, isKept: false })
+  change({ file, arePasswordsSaved: false })
   try {
     const result = await upload(importCustomers, { query: {}, file, key })
-    // The passwords are nobody else's business.
+    // Another user signed in meanwhile and must not see the passwords.
     if (session()?.token !== token) return
-    change({ file, result, isKept: newPasswords(result).length === 0 })
+    change({ file, result, arePasswordsSaved: newPasswords(result).length === 0 })
     const [done, description] = [`${file.name} aktarıldı`, figuresIn(result)]
-    // The open dialog shows it to those who see; whoever has gone on to other things is told.
-    if (isWatched) announce(`${done}: ${description}`)
+    // The open dialog shows the result and only screen readers need the announcement; otherwise a toast shows it.
+    if (isDialogOpen) announce(`${done}: ${description}`)
     else toast.success(done, { description })
   } catch (error) {
     if (!(error instanceof Error)) throw error
@@ -43,29 +43,29 @@ export async function startImport(file: File, key: string) {
     change(undefined)
     window.alert(error.message)
   }
-  customersMayDiffer()
+  invalidateCustomers()
 }
 
-/** Says whether the dialog that shows the import is open. */
-export function watchImport(isOpen: boolean) {
-  isWatched = isOpen
+/** Records whether the dialog that shows the import is open. */
+export function setImportDialogOpen(isOpen: boolean) {
+  isDialogOpen = isOpen
 }
 
-/** Says that somebody has the passwords in a file or on the clipboard. */
-export function passwordsKept() {
-  if (run) change({ ...run, isKept: true })
+/** Records that the passwords were downloaded or copied. */
+export function markPasswordsSaved() {
+  if (run) change({ ...run, arePasswordsSaved: true })
 }
 
-/** Throws the result away, if the person agrees to lose passwords that nobody has kept; answers whether it is gone. */
+/** Discards the result, after confirmation if unsaved passwords would be lost; returns whether it was discarded. */
 export function dismissImport(): boolean {
-  const lost = run?.result && !run.isKept ? newPasswords(run.result).length : 0
+  const lost = run?.result && !run.arePasswordsSaved ? newPasswords(run.result).length : 0
   const question = `Üretilen ${formatNumber(lost)} şifre bir daha gösterilmeyecek ve henüz indirilmedi. Kapatılsın mı?`
   if (lost && !window.confirm(question)) return false
   change(undefined)
   return true
 }
 
-/** The customers whose passwords were made by the import. */
+/** The imported customers whose passwords were generated. */
 export const newPasswords = ({ imported_customers }: CustomerImport) =>
   imported_customers.flatMap(({ password, ...customer }) => (password === null ? [] : [{ ...customer, password }]))
 
@@ -87,4 +87,4 @@ function listen(listener: () => void) {
 }
 
 onSessionChange(() => change(undefined))
-addEventListener('beforeunload', event => run && !run.isKept && event.preventDefault())
+addEventListener('beforeunload', event => run && !run.arePasswordsSaved && event.preventDefault())

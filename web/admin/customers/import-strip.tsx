@@ -4,32 +4,32 @@ import { formatNumber } from '#contract/money.ts'
 import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
-import { customersMayDiffer } from './customer-change.ts'
+import { invalidateCustomers } from './customer-change.ts'
 import { newPasswords, useImportRun } from './import-run.ts'
 
-const EVERY = 1_000
+const POLL_INTERVAL = 1_000
 
-/** How far the import is that this admin has under way, in this window or another, in the server's own figures. */
+/** The server-reported progress of this admin's running import, started in this window or another. */
 export function useImportProgress() {
   const run = useImportRun()
   const isOurs = run !== undefined && !run.result
   const { data } = useCallQuery(readImportProgress, {})
   const progress = data?.is_running ? data : undefined
-  const isUnderWay = isOurs || progress !== undefined
-  useCallQuery(readImportProgress, { every: EVERY, enabled: isUnderWay })
-  return { isUnderWay, isOurs, progress }
+  const isRunning = isOurs || progress !== undefined
+  useCallQuery(readImportProgress, { every: POLL_INTERVAL, enabled: isRunning })
+  return { isRunning, isOurs, progress }
 }
 
-/** Leads back to an import that goes on, or has ended, behind its closed dialog. */
+/** Reopens the dialog of an import that is running or has finished. */
 export function ImportStrip({ onOpen }: { onOpen: () => void }) {
   const run = useImportRun()
-  const { isUnderWay, progress } = useImportProgress()
-  // What another window has brought is seen here when it is there.
-  const wasUnderWay = useRef(false)
+  const { isRunning, progress } = useImportProgress()
+  // Another window's import has finished: show its customers.
+  const wasRunning = useRef(false)
   useEffect(() => {
-    if (wasUnderWay.current && !isUnderWay) customersMayDiffer()
-    wasUnderWay.current = isUnderWay
-  }, [isUnderWay])
+    if (wasRunning.current && !isRunning) invalidateCustomers()
+    wasRunning.current = isRunning
+  }, [isRunning])
   if (run?.result) {
     const passwords = newPasswords(run.result).length
     return (
@@ -46,7 +46,7 @@ export function ImportStrip({ onOpen }: { onOpen: () => void }) {
       </AlertStrip>
     )
   }
-  if (!isUnderWay) return null
+  if (!isRunning) return null
   return (
     <AlertStrip
       kind="info"

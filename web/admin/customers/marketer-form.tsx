@@ -11,20 +11,20 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { alertRefusal } from '../alert-refusal.ts'
 import { useOneAtATime } from '../one-at-a-time.ts'
-import { alertRefusal } from '../refused.ts'
-import { customersMayDiffer } from './customer-change.ts'
+import { invalidateCustomers } from './customer-change.ts'
 
 type Typed = { name: string; username: string; password: string }
 
 type MarketerDialogProps = {
-  /** Who is changed; without, somebody new is added, who may log in at once. */
+  /** The marketer to edit; if absent, a new one is created, who can log in immediately. */
   marketer?: Marketer | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Adds a marketer, or changes one's name, username or password. */
+/** Creates a marketer, or changes a marketer's name, username or password. */
 export function MarketerDialog({ marketer, open, onOpenChange }: MarketerDialogProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
@@ -42,7 +42,7 @@ export function MarketerDialog({ marketer, open, onOpenChange }: MarketerDialogP
       renew()
       close()
       toast.success(marketer ? 'Pazarlamacı güncellendi' : 'Pazarlamacı eklendi', { description: saved.name })
-      customersMayDiffer()
+      invalidateCustomers()
     },
   })
   return (
@@ -104,7 +104,7 @@ function MarketerForm({ id, marketer, onChanged, onSave }: MarketerFormProps) {
   )
 }
 
-/** Only what was changed: what somebody else changes meanwhile stays. */
+/** Only the changed fields, so that concurrent changes of other fields are not overwritten. */
 function changeOf(marketer: Marketer, { name, username, password }: Typed): MarketerChange {
   return {
     ...(name !== marketer.name && { name }),

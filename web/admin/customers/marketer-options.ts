@@ -2,10 +2,10 @@ import { LARGEST_PAGE } from '#contract/call.ts'
 import { listMarketers, type Marketer } from '#contract/marketers.ts'
 import { useCallQuery } from '../../queries.ts'
 
-/** All marketers, to choose from and to name them by their ids. */
+/** All marketers, for choosing one and for resolving ids to names. */
 export const useMarketers = () => useCallQuery(listMarketers, { query: { limit: LARGEST_PAGE } })
 
-/** Those whom a customer may be given to; `present` stays on offer though the account is closed. */
+/** Options for the active marketers; the one with the id `present` is included even if its account is inactive. */
 export function marketerOptions(marketers: readonly Marketer[] | undefined, present?: string | null) {
   return marketers
     ?.filter(({ id, is_active }) => is_active || id === present)

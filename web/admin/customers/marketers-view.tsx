@@ -18,23 +18,26 @@ import { useSingleFlight } from '../../ui/single-flight.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { MenuLink } from '../menu-link.tsx'
-import { customersMayDiffer } from './customer-change.ts'
+import { invalidateCustomers } from './customer-change.ts'
 import { HandOverDialog } from './hand-over.tsx'
 import { MarketerDialog } from './marketer-form.tsx'
 
-/** What is open before the list, and of whom; who it was about stays while the dialog closes. */
-type Doing = { what: 'add' | 'edit' | 'hand over'; marketer?: Marketer; open: boolean }
+/** The dialog over the list and its marketer, which is retained while the dialog closes. */
+type DialogState = { kind: 'add' | 'edit' | 'hand over'; marketer?: Marketer; open: boolean }
 
-/** All marketers by name, with how many customers each looks after. */
+/** All marketers, ordered by name, each with its number of customers. */
 export function MarketersView({ chooser }: { chooser: ReactNode }) {
   const phone = usePhone()
-  const [doing, setDoing] = useState<Doing>()
+  const [dialogState, setDialogState] = useState<DialogState>()
   const toggle = useToggle()
   const marketers = useListQuery(listMarketers, {})
-  const edit = (marketer: Marketer) => setDoing({ what: 'edit', marketer, open: true })
-  const dialog = { open: doing?.open ?? false, onOpenChange: (open: boolean) => doing && setDoing({ ...doing, open }) }
+  const edit = (marketer: Marketer) => setDialogState({ kind: 'edit', marketer, open: true })
+  const dialog = {
+    open: dialogState?.open ?? false,
+    onOpenChange: (open: boolean) => dialogState && setDialogState({ ...dialogState, open }),
+  }
   const add = (
-    <Button variant="primary" icon={UserPlus} onClick={() => setDoing({ what: 'add', open: true })}>
+    <Button variant="primary" icon={UserPlus} onClick={() => setDialogState({ kind: 'add', open: true })}>
       Yeni pazarlamacı
     </Button>
   )
@@ -54,7 +57,7 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
           <MenuItem
             icon={Contact}
             disabled={marketer.customer_count === 0}
-            onSelect={() => setDoing({ what: 'hand over', marketer, open: true })}
+            onSelect={() => setDialogState({ kind: 'hand over', marketer, open: true })}
           >
             Müşterilerini devret
           </MenuItem>
@@ -96,11 +99,11 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
           />
         </ListStates>
       </div>
-      {doing && doing.what !== 'hand over' && (
-        <MarketerDialog key={doing.marketer?.id} marketer={doing.marketer} {...dialog} />
+      {dialogState && dialogState.kind !== 'hand over' && (
+        <MarketerDialog key={dialogState.marketer?.id} marketer={dialogState.marketer} {...dialog} />
       )}
-      {doing?.marketer && doing.what === 'hand over' && (
-        <HandOverDialog key={doing.marketer.id} marketer={doing.marketer} {...dialog} />
+      {dialogState?.marketer && dialogState.kind === 'hand over' && (
+        <HandOverDialog key={dialogState.marketer.id} marketer={dialogState.marketer} {...dialog} />
       )}
     </Page>
   )
@@ -108,17 +111,20 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
 
 const customersOf = ({ id }: Marketer) => `/admin/dashboard?tab=customers&marketer=${id}`
 
-// The same call by what is meant with it: they differ in what is said where the server gives no reason.
+// The same call with this action's fallback message, shown when the server gives no reason.
 const setActive = { ...updateMarketer, failure: 'Hata' }
 
-/** Closes a marketer's account, once the person has said yes, or opens it again. */
+/** Deactivates a marketer's account after confirmation, or activates it again. */
 function useToggle() {
   return useSingleFlight(
     async ({ id, name, is_active, customer_count }: Marketer) => {
-      const stay = customer_count
+      const customersNote = customer_count
         ? ` ${formatNumber(customer_count)} müşterisi kendisinde kalır; önce devredebilirsiniz.`
         : ''
-      if (is_active && !window.confirm(`${name} pasif yapılsın mı?\n\nGiriş yapamaz, açık oturumları kapanır.${stay}`))
+      if (
+        is_active &&
+        !window.confirm(`${name} pasif yapılsın mı?\n\nGiriş yapamaz, açık oturumları kapanır.${customersNote}`)
+      )
         return
       try {
         await request(setActive, { params: { id }, body: { is_active: !is_active } })
@@ -127,7 +133,7 @@ function useToggle() {
         if (!(error instanceof Error)) throw error
         window.alert(`Durum değiştirilemedi: ${error.message}`)
       }
-      customersMayDiffer()
+      invalidateCustomers()
     },
     ({ id }) => id,
   )

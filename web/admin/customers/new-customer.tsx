@@ -16,16 +16,16 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { alertRefusal } from '../alert-refusal.ts'
 import { useOneAtATime } from '../one-at-a-time.ts'
-import { alertRefusal } from '../refused.ts'
-import { customersMayDiffer } from './customer-change.ts'
+import { invalidateCustomers } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 type Filled = z.output<typeof NewCustomer>
 
 type NewCustomerDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Adds a customer, who may log in at once. */
+/** Creates a customer, who can log in immediately. */
 export function NewCustomerDialog({ open, onOpenChange }: NewCustomerDialogProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
@@ -40,7 +40,7 @@ export function NewCustomerDialog({ open, onOpenChange }: NewCustomerDialogProps
       renew()
       close()
       toast.success('Müşteri eklendi', { description: customer.company_name })
-      customersMayDiffer()
+      invalidateCustomers()
     },
   })
   return (
@@ -75,7 +75,7 @@ const FIELDS = [...REQUIRED, 'phone', 'address', 'assigned_marketer_id'] as cons
 
 type NewCustomerFormProps = {
   id: string
-  /** Whether there is something to lose. */
+  /** Reports whether the form has unsaved changes. */
   onChanged: (isChanged: boolean) => void
   onCreate: (customer: Filled) => Promise<unknown>
 }
@@ -94,7 +94,7 @@ function NewCustomerForm({ id, onChanged, onCreate }: NewCustomerFormProps) {
     onCreate(customer).catch((error: Error) => alertRefusal(error, form, FIELDS)),
   )
   const send = form.handleSubmit(createOnce)
-  // The sentence about what is missing is said once; the fields themselves only say that they are meant.
+  // The message about missing fields is shown once above the form; the fields themselves are only marked as required.
   const missing = REQUIRED.filter(field => errors[field] && !form.getValues(field).trim())
   const sentence = missing[0] && errors[missing[0]]?.message
   const fault = (field: (typeof FIELDS)[number]) =>

@@ -8,15 +8,15 @@ import { wholeText } from '../../ui/number-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { ExpectedDay } from './expected-day.tsx'
 import { usePrinting } from './printing.ts'
-import { BuyingPage, type ViewProps } from './purchase-page.tsx'
+import { PurchasePage, type ViewProps } from './purchase-page.tsx'
 
-/** What open orders were promised while the shelf does not hold it, by the day promised. */
+/** Products promised to open orders and not covered by the stock on hand, grouped by the promised day. */
 export function BackordersView(props: ViewProps) {
   const query = { warehouse: props.warehouse }
-  const promised = useListQuery(listBackorders, { query })
+  const backorders = useListQuery(listBackorders, { query })
   const printing = usePrinting(() => request(listBackorders, { query }))
   return (
-    <BuyingPage
+    <PurchasePage
       {...props}
       title="Tedarik bekleyen ürünler"
       text="İleri tarihli açık siparişlere söz verilen, eldekinin yetmediği ürünler. Alınacak, ürünün bütün açık siparişlerini karşılayacak miktardır."
@@ -24,7 +24,7 @@ export function BackordersView(props: ViewProps) {
       printing={printing}
     >
       <ListStates
-        query={promised}
+        query={backorders}
         empty={
           <EmptyState
             icon={CalendarCheck2}
@@ -33,18 +33,18 @@ export function BackordersView(props: ViewProps) {
           />
         }
       >
-        <ByDay rows={printing.rows ?? promised.items} />
-        {promised.hasNextPage && (
+        <ByDay rows={printing.rows ?? backorders.items} />
+        {backorders.hasNextPage && (
           <Button
             className="justify-self-center"
-            busy={promised.isFetchingNextPage}
-            onClick={() => void promised.fetchNextPage()}
+            busy={backorders.isFetchingNextPage}
+            onClick={() => void backorders.fetchNextPage()}
           >
             Devamını göster
           </Button>
         )}
       </ListStates>
-    </BuyingPage>
+    </PurchasePage>
   )
 }
 

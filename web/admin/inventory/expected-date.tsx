@@ -11,24 +11,24 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { productsMayDiffer } from '../product-change.ts'
+import { invalidateProducts } from '../product-cache.ts'
 import { ExpectedDay, today } from './expected-day.tsx'
 
-/** Products to be given a date: those that were chosen one by one, or all that are out of stock. */
-export type ToDate = { products: readonly AdminProduct[]; chosen: boolean }
+/** The products offered in the dialog: those selected in the list (`chosen`), or all that are out of stock. */
+export type DateCandidates = { products: readonly AdminProduct[]; chosen: boolean }
 
-/** What a bulk update did: the day that it set, and which products had which date before. */
-export type Dated = { day: string; updated: number; before: DatedProduct[]; changed: number }
+/** The result of a bulk update: the day set, the previous dates, and the counts of updated and skipped products. */
+export type ExpectedDateUpdate = { day: string; updated: number; before: DatedProduct[]; changed: number }
 
 type ExpectedDateDialogProps = {
-  /** The dialog is open while there are any. */
-  offered: ToDate | undefined
+  /** The dialog is open while this is set. */
+  candidates: DateCandidates | undefined
   onClose: () => void
-  onDated: (dated: Dated) => void
+  onUpdated: (update: ExpectedDateUpdate) => void
 }
 
-/** Gives many products the day on which they are expected. */
-export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDialogProps) {
+/** Sets the expected date of many products. */
+export function ExpectedDateDialog({ candidates, onClose, onUpdated }: ExpectedDateDialogProps) {
   const form = useId()
   const [day, setDay] = useState('')
   const attempt = useRef<{ content: string; key: string }>(undefined)
@@ -36,7 +36,7 @@ export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDi
     mutationFn: ({ seen, expected_stock_date }: { seen: DatedProduct[]; expected_stock_date: string }) => {
       const product_ids = seen.map(({ product_id }) => product_id)
       const body = { product_ids, expected_stock_date, seen }
-      // After a lost answer the same request is the same attempt: it would find its own dates and take them for another's.
+      // A retry after a lost response reuses the key: otherwise its own dates would count as another user's change.
       const content = JSON.stringify(body)
       if (attempt.current?.content !== content) attempt.current = { content, key: randomId() }
       return request(updateExpectedDates, { body, key: attempt.current.key })
@@ -44,9 +44,9 @@ export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDi
     onSuccess: ({ updated_count: updated, changed_ids = [] }, { seen, expected_stock_date }) => {
       const before = seen.filter(({ product_id }) => !changed_ids.includes(product_id))
       attempt.current = undefined
-      productsMayDiffer()
+      invalidateProducts()
       setDay('')
-      onDated({ day: expected_stock_date, updated, before, changed: changed_ids.length })
+      onUpdated({ day: expected_stock_date, updated, before, changed: changed_ids.length })
     },
     onError: error => window.alert(error.message),
   })
@@ -56,7 +56,7 @@ export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDi
   }
   return (
     <FormDialog
-      open={offered !== undefined}
+      open={candidates !== undefined}
       onClose={close}
       title="Beklenen tarih ver"
       form={form}
@@ -65,10 +65,10 @@ export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDi
       busy={date.isPending}
       busyText="Tarih veriliyor"
     >
-      {offered && (
+      {candidates && (
         <DateForm
           id={form}
-          offered={offered}
+          candidates={candidates}
           day={day}
           onDay={setDay}
           onSend={seen => {
@@ -82,19 +82,19 @@ export function ExpectedDateDialog({ offered, onClose, onDated }: ExpectedDateDi
 
 type DateFormProps = {
   id: string
-  offered: ToDate
+  candidates: DateCandidates
   day: string
   onDay: (day: string) => void
   onSend: (seen: DatedProduct[]) => void
 }
 
-function DateForm({ id, offered: { products, chosen }, day, onDay, onSend }: DateFormProps) {
+function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: DateFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [tried, setTried] = useState(false)
-  const dated = products.filter(({ expected_stock_date }) => expected_stock_date)
+  const withDate = products.filter(({ expected_stock_date }) => expected_stock_date)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => {
-    const wanted = chosen ? products : products.filter(({ expected_stock_date }) => !expected_stock_date)
-    return new Set(wanted.map(({ id }) => id))
+    const preselected = chosen ? products : products.filter(({ expected_stock_date }) => !expected_stock_date)
+    return new Set(preselected.map(({ id }) => id))
   })
   const first = today()
   const fault = faultOf(day, first)
@@ -105,9 +105,9 @@ function DateForm({ id, offered: { products, chosen }, day, onDay, onSend }: Dat
     if (seen.length > 0)
       onSend(seen.map(({ id: product_id, expected_stock_date }) => ({ product_id, expected_stock_date })))
   }
-  const tick = (product: string, wanted: boolean) => {
+  const tick = (product: string, isTicked: boolean) => {
     const next = new Set(ticked)
-    if (wanted) next.add(product)
+    if (isTicked) next.add(product)
     else next.delete(product)
     setTicked(next)
   }
@@ -151,16 +151,16 @@ function DateForm({ id, offered: { products, chosen }, day, onDay, onSend }: Dat
           label="Tarih verilecek ürünler"
           count={products.length}
           estimate={57}
-          row={index => <Offered product={products[index]} ticked={ticked} onTick={tick} />}
+          row={index => <Candidate product={products[index]} ticked={ticked} onTick={tick} />}
         />
         {tried && ticked.size === 0 && (
           <p role="alert" className="font-medium text-danger-ink text-sm">
             En az bir ürün seçin
           </p>
         )}
-        {!chosen && dated.length > 0 && (
+        {!chosen && withDate.length > 0 && (
           <p className="text-ink-soft text-sm">
-            Tarihi olan {wholeText(dated.length)} ürün işaretlenmedi; işaretlemezseniz tarihleri olduğu gibi kalır.
+            Tarihi olan {wholeText(withDate.length)} ürün işaretlenmedi; işaretlemezseniz tarihleri olduğu gibi kalır.
           </p>
         )}
       </div>
@@ -168,13 +168,13 @@ function DateForm({ id, offered: { products, chosen }, day, onDay, onSend }: Dat
   )
 }
 
-type OfferedProps = {
+type CandidateProps = {
   product: AdminProduct | undefined
   ticked: ReadonlySet<string>
   onTick: (id: string, ticked: boolean) => void
 }
 
-function Offered({ product, ticked, onTick }: OfferedProps) {
+function Candidate({ product, ticked, onTick }: CandidateProps) {
   if (!product) return null
   const { id, name, brand, expected_stock_date: day } = product
   return (

@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** A day on which goods are expected, marked once it has passed. */
+/** The day on which goods are expected, marked as late once it has passed. */
 export function ExpectedDay({ day }: { day: string }) {
   if (day >= today()) return <span className="whitespace-nowrap">{formatDay(day)}</span>
   return (
@@ -15,5 +15,5 @@ export function ExpectedDay({ day }: { day: string }) {
   )
 }
 
-/** Today's day of the calendar in Istanbul. */
+/** Today's date in Istanbul, YYYY-MM-DD. */
 export const today = () => istanbulDay(new Date())

@@ -4,22 +4,22 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { keptRows, type Reading, type Seen } from './import-reading.ts'
+import { keptRows, type Reading, type ShownPreview } from './import-reading.ts'
 
 type ImportChoicesProps = {
-  seen: Seen
-  /** As chosen last; what was seen may still be of the choice before. */
+  shownPreview: ShownPreview
+  /** The latest choice; the preview may still belong to the previous one. */
   reading: Reading
-  /** The import was sent and not answered: it may only be sent again as it was. */
+  /** The import was sent without a response: it may only be retried unchanged. */
   locked: boolean
   onRead: (reading: Reading) => void
   ticked: ReadonlySet<number>
   onTick: (rows: ReadonlySet<number>) => void
 }
 
-/** What the admin has to know of a workbook before it is imported, and may decide. */
-export function ImportChoices({ seen, reading, locked, onRead, ticked, onTick }: ImportChoicesProps) {
-  const { summary, firstRow } = seen
+/** Warnings about a workbook and the options for importing it. */
+export function ImportChoices({ shownPreview, reading, locked, onRead, ticked, onTick }: ImportChoicesProps) {
+  const { summary, firstRow } = shownPreview
   const { warnings = [] } = summary
   const kept = keptRows(summary)
   const read = (change: Reading) => onRead({ ...reading, ...change })
@@ -55,7 +55,7 @@ export function ImportChoices({ seen, reading, locked, onRead, ticked, onTick }:
         </AlertStrip>
       )}
       {kept.length > 0 && <KeptStock summary={summary} ticked={ticked} onTick={onTick} />}
-      {hasKnownProducts(seen) && (
+      {hasKnownProducts(shownPreview) && (
         <div className="grid gap-0.5">
           <Checkbox
             label="Stokları güncelleme"
@@ -79,7 +79,7 @@ const FIRST_ROW = [
   { value: 'product', label: 'İlk satır ürün' },
 ] as const
 
-const hasKnownProducts = ({ summary: { rows = [] }, reading }: Seen) =>
+const hasKnownProducts = ({ summary: { rows = [] }, reading }: ShownPreview) =>
   reading.stock === 'keep' || rows.some(({ action }) => action === 'updated' || action === 'unchanged')
 
 function KeptStock({
@@ -112,7 +112,7 @@ type KeptRowProps = {
   onTick: (ticked: boolean) => void
 }
 
-/** Of one row: what became of its product's stock since the export, and whether the workbook's is taken all the same. */
+/** One row whose product's stock moved after the export, with a checkbox to import the workbook's stock anyway. */
 export function KeptStockOfRow({ kept, ticked, onTick }: KeptRowProps) {
   const { wanted, on_hand } = kept
   return (

@@ -4,8 +4,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 
 export const FILE_LABEL = 'Excel dosyası'
 
-/** As tall as the chooser whose place it takes, so that a second press meets the same button. */
-export function UnderWay({ label, text }: { label?: string; text: string }) {
+/** As tall as the file chooser it replaces, so that the button below does not move under a second click. */
+export function Processing({ label, text }: { label?: string; text: string }) {
   return (
     <div className="grid gap-1">
       {label && <span className="font-medium text-sm">{label}</span>}
@@ -18,7 +18,7 @@ export function UnderWay({ label, text }: { label?: string; text: string }) {
   )
 }
 
-/** What is wrong with a file before it is sent. */
+/** The validation message for a file, or `undefined` if it can be uploaded. */
 export function faultOf(file: File) {
   if (!/\.xlsx?$/i.test(file.name)) return REFUSALS.not_a_workbook.detail()
   if (file.size > LARGEST_WORKBOOK) return 'Dosya 10 MB sınırını aşıyor'
@@ -29,7 +29,7 @@ export class ChangedOnDisk extends Error {
   override readonly message = 'Dosya seçildikten sonra değişti; lütfen yeniden seçin'
 }
 
-/** The browser refuses to read a file that was changed on the disk after it was chosen. */
+/** Throws `ChangedOnDisk` if the file was changed after it was chosen: the browser refuses to read it then. */
 export async function assertAsChosen(file: File) {
   await file
     .slice(0, 1)

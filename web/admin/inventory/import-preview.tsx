@@ -11,7 +11,7 @@ import { KeptStockOfRow } from './import-choices.tsx'
 import { withTicked } from './import-reading.ts'
 
 type Action = ImportedProduct['action']
-type Kind = Action | 'telling' | 'kept' | 'all'
+type Kind = Action | 'notable' | 'kept' | 'all'
 
 const ACTIONS = {
   created: { label: 'Yeni', tone: 'green', icon: CirclePlus },
@@ -22,25 +22,25 @@ const ACTIONS = {
 
 type ImportPreviewProps = {
   summary: ImportSummary
-  /** The rows whose stock is set although it moved since the export; they cannot be chosen while it is `locked`. */
+  /** The rows whose stock is imported although it moved after the export; not editable while `locked`. */
   ticked: ReadonlySet<number>
   onTick: (rows: ReadonlySet<number>) => void
   locked: boolean
 }
 
-/** What an import would do, row by row; of those that stay as they are only how many, until somebody asks. */
+/** What an import would do, row by row; unchanged rows are only counted until they are selected. */
 export function ImportPreview({ summary, ticked, onTick, locked }: ImportPreviewProps) {
-  const [kind, setKind] = useState<Kind>('telling')
+  const [kind, setKind] = useState<Kind>('notable')
   const rows = summary.rows ?? []
-  const of = (wanted: Kind) => rows.filter(row => isOf(row, wanted))
+  const of = (one: Kind) => rows.filter(row => isOf(row, one))
   const shown = of(kind)
   const figure = { created: summary.created, updated: withTicked(summary, ticked).updated }
   const unchanged = of('unchanged').length - (figure.updated - summary.updated)
   const values = { ...figure, unchanged, error: of('error').length }
   const kinds = KINDS.filter(({ value }) => value !== 'kept' || of('kept').length > 0)
-  const tick = (row: number, wanted: boolean) => {
+  const tick = (row: number, isTicked: boolean) => {
     const next = new Set(ticked)
-    if (wanted) next.add(row)
+    if (isTicked) next.add(row)
     else next.delete(row)
     onTick(next)
   }
@@ -69,7 +69,7 @@ export function ImportPreview({ summary, ticked, onTick, locked }: ImportPreview
         />
       ) : (
         <p className="rounded-md border border-line px-3 py-6 text-center text-ink-soft">
-          {kind === 'telling' ? 'Bu dosya hiçbir ürünü değiştirmiyor.' : 'Böyle bir satır yok.'}
+          {kind === 'notable' ? 'Bu dosya hiçbir ürünü değiştirmiyor.' : 'Böyle bir satır yok.'}
         </p>
       )}
     </div>
@@ -77,7 +77,7 @@ export function ImportPreview({ summary, ticked, onTick, locked }: ImportPreview
 }
 
 const KINDS: readonly { value: Kind; label: string }[] = [
-  { value: 'telling', label: 'Değişenler ve hatalılar' },
+  { value: 'notable', label: 'Değişenler ve hatalılar' },
   { value: 'created', label: 'Yeni ürünler' },
   { value: 'updated', label: 'Güncellenecekler' },
   { value: 'kept', label: 'Stoğu dışa aktarımdan sonra değişenler' },
@@ -89,7 +89,7 @@ const KINDS: readonly { value: Kind; label: string }[] = [
 function isOf({ action, stock_kept }: ImportedProduct, kind: Kind) {
   if (kind === 'all') return true
   if (kind === 'kept') return stock_kept !== undefined
-  return kind === 'telling' ? action !== 'unchanged' || stock_kept !== undefined : action === kind
+  return kind === 'notable' ? action !== 'unchanged' || stock_kept !== undefined : action === kind
 }
 
 type PreviewedRowProps = Pick<ImportPreviewProps, 'ticked' | 'locked'> & {
@@ -121,7 +121,7 @@ function PreviewedRow({ row, ticked, onTick, locked }: PreviewedRowProps) {
       )}
       {row.changes.length > 0 && (
         <ul className="flex flex-wrap gap-x-4 gap-y-0.5">
-          {row.changes.filter(isTelling).map(change => (
+          {row.changes.filter(isNotable).map(change => (
             <Change key={change.field} change={change} isNew={row.action === 'created'} />
           ))}
         </ul>
@@ -137,8 +137,8 @@ function PreviewedRow({ row, ticked, onTick, locked }: PreviewedRowProps) {
 
 type FieldChange = ImportedProduct['changes'][number]
 
-/** Of a new product, its name stands above, and that it has no barcode or brand says nothing. */
-const isTelling = ({ field, before, after }: FieldChange) =>
+/** Hides a new product's name, which is the row's heading, and its empty fields. */
+const isNotable = ({ field, before, after }: FieldChange) =>
   before !== null || (field !== 'name' && after !== null && after !== '')
 
 const FIELDS: Record<string, string> = {

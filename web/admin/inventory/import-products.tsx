@@ -14,89 +14,89 @@ import { FileChooser } from '../../ui/file-chooser.tsx'
 import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { ColumnGuide } from '../column-guide.tsx'
-import { productsMayDiffer } from '../product-change.ts'
+import { invalidateProducts } from '../product-cache.ts'
 import { ImportChoices } from './import-choices.tsx'
-import { assertAsChosen, ChangedOnDisk, COLUMN_NOTES, FILE_LABEL, faultOf, UnderWay } from './import-file.tsx'
+import { assertAsChosen, ChangedOnDisk, COLUMN_NOTES, FILE_LABEL, faultOf, Processing } from './import-file.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { type Reading, type Seen, stockToUpdate, withTicked } from './import-reading.ts'
+import { type Reading, type ShownPreview, stockToUpdate, withTicked } from './import-reading.ts'
 import { figuresText, ImportResult } from './import-result.tsx'
 
-/** A file as it was chosen: every try to bring it is the same deed. */
+/** A chosen file with the idempotency key that all attempts to import it share. */
 type Choice = { file: File; key: string; warehouse: Warehouse }
 
 type ImportProductsDialogProps = { warehouse: Warehouse; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Brings products from a workbook into a warehouse, after it was shown row by row what that will do. */
+/** Imports products from a workbook into a warehouse, after a row-by-row preview. */
 export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportProductsDialogProps) {
   const [choice, setChoice] = useState<Choice>()
   const [fault, setFault] = useState<string>()
-  const [seen, setSeen] = useState<Seen>()
+  const [shownPreview, setShownPreview] = useState<ShownPreview>()
   const [ticked, setTicked] = useState<ReadonlySet<number>>(NONE)
-  const looking = useRef<AbortController>(undefined)
-  const another = () => {
-    looking.current?.abort()
+  const previewAbort = useRef<AbortController>(undefined)
+  const reset = () => {
+    previewAbort.current?.abort()
     preview.reset()
-    bring.reset()
+    importing.reset()
     setFault(undefined)
     setChoice(undefined)
-    setSeen(undefined)
+    setShownPreview(undefined)
     setTicked(NONE)
   }
   const alertFault = (error: Error) => {
     window.alert(error.message)
-    if (error instanceof ChangedOnDisk) another()
+    if (error instanceof ChangedOnDisk) reset()
   }
-  // A choice stands at once, before it is known that it is asked for.
-  const [query, setAsked] = useState<Reading>()
+  // The options being previewed are shown immediately, before the new preview arrives.
+  const [pendingReading, setPendingReading] = useState<Reading>()
   const preview = useMutation({
     mutationFn: async ({ file, warehouse, reading, signal }: Choice & { reading: Reading; signal: AbortSignal }) => {
       await assertAsChosen(file)
       return upload(importProducts, { query: { warehouse, preview: '1', ...reading }, file, signal })
     },
     onSuccess: (summary, { reading }) => {
-      setSeen(before => ({ summary, reading, firstRow: summary.first_row ?? before?.firstRow }))
+      setShownPreview(before => ({ summary, reading, firstRow: summary.first_row ?? before?.firstRow }))
       announce(`Önizleme hazır: ${figuresText(summary)}`)
     },
     onError: (error, { signal }) => signal.aborted || isMisplaced(error) || alertFault(error),
-    onSettled: (_, __, { reading }) => setAsked(latest => (latest === reading ? undefined : latest)),
+    onSettled: (_, __, { reading }) => setPendingReading(latest => (latest === reading ? undefined : latest)),
   })
-  const bring = useMutation({
-    mutationFn: async ({ file, key, warehouse, summary, reading }: Choice & Seen) => {
+  const importing = useMutation({
+    mutationFn: async ({ file, key, warehouse, summary, reading }: Choice & ShownPreview) => {
       await assertAsChosen(file)
       const body = { update_stock: stockToUpdate(summary, ticked) }
       return upload(importProducts, { query: { warehouse, ...reading }, body, file, key })
     },
     onSuccess: (summary, { file }) => {
       const [done, description] = [`${file.name} aktarıldı`, figuresText(summary)]
-      // The open dialog shows it to those who see; whoever has gone on to other things is told.
+      // The open dialog shows the result and only screen readers need the announcement; otherwise a toast shows it.
       if (open) announce(`${done}: ${description}`)
       else toast.success(done, { description })
-      productsMayDiffer()
+      invalidateProducts()
     },
     onError: alertFault,
   })
-  // Whoever reloads never learns what was done, and would bring the same new products once more.
-  useConfirmBeforeUnload(bring.isPending)
-  const isUnanswered = bring.error instanceof ApiError && !bring.error.isDecision
-  const isFirstRowOpen = seen?.firstRow !== undefined && !seen.reading.first_row
-  const close = (wanted: boolean) => {
-    // What is under way goes on, and is found here again.
-    if (!wanted && !bring.isPending) another()
-    onOpenChange(wanted)
+  // After a reload the result would be unknown, and importing again would create the new products twice.
+  useConfirmBeforeUnload(importing.isPending)
+  const isUnanswered = importing.error instanceof ApiError && !importing.error.isDecision
+  const isFirstRowOpen = shownPreview?.firstRow !== undefined && !shownPreview.reading.first_row
+  const close = (isOpen: boolean) => {
+    // A running import continues and is shown again when the dialog is reopened.
+    if (!isOpen && !importing.isPending) reset()
+    onOpenChange(isOpen)
   }
-  const look = (reading: Reading = {}) => {
-    const wrong = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
-    setFault(wrong)
-    if (!choice || wrong) return
-    looking.current?.abort()
-    looking.current = new AbortController()
-    setAsked(reading)
-    preview.mutate({ ...choice, reading, signal: looking.current.signal })
+  const requestPreview = (reading: Reading = {}) => {
+    const message = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
+    setFault(message)
+    if (!choice || message) return
+    previewAbort.current?.abort()
+    previewAbort.current = new AbortController()
+    setPendingReading(reading)
+    preview.mutate({ ...choice, reading, signal: previewAbort.current.signal })
   }
-  const shell = (title: string, children: ReactNode, footer: ReactNode) => (
+  const dialog = (title: string, children: ReactNode, footer: ReactNode) => (
     <Dialog
       wide
-      whole={seen !== undefined}
+      whole={shownPreview !== undefined}
       open={open}
       onOpenChange={close}
       title={title}
@@ -106,22 +106,22 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
       {children}
     </Dialog>
   )
-  if (bring.data)
-    return shell(
+  if (importing.data)
+    return dialog(
       'Aktarım tamamlandı',
-      <ImportResult summary={bring.data} promised={seen && withTicked(seen.summary, ticked)} />,
+      <ImportResult summary={importing.data} expected={shownPreview && withTicked(shownPreview.summary, ticked)} />,
       <>
-        <Button onClick={another}>Başka dosya aktar</Button>
+        <Button onClick={reset}>Başka dosya aktar</Button>
         <Button variant="primary" onClick={() => close(false)}>
           Tamam
         </Button>
       </>,
     )
-  if (choice && seen)
-    return shell(
+  if (choice && shownPreview)
+    return dialog(
       'İçe aktarma önizlemesi',
-      bring.isPending ? (
-        <UnderWay text={`${choice.file.name} aktarılıyor`} />
+      importing.isPending ? (
+        <Processing text={`${choice.file.name} aktarılıyor`} />
       ) : (
         <>
           {isUnanswered && (
@@ -131,14 +131,14 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
           )}
           <div className="grid min-w-0 gap-4">
             <ImportChoices
-              seen={seen}
-              reading={query ?? seen.reading}
+              shownPreview={shownPreview}
+              reading={pendingReading ?? shownPreview.reading}
               locked={isUnanswered}
-              onRead={look}
+              onRead={requestPreview}
               ticked={ticked}
               onTick={setTicked}
             />
-            <ImportPreview summary={seen.summary} ticked={ticked} onTick={setTicked} locked={isUnanswered} />
+            <ImportPreview summary={shownPreview.summary} ticked={ticked} onTick={setTicked} locked={isUnanswered} />
           </div>
           {!isUnanswered && (
             <p className="mt-4 text-ink-soft text-sm">
@@ -150,27 +150,27 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
         </>
       ),
       <>
-        {bring.isPending ? (
+        {importing.isPending ? (
           <Button onClick={() => close(false)}>Arka planda sürsün</Button>
         ) : (
-          <Button onClick={another}>Başka dosya seç</Button>
+          <Button onClick={reset}>Başka dosya seç</Button>
         )}
         <Button
           variant="primary"
           disabled={isFirstRowOpen}
-          busy={bring.isPending || preview.isPending}
+          busy={importing.isPending || preview.isPending}
           busyText={preview.isPending ? 'Dosya inceleniyor' : 'Dosya aktarılıyor'}
-          onClick={() => bring.mutate({ ...choice, ...seen })}
+          onClick={() => importing.mutate({ ...choice, ...shownPreview })}
         >
           İçe aktar
         </Button>
       </>,
     )
-  return shell(
+  return dialog(
     'Excel’den içe aktar',
     <div className="grid gap-6">
       {choice && preview.isPending ? (
-        <UnderWay label={FILE_LABEL} text={`${choice.file.name} inceleniyor`} />
+        <Processing label={FILE_LABEL} text={`${choice.file.name} inceleniyor`} />
       ) : (
         <Field label={FILE_LABEL} required error={fault} hint=".xlsx veya .xls, en fazla 10 MB ve 50.000 satır">
           <FileChooser
@@ -189,7 +189,9 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
         <AlertStrip
           kind="error"
           title="Dosya alınmadı"
-          action={<Button onClick={() => look({ columns: 'headings' })}>Sütunları başlıklarına göre eşle</Button>}
+          action={
+            <Button onClick={() => requestPreview({ columns: 'headings' })}>Sütunları başlıklarına göre eşle</Button>
+          }
         >
           {preview.error.message}
         </AlertStrip>
@@ -202,7 +204,7 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
     </div>,
     <>
       <Button onClick={() => close(false)}>Vazgeç</Button>
-      <Button variant="primary" busy={preview.isPending} busyText="Dosya inceleniyor" onClick={() => look()}>
+      <Button variant="primary" busy={preview.isPending} busyText="Dosya inceleniyor" onClick={() => requestPreview()}>
         Önizle
       </Button>
     </>,
@@ -211,6 +213,6 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Headings stand in each other's place: the columns can be found by them. */
+/** The columns are in the wrong order, but can be mapped by their headings. */
 const isMisplaced = (error: Error | null): error is ApiError =>
   error instanceof ApiError && error.code === 'workbook_headings_misplaced'

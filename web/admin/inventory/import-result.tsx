@@ -7,16 +7,16 @@ import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { toast } from '../../ui/toaster.tsx'
 
-type ImportResultProps = { summary: ImportSummary; promised: ImportSummary | undefined }
+type ImportResultProps = { summary: ImportSummary; expected: ImportSummary | undefined }
 
-/** What an import did, with a sentence for each row at fault; and that it is not what the preview had promised. */
-export function ImportResult({ summary, promised }: ImportResultProps) {
+/** The result of an import with a message for each rejected row, and a warning if it differs from the preview. */
+export function ImportResult({ summary, expected }: ImportResultProps) {
   const { created, updated, errors, warnings = [] } = summary
   return (
     <div className="grid min-w-0 gap-6">
-      {promised && figuresText(promised) !== figuresText(summary) && (
+      {expected && figuresText(expected) !== figuresText(summary) && (
         <AlertStrip kind="warning" title="Sonuç önizlemeden farklı">
-          Önizlemeden sonra ürünler değişti. Önizlemede {figuresText(promised)} vardı; yapılan aşağıdadır.
+          Önizlemeden sonra ürünler değişti. Önizlemede {figuresText(expected)} vardı; yapılan aşağıdadır.
         </AlertStrip>
       )}
       <Figures
@@ -47,9 +47,9 @@ export const figuresText = ({ created, updated, errors }: ImportSummary) =>
   `${wholeText(created)} yeni, ${wholeText(updated)} güncellenen, ${wholeText(errors.length)} hata`
 
 function RowErrors({ errors }: { errors: readonly string[] }) {
-  // There is no clipboard at all where the page did not come by https.
+  // The clipboard is undefined on pages without https: async turns that into a rejection.
   const copy = async () => navigator.clipboard.writeText(errors.join('\n'))
-  const copyAndSay = () =>
+  const copyWithToast = () =>
     copy().then(
       () => toast.success('Hatalar kopyalandı'),
       () => toast.error('Kopyalanamadı; metni elle seçebilirsiniz'),
@@ -58,7 +58,7 @@ function RowErrors({ errors }: { errors: readonly string[] }) {
     <div className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">Aktarılmayan satırlar</h3>
-        <Button size="small" icon={Copy} onClick={() => void copyAndSay()}>
+        <Button size="small" icon={Copy} onClick={() => void copyWithToast()}>
           Tümünü kopyala
         </Button>
       </div>

@@ -19,15 +19,15 @@ type FilterName = 'search' | 'category' | 'is_active' | 'level'
 const LEVELS: Record<ProductLevel, string> = { low: 'Azalan', out: 'Tükenen', undated: 'Tükenen, tarihsiz' }
 const STATES = { true: 'Aktif', false: 'Pasif' }
 
-/** Which products are shown in which order, as the address says; what it says wrongly is as good as not said. */
+/** The filters and the order of the product list, read from the URL; invalid values are ignored. */
 export function useInventoryFilter(warehouse: Warehouse) {
   const { read, write } = useAddress()
   const is_active = (['true', 'false'] as const).find(one => one === read('is_active'))
   const level = PRODUCT_LEVELS.find(one => one === read('level'))
   const [search, category] = [read('search'), read('category')]
-  const query = PRODUCT_SORTS.find(one => one === read('sort'))
-  // What is searched for comes best match first until somebody wants it otherwise.
-  const sort: ProductSort | undefined = query ?? (search ? undefined : 'name')
+  const requestedSort = PRODUCT_SORTS.find(one => one === read('sort'))
+  // Search results are ordered by relevance unless the user chose another order.
+  const sort: ProductSort | undefined = requestedSort ?? (search ? undefined : 'name')
   const order = sort && read('order') === 'desc' ? ('desc' as const) : undefined
   const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
@@ -48,7 +48,7 @@ export function useInventoryFilter(warehouse: Warehouse) {
 
 export type InventoryFilter = ReturnType<typeof useInventoryFilter>
 
-/** What narrows the list of products down; on a phone, where there are no heads to press, also their order. */
+/** The search and filter fields of the product list; on a phone, without column headings, also the order. */
 export function InventoryFilters({ filter: { query, set, sort, sortBy } }: { filter: InventoryFilter }) {
   const phone = usePhone()
   const categories = useCallQuery(listCategories, {})

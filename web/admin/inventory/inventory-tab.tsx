@@ -23,13 +23,13 @@ const VIEWS = [
   { value: 'backorders', label: 'Tedarik' },
 ] as const
 
-/** What lies in a warehouse, what of it is promised, what can still be sold, and what is to be bought. */
+/** The stock of one warehouse: all products, those running low, and backorders. */
 export function InventoryTab() {
   const { read, write } = useAddress()
   const [importing, setImporting] = useState(false)
   const warehouse: Warehouse = WAREHOUSES.find(one => one === read('warehouse')) ?? MAIN_WAREHOUSE
   const view = VIEWS.find(({ value }) => value === read('view'))?.value ?? 'products'
-  // What is scanned is looked for, whatever the list was narrowed down to.
+  // A scan searches the whole warehouse: the filters are cleared.
   useScanner(
     code => async () => {
       await untilDialogsAreClosed()
@@ -43,7 +43,7 @@ export function InventoryTab() {
     figures: (
       <Figures
         figures={figuresOf(stats.data, stats.isError)}
-        // On a phone the lists to buy by begin in sight.
+        // Hidden on a phone, so that the purchase lists start within the visible area.
         className={classNames('print:hidden', view !== 'products' && 'max-sm:hidden')}
       />
     ),

@@ -10,16 +10,16 @@ import { PrintedTable } from '../../ui/printed-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ExpectedDay } from './expected-day.tsx'
 import { usePrinting } from './printing.ts'
-import { BuyingPage, type ViewProps } from './purchase-page.tsx'
+import { PurchasePage, type ViewProps } from './purchase-page.tsx'
 
-/** Products of which little or nothing can be sold, those with the least first. */
+/** Products with little or no available quantity, lowest first. */
 export function LowStockView(props: ViewProps) {
   const query = { warehouse: props.warehouse }
   const low = useListQuery(listLowStock, { query })
   const printing = usePrinting(() => request(listLowStock, { query }))
   const table = { label: 'Azalan stoklar', columns: COLUMNS, rowKey: (row: LowStock) => row.product_id }
   return (
-    <BuyingPage
+    <PurchasePage
       {...props}
       title="Azalan stoklar"
       text={`Satıştaki ürünlerden satılabilir miktarı ${LOW_STOCK} birimin altında olanlar, en azı önce.`}
@@ -46,7 +46,7 @@ export function LowStockView(props: ViewProps) {
         </div>
         {printing.rows && <PrintedTable {...table} rows={printing.rows} />}
       </ListStates>
-    </BuyingPage>
+    </PurchasePage>
   )
 }
 
@@ -65,9 +65,13 @@ const COLUMNS: readonly Column<LowStock>[] = [
   {
     key: 'available',
     head: 'Satılabilir',
-    width: '7rem',
+    width: '8rem',
     numeric: true,
-    cell: row => <span className="font-semibold">{wholeText(row.available_quantity)}</span>,
+    cell: row => (
+      <span className="font-semibold">
+        {wholeText(row.available_quantity)} {row.unit}
+      </span>
+    ),
   },
   {
     key: 'on-hand',
@@ -85,7 +89,6 @@ const COLUMNS: readonly Column<LowStock>[] = [
     numeric: true,
     cell: row => wholeText(row.reserved_quantity),
   },
-  { key: 'unit', head: 'Birim', givesWay: 2, width: '5.5rem', cell: row => row.unit },
   {
     key: 'expected',
     head: 'Beklenen tarih',

@@ -4,10 +4,10 @@ import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/ca
 import { NOTHING_OUT_OF_STOCK, updateExpectedDates } from '#contract/inventory.ts'
 import { requestPage } from '../../api.ts'
 
-// It is the first step of the bulk update.
+// Finding the products is the first step of the bulk update and fails with its message.
 const findProducts = { ...listAllProducts, failure: updateExpectedDates.failure }
 
-/** Finds every product on sale in a warehouse of which nothing can be sold. */
+/** Finds every active product of a warehouse with no available quantity. */
 export function useOutOfStock(warehouse: Warehouse, onFound: (products: AdminProduct[]) => void) {
   const finding = useMutation({
     mutationFn: () => outOfStock(warehouse),

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Prints a whole list, however little of it is on the screen: its rows are asked for, stand in the page as `rows` while
- * it is printed, and go again. The browser's own shortcut does the same.
+ * Prints a whole list, including pages not loaded yet: all rows are fetched and returned as `rows` while printing.
+ * Also handles the browser's print shortcut.
  */
 export function usePrinting<Row>(load: () => Promise<Row[]>) {
   const [rows, setRows] = useState<Row[]>()

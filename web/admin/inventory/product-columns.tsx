@@ -9,7 +9,7 @@ import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ExpectedDay } from './expected-day.tsx'
 
-/** The columns of the products; those that can be sorted are called as the server calls them. */
+/** The columns of the inventory list; the key of a sortable column is the API's sort name. */
 export const COLUMNS: readonly Column<AdminProduct>[] = [
   {
     key: 'picture',
@@ -97,7 +97,7 @@ export const COLUMNS: readonly Column<AdminProduct>[] = [
   },
 ]
 
-/** How many can still be sold, marked when there are few or none. */
+/** The available quantity, marked when it is low or out. */
 function Sellable({ quantity }: { quantity: number }) {
   const level = stockLevel(quantity)
   return (
@@ -117,7 +117,7 @@ function Sellable({ quantity }: { quantity: number }) {
   )
 }
 
-/** When more is expected; what is out of stock without a day cannot be ordered at all. */
+/** The expected date; a product that is out of stock without one is marked, as it cannot be ordered. */
 function Expected({ product: { available_quantity, expected_stock_date } }: { product: AdminProduct }) {
   if (expected_stock_date) return <ExpectedDay day={expected_stock_date} />
   if (stockLevel(available_quantity) !== 'out') return '–'

@@ -1,43 +1,47 @@
 import { CalendarClock, Package } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
+import { formatDay } from '#contract/turkish.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
-import { randomId } from '../../random-id.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { Details } from '../../ui/details.tsx'
+import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { LedgerSheet } from '../stock/ledger-sheet.tsx'
-import { DatedStrip } from './dated-strip.tsx'
-import { type Dated, ExpectedDateDialog, type ToDate } from './expected-date.tsx'
+import { type DateCandidates, ExpectedDateDialog } from './expected-date.tsx'
+import { ExpectedDateResult } from './expected-date-result.tsx'
 import { type InventoryFilter, InventoryFilters, useInventoryFilter } from './inventory-filters.tsx'
 import { COLUMNS } from './product-columns.tsx'
+import { offerUndo, useUndoOffer } from './undo-offer.ts'
 import { ImportButton, WarehouseActions } from './warehouse-actions.tsx'
 
 type ProductsViewProps = { warehouse: Warehouse; figures: ReactNode; onImport: () => void }
 
-/** The products of a warehouse: found, sorted, given a day on which they are expected, brought in and out by Excel. */
+/** The products of a warehouse, with search, sorting, bulk expected dates and Excel import and export. */
 export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps) {
   const filter = useInventoryFilter(warehouse)
   const products = useListQuery(listAllProducts, { query: filter.query })
   const [selected, setSelected] = useSelection(JSON.stringify(filter.query))
-  const [toDate, setToDate] = useState<ToDate>()
-  const [dated, setDated] = useState<Dated & { id: string }>()
-  const [moved, setMoved] = useState<AdminProduct>()
-  const dateSelected = () => setToDate({ products: products.items.filter(({ id }) => selected.has(id)), chosen: true })
-  const dateEmpty = (empty: readonly AdminProduct[]) => setToDate({ products: empty, chosen: false })
+  const [candidates, setCandidates] = useState<DateCandidates>()
+  const dateUpdate = useUndoOffer()
+  const [ledgerProduct, setLedgerProduct] = useState<AdminProduct>()
+  const dateSelected = () =>
+    setCandidates({ products: products.items.filter(({ id }) => selected.has(id)), chosen: true })
+  const dateOutOfStock = (empty: readonly AdminProduct[]) => setCandidates({ products: empty, chosen: false })
   return (
     <Page
       title="Envanter"
       windowTitle={`${warehouse} · Envanter`}
       figures={figures}
-      action={<WarehouseActions warehouse={warehouse} onImport={onImport} onOutOfStock={dateEmpty} />}
+      action={<WarehouseActions warehouse={warehouse} onImport={onImport} onOutOfStock={dateOutOfStock} />}
     >
       <div className="grid min-w-0 gap-3">
-        {dated && <DatedStrip key={dated.id} dated={dated} onClose={() => setDated(undefined)} />}
+        {dateUpdate && <ExpectedDateResult key={dateUpdate.id} update={dateUpdate} onClose={() => offerUndo()} />}
         <InventoryFilters filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <ListStates
@@ -64,8 +68,8 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
             onSort={filter.sortBy}
             selected={selected}
             onSelect={setSelected}
-            current={moved?.id}
-            onOpen={setMoved}
+            current={ledgerProduct?.id}
+            onOpen={setLedgerProduct}
             onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
             loadingMore={products.isFetchingNextPage}
           />
@@ -77,22 +81,35 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
         </BulkBar>
       </div>
       <ExpectedDateDialog
-        offered={toDate}
-        onClose={() => setToDate(undefined)}
-        onDated={result => {
-          setDated({ ...result, id: randomId() })
-          setToDate(undefined)
+        candidates={candidates}
+        onClose={() => setCandidates(undefined)}
+        onUpdated={result => {
+          offerUndo(result)
+          setCandidates(undefined)
           setSelected(new Set())
         }}
       />
-      {moved && <LedgerSheet product={moved} open onOpenChange={open => !open && setMoved(undefined)} />}
+      {ledgerProduct && (
+        <LedgerSheet product={ledgerProduct} open onOpenChange={open => !open && setLedgerProduct(undefined)}>
+          <Details details={detailsOf(ledgerProduct)} />
+        </LedgerSheet>
+      )}
     </Page>
   )
 }
 
+/** What narrow windows leave out of the row. */
+const detailsOf = (product: AdminProduct) => [
+  { label: 'Kategori', value: product.category },
+  { label: 'Durum', value: product.is_active ? 'Aktif' : 'Pasif' },
+  { label: 'Ayrılan', value: `${wholeText(product.reserved_quantity)} ${product.unit}` },
+  { label: 'Beklenen tarih', value: product.expected_stock_date && formatDay(product.expected_stock_date) },
+  { label: 'Barkod', value: product.barcode },
+]
+
 const NONE: ReadonlySet<string> = new Set()
 
-/** The rows chosen of one list: what another filter or order shows begins with none. */
+/** The selected rows of one list; changing the filter or the order clears the selection. */
 function useSelection(list: string) {
   const [chosen, setChosen] = useState({ list, rows: NONE })
   const choose = (rows: ReadonlySet<string>) => setChosen({ list, rows })

@@ -10,7 +10,7 @@ import { today } from './expected-day.tsx'
 
 export type ViewProps = { warehouse: Warehouse; figures: ReactNode }
 
-type BuyingPageProps = ViewProps & {
+type PurchasePageProps = ViewProps & {
   title: string
   text: string
   workbook: typeof downloadLowStock | typeof downloadBackorders
@@ -18,8 +18,8 @@ type BuyingPageProps = ViewProps & {
   children: ReactNode
 }
 
-/** A list to buy by: to be printed and taken along, or downloaded. */
-export function BuyingPage(props: BuyingPageProps) {
+/** A purchase list that can be printed or downloaded as a workbook. */
+export function PurchasePage(props: PurchasePageProps) {
   const { warehouse, figures, title, text, workbook, printing, children } = props
   return (
     <Page

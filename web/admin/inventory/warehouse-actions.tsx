@@ -8,35 +8,35 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useDeleteByWarehouse } from './delete-by-warehouse.ts'
 import { useOutOfStock } from './out-of-stock.ts'
 
-type WarehouseDeedsProps = {
+type WarehouseActionsProps = {
   warehouse: Warehouse
   onImport: () => void
-  /** All of which nothing can be sold, to be given a day. */
+  /** Called with the products that have no available quantity. */
   onOutOfStock: (products: AdminProduct[]) => void
 }
 
-/** What can be done with a whole warehouse: in sight at a desk, on a phone behind one button but for the import. */
-export function WarehouseActions({ warehouse, onImport, onOutOfStock }: WarehouseDeedsProps) {
+/** The actions on a whole warehouse: as buttons, or on a phone in a menu beside the import button. */
+export function WarehouseActions({ warehouse, onImport, onOutOfStock }: WarehouseActionsProps) {
   const phone = usePhone()
-  const deeds = useDeeds(warehouse, onOutOfStock)
+  const actions = useActions(warehouse, onOutOfStock)
   return (
     <>
       {phone ? (
         <Menu
           trigger={
-            <Button icon={Ellipsis} busy={deeds.some(({ busy }) => busy)} busyText="İşlem sürüyor">
+            <Button icon={Ellipsis} busy={actions.some(({ busy }) => busy)} busyText="İşlem sürüyor">
               İşlemler
             </Button>
           }
         >
-          {deeds.map(({ text, icon, act, danger }) => (
+          {actions.map(({ text, icon, act, danger }) => (
             <MenuItem key={text} icon={icon} onSelect={act} danger={danger}>
               {text}
             </MenuItem>
           ))}
         </Menu>
       ) : (
-        deeds.map(({ text, busyText, icon, busy, act, danger }) => (
+        actions.map(({ text, busyText, icon, busy, act, danger }) => (
           <Button
             key={text}
             icon={icon}
@@ -62,22 +62,22 @@ export function ImportButton({ onImport }: { onImport: () => void }) {
   )
 }
 
-type Deed = { text: string; busyText: string; icon: LucideIcon; busy: boolean; act: () => void; danger?: boolean }
+type Action = { text: string; busyText: string; icon: LucideIcon; busy: boolean; act: () => void; danger?: boolean }
 
-function useDeeds(warehouse: Warehouse, onOutOfStock: WarehouseDeedsProps['onOutOfStock']): Deed[] {
-  const emptying = useDeleteByWarehouse(warehouse)
+function useActions(warehouse: Warehouse, onOutOfStock: WarehouseActionsProps['onOutOfStock']): Action[] {
+  const deletion = useDeleteByWarehouse(warehouse)
   const outOfStock = useOutOfStock(warehouse, onOutOfStock)
   const download = useFileDownload(error => window.alert(error.message))
-  const empty: Deed = {
+  const deleteAction: Action = {
     text: 'Depodaki tüm ürünleri sil',
     busyText: 'Ürünler siliniyor',
     icon: Trash2,
-    busy: emptying.busy,
-    act: emptying.empty,
+    busy: deletion.busy,
+    act: deletion.deleteAll,
     danger: true,
   }
   return [
-    ...(warehouse === MAIN_WAREHOUSE ? [] : [empty]),
+    ...(warehouse === MAIN_WAREHOUSE ? [] : [deleteAction]),
     {
       text: 'Stok=0 olanlara tarih ver',
       busyText: 'Stoğu biten ürünler aranıyor',

@@ -4,11 +4,11 @@ import type { Quote } from '#contract/quotes.ts'
 import {
   type AnswerDraft,
   answerOf,
-  begunAnswer,
   blankLine,
   isSameAnswer,
-  AnswerDraft as Kept,
+  newAnswerDraft,
   pricedLines,
+  AnswerDraft as StoredDraft,
   withProduct,
 } from './answer-draft.ts'
 
@@ -34,12 +34,12 @@ const quote = (fields: Partial<Quote> = {}): Quote => ({
   ...fields,
 })
 
-/** Begun for the two lines above, with a product for the first. */
+/** A new answer to the two lines above, with a product chosen for the first. */
 function draft(fields: Partial<AnswerDraft> = {}): AnswerDraft {
-  const begun = begunAnswer(quote(), '2026-03-10')
-  const [first, ...rest] = begun.lines
-  if (!first) throw new Error('two were asked for')
-  return { ...begun, lines: [withProduct(first, cheese), ...rest], ...fields }
+  const initial = newAnswerDraft(quote(), '2026-03-10')
+  const [first, ...rest] = initial.lines
+  if (!first) throw new Error('the quote has two lines')
+  return { ...initial, lines: [withProduct(first, cheese), ...rest], ...fields }
 }
 
 const lineOf = ({ lines: [line] }: AnswerDraft) => {
@@ -47,16 +47,16 @@ const lineOf = ({ lines: [line] }: AnswerDraft) => {
   return line
 }
 
-test('an answer begins with a line for each that was asked for, in whole quantities, and holds two weeks', () => {
-  const begun = begunAnswer(quote(), '2026-12-25')
-  expect(begun.lines.map(({ query, quantity, product }) => [query, quantity, product])).toEqual([
+test('a new answer has one line per requested line, in whole quantities, and is valid for two weeks', () => {
+  const initial = newAnswerDraft(quote(), '2026-12-25')
+  expect(initial.lines.map(({ asked, quantity, product }) => [asked, quantity, product])).toEqual([
     [0, 3, undefined],
     [1, 1, undefined],
   ])
-  expect([begun.valid_until, begun.over]).toEqual(['2027-01-08', null])
+  expect([initial.valid_until, initial.over]).toEqual(['2027-01-08', null])
 })
 
-test('a product brings its price and leaves the quantity; taken back, it takes the price along', () => {
+test('choosing a product sets its price and keeps the quantity; removing it removes the price', () => {
   const line = lineOf(draft())
   expect(line).toMatchObject({ product: { name: 'Ezine Peyniri', vat_rate: 10 }, quantity: 3, price: 125.5 })
   expect(withProduct(line, undefined)).toMatchObject({ quantity: 3 })
@@ -64,7 +64,7 @@ test('a product brings its price and leaves the quantity; taken back, it takes t
   expect(withProduct(blankLine(), cheese).quantity).toBe(1)
 })
 
-test('lines without a product are left out, and the rest is sent as the contract has it', () => {
+test('lines without a product are left out, and the rest is sent as the contract defines it', () => {
   const { body, faults } = answerOf(draft({ notes: ' Hafta içi ' }))
   expect(faults).toEqual(new Map())
   expect(body).toEqual({
@@ -95,12 +95,12 @@ test('an answer without any product, or without a last day, is not sent', () => 
   expect(answerOf(draft({ valid_until: '' })).body).toBeUndefined()
 })
 
-test('only lines that have all it takes are added up, at the VAT rate of their products', () => {
+test('only complete lines count in the totals, at the VAT rate of their products', () => {
   expect(pricedLines(draft())).toMatchObject([{ quantity: 3, price: 12_550, vat_rate: 10 }])
   expect(pricedLines(draft({ lines: [{ ...lineOf(draft()), price: undefined }] }))).toEqual([])
 })
 
-test('answered anew, it begins with what was answered; a last day that is past becomes another', () => {
+test('answering again starts from the previous answer; an expired last day is replaced', () => {
   const items = [
     { product_id: OIL, product_name: 'Zeytinyağı', brand: '', unit: 'LT', quantity: 4, price: kurus(990), vat_rate: 5 },
   ].map(item => ({ ...item, notes: 'Teneke' }))
@@ -109,25 +109,25 @@ test('answered anew, it begins with what was answered; a last day that is past b
       status: 'cevaplandi',
       answer: { items, notes: null, valid_until, answered_at: '2026-03-10T08:00:00.000Z' },
     })
-  const anew = begunAnswer(answered('2026-03-12'), '2026-03-11')
-  expect(anew).toMatchObject({
+  const renewed = newAnswerDraft(answered('2026-03-12'), '2026-03-11')
+  expect(renewed).toMatchObject({
     lines: [{ product: { id: OIL, name: 'Zeytinyağı' }, quantity: 4, price: 9.9, notes: 'Teneke' }],
     valid_until: '2026-03-12',
     over: '2026-03-10T08:00:00.000Z',
   })
-  expect(begunAnswer(answered('2026-03-12'), '2026-03-13').valid_until).toBe('2026-03-27')
+  expect(newAnswerDraft(answered('2026-03-12'), '2026-03-13').valid_until).toBe('2026-03-27')
 })
 
-test('what is kept comes back as it was, but for what was no number', () => {
-  const begun = draft()
-  expect(Kept.parse(JSON.parse(JSON.stringify(begun)))).toEqual(begun)
-  const odd = { ...begun, lines: [{ ...lineOf(begun), price: Number.NaN }] }
-  expect(Kept.parse(JSON.parse(JSON.stringify(odd))).lines[0]).not.toHaveProperty('price', expect.anything())
-  expect(Kept.safeParse({ lines: [] }).success).toBe(false)
+test('a stored draft is restored unchanged, except for values that are not numbers', () => {
+  const initial = draft()
+  expect(StoredDraft.parse(JSON.parse(JSON.stringify(initial)))).toEqual(initial)
+  const odd = { ...initial, lines: [{ ...lineOf(initial), price: Number.NaN }] }
+  expect(StoredDraft.parse(JSON.parse(JSON.stringify(odd))).lines[0]).not.toHaveProperty('price', expect.anything())
+  expect(StoredDraft.safeParse({ lines: [] }).success).toBe(false)
 })
 
-test('two answers are the same whatever their lines are called', () => {
-  const [one, other] = [begunAnswer(quote(), '2026-03-10'), begunAnswer(quote(), '2026-03-10')]
+test('two answers with different line ids are the same', () => {
+  const [one, other] = [newAnswerDraft(quote(), '2026-03-10'), newAnswerDraft(quote(), '2026-03-10')]
   expect(isSameAnswer(one, other)).toBe(true)
   expect(isSameAnswer(one, { ...other, notes: 'x' })).toBe(false)
   expect(isSameAnswer(draft(), one)).toBe(false)

@@ -5,41 +5,41 @@ import { daysLater } from '#contract/turkish.ts'
 import type { PricedLine } from '../../parts/price-summary.tsx'
 import { randomId } from '../../random-id.ts'
 
-/** An offer holds so long unless the admin says otherwise. */
-const HOLDS = 14
+/** Default validity of an answer, in days. */
+const DEFAULT_VALIDITY = 14
 
-// What was no number is not kept.
-const KeptNumber = z.catch(z.optional(z.number()), undefined)
+// JSON stores NaN as null, which is restored as absent.
+const StoredNumber = z.catch(z.optional(z.number()), undefined)
 const Line = z.object({
   id: z.string(),
-  /** Which of the asked lines it is for, from 0. */
-  query: z.optional(z.int()),
+  /** Index of the requested line it answers, from 0; browsers store drafts under this name. */
+  asked: z.optional(z.int()),
   product: z.optional(z.object({ id: z.string(), name: z.string(), unit: z.string(), vat_rate: z.int() })),
-  quantity: KeptNumber,
-  /** In lira; `NaN` stands for what is no number. */
-  price: KeptNumber,
+  quantity: StoredNumber,
+  /** In lira; `NaN` if the input is not a number. */
+  price: StoredNumber,
   notes: z.string(),
 })
 export type AnswerLine = z.output<typeof Line>
 
-/** An answer as far as it is filled in. */
+/** An answer to a quote while it is being written. */
 export const AnswerDraft = z.object({
   lines: z.array(Line).check(z.minLength(1)),
   notes: z.string(),
   valid_until: z.string(),
-  /** When the answer was given that stood when this was begun. */
+  /** `answered_at` of the answer that this draft replaces; `null` for a first answer. */
   over: z.nullable(z.string()),
 })
 export type AnswerDraft = z.output<typeof AnswerDraft>
 
 export type LineFaults = { [field in 'product' | 'quantity' | 'price' | 'notes']?: string | undefined }
 
-/** What an answer begins with: a line for each that is asked for, or what was answered before. */
-export function begunAnswer({ items, answer }: Quote, today: string): AnswerDraft {
-  const later = daysLater(today, HOLDS)
+/** A new draft: a line for each requested line, or the previous answer's lines. `today` is YYYY-MM-DD. */
+export function newAnswerDraft({ items, answer }: Quote, today: string): AnswerDraft {
+  const later = daysLater(today, DEFAULT_VALIDITY)
   if (!answer)
     return {
-      lines: items.map(({ quantity }, query) => ({ ...blankLine(), query, quantity: Math.ceil(quantity) })),
+      lines: items.map(({ quantity }, index) => ({ ...blankLine(), asked: index, quantity: Math.ceil(quantity) })),
       notes: '',
       valid_until: later,
       over: null,
@@ -58,10 +58,10 @@ export function begunAnswer({ items, answer }: Quote, today: string): AnswerDraf
   }
 }
 
-/** Whether two answers say the same, whatever their lines are called here. */
-export const isSameAnswer = (one: AnswerDraft, other: AnswerDraft) => unnamed(one) === unnamed(other)
+/** Whether two drafts have the same content, ignoring the ids of their lines. */
+export const isSameAnswer = (one: AnswerDraft, other: AnswerDraft) => withoutIds(one) === withoutIds(other)
 
-const unnamed = (draft: AnswerDraft) =>
+const withoutIds = (draft: AnswerDraft) =>
   JSON.stringify({
     ...draft,
     lines: draft.lines.map(({ id: _, product, ...line }) => [product?.id, Object.entries(line).sort()]),
@@ -71,7 +71,7 @@ export const blankLine = (): AnswerLine => ({ id: randomId(), notes: '' })
 
 type Chosen = Pick<AdminProduct, 'id' | 'name' | 'unit' | 'vat_rate' | 'price'>
 
-/** The line with a product of the catalogue, at its price there; a quantity that is there already stays. */
+/** The line with a product at its catalogue price, keeping its quantity; without a product, the price is removed. */
 export function withProduct(line: AnswerLine, product: Chosen | undefined): AnswerLine {
   const { product: _, price: __, ...rest } = line
   if (!product) return rest
@@ -79,10 +79,10 @@ export function withProduct(line: AnswerLine, product: Chosen | undefined): Answ
   return { ...rest, product: { id, name, unit, vat_rate }, quantity: line.quantity ?? 1, price: price / 100 }
 }
 
-/** Lines without a product answer nothing, and are left out; but for those that somebody wrote a note in. */
+/** Lines with neither a product nor a note are left out of the answer. */
 export const isBlank = ({ product, notes }: AnswerLine) => !product && notes.trim() === ''
 
-/** What is sent of an answer, with the lines that it is made of; or what is wrong with which line. */
+/** The request body and the lines it was made from; if invalid, no body but the faults by line id or a message. */
 export function answerOf({ lines, notes, valid_until }: AnswerDraft) {
   const sent = lines.filter(line => !isBlank(line))
   const faults = new Map<string, LineFaults>()
@@ -109,14 +109,14 @@ const MISSING = { quantity: 'Miktar girin', price: 'Fiyat girin' } as const
 
 function faultsOf(error: z.core.$ZodError, line: AnswerLine): LineFaults {
   const { fieldErrors } = z.flattenError(error)
-  const said = Object.entries<string[] | undefined>(fieldErrors).map(([field, messages]) => [field, messages?.[0]])
+  const invalid = Object.entries<string[] | undefined>(fieldErrors).map(([field, messages]) => [field, messages?.[0]])
   const missing = (['quantity', 'price'] as const)
     .filter(field => line[field] === undefined)
     .map(field => [field, MISSING[field]])
-  return Object.fromEntries([...said, ...missing])
+  return Object.fromEntries([...invalid, ...missing])
 }
 
-/** The lines that have a product, a quantity and a price by now, to be added up. */
+/** The complete lines, with product, quantity and price, for the totals. */
 export function pricedLines({ lines }: AnswerDraft): PricedLine[] {
   return lines.flatMap(({ product, ...line }) => {
     if (!product) return []

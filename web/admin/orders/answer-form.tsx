@@ -47,15 +47,15 @@ type AnswerFormProps = {
 type Faults = { lines: ReadonlyMap<string, LineFaults>; day?: string | undefined }
 const NONE: Faults = { lines: new Map() }
 
-/** Offers goods of the catalogue for what was asked. What was typed is kept by whoever holds the draft. */
+/** Answers a quote with products of the catalogue. The draft is held by the caller. */
 export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: AnswerFormProps) {
-  const kept = useQueryClient()
+  const queryClient = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState(NONE)
   const [removed, setRemoved] = useState<{ line: AnswerLine; place: number }>()
   const [earliest] = useState(() => istanbulDay(new Date()))
   const { lines, notes, valid_until } = draft
-  const unanswered = quote.items.filter((_, query) => lines.some(line => line.query === query && !line.product))
+  const unanswered = quote.items.filter((_, index) => lines.some(line => line.asked === index && !line.product))
 
   const send = useMutation({
     mutationFn: (body: NewAnswer) => request(answerQuote, { params: { id: quote.id }, body }),
@@ -64,7 +64,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
       onBusy(false)
       showNextResults()
       for (const call of [listAllQuotes, readAnyQuote, readAdminStats])
-        void kept.invalidateQueries({ queryKey: queryKeyOf(call) })
+        void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
     },
     onSuccess: ({ user_company }) => {
       toast.success('Teklif gönderildi', { description: user_company })
@@ -73,8 +73,8 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
   })
   const focus = (selector: string) =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
-  const refuse = (found: Faults, sentence?: string) => {
-    // The faults stand in their places when the window that says so is open.
+  const showFaults = (found: Faults, sentence?: string) => {
+    // Rendered before the alert, which blocks the page, opens.
     flushSync(() => setFaults(found))
     if (sentence) window.alert(sentence)
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -82,15 +82,16 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
   const sendOnce = useSingleFlight((body: NewAnswer, sent: readonly AnswerLine[]) =>
     send
       .mutateAsync(body)
-      .catch((error: Error) => refuse(error instanceof ApiError ? faultsIn(error, sent) : NONE, error.message)),
+      .catch((error: Error) => showFaults(error instanceof ApiError ? faultsIn(error, sent) : NONE, error.message)),
   )
   const submit = () => {
-    const { body, sent, faults: wrong, why } = answerOf(draft)
+    const { body, sent, faults: lineFaults, why } = answerOf(draft)
     if (!body) {
       const [first] = lines
-      const empty = why && wrong.size === 0 && first ? new Map([[first.id, { product: 'Ürün seçin' }]]) : wrong
+      const empty =
+        why && lineFaults.size === 0 && first ? new Map([[first.id, { product: 'Ürün seçin' }]]) : lineFaults
       const day = valid_until ? undefined : 'Teklifin son gününü girin'
-      return refuse({ lines: empty, day }, wrong.size ? undefined : why)
+      return showFaults({ lines: empty, day }, lineFaults.size ? undefined : why)
     }
     setFaults(NONE)
     void sendOnce(body, sent)
@@ -105,9 +106,9 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
     onDraft({ ...draft, lines: left.length ? left : [blankLine()] })
     focus('[data-add]')
   }
-  const putBack = () => {
+  const restoreRemoved = () => {
     if (!removed) return
-    const present = lines.filter(line => !isBlank(line) || line.query !== undefined)
+    const present = lines.filter(line => !isBlank(line) || line.asked !== undefined)
     onDraft({ ...draft, lines: inserted(present, removed.place, removed.line) })
     setRemoved(undefined)
     focus('[data-add]')
@@ -133,7 +134,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
             key={line.id}
             line={line}
             place={place + 1}
-            query={line.query === undefined ? undefined : quote.items[line.query]}
+            requested={line.asked === undefined ? undefined : quote.items[line.asked]}
             faults={faults.lines.get(line.id)}
             onChange={change}
             onRemove={() => remove(line)}
@@ -145,7 +146,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
           Ürün ekle
         </Button>
         {removed && (
-          <Button icon={Undo2} variant="ghost" onClick={putBack}>
+          <Button icon={Undo2} variant="ghost" onClick={restoreRemoved}>
             Silinen satırı geri al
           </Button>
         )}
@@ -176,7 +177,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
   )
 }
 
-/** The server names lines by their places, as they were sent. */
+/** Maps the server's errors, which name lines by their index in the request, to the ids of the lines. */
 function faultsIn({ errors }: ApiError, sent: readonly AnswerLine[]): Faults {
   const lines = new Map<string, LineFaults>()
   for (const { field, message } of errors) {

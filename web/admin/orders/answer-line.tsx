@@ -19,18 +19,18 @@ import { type AnswerLine, type LineFaults, pricedLines, withProduct } from './an
 
 type AnswerLineFieldsProps = {
   line: AnswerLine
-  /** Which line it is, from 1. */
+  /** Line number, from 1. */
   place: number
-  /** What it is for, if it is for a line of the request. */
-  query: Quote['items'][number] | undefined
+  /** The requested line it answers, if any. */
+  requested: Quote['items'][number] | undefined
   faults: LineFaults | undefined
   onChange: (line: AnswerLine) => void
   onRemove: () => void
 }
 
-/** One product that is offered. */
+/** The fields of one line of an answer. */
 export function AnswerLineFields(props: AnswerLineFieldsProps) {
-  const { line, place, query, faults, onChange, onRemove } = props
+  const { line, place, requested, faults, onChange, onRemove } = props
   const { product, quantity, price, notes } = line
   const today = useToday(product?.id)
   const [priced] = pricedLines({ lines: [line], notes: '', valid_until: '', over: null })
@@ -39,7 +39,7 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
     <li className="py-4">
       <fieldset aria-label={`${place}. satır`} className="relative grid min-w-0 grid-cols-2 gap-3">
         <p className="col-span-2 break-words pr-12 text-ink-soft text-sm">
-          {query ? `${query.product_name} · ${formatNumber(query.quantity)} ${query.unit}` : 'Ek ürün'}
+          {requested ? `${requested.product_name} · ${formatNumber(requested.quantity)} ${requested.unit}` : 'Ek ürün'}
         </p>
         <div className="col-span-2 grid gap-1">
           <ProductFinder
@@ -57,11 +57,11 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
             decimals={0}
             suffix={product?.unit}
             value={quantity}
-            onValue={wanted => onChange({ ...line, quantity: wanted })}
+            onValue={value => onChange({ ...line, quantity: value })}
           />
         </Field>
         <Field label="Birim fiyat" required error={faults?.price} hint={catalogue}>
-          <NumberInput suffix="₺" value={price} onValue={wanted => onChange({ ...line, price: wanted })} />
+          <NumberInput suffix="₺" value={price} onValue={value => onChange({ ...line, price: value })} />
         </Field>
         <Field label="Satır notu" error={faults?.notes} className="col-span-2">
           <TextInput
@@ -86,13 +86,13 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
   )
 }
 
-/** A product as it is on sale now; `null` when it is not, and nothing while that is not known. */
+/** The product as it is on sale now; `null` if it is not on sale, `undefined` while loading. */
 function useToday(id = ''): Product | null | undefined {
   const { data, error } = useCallQuery(readProduct, { params: { id }, enabled: id !== '' })
   return isNotFound(error) ? null : data
 }
 
-/** Whether there is enough of it to accept the answer today. */
+/** Whether the stock would allow the customer to accept the answer now. */
 function StockNote({ today, quantity }: { today: Product | null | undefined; quantity: number | undefined }) {
   if (today === undefined) return null
   const { tone, icon: Icon, words } = stockNote(today, quantity ?? 1)

@@ -22,9 +22,9 @@ import { type Refused, setStatuses } from './set-statuses.ts'
 
 type BulkStatusProps = { chosen: readonly string[]; onChoose: (ids: readonly string[]) => void }
 
-/** Moves the chosen orders to a status, one by one; those that the server refused stay chosen. */
+/** Sets the status of the chosen orders, with one request each; orders that the server refused stay chosen. */
 export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
-  const kept = useQueryClient()
+  const queryClient = useQueryClient()
   const [progress, setProgress] = useState<string>()
   const count = (done: number) => `${wholeText(done)} / ${wholeText(chosen.length)}`
   const move = async (status: OrderStatus) => {
@@ -36,10 +36,10 @@ export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
     onChoose(refused.map(({ id }) => id))
     showNextResults()
     for (const call of [listAllOrders, readAnyOrder, readAdminStats])
-      void kept.invalidateQueries({ queryKey: queryKeyOf(call) })
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
     const done = chosen.length - refused.length
     if (done) toast.success(`${wholeText(done)} siparişin durumu güncellendi`)
-    if (refused.length) window.alert(sentenceOn(refused))
+    if (refused.length) window.alert(refusalMessage(refused))
   }
   return (
     <BulkBar count={chosen.length} onClear={() => onChoose([])}>
@@ -62,10 +62,10 @@ export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
   )
 }
 
-/** As many as an alert shows without scrolling. */
+/** As many orders as an alert lists without scrolling. */
 const MOST_NAMED = 10
 
-function sentenceOn(refused: readonly Refused[]) {
+function refusalMessage(refused: readonly Refused[]) {
   const named = refused.slice(0, MOST_NAMED).map(({ id, why }) => `${orderNumber(id)}: ${why}`)
   const more = refused.length - named.length
   return [

@@ -5,24 +5,24 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 
 type CustomerFilterProps = {
-  /** The company that is chosen; empty while none is. */
+  /** Name of the chosen company, or ''. */
   chosen: string
-  /** Without a customer: the choice is taken back. */
+  /** Called without a customer when the choice is cleared. */
   onChoose: (customer?: Customer) => void
 }
 
-const PAUSE = 200
+const DEBOUNCE = 200
 
-/** Whose orders: one of all customers, found by company name or username. */
+/** Filters orders by one customer, searched by company name or username. */
 export function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed), typed ? PAUSE : 0)
+    const timer = setTimeout(() => setSearch(typed), typed ? DEBOUNCE : 0)
     return () => clearTimeout(timer)
   }, [typed])
   const query = useListQuery(listCustomers, { query: { search }, enabled: search !== '' })
-  // What came for an earlier text is not offered for this one.
+  // Results for a previous search text are not offered.
   const isSettled = typed !== '' && typed === search && !query.isPlaceholderData
   return (
     <Field label="Müşteri" hideLabel className="sm:w-44">
@@ -40,13 +40,13 @@ export function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
         )}
         onType={setTyped}
         onChoose={onChoose}
-        note={noteOn(typed, isSettled, query)}
+        note={noteFor(typed, isSettled, query)}
       />
     </Field>
   )
 }
 
-function noteOn(
+function noteFor(
   typed: string,
   isSettled: boolean,
   query: ReturnType<typeof useListQuery> & { items: readonly unknown[] },

@@ -16,7 +16,7 @@ import { CustomerFilter } from './customer-filter.tsx'
 const NAMES = ['search', 'status', 'customer_id', 'from', 'to'] as const
 type FilterName = (typeof NAMES)[number]
 
-/** The filters of the orders as the address says them; what it says wrongly is as good as not said. */
+/** The filters of the order list, read from the URL; invalid values are ignored. */
 export function useOrderFilter() {
   const { read, write } = useAddress()
   const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
@@ -45,14 +45,14 @@ export function useOrderFilter() {
   }
 }
 
-/** What a customer is called, of whom the address knows the id. */
+/** The company name of the customer whose id is in the URL. */
 function useCompany(id = '') {
   const query = useCallQuery(readCustomer, { params: { id }, enabled: id !== '' })
   if (id === '') return undefined
   return query.data?.company_name ?? (query.isError ? 'Bulunamayan müşteri' : 'Yükleniyor')
 }
 
-/** What narrows the list of orders down, and what is left of it as a workbook. */
+/** The search and filter fields of the order list, and the export of the filtered orders. */
 export function OrderFilters({ filter: { query, company, set } }: { filter: ReturnType<typeof useOrderFilter> }) {
   return (
     <Toolbar

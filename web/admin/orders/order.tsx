@@ -26,28 +26,28 @@ import { DownloadButton } from '../download-button.tsx'
 import { StatusEditor } from './status-editor.tsx'
 
 const ID_SHOWN = 12
-// The server tells of changes at once; this is for when it cannot.
-const EVERY_MINUTE = 60_000
+// In milliseconds. A fallback: changes normally arrive at once as server-sent events.
+const REFRESH_INTERVAL = 60_000
 
-/** One order, with everything that is known of it, and its status to be set. */
+/** One order with its details and revisions, and the editor for its status. */
 export function AdminOrder() {
   const { orderId = '' } = useParams()
-  const order = useCallQuery(readAnyOrder, { params: { id: orderId }, every: EVERY_MINUTE })
+  const order = useCallQuery(readAnyOrder, { params: { id: orderId }, every: REFRESH_INTERVAL })
   const absent = isNotFound(order.error)
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the specification has it logged
     if (absent) console.error(order.error)
   }, [absent, order.error])
   if (absent) return <OrderNotFound />
-  if (order.data) return <Found key={orderId} order={order.data} age={<StaleStrip query={order} />} />
+  if (order.data) return <OrderPage key={orderId} order={order.data} age={<StaleStrip query={order} />} />
   return (
     <Page title="Sipariş" windowTitle="Sipariş · Yönetim" back={<Back />}>
-      {order.error ? <Failed query={order} error={order.error} /> : <Coming />}
+      {order.error ? <Failed query={order} error={order.error} /> : <OrderLoading />}
     </Page>
   )
 }
 
-function Found({ order, age }: { order: Order; age: ReactNode }) {
+function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
   return (
     <Page
       title={`Sipariş ${order.id.slice(0, 8)}`}
@@ -111,17 +111,17 @@ function Found({ order, age }: { order: Order; age: ReactNode }) {
                 <p className="whitespace-pre-line">{order.notes}</p>
               </Card>
             )}
-            {order.revision_count > 0 && <WhatWasRevised key={order.revision_count} id={order.id} />}
+            {order.revision_count > 0 && <OrderRevisions key={order.revision_count} id={order.id} />}
           </>
         }
-        aside={<WhoOrdered order={order} />}
+        aside={<OrderCustomer order={order} />}
       />
     </Page>
   )
 }
 
-/** The customer as it was when it ordered, and where it stands among the customers today. */
-function WhoOrdered({ order }: { order: Order }) {
+/** The customer's data at the time of the order, with a link to the current record. */
+function OrderCustomer({ order }: { order: Order }) {
   const { id, company_name, username, email, phone, address } = order.customer_info
   const today = useCallQuery(readCustomer, { params: { id } }).data
   const search = new URLSearchParams({ tab: 'customers', search: today?.username ?? username })
@@ -173,7 +173,7 @@ function RevisionFact({ order }: { order: Order }) {
   )
 }
 
-/** At a desk the goods stand left and the rest beside them; on a phone what is most often changed comes first. */
+/** Two columns with the goods on the left; on a phone one column that starts with the facts, the most edited part. */
 function Columns({ facts, main, aside }: { facts: ReactNode; main: ReactNode; aside?: ReactNode }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
@@ -186,7 +186,7 @@ function Columns({ facts, main, aside }: { facts: ReactNode; main: ReactNode; as
   )
 }
 
-/** Back to the list as it was left, with its filters. */
+/** A link back to the list with its previous filters. */
 function Back() {
   const { state } = useLocation()
   return (
@@ -219,7 +219,7 @@ function OrderNotFound() {
   )
 }
 
-function Coming() {
+function OrderLoading() {
   const lines = [1, 2, 3, 4]
   return (
     <Loading label="Sipariş yükleniyor">
@@ -247,6 +247,6 @@ function Coming() {
   )
 }
 
-function WhatWasRevised({ id }: { id: string }) {
+function OrderRevisions({ id }: { id: string }) {
   return <Revisions query={useCallQuery(listAnyOrderRevisions, { params: { id } })} />
 }

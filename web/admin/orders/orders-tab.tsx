@@ -9,7 +9,7 @@ import { OrdersView } from './orders-view.tsx'
 
 const QuotesView = lazy(async () => ({ default: (await import('./quotes-view.tsx')).QuotesView }))
 
-/** What was ordered, and what somebody wants to be offered; the address says which of the two. */
+/** The orders or the quote requests, chosen by the URL's `view`. */
 export function OrdersTab() {
   const { read, write } = useAddress()
   const waiting = useCallQuery(readAdminStats, {}).data?.new_quotes

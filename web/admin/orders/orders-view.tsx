@@ -19,16 +19,16 @@ import { Page } from '../../ui/page.tsx'
 import { Link, useLocation, useNavigate } from '../../ui/router.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
-import { useRefreshing } from '../refreshing.ts'
+import { useVisibleInterval } from '../visible-interval.ts'
 import { BulkStatus } from './bulk-status.tsx'
 import { OrderFilters, useOrderFilter } from './order-filters.tsx'
 
-// The server's events tell of most things at once; this is for networks that let none through.
-const EVERY = 60_000
-// Whoever has scrolled this far is not waiting for what comes in at the top.
+// In milliseconds. A fallback for networks that block server-sent events.
+const REFRESH_INTERVAL = 60_000
+// After loading more pages than this, the user is not watching the top of the list for new orders.
 const MOST_PAGES_REFRESHED = 5
 
-/** All orders, newest first, kept fresh while one looks. */
+/** All orders, newest first, refreshed while the window is visible. */
 export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const navigate = useNavigate()
   const phone = usePhone()
@@ -39,7 +39,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const [refreshing, setRefreshing] = useState(false)
   const { chosen, choose } = useChosen(address, orders.items)
   const pages = orders.data?.pages.length ?? 0
-  useRefreshing(EVERY, () => {
+  useVisibleInterval(REFRESH_INTERVAL, () => {
     void stats.refetch()
     if (pages <= MOST_PAGES_REFRESHED && !orders.isFetching) void orders.refetch()
   })
@@ -71,7 +71,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
             columns={COLUMNS}
             rows={orders.items}
             rowKey={order => order.id}
-            // On a phone the number itself is the link, as wide as its card.
+            // On a phone the order number is the link and covers the whole card.
             onOpen={phone ? undefined : order => navigate(`/admin/orders/${order.id}`, { state: { from: address } })}
             onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
             loadingMore={orders.isFetchingNextPage}
@@ -85,12 +85,12 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   )
 }
 
-/** The orders that are chosen of those in the list; other filters begin with none. */
+/** The chosen orders that are still in the list; changing the filter clears the choice. */
 function useChosen(list: string, orders: readonly Order[]) {
   const [choice, setChoice] = useState<{ list: string; ids: readonly string[] }>({ list, ids: [] })
-  const wanted = new Set(choice.list === list ? choice.ids : [])
+  const chosenIds = new Set(choice.list === list ? choice.ids : [])
   return {
-    chosen: orders.filter(({ id }) => wanted.has(id)).map(({ id }) => id),
+    chosen: orders.filter(({ id }) => chosenIds.has(id)).map(({ id }) => id),
     choose: (ids: readonly string[]) => setChoice({ list, ids }),
   }
 }
@@ -160,7 +160,7 @@ function OrderLink({ order }: { order: Order }) {
     <Link
       to={`/admin/orders/${order.id}`}
       state={{ from: search }}
-      // The row itself is what the keyboard reaches.
+      // In the table the row itself takes the keyboard focus.
       tabIndex={usePhone() ? undefined : -1}
       className="text-link max-sm:after:absolute max-sm:after:inset-0"
     >

@@ -19,20 +19,20 @@ import { SideSheet } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Link, useLocation } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
-import { begunAnswer, isSameAnswer, pricedLines } from './answer-draft.ts'
+import { isSameAnswer, newAnswerDraft, pricedLines } from './answer-draft.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { useAnswerDraft } from './use-answer-draft.ts'
 
-/** One request beside the list, to be read and answered; without an id there is none. */
+/** A quote request in a sheet beside the list, where it is read and answered; closed if `id` is ''. */
 export function QuoteSheet({ id, onClose }: { id: string; onClose: () => void }) {
-  // What was open stays in it while it slides away.
+  // The previous quote remains rendered during the closing animation.
   const [shown, setShown] = useState(id)
   if (id && id !== shown) setShown(id)
   const query = useCallQuery(readAnyQuote, { params: { id: shown }, enabled: shown !== '' })
   const { data: quote, error } = query
   const sheet = { open: id !== '', onOpenChange: onClose }
   const isGone = isNotFound(error)
-  if (quote && !isGone) return <Opened key={quote.id} quote={quote} sheet={sheet} onClose={onClose} />
+  if (quote && !isGone) return <OpenQuote key={quote.id} quote={quote} sheet={sheet} onClose={onClose} />
   return (
     <SideSheet {...sheet} title="Teklif talebi">
       {error && isGone && (
@@ -45,39 +45,39 @@ export function QuoteSheet({ id, onClose }: { id: string; onClose: () => void })
   )
 }
 
-type OpenedProps = { quote: Quote; sheet: { open: boolean; onOpenChange: () => void }; onClose: () => void }
+type OpenQuoteProps = { quote: Quote; sheet: { open: boolean; onOpenChange: () => void }; onClose: () => void }
 
-function Opened({ quote, sheet, onClose }: OpenedProps) {
+function OpenQuote({ quote, sheet, onClose }: OpenQuoteProps) {
   const form = useId()
   const draft = useAnswerDraft(quote)
   const [busy, setBusy] = useState(false)
-  const [dropped, setDropped] = useState(0)
+  const [discardCount, setDiscardCount] = useState(0)
   const { status, answer } = quote
-  const [begun] = useState(() => begunAnswer(quote, istanbulDay(new Date())))
-  const inHand = status === 'kabul' ? undefined : (draft.kept ?? (status === 'yeni' ? begun : undefined))
-  const drop = () => {
-    const isUntouched = draft.kept && isSameAnswer(draft.kept, begun)
+  const [initialDraft] = useState(() => newAnswerDraft(quote, istanbulDay(new Date())))
+  const editedDraft = status === 'kabul' ? undefined : (draft.stored ?? (status === 'yeni' ? initialDraft : undefined))
+  const discard = () => {
+    const isUntouched = draft.stored && isSameAnswer(draft.stored, initialDraft)
     if (!isUntouched && !window.confirm('Bu cevapta yazdıklarınız silinsin mi?')) return
-    draft.drop()
-    // With what was wrong with it, and what could be put back.
-    setDropped(dropped + 1)
+    draft.discard()
+    // Remounts the form, which clears its faults and the undo of a removed line.
+    setDiscardCount(discardCount + 1)
   }
-  const letGo = (
-    <Button size="small" onClick={draft.drop}>
+  const discardButton = (
+    <Button size="small" onClick={draft.discard}>
       Yazdıklarımı bırak
     </Button>
   )
-  const answeredMeanwhile = inHand && inHand.over !== (answer?.answered_at ?? null)
+  const answeredMeanwhile = editedDraft && editedDraft.over !== (answer?.answered_at ?? null)
   return (
     <SideSheet
       {...sheet}
       title={quote.user_company}
       description={<About quote={quote} />}
       footer={
-        inHand ? (
+        editedDraft ? (
           <>
-            {draft.kept && (
-              <Button disabled={busy} onClick={drop}>
+            {draft.stored && (
+              <Button disabled={busy} onClick={discard}>
                 {answer ? 'Vazgeç' : 'Taslağı sil'}
               </Button>
             )}
@@ -85,13 +85,13 @@ function Opened({ quote, sheet, onClose }: OpenedProps) {
               Teklifi gönder
             </Button>
             <p className="sm:order-first sm:mr-auto sm:self-center">
-              <Money amount={orderTotals(pricedLines(inHand)).grand} className="font-semibold text-base" />{' '}
+              <Money amount={orderTotals(pricedLines(editedDraft)).grand} className="font-semibold text-base" />{' '}
               <span className="text-ink-soft text-sm">KDV dahil</span>
             </p>
           </>
         ) : (
           status !== 'kabul' && (
-            <Button icon={MessageSquareReply} onClick={draft.begin}>
+            <Button icon={MessageSquareReply} onClick={draft.start}>
               Yeniden cevapla
             </Button>
           )
@@ -99,33 +99,33 @@ function Opened({ quote, sheet, onClose }: OpenedProps) {
       }
     >
       <div className="grid gap-4">
-        <Asked quote={quote} />
+        <QuoteRequest quote={quote} />
         {answeredMeanwhile && (
-          <AlertStrip kind="warning" title="Bu talep siz yazarken cevaplandı" action={letGo}>
+          <AlertStrip kind="warning" title="Bu talep siz yazarken cevaplandı" action={discardButton}>
             Gönderirseniz sizinki verilen cevabın yerine geçer.
           </AlertStrip>
         )}
-        {inHand ? (
+        {editedDraft ? (
           <AnswerForm
-            key={dropped}
+            key={discardCount}
             id={form}
             quote={quote}
-            draft={inHand}
-            onDraft={draft.keep}
+            draft={editedDraft}
+            onDraft={draft.store}
             onBusy={setBusy}
             onSent={() => {
-              draft.drop()
+              draft.discard()
               onClose()
             }}
           />
         ) : (
           <>
-            {draft.kept && (
-              <AlertStrip kind="info" title="Teklif siz yeni cevabı yazarken kabul edildi" action={letGo}>
+            {draft.stored && (
+              <AlertStrip kind="info" title="Teklif siz yeni cevabı yazarken kabul edildi" action={discardButton}>
                 Kabul edilen bir teklif yeniden cevaplanamaz; yazdıklarınız gönderilmedi.
               </AlertStrip>
             )}
-            <Answered quote={quote} />
+            <QuoteAnswer quote={quote} />
           </>
         )}
       </div>
@@ -142,8 +142,8 @@ function About({ quote }: { quote: Quote }) {
   )
 }
 
-/** Who asked, how to reach the customer, and what was asked for. */
-function Asked({ quote }: { quote: Quote }) {
+/** The request: links to the customer and the history, the customer's phone, and the requested goods. */
+function QuoteRequest({ quote }: { quote: Quote }) {
   const customer = useCallQuery(readCustomer, { params: { id: quote.customer_id } }).data
   const search = new URLSearchParams({ tab: 'customers', search: customer?.username ?? quote.user_company })
   const by = quote.created_by_marketer_name
@@ -168,8 +168,8 @@ function Asked({ quote }: { quote: Quote }) {
   )
 }
 
-/** What was answered, and what became of it. */
-function Answered({ quote }: { quote: Quote }) {
+/** The answer that was sent, and its outcome. */
+function QuoteAnswer({ quote }: { quote: Quote }) {
   const { search } = useLocation()
   const { answer, order_id, status } = quote
   if (!answer) return null

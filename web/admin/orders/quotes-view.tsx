@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { QuoteSheet } from './quote-sheet.tsx'
 
-/** What customers and marketers asked for, newest first; the address names the one that is open beside the list. */
+/** All quote requests, newest first; the URL's `quote` names the one that is open beside the list. */
 export function QuotesView({ chooser }: { chooser: ReactNode }) {
   const { read, write } = useAddress()
   const search = read('search')
@@ -97,10 +97,10 @@ const COLUMNS: readonly Column<Quote>[] = [
     ),
   },
   {
-    key: 'wanted',
+    key: 'requested',
     head: 'İstenenler',
     givesWay: 3,
-    cell: quote => <span className="line-clamp-2">{wantedIn(quote)}</span>,
+    cell: quote => <span className="line-clamp-2">{requestedText(quote)}</span>,
   },
   { key: 'date', head: 'Tarih', givesWay: 2, width: '9.5rem', cell: quote => formatInstant(quote.created_at) },
   {
@@ -127,6 +127,6 @@ const COLUMNS: readonly Column<Quote>[] = [
   },
 ]
 
-function wantedIn({ items: [first, ...more] }: Quote) {
+function requestedText({ items: [first, ...more] }: Quote) {
   return `${first?.product_name ?? ''}${more.length ? ` ve ${more.length} ürün daha` : ''}`
 }

@@ -1,12 +1,12 @@
 import { type OrderStatus, setOrderStatus } from '#contract/orders.ts'
 import { ApiError, request } from '../../api.ts'
 
-/** So many are under way at a time: others want to be answered, too. */
+/** Number of concurrent requests, limited so that other requests are not delayed. */
 const AT_ONCE = 4
 
 export type Refused = { id: string; why: string }
 
-/** Moves each of the orders to a status. Answers those that stayed as they were, and why. */
+/** Sets the status of each order; returns the orders that the server refused, with its messages. */
 export async function setStatuses(ids: readonly string[], status: OrderStatus, onDone: (count: number) => void) {
   const left = ids.values()
   const refused: Refused[] = []

@@ -22,19 +22,19 @@ import { toast } from '../../ui/toaster.tsx'
 
 const OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))
 
-/** What is chosen, and the status that the order had when it was looked at. */
-type Choice = { seen: Order['status']; chosen?: Order['status'] | undefined }
+/** The chosen status, and the status that the order had when the editor was opened. */
+type Choice = { statusAtOpening: Order['status']; chosen?: Order['status'] | undefined }
 
-/** Shows an order's status and, once asked, sets it to any of the four. A refusal is only logged; the editor stays. */
+/** Shows an order's status with an editor to set it to any of the four. A refusal is only logged; the editor stays. */
 export function StatusEditor({ order }: { order: Order }) {
   const [choice, setChoice] = useState<Choice>()
-  const kept = useQueryClient()
+  const queryClient = useQueryClient()
   const editButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   const open = choice !== undefined
   const close = () => setChoice(undefined)
-  const isMoved = choice !== undefined && choice.seen !== order.status
-  // Whoever has chosen nothing yet would only take back what somebody else has set meanwhile.
+  const hasChanged = choice !== undefined && choice.statusAtOpening !== order.status
+  // Until the admin chooses, follow the current status: saving must not revert a concurrent change.
   const chosen = choice?.chosen ?? order.status
   useEffect(() => {
     if (wasOpen.current && !open) editButton.current?.focus()
@@ -46,7 +46,7 @@ export function StatusEditor({ order }: { order: Order }) {
       close()
       toast.success(message)
       for (const call of [readAnyOrder, listAllOrders, readAdminStats])
-        void kept.invalidateQueries({ queryKey: queryKeyOf(call) })
+        void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
     },
     // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
     onError: error => console.error(error),
@@ -61,7 +61,12 @@ export function StatusEditor({ order }: { order: Order }) {
         <span className="text-ink-soft">Durum</span>
         <span className="flex flex-wrap items-center justify-end gap-2">
           <OrderStatusBadge status={order.status} />
-          <Button ref={editButton} size="small" icon={Pencil} onClick={() => setChoice({ seen: order.status })}>
+          <Button
+            ref={editButton}
+            size="small"
+            icon={Pencil}
+            onClick={() => setChoice({ statusAtOpening: order.status })}
+          >
             Düzenle
           </Button>
         </span>
@@ -79,14 +84,14 @@ export function StatusEditor({ order }: { order: Order }) {
         void send()
       }}
     >
-      <Field label="Durum" hint={isMoved && `Bu arada değişti: ${ORDER_STATUS[order.status].label}`}>
+      <Field label="Durum" hint={hasChanged && `Bu arada değişti: ${ORDER_STATUS[order.status].label}`}>
         <Select
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
           autoFocus
           options={OPTIONS}
           value={chosen}
           onChange={({ target }) =>
-            setChoice({ seen: order.status, chosen: ORDER_STATUSES.find(status => status === target.value) })
+            setChoice({ statusAtOpening: order.status, chosen: ORDER_STATUSES.find(status => status === target.value) })
           }
         />
       </Field>

@@ -1,21 +1,21 @@
 import type { Quote } from '#contract/quotes.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { useStoredText } from '../../parts/stored-text.ts'
-import { AnswerDraft, begunAnswer } from './answer-draft.ts'
+import { AnswerDraft, newAnswerDraft } from './answer-draft.ts'
 
-/** What the admin has written of an answer and not sent, which this browser keeps for each request. */
+/** The unsent draft of an answer, stored in this browser for each quote. */
 export function useAnswerDraft(quote: Quote) {
-  const [text, keep] = useStoredText(`quote-answer-${quote.id}`)
-  const kept = draftIn(text)
+  const [text, store] = useStoredText(`quote-answer-${quote.id}`)
+  const stored = parseDraft(text)
   return {
-    kept,
-    keep: (draft: AnswerDraft) => keep(JSON.stringify(draft)),
-    begin: () => keep(JSON.stringify(begunAnswer(quote, istanbulDay(new Date())))),
-    drop: () => keep(''),
+    stored,
+    store: (draft: AnswerDraft) => store(JSON.stringify(draft)),
+    start: () => store(JSON.stringify(newAnswerDraft(quote, istanbulDay(new Date())))),
+    discard: () => store(''),
   }
 }
 
-function draftIn(text: string): AnswerDraft | undefined {
+function parseDraft(text: string): AnswerDraft | undefined {
   try {
     return AnswerDraft.safeParse(JSON.parse(text || 'null')).data
   } catch {

@@ -18,7 +18,7 @@ import { useSingleFlight } from '../../ui/single-flight.ts'
 import { Loading } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { productChanged } from '../product-change.ts'
+import { updateCachedProduct } from '../product-cache.ts'
 import { ProductFinder } from '../product-finder.tsx'
 import { useScanner } from '../scanner.ts'
 
@@ -37,23 +37,23 @@ type BarcodePanelProps = {
   onClose: () => void
 }
 
-/** What a code came to: its product, or that nobody has it. */
-type Looked = { code: string; product: AdminProduct | undefined }
+/** The result of a lookup: the product with this barcode, if there is one. */
+type LookupResult = { code: string; product: AdminProduct | undefined }
 
-/** Finds a product by its barcode, typed, scanned or seen by the camera; gives a code that nobody has to a product. */
+/** Finds a product by barcode, typed, scanned or read by the camera; an unknown one can be assigned to a product. */
 export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProps) {
-  const [looked, setLooked] = useState<Looked>()
+  const [result, setResult] = useState<LookupResult>()
   const lookup = useMutation({
     mutationFn: find,
-    onMutate: () => setLooked(undefined),
-    onSuccess: setLooked,
+    onMutate: () => setResult(undefined),
+    onSuccess: setResult,
     onError: error => window.alert(error.message),
   })
-  const look = useSingleFlight((code: string) => lookup.mutateAsync(code).catch(() => undefined))
-  // A scanner is heard wherever the focus is, but for fields that hear it themselves.
+  const lookUp = useSingleFlight((code: string) => lookup.mutateAsync(code).catch(() => undefined))
+  // Accepts scans wherever the focus is, except in fields, which receive the keys themselves.
   useScanner(
     code => {
-      void look(code)
+      void lookUp(code)
       return undefined
     },
     target => !(target instanceof HTMLInputElement && target.type !== 'radio'),
@@ -64,21 +64,21 @@ export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProp
         <Segmented block label="Okuma biçimi" options={MODES} value={mode} onChange={onMode} />
         {mode === 'kamera' ? (
           <Suspense fallback={<Loading />}>
-            <CameraView onCode={code => void look(code)} busy={lookup.isPending} onFailed={() => onMode('elle')} />
+            <CameraView onCode={code => void lookUp(code)} busy={lookup.isPending} onFailed={() => onMode('elle')} />
           </Suspense>
         ) : (
-          <ManualEntry busy={lookup.isPending} onCode={code => void look(code)} />
+          <ManualEntry busy={lookup.isPending} onCode={code => void lookUp(code)} />
         )}
-        {looked?.product && <Found product={looked.product} onEdit={onEdit} />}
-        {looked && !looked.product && (
-          <Unknown code={looked.code} onAssigned={product => setLooked({ ...looked, product })} />
+        {result?.product && <FoundProduct product={result.product} onEdit={onEdit} />}
+        {result && !result.product && (
+          <UnknownBarcode code={result.code} onAssigned={product => setResult({ ...result, product })} />
         )}
       </div>
     </SideSheet>
   )
 }
 
-async function find(code: string): Promise<Looked> {
+async function find(code: string): Promise<LookupResult> {
   try {
     return { code, product: await request(findByBarcode, { params: { barcode: code } }) }
   } catch (error) {
@@ -87,7 +87,7 @@ async function find(code: string): Promise<Looked> {
   }
 }
 
-/** A field for a code, typed by hand or by a scanner; ready for the next one after each. */
+/** A field for a barcode, typed by hand or by a scanner; its text is selected after each entry. */
 function ManualEntry({ busy, onCode }: { busy: boolean; onCode: (code: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -117,7 +117,7 @@ function ManualEntry({ busy, onCode }: { busy: boolean; onCode: (code: string) =
   )
 }
 
-function Found({ product, onEdit }: { product: AdminProduct; onEdit: (product: AdminProduct) => void }) {
+function FoundProduct({ product, onEdit }: { product: AdminProduct; onEdit: (product: AdminProduct) => void }) {
   const { name, brand, price, unit, available_quantity, expected_stock_date, is_active, warehouse, barcode } = product
   return (
     <section aria-label="Bulunan ürün" className="grid gap-3 rounded-md border border-line p-4">
@@ -141,14 +141,14 @@ function Found({ product, onEdit }: { product: AdminProduct; onEdit: (product: A
   )
 }
 
-/** A code that no product has, and the way to give it to one. */
-function Unknown({ code, onAssigned }: { code: string; onAssigned: (product: AdminProduct) => void }) {
+/** A barcode that no product has, with a form to assign it to one. */
+function UnknownBarcode({ code, onAssigned }: { code: string; onAssigned: (product: AdminProduct) => void }) {
   const [chosen, setChosen] = useState<AdminProduct>()
   const barcode = printedOf(code)
   const assign = useMutation({
     mutationFn: ({ id }: AdminProduct) => request(setBarcode, { params: { id }, body: { barcode } }),
     onSuccess: ({ product }) => {
-      productChanged(product)
+      updateCachedProduct(product)
       toast.success('Barkod atandı', { description: product.name })
       onAssigned(product)
     },

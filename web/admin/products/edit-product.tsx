@@ -15,29 +15,29 @@ import { useSingleFlight } from '../../ui/single-flight.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { productChanged } from '../product-change.ts'
-import { alertRefusal } from '../refused.ts'
+import { alertRefusal } from '../alert-refusal.ts'
+import { updateCachedProduct } from '../product-cache.ts'
 import {
-  asChangeOf,
   changesOf,
-  differing,
+  differingFields,
   draftOf,
   FIELDS,
   type FieldName,
   type ProductDraft,
+  resolveChangeOf,
 } from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
 
 type EditProductProps = { id: string; open: boolean; onClose: () => void }
 
-/** A product as it is now, to be edited beside the list. */
+/** Edits a product, freshly loaded, in a sheet beside the list. */
 export function EditProduct({ id, open, onClose }: EditProductProps) {
   const formId = useId()
-  const [standing, setStanding] = useState<Standing>({ isChanged: false, busy: false })
+  const [dialogState, setDialogState] = useState<DialogState>({ isChanged: false, busy: false })
   const query = useCallQuery(readAnyProduct, { params: { id }, enabled: open })
-  // What is known from before may have changed since, and would only be refused when it is saved.
+  // A cached product may be outdated, and saving it would be refused: wait for the current one.
   const [product, setProduct] = useState<AdminProduct>()
-  // What came a moment ago is not asked for again.
+  // A product fetched a moment ago is not fetched again.
   const isPresent = !query.isFetching && (query.isFetchedAfterMount || !query.isStale)
   if (!product && query.data && isPresent) setProduct(query.data)
   return (
@@ -51,10 +51,10 @@ export function EditProduct({ id, open, onClose }: EditProductProps) {
       disabled={!product}
       loss={`${product?.name} için yaptığınız değişiklikler kaybolur.`}
       busyText="Ürün kaydediliyor"
-      {...standing}
+      {...dialogState}
     >
       {product ? (
-        <EditForm id={formId} product={product} onStanding={setStanding} onSaved={onClose} />
+        <EditForm id={formId} product={product} onDialogState={setDialogState} onSaved={onClose} />
       ) : query.error && !query.isFetching ? (
         <Failed query={query} error={query.error} />
       ) : (
@@ -64,28 +64,28 @@ export function EditProduct({ id, open, onClose }: EditProductProps) {
   )
 }
 
-/** What the window around a form must know of it. */
-type Standing = { isChanged: boolean; busy: boolean }
+/** The form's state that the surrounding dialog needs. */
+type DialogState = { isChanged: boolean; busy: boolean }
 
 type EditFormProps = {
   id: string
   product: AdminProduct
-  onStanding: (standing: Standing) => void
+  onDialogState: (dialogState: DialogState) => void
   onSaved: () => void
 }
 
-function EditForm({ id, product, onStanding, onSaved }: EditFormProps) {
-  const { seen, base, notes, renew } = useSeen(product)
+function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
+  const { baseProduct, base, notes, rebase } = useBaseProduct(product)
   const form = useForm<ProductDraft, unknown, ProductChange>({
-    resolver: asChangeOf(base),
+    resolver: resolveChangeOf(base),
     defaultValues: base,
   })
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
   const change = useMutation({
     mutationFn: (body: ProductChange) =>
-      request(changeProduct, { params: { id: product.id }, body: { ...body, updated_at: seen.updated_at } }),
+      request(changeProduct, { params: { id: product.id }, body: { ...body, updated_at: baseProduct.updated_at } }),
     onSuccess: ({ product: saved }) => {
-      productChanged(saved)
+      updateCachedProduct(saved)
       toast.success('Ürün güncellendi', { description: saved.name })
       onSaved()
     },
@@ -94,11 +94,11 @@ function EditForm({ id, product, onStanding, onSaved }: EditFormProps) {
       if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) return
       const fresh = await request(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
       if (!fresh) return
-      productChanged(fresh)
-      // What was typed stays; what was not is as it is now.
+      updateCachedProduct(fresh)
+      // Edited fields keep their input; the others take the current values.
       const edited = changesOf(base, form.getValues())
       form.reset({ ...draftOf(fresh), ...pick(form.getValues(), edited) })
-      renew(fresh)
+      rebase(fresh)
     },
   })
   const changes = changesOf(base, draft)
@@ -111,7 +111,7 @@ function EditForm({ id, product, onStanding, onSaved }: EditFormProps) {
   )
   useEffect(() => form.setFocus('name'), [form])
   const busy = change.isPending
-  useLayoutEffect(() => onStanding({ isChanged, busy }), [isChanged, busy, onStanding])
+  useLayoutEffect(() => onDialogState({ isChanged, busy }), [isChanged, busy, onDialogState])
   return (
     <Form
       id={id}
@@ -140,17 +140,17 @@ function EditForm({ id, product, onStanding, onSaved }: EditFormProps) {
   )
 }
 
-/** The product as the form knows it: as it was opened, or as it was when somebody else's change came between. */
-function useSeen(product: AdminProduct) {
-  const [seen, setSeen] = useState(product)
+/** The product that edits are compared with: as it was opened, or as reloaded after a concurrent change. */
+function useBaseProduct(product: AdminProduct) {
+  const [baseProduct, setBaseProduct] = useState(product)
   const [notes, setNotes] = useState<Partial<Record<FieldName, string>>>({})
-  const base = useMemo(() => draftOf(seen), [seen])
-  const renew = (fresh: AdminProduct) => {
-    const others = differing(base, draftOf(fresh))
+  const base = useMemo(() => draftOf(baseProduct), [baseProduct])
+  const rebase = (fresh: AdminProduct) => {
+    const others = differingFields(base, draftOf(fresh))
     setNotes(Object.fromEntries(others.map(field => [field, `Bu arada değişti: ${shown(field, fresh)}`])))
-    setSeen(fresh)
+    setBaseProduct(fresh)
   }
-  return { seen, base, notes, renew }
+  return { baseProduct, base, notes, rebase }
 }
 
 const pick = (draft: ProductDraft, fields: object) =>

@@ -9,17 +9,24 @@ import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { productsMayDiffer } from '../product-change.ts'
-import { alertRefusal } from '../refused.ts'
-import { asNewProduct, differing, EMPTY, FIELDS, isNamed, type ProductDraft } from './product-draft.ts'
+import { alertRefusal } from '../alert-refusal.ts'
+import { invalidateProducts } from '../product-cache.ts'
+import {
+  differingFields,
+  EMPTY,
+  FIELDS,
+  hasRequiredFields,
+  type ProductDraft,
+  resolveNewProduct,
+} from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
 
 type Filled = z.output<typeof NewProduct>
 
-/** Adds a product. It cannot be saved before it has a name, a brand and a category. */
+/** Creates a product. The save button is disabled until it has a name, a brand and a category. */
 export function NewProductDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const id = useId()
-  const form = useForm<ProductDraft, unknown, Filled>({ resolver: asNewProduct, defaultValues: EMPTY })
+  const form = useForm<ProductDraft, unknown, Filled>({ resolver: resolveNewProduct, defaultValues: EMPTY })
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
   const { keyFor, renew } = useIdempotencyKey()
   const close = () => {
@@ -31,7 +38,7 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
     onSuccess: ({ product }) => {
       renew()
       toast.success('Ürün eklendi', { description: product.name })
-      productsMayDiffer()
+      invalidateProducts()
       close()
     },
     onError: error => alertRefusal(error, form, FIELDS),
@@ -45,8 +52,8 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
       title="Yeni ürün"
       form={id}
       save="Ürünü ekle"
-      disabled={!isNamed(draft)}
-      isChanged={differing(EMPTY, draft).length > 0}
+      disabled={!hasRequiredFields(draft)}
+      isChanged={differingFields(EMPTY, draft).length > 0}
       loss="Yeni ürün için yazdıklarınız kaybolur."
       busy={create.isPending}
       busyText="Ürün ekleniyor"
@@ -55,7 +62,7 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
         id={id}
         onSubmit={event => {
           event.preventDefault()
-          if (isNamed(draft)) void send()
+          if (hasRequiredFields(draft)) void send()
         }}
       >
         <ProductFields form={form} isNew />

@@ -3,14 +3,14 @@ import { type AdminProduct, deleteProduct } from '#contract/catalogue.ts'
 import { request } from '../../api.ts'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { productChanged, productsMayDiffer, toggleProduct } from '../product-change.ts'
+import { invalidateProducts, toggleProduct, updateCachedProduct } from '../product-cache.ts'
 
-/** Takes a product off sale, or puts it back. */
+/** Deactivates a product, or activates it again. */
 export function useToggle({ id, is_active }: AdminProduct) {
   const change = useMutation({
     mutationFn: () => request(toggleProduct, { params: { id }, body: { is_active: !is_active } }),
     onSuccess: ({ product }) => {
-      productChanged(product)
+      updateCachedProduct(product)
       toast.success(product.is_active ? 'Ürün aktif yapıldı' : 'Ürün pasif yapıldı', { description: product.name })
     },
     onError: failed,
@@ -18,12 +18,12 @@ export function useToggle({ id, is_active }: AdminProduct) {
   return { toggle: useSingleFlight(() => change.mutateAsync().catch(() => undefined)), busy: change.isPending }
 }
 
-/** Deletes a product once that is confirmed; one that was ever sold the server only takes off sale, and says so. */
+/** Deletes a product after confirmation; the server only deactivates a product that was ever ordered. */
 export function useDeletion() {
   const deletion = useMutation({
     mutationFn: ({ id }: AdminProduct) => request(deleteProduct, { params: { id } }),
     onSuccess: ({ message }, { name }) => {
-      productsMayDiffer()
+      invalidateProducts()
       toast.success(message, { description: name })
     },
     onError: failed,
@@ -37,8 +37,8 @@ export function useDeletion() {
   )
 }
 
-/** Says it, and shows what is there now: the product may be gone. */
+/** Shows the error and reloads the products: this one may have been deleted. */
 function failed(error: Error) {
   window.alert(error.message)
-  productsMayDiffer()
+  invalidateProducts()
 }

@@ -13,15 +13,15 @@ import { wholeText } from '../../ui/number-text.ts'
 import { Link } from '../../ui/router.tsx'
 import { useToggle } from './product-actions.ts'
 
-/** What can be done with one product. */
+/** Callbacks for the actions on one product. */
 export type ProductActions = {
   onEdit: (product: AdminProduct) => void
   onLedger: (product: AdminProduct) => void
   onDelete: (product: AdminProduct) => void
 }
 
-/** The columns of the product list; those that can be sorted are called as the server calls them. */
-export const productColumns = (deeds: ProductActions): readonly Column<AdminProduct>[] => [
+/** The columns of the product list; the key of a sortable column is the API's sort name. */
+export const productColumns = (actions: ProductActions): readonly Column<AdminProduct>[] => [
   {
     key: 'picture',
     head: 'Resim',
@@ -88,7 +88,7 @@ export const productColumns = (deeds: ProductActions): readonly Column<AdminProd
     cell: product => <ActiveBadge active={product.is_active} />,
   },
   {
-    key: 'deeds',
+    key: 'actions',
     head: 'İşlemler',
     hideHead: true,
     width: '9.5rem',
@@ -96,7 +96,7 @@ export const productColumns = (deeds: ProductActions): readonly Column<AdminProd
     cell: product => (
       <span className="relative flex items-center justify-end gap-1 max-sm:w-full">
         <Toggle product={product} />
-        <ProductMenu product={product} {...deeds} />
+        <ProductMenu product={product} {...actions} />
       </span>
     ),
   },
@@ -116,17 +116,17 @@ function ProductName({ product: { name, brand, warehouse } }: { product: AdminPr
 
 function Toggle({ product }: { product: AdminProduct }) {
   const { toggle, busy } = useToggle(product)
-  const deed = product.is_active ? 'Pasif yap' : 'Aktif yap'
+  const label = product.is_active ? 'Pasif yap' : 'Aktif yap'
   return (
     <Button
       size="small"
       className="max-sm:flex-1"
       busy={busy}
       busyText="Ürün durumu değiştiriliyor"
-      aria-label={`${product.name}: ${deed}`}
+      aria-label={`${product.name}: ${label}`}
       onClick={() => void toggle()}
     >
-      {deed}
+      {label}
     </Button>
   )
 }

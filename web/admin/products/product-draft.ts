@@ -10,7 +10,7 @@ import {
 } from '#contract/catalogue.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 
-/** A product as a form holds it: what is empty is '', and what is no number is NaN. */
+/** A product's form values: an empty field is '', and an invalid number is NaN. */
 export type ProductDraft = {
   name: string
   brand: string
@@ -62,7 +62,7 @@ export const EMPTY: ProductDraft = {
   warehouse: MAIN_WAREHOUSE,
 }
 
-/** A product as the form shows it. */
+/** The form values of a product. */
 export const draftOf = (product: AdminProduct): ProductDraft => ({
   ...product,
   price: product.price / 100,
@@ -71,58 +71,58 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
   stock_note: '',
 })
 
-/** Whether it has what a product must have before it can be saved at all. */
-export const isNamed = ({ name, brand, category }: ProductDraft) =>
+/** Whether the fields required for saving are filled in. */
+export const hasRequiredFields = ({ name, brand, category }: ProductDraft) =>
   [name, brand, category].every(text => text.trim() !== '')
 
-/** With stock 0 and no date nobody can order it. */
+/** A product with stock 0 and no expected date cannot be ordered. */
 export const isUnorderable = ({ stock_quantity, expected_stock_date }: ProductDraft) =>
   stock_quantity === 0 && expected_stock_date === ''
 
-/** The fields that were edited, as they are sent. */
+/** The edited fields, in the request's format. */
 export function changesOf(base: ProductDraft, draft: ProductDraft) {
-  const plain = (value: ProductDraft[FieldName]) => (typeof value === 'string' ? value.trim() : value)
-  const edited = FIELDS.filter(field => !Object.is(plain(draft[field]), base[field]))
+  const trimmed = (value: ProductDraft[FieldName]) => (typeof value === 'string' ? value.trim() : value)
+  const edited = FIELDS.filter(field => !Object.is(trimmed(draft[field]), base[field]))
   const isMoved = edited.includes('stock_quantity')
   return {
-    ...Object.fromEntries(edited.map(field => [field, sentAs(field, draft)])),
+    ...Object.fromEntries(edited.map(field => [field, requestValue(field, draft)])),
     ...(isMoved && draft.stock_note && { stock_note: draft.stock_note }),
   }
 }
 
-/** The fields in which two states of a product differ. */
-export const differing = (one: ProductDraft, other: ProductDraft) =>
+/** The fields in which two drafts differ. */
+export const differingFields = (one: ProductDraft, other: ProductDraft) =>
   FIELDS.filter(field => !Object.is(one[field], other[field]))
 
-const sentAs = (field: FieldName, draft: ProductDraft) =>
+const requestValue = (field: FieldName, draft: ProductDraft) =>
   field === 'expected_stock_date' || field === 'barcode' ? draft[field].trim() || null : draft[field]
 
 type Issue = { path: PropertyKey[]; message: string }
 type Checked<Output> = { success: boolean; data?: Output; issues: readonly Issue[] }
 
-/** Reads the form as a new product. */
-export const asNewProduct: Resolver<ProductDraft, unknown, z.output<typeof NewProduct>> = draft => {
+/** Validates the form as a new product. */
+export const resolveNewProduct: Resolver<ProductDraft, unknown, z.output<typeof NewProduct>> = draft => {
   const { success, data, error } = NewProduct.safeParse({
     ...draft,
-    expected_stock_date: sentAs('expected_stock_date', draft),
-    barcode: sentAs('barcode', draft),
+    expected_stock_date: requestValue('expected_stock_date', draft),
+    barcode: requestValue('barcode', draft),
   })
-  return answered({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isUnorderable(draft))] })
+  return resolverResult({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isUnorderable(draft))] })
 }
 
-/** Reads the form as a change of `base`; may be nothing. The date beside stock 0 must not be taken away. */
-export const asChangeOf =
+/** Validates the form as a change of `base`, possibly empty. The expected date must not be removed while stock is 0. */
+export const resolveChangeOf =
   (base: ProductDraft): Resolver<ProductDraft, unknown, ProductChange> =>
   draft => {
     const { success, data, error } = ProductChange.safeParse(changesOf(base, draft))
     const isEmptied = isUnorderable(draft) && base.expected_stock_date !== ''
-    return answered({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isEmptied)] })
+    return resolverResult({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isEmptied)] })
   }
 
 const dateMissing = (isMissing: boolean): Issue[] =>
   isMissing ? [{ path: ['expected_stock_date'], message: REFUSALS.expected_date_missing.detail() }] : []
 
-function answered<Output extends object>({ data, issues }: Checked<Output>) {
+function resolverResult<Output extends object>({ data, issues }: Checked<Output>) {
   if (data && issues.length === 0) return { values: data, errors: {} }
   const errors: FieldErrors<ProductDraft> = {}
   for (const { path, message } of issues) {

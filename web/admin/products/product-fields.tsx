@@ -18,33 +18,33 @@ type ProductFieldsProps<Output> = {
   form: UseFormReturn<ProductDraft, unknown, Output>
   /** Only a new product's warehouse can be chosen. */
   isNew?: boolean
-  /** What is said below a field, as that somebody else changed it. */
+  /** Notes below fields, such as the value of a concurrent change. */
   notes?: Partial<Record<FieldName, string>>
-  /** What stands beside the stock: why it is changed. */
+  /** Rendered beside the stock field: the reason for a correction. */
   besideStock?: ReactNode
 }
 
-/** The fields of a product, new or edited. */
+/** The form fields of a new or an edited product. */
 export function ProductFields<Output>({ form, isNew, notes, besideStock }: ProductFieldsProps<Output>) {
   const { register, control, formState } = form
   const { errors } = formState
   const draft = useWatch({ control, compute: (whole: ProductDraft) => whole })
-  const said = (field: FieldName, hint?: string) => ({
+  const messagesFor = (field: FieldName, hint?: string) => ({
     error: errors[field]?.message,
     hint: notes?.[field] ?? hint,
   })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Ürün adı" required className="sm:col-span-2" {...said('name')}>
+      <Field label="Ürün adı" required className="sm:col-span-2" {...messagesFor('name')}>
         <TextInput autoComplete="off" {...register('name')} />
       </Field>
-      <Field label="Marka" required={isNew} {...said('brand')}>
+      <Field label="Marka" required={isNew} {...messagesFor('brand')}>
         <TextInput autoComplete="off" {...register('brand')} />
       </Field>
-      <Field label="Kategori" required {...said('category')}>
+      <Field label="Kategori" required {...messagesFor('category')}>
         <Select placeholder="Seçin" options={useCategories(draft.category)} {...register('category')} />
       </Field>
-      <Field label="Fiyat" {...said('price', 'KDV hariç birim fiyatı')}>
+      <Field label="Fiyat" {...messagesFor('price', 'KDV hariç birim fiyatı')}>
         <Controller
           control={control}
           name="price"
@@ -54,14 +54,14 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
         />
       </Field>
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Birim" {...said('unit')}>
+        <Field label="Birim" {...messagesFor('unit')}>
           <Select options={useUnits(draft.unit)} {...register('unit')} />
         </Field>
-        <Field label="KDV" {...said('vat_rate')}>
+        <Field label="KDV" {...messagesFor('vat_rate')}>
           <Select options={useVatRates(draft.vat_rate)} {...register('vat_rate', { valueAsNumber: true })} />
         </Field>
       </div>
-      <Field label="Stok" {...said('stock_quantity', 'Rafta olan miktar')}>
+      <Field label="Stok" {...messagesFor('stock_quantity', 'Rafta olan miktar')}>
         <Controller
           control={control}
           name="stock_quantity"
@@ -73,7 +73,7 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
       <Field
         label="Beklenen stok tarihi"
         required={draft.stock_quantity === 0}
-        {...said('expected_stock_date', 'Stok 0 iken sipariş bu tarihe alınır')}
+        {...messagesFor('expected_stock_date', 'Stok 0 iken sipariş bu tarihe alınır')}
       >
         <TextInput type="date" {...register('expected_stock_date')} />
       </Field>
@@ -83,7 +83,7 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
           Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.
         </AlertStrip>
       )}
-      <Field label="Barkod" {...said('barcode')}>
+      <Field label="Barkod" {...messagesFor('barcode')}>
         <TextInput autoComplete="off" inputMode="numeric" spellCheck={false} {...register('barcode')} />
       </Field>
       {isNew && (
@@ -106,7 +106,7 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
           )}
         />
       </div>
-      <Field label="Açıklama" className="sm:col-span-2" {...said('description')}>
+      <Field label="Açıklama" className="sm:col-span-2" {...messagesFor('description')}>
         <Textarea rows={2} {...register('description')} />
       </Field>
       <Field label="Satışta" hint={notes?.is_active ?? 'Pasif ürünler katalogda görünmez ve sipariş edilemez.'}>
@@ -118,7 +118,7 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
 
 const asOption = (value: string) => ({ value, label: value })
 
-/** The wholesaler's categories and those in use, in Turkish order; the product's own among them. */
+/** The configured categories, those in use and the product's `own`, in Turkish alphabetical order. */
 export function useCategories(own = '') {
   const usual = useSettings()?.categories ?? []
   const used = useCallQuery(listCategories, {}).data ?? []
@@ -126,12 +126,12 @@ export function useCategories(own = '') {
   return [...all].sort(byAlphabet).map(asOption)
 }
 
-/** The units that products are sold by. */
+/** The configured units and the product's `own`. */
 function useUnits(own: string) {
   return [...new Set([...(useSettings()?.units ?? []), own])].map(asOption)
 }
 
-/** The rates that are allowed, and the one that the product has from before. */
+/** The allowed VAT rates in percent and the product's `own`. */
 function useVatRates(own: number) {
   const allowed = useSettings()?.vat_rates ?? []
   const all = new Set(Number.isNaN(own) ? allowed : [...allowed, own])

@@ -13,12 +13,12 @@ const STATES = [
   { value: 'false', label: 'Pasif' },
 ] as const
 
-/** The filters of the products as the address says them. */
+/** The filters and the order of the product list, read from the URL. */
 export function useProductFilter() {
   const { read, write } = useAddress()
   const state = STATES.find(({ value }) => value === read('active'))
   const search = read('search')
-  // What is searched for comes best match first until somebody wants it otherwise.
+  // Search results are ordered by relevance unless the user chose another order.
   const sort = PRODUCT_SORTS.find(one => one === read('sort')) ?? (search ? undefined : 'name')
   const descending = read('order') === 'desc'
   const order = sort && descending ? ('desc' as const) : undefined
@@ -41,7 +41,7 @@ export function useProductFilter() {
 
 type ProductFiltersProps = { filter: ReturnType<typeof useProductFilter>; onBarcode: () => void }
 
-/** What narrows the list of products down, and the way to one by its barcode. */
+/** The search and filter fields of the product list, and the button that finds a product by barcode. */
 export function ProductFilters({ filter: { query, set, chips, clear }, onBarcode }: ProductFiltersProps) {
   return (
     <>

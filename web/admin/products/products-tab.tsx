@@ -20,7 +20,7 @@ import { ProductFilters, useProductFilter } from './product-filters.tsx'
 
 const BarcodePanel = lazy(async () => ({ default: (await import('./barcode-panel.tsx')).BarcodePanel }))
 
-/** All products of both warehouses, on sale or not. */
+/** All products of both warehouses, active or not. */
 export function ProductsTab() {
   const { read, write } = useAddress()
   const filter = useProductFilter()

@@ -12,7 +12,7 @@ it('shows each day for up to two months', () => {
   expect(periods[0]).toMatchObject({ key: '2026-10-01', label: '01.10', name: '01.10.2026 Perşembe' })
 })
 
-it('adds the days up by month beyond, and loses none', () => {
+it('shows months for longer periods, with the same totals', () => {
   const days = daysFrom('2025-12-15', 63)
   const periods = periodsOf(days)
   expect(periods.map(({ name }) => name)).toEqual(['Aralık 2025', 'Ocak 2026', 'Şubat 2026'])

@@ -4,7 +4,7 @@ import { formatDay } from '#contract/turkish.ts'
 
 type Day = SalesReport['by_day'][number]
 
-/** What one column of the chart stands for: a day, or a month where the days are too many to tell apart. */
+/** One column of the chart: a day, or a month when there are too many days. */
 export type Period = { key: string; label: string; name: string; orders: number; revenue: Kurus }
 
 const MOST_DAYS = 62
@@ -12,7 +12,7 @@ const MONTH = new Intl.DateTimeFormat('tr-TR', { month: 'long', year: 'numeric',
 const SHORT_MONTH = new Intl.DateTimeFormat('tr-TR', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 const WEEKDAY = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: 'UTC' })
 
-/** The days of a report as columns, in their order: each day up to two months, each month beyond. */
+/** The chart's columns in chronological order: days for up to 62 days, months beyond. */
 export function periodsOf(days: readonly Day[]): Period[] {
   if (days.length <= MOST_DAYS)
     return days.map(({ day, orders, revenue }) => ({

@@ -11,7 +11,7 @@ export const SPANS = [
 ] as const
 type Span = (typeof SPANS)[number]['value']
 
-/** The days that the report is about, as the address says them; the last 30 where it does not. */
+/** The report's period, read from the URL; by default the last `DAYS_OF_A_REPORT` days. Dates are YYYY-MM-DD. */
 export function useReportPeriod() {
   const { read, write } = useAddress()
   const today = presentDay()

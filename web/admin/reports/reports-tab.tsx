@@ -9,7 +9,7 @@ const VIEWS = [
   { value: 'audit', label: 'İşlem geçmişi', icon: History },
 ] as const
 
-/** What the business looks like from above, and who changed what in it; the address says which of the two. */
+/** The sales reports or the audit trail, chosen by the URL's `view`. */
 export function ReportsTab() {
   const { read, write } = useAddress()
   const view = read('view') === 'audit' ? 'audit' : 'reports'

@@ -27,20 +27,20 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { DayInput } from '../day-input.tsx'
 import { DownloadButton } from '../download-button.tsx'
-import { useRefreshing } from '../refreshing.ts'
+import { useVisibleInterval } from '../visible-interval.ts'
 import { SPANS, useReportPeriod } from './report-period.ts'
 import { SalesCharts } from './sales-charts.tsx'
 
-const EVERY = 60_000
+const REFRESH_INTERVAL = 60_000
 
-/** What comes in, from whom and with what; the figures refresh themselves while one looks. */
+/** Revenue, sales charts and popular products, refreshed while the window is visible. */
 export function ReportsView({ chooser }: { chooser: ReactNode }) {
   const period = useReportPeriod()
   const { from, to } = period
   const revenue = useCallQuery(readRevenue, {})
   const sales = useCallQuery(readSales, { query: { from, to } })
   const stats = useCallQuery(readAdminStats, {})
-  useRefreshing(EVERY, () => {
+  useVisibleInterval(REFRESH_INTERVAL, () => {
     for (const query of [revenue, sales, stats]) void query.refetch()
   })
   return (
@@ -110,7 +110,7 @@ function figuresOf(revenue: Revenue | undefined, failed: boolean) {
 
 const CHANGE = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
 
-/** Against the period before, up to the same moment of it. */
+/** The number of orders, and the revenue compared with the previous period up to the same moment. */
 function compared(sales: Revenue['today'] | undefined, before: string) {
   if (!sales) return undefined
   const orders = `${wholeText(sales.orders)} sipariş`
@@ -155,7 +155,7 @@ function Popular({ query }: { query: Popularity }) {
   )
 }
 
-/** The orders as a workbook: those of the report's days or all, in every status or one. */
+/** Exports orders as a workbook: of the report's period or all, in one status or every status. */
 function OrdersExport({ from, to }: { from: string; to: string }) {
   const [all, setAll] = useState(false)
   const [chosen, setChosen] = useState('')

@@ -14,7 +14,7 @@ import { RankedBars } from '../../ui/ranked-bars.tsx'
 import { Link } from '../../ui/router.tsx'
 import { periodsOf } from './periods.ts'
 
-/** What was sold, from five sides: to look at, and to read. */
+/** Sales by day, status, customer, category and marketer, each as a chart and as a table. */
 export function SalesCharts({ sales }: { sales: SalesReport }) {
   const { by_category: categories, by_marketer: marketers, top_customers: customers } = sales
   const total = sum(sales.by_day.map(({ revenue }) => revenue))
@@ -24,7 +24,7 @@ export function SalesCharts({ sales }: { sales: SalesReport }) {
       <RevenueByDay sales={sales} total={total} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
-          <Side
+          <RankedCard
             title="Duruma göre siparişler"
             rows={statuses}
             columns={[
@@ -36,7 +36,7 @@ export function SalesCharts({ sales }: { sales: SalesReport }) {
             value={({ orders }) => orders}
             figure={({ orders }) => `${wholeText(orders)} sipariş`}
           />
-          <Side
+          <RankedCard
             title="En çok alan müşteriler"
             rows={customers}
             columns={[{ head: 'Müşteri', cell: ({ company_name }) => company_name }, ...SALES_COLUMNS, shareOf(total)]}
@@ -51,7 +51,7 @@ export function SalesCharts({ sales }: { sales: SalesReport }) {
           />
         </div>
         <div className="grid min-w-0 gap-4">
-          <Side
+          <RankedCard
             title="Kategoriye göre satış"
             rows={categories}
             columns={[
@@ -65,7 +65,7 @@ export function SalesCharts({ sales }: { sales: SalesReport }) {
             value={({ revenue }) => revenue}
             figure={({ revenue }) => <Money amount={revenue} />}
           />
-          <Side
+          <RankedCard
             title="Pazarlamacıya göre satış"
             rows={marketers}
             columns={[{ head: 'Pazarlamacı', cell: marketerName }, ...SALES_COLUMNS, shareOf(total)]}
@@ -119,7 +119,7 @@ function RevenueByDay({ sales: { from, to, by_day }, total }: { sales: SalesRepo
           detail={({ name, orders, revenue }) => `${name}: ${formatMoney(revenue)} · ${wholeText(orders)} sipariş`}
         />
       ) : (
-        <Nothing />
+        <NoOrders />
       )}
       <AsTable title={title}>
         <PlainTable
@@ -133,7 +133,7 @@ function RevenueByDay({ sales: { from, to, by_day }, total }: { sales: SalesRepo
   )
 }
 
-type SideProps<Row> = {
+type RankedCardProps<Row> = {
   title: string
   rows: readonly Row[]
   columns: readonly PlainColumn<Row>[]
@@ -143,7 +143,7 @@ type SideProps<Row> = {
   figure: (row: Row) => ReactNode
 }
 
-function Side<Row>({ title, rows, columns, ...bars }: SideProps<Row>) {
+function RankedCard<Row>({ title, rows, columns, ...bars }: RankedCardProps<Row>) {
   return (
     <Card title={title}>
       {rows.length > 0 ? (
@@ -154,7 +154,7 @@ function Side<Row>({ title, rows, columns, ...bars }: SideProps<Row>) {
           </AsTable>
         </>
       ) : (
-        <Nothing />
+        <NoOrders />
       )}
     </Card>
   )
@@ -173,6 +173,6 @@ function AsTable({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Nothing() {
+function NoOrders() {
   return <p className="text-ink-soft">Bu dönemde sipariş yok.</p>
 }

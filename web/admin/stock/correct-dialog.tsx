@@ -27,28 +27,29 @@ type CorrectDialogProps = {
 
 type Correction = { counted_quantity: number | null; notes?: string | null; image_url?: string | null }
 
-/** Corrects what was found of a product, or takes it out of the count: never over what somebody has added meanwhile. */
+/** Corrects a product's counted quantity or removes it from the count; refused if the quantity changed meanwhile. */
 export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDialogProps) {
   const form = useId()
-  const [first] = useState(product)
-  const [seen, setSeen] = useState(product.counted_quantity)
+  const [opened] = useState(product)
+  const [currentQuantity, setCurrentQuantity] = useState(product.counted_quantity)
   const [quantity, setQuantity] = useState<number | undefined>(product.counted_quantity)
   const [notes, setNotes] = useState(product.notes ?? '')
   const [picture, setPicture] = useState(product.image_url)
   const [isScaling, setScaling] = useState(false)
   const [fault, setFault] = useState<string>()
-  const isChanged = quantity !== first.counted_quantity || notes !== (first.notes ?? '') || picture !== first.image_url
+  const isChanged =
+    quantity !== opened.counted_quantity || notes !== (opened.notes ?? '') || picture !== opened.image_url
   const correcting = useMutation({
     mutationFn: (correction: Correction) =>
       request(correctCounted, {
         params: { id: count_id },
-        body: { product_id: product.product_id, old_quantity: seen, ...correction },
+        body: { product_id: product.product_id, old_quantity: currentQuantity, ...correction },
       }),
   })
-  const look = async () => {
+  const reload = async () => {
     const fresh = await refresh()
     const now = fresh?.products.find(({ product_id }) => product_id === product.product_id)
-    if (now) setSeen(now.counted_quantity)
+    if (now) setCurrentQuantity(now.counted_quantity)
   }
   const correct = useSingleFlight(async (correction: Correction) => {
     try {
@@ -59,12 +60,12 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       window.alert(error.message)
-      void look()
+      void reload()
     }
   })
-  const takePicture = async (taken: Promise<string | null>) => {
+  const takePicture = async (scaling: Promise<string | null>) => {
     setScaling(true)
-    await taken.then(setPicture, () => undefined)
+    await scaling.then(setPicture, () => undefined)
     setScaling(false)
   }
   const save = () => {
@@ -76,12 +77,12 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
     void correct({
       counted_quantity: checked.data,
       notes: notes.trim() || null,
-      // A picture that is there already is not sent once more.
-      ...(picture !== first.image_url && { image_url: picture }),
+      // An unchanged picture is not sent again.
+      ...(picture !== opened.image_url && { image_url: picture }),
     })
   }
-  const takeOut = () => {
-    const lost = `${wholeText(seen)} ${product.unit}`
+  const removeFromCount = () => {
+    const lost = `${wholeText(currentQuantity)} ${product.unit}`
     if (window.confirm(`${product.product_name} sayımdan çıkarılsın mı? Sayılan ${lost} silinir, stoğu değişmez.`))
       void correct({ counted_quantity: null })
   }
@@ -109,9 +110,9 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
           <span className="block break-words text-ink-soft text-sm">{product.brand}</span>
           <WarehouseBadge warehouse={product.warehouse} />
         </p>
-        {seen !== first.counted_quantity && (
+        {currentQuantity !== opened.counted_quantity && (
           <AlertStrip kind="warning" title="Siz bakarken değişti">
-            <FigureChange before={first.counted_quantity} after={seen} unit={product.unit} />
+            <FigureChange before={opened.counted_quantity} after={currentQuantity} unit={product.unit} />
           </AlertStrip>
         )}
         <Field label="Sayılan miktar" required error={fault} hint="Toplamı yazın; eklenmez, yerine geçer.">
@@ -129,8 +130,8 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
         <Field label="Not">
           <Textarea rows={2} value={notes} onChange={({ target }) => setNotes(target.value)} />
         </Field>
-        <CountPicture value={picture} onPicture={taken => void takePicture(taken)} />
-        <Button icon={Trash2} className="justify-self-start" onClick={takeOut}>
+        <CountPicture value={picture} onPicture={scaling => void takePicture(scaling)} />
+        <Button icon={Trash2} className="justify-self-start" onClick={removeFromCount}>
           Sayımdan çıkar
         </Button>
       </Form>

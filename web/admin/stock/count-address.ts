@@ -1,10 +1,10 @@
 const STOCK = '/admin/dashboard?tab=stock'
 
-/** Where an open count is worked on, or what finalizing it would do (`preview`) is shown. */
+/** URL of an open count, or of the preview of finalizing it. */
 export const addressOfCount = (id: string, step?: 'preview') =>
   `${STOCK}&mode=count&count=${id}${step ? `&step=${step}` : ''}`
 
-/** Where a finalized count is shown with what it has changed. */
+/** URL of a finalized count with its differences. */
 export const addressOfFinalized = (id: string) => `${STOCK}&mode=recent&count=${id}`
 
 export const OPEN_COUNTS = `${STOCK}&mode=count`

@@ -11,21 +11,21 @@ import { wholeText } from '../../ui/number-text.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { CountPicture } from './count-picture.tsx'
 import { ProductLine } from './product-line.tsx'
-import type { InHand } from './use-counting.ts'
+import type { CurrentEntry } from './use-counting.ts'
 
 type CountEntryProps = {
-  inHand: InHand
-  /** How many were found before, by whomever. */
+  entry: CurrentEntry
+  /** The quantity counted so far, by all users. */
   soFar: number | undefined
-  onChange: (change: Partial<Pick<InHand, 'quantity' | 'notes'>>) => void
+  onChange: (change: Partial<Pick<CurrentEntry, 'quantity' | 'notes'>>) => void
   onPicture: (picture: Promise<string | null>) => void
   onAdd: () => void
   onCancel: () => void
 }
 
-/** The product in hand: how many of it are here. Give each turn a `key` of its own. */
-export function CountEntry({ inHand, soFar, onChange, onPicture, onAdd, onCancel }: CountEntryProps) {
-  const { product, quantity, notes, image_url, fault, sent } = inHand
+/** The form for the quantity of the current product. Needs a `key` per entry to reset its focus. */
+export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel }: CountEntryProps) {
+  const { product, quantity, notes, image_url, fault, sent } = entry
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     field.current?.focus()
@@ -77,7 +77,7 @@ export function CountEntry({ inHand, soFar, onChange, onPicture, onAdd, onCancel
             size="large"
             type="submit"
             icon={Plus}
-            busy={sent === 'under-way'}
+            busy={sent === 'sending'}
             busyText="Sayıma ekleniyor"
             className="sm:mt-6"
           >

@@ -18,13 +18,13 @@ import { Link } from '../../ui/router.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useRefreshing } from '../refreshing.ts'
+import { useVisibleInterval } from '../visible-interval.ts'
 import { addressOfCount } from './count-address.ts'
 import { CountPage } from './count-page.tsx'
 
-const EVERY = 10_000
+const POLL_INTERVAL = 10_000
 
-/** Starts a count, takes up an open one, or shows the one that the address names. */
+/** Starts a count, lists the open ones, or shows the one that the URL's `count` names. */
 export function CountMode({ chooser }: { chooser: ReactNode }) {
   const { read } = useAddress()
   const id = read('count')
@@ -89,7 +89,7 @@ function NewCount() {
 
 function OpenCounts() {
   const counts = useListQuery(listCounts, { query: { status: 'open' } })
-  useRefreshing(EVERY, () => void counts.refetch())
+  useVisibleInterval(POLL_INTERVAL, () => void counts.refetch())
   const nothing = (
     <EmptyState
       icon={ClipboardCheck}

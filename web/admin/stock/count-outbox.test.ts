@@ -24,11 +24,11 @@ const line = (of: string, quantity: number): CountLine => ({
   image_url: null,
 })
 
-/** An outbox in front of a server that counts each key once and loses the answers that it is told to lose. */
-function outboxOn({ outcomes = [] as Outcome[], inHand = '' } = {}) {
+/** An outbox with a fake server that counts each key once and replies with the given outcomes. */
+function outboxOn({ outcomes = [] as Outcome[], entry = '' } = {}) {
   const sent: string[] = []
   const counted = new Map<string, number>()
-  const screen = { inHand }
+  const screen = { entry }
   const outbox = new CountOutbox({
     send: async ({ key, product, quantity = 0 }) => {
       const outcome = outcomes.shift() ?? ADDED
@@ -38,12 +38,12 @@ function outboxOn({ outcomes = [] as Outcome[], inHand = '' } = {}) {
       return outcome
     },
     onChange: () => undefined,
-    isInHand: key => key === screen.inHand,
+    isBeingEdited: key => key === screen.entry,
   })
   return { outbox, sent, counted: () => Object.fromEntries(counted), screen }
 }
 
-test('a line without an answer is tried again with its own key before more of its product is added', async () => {
+test('a line without a response is retried with its own key before more of its product is added', async () => {
   const { outbox, sent, counted } = outboxOn({ outcomes: [LOST] })
   const [first, other, more] = [line('A', 6), line('B', 1), line('A', 1)]
   expect(await outbox.add(first)).toEqual(LOST)
@@ -56,7 +56,7 @@ test('a line without an answer is tried again with its own key before more of it
   outbox.close()
 })
 
-test('what is behind a line that is lost again is not sent, and both are tried again by themselves', async () => {
+test('a line queued behind a failing one is not sent, and both are retried automatically', async () => {
   vi.useFakeTimers()
   const { outbox, sent, counted } = outboxOn({ outcomes: [LOST, LOST] })
   const [first, more] = [line('A', 2), line('A', 3)]
@@ -71,20 +71,20 @@ test('what is behind a line that is lost again is not sent, and both are tried a
   outbox.close()
 })
 
-test('a line in hand is tried again by the person only', async () => {
+test('the line being edited is retried only by the user', async () => {
   vi.useFakeTimers()
   const { outbox, sent, screen } = outboxOn({ outcomes: [LOST] })
-  const mine = line('A', 2)
-  screen.inHand = mine.key
-  await outbox.add(mine)
+  const edited = line('A', 2)
+  screen.entry = edited.key
+  await outbox.add(edited)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(sent).toEqual([mine.key])
-  expect(await outbox.retry(mine.key)).toEqual(ADDED)
-  expect(sent).toEqual([mine.key, mine.key])
+  expect(sent).toEqual([edited.key])
+  expect(await outbox.retry(edited.key)).toEqual(ADDED)
+  expect(sent).toEqual([edited.key, edited.key])
   outbox.close()
 })
 
-test('a refused line holds up nothing, and a line that was given up is not sent again', async () => {
+test('a refused line blocks no other, and a removed line is not sent again', async () => {
   const { outbox, sent, counted } = outboxOn({ outcomes: [REFUSED, ADDED, LOST] })
   const [refused, next, lost] = [line('A', 1), line('A', 2), line('B', 1)]
   expect(await outbox.add(refused)).toEqual(REFUSED)

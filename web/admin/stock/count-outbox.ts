@@ -1,28 +1,28 @@
 import type { AdminProduct } from '#contract/catalogue.ts'
 
-/** What was found of a product once. Its `key` is the `Idempotency-Key` of every try to add it. */
+/** One counted quantity of a product. Its `key` is the idempotency key of every attempt to add it. */
 export type CountLine = {
   key: string
   product: Pick<AdminProduct, 'id' | 'name' | 'brand' | 'category' | 'unit' | 'warehouse' | 'image_url'>
-  /** `undefined` while nothing was typed, `NaN` for what is no number. */
+  /** `undefined` if the field is empty, `NaN` if the input is not a number. */
   quantity: number | undefined
   notes: string
   image_url: string | null
-  /** The picture that is still being made ready. */
+  /** The picture while it is being scaled. */
   picture?: Promise<string | null>
 }
 
-/** What became of a try to add a line, with the server's sentence where it was not added. */
+/** The result of an attempt to add a line, with the error message if it was not added. */
 export type Outcome = { kind: 'added' } | { kind: 'refused' | 'unanswered'; message: string }
 
-/** A line that was not added yet. */
+/** A line that is not added yet. */
 export type WaitingLine = CountLine & { state: 'queued' | 'sending' | 'unanswered' | 'refused'; message?: string }
 
 type Screen = {
   send: (line: CountLine) => Promise<Outcome>
   onChange: (lines: readonly WaitingLine[]) => void
-  /** Whether a person has the line before them and tries again by themselves. */
-  isInHand: (key: string) => boolean
+  /** Whether the line is open in the form, where the user retries it. */
+  isBeingEdited: (key: string) => boolean
 }
 
 const MOST_AT_ONCE = 4
@@ -30,8 +30,8 @@ const FIRST_RETRY = 3_000
 const LONGEST_RETRY = 15_000
 
 /**
- * The lines that are on their way to the server. Each stays as it was sent until it is answered: it is tried again with
- * its own key and quantity before another line of the same product is sent. Different products do not wait for each other.
+ * The lines being sent to the server. A line without a response is retried unchanged, with its own key and quantity,
+ * before the next line of the same product is sent. Different products do not wait for each other.
  */
 export class CountOutbox {
   #screen: Screen
@@ -44,18 +44,18 @@ export class CountOutbox {
     this.#screen = screen
   }
 
-  /** Goes on with what the screen does now. */
-  follow(screen: Pick<Screen, 'send' | 'isInHand'>) {
+  /** Replaces the screen's callbacks after a render. */
+  update(screen: Pick<Screen, 'send' | 'isBeingEdited'>) {
     this.#screen = { ...this.#screen, ...screen }
   }
 
-  /** Sends a line after those of the same product; answers what became of the first try. */
+  /** Sends a line after those of the same product; resolves with the outcome of the first attempt. */
   add(line: CountLine): Promise<Outcome> {
     this.#lines.push({ ...line, state: 'queued' })
     return this.#outcomeOf(line.key)
   }
 
-  /** Tries a line again that was not answered, after the earlier ones of the same product. */
+  /** Retries a line without a response, after the earlier ones of the same product. */
   retry(key: string): Promise<Outcome> {
     const line = this.#find(key)
     if (!line) return Promise.resolve({ kind: 'added' })
@@ -63,20 +63,20 @@ export class CountOutbox {
     return this.#outcomeOf(key)
   }
 
-  /** Tries all lines again that were not answered, except the one in hand. */
+  /** Retries all lines without a response, except the one open in the form. */
   retryAll() {
-    this.#queue(({ key }) => !this.#screen.isInHand(key))
+    this.#queue(({ key }) => !this.#screen.isBeingEdited(key))
     this.#sendNext()
   }
 
-  /** Does not try a line again. */
+  /** Drops a line. */
   remove(key: string) {
     this.#lines = this.#lines.filter(line => line.key !== key)
     this.#changed()
     this.#sendNext()
   }
 
-  /** Stops trying again. */
+  /** Stops retrying and drops all lines that are not being sent. */
   close() {
     clearTimeout(this.#timer)
     this.#lines = this.#lines.filter(({ state }) => state === 'sending')
@@ -90,8 +90,8 @@ export class CountOutbox {
     return outcome
   }
 
-  #queue(isMeant: (line: WaitingLine) => boolean) {
-    for (const line of this.#lines) if (line.state === 'unanswered' && isMeant(line)) line.state = 'queued'
+  #queue(matches: (line: WaitingLine) => boolean) {
+    for (const line of this.#lines) if (line.state === 'unanswered' && matches(line)) line.state = 'queued'
   }
 
   #sendNext() {
@@ -118,7 +118,7 @@ export class CountOutbox {
       Object.assign(line, { state: 'refused', message: outcome.message })
       this.#settle(line, outcome)
     } else {
-      // Those behind it must not overtake it.
+      // Later lines of the same product must not overtake it.
       const stopped = this.#lines.filter(
         one => one === line || (one.product.id === line.product.id && one.state === 'queued'),
       )

@@ -14,13 +14,13 @@ import { addressOfFinalized, OPEN_COUNTS } from './count-address.ts'
 import { CountPreview } from './count-preview.tsx'
 import { OpenCount } from './open-count.tsx'
 
-/** What somebody else finds is seen after this many milliseconds at most. */
-const EVERY = 3_000
+/** Polling interval in milliseconds, for quantities counted by other users. */
+const POLL_INTERVAL = 3_000
 
-/** One open count: what was found, or what finalizing it would do. */
+/** One count: the open count, the preview of finalizing it, or a notice that it is finalized. */
 export function CountPage({ id }: { id: string }) {
   const { read } = useAddress()
-  const query = useCallQuery(readCount, { params: { id }, every: EVERY })
+  const query = useCallQuery(readCount, { params: { id }, every: POLL_INTERVAL })
   const back = <BackLink to={OPEN_COUNTS}>Sayımlar</BackLink>
   if (isNotFound(query.error))
     return (

@@ -3,16 +3,16 @@ import { useId } from 'react'
 import { REFUSALS } from '#contract/refusals.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The longer side of what is sent, in pixels; the server keeps no more. */
+/** Longer side of the uploaded picture in pixels; the server stores no more. */
 const LONGEST = 1200
 
 type CountPictureProps = {
   value: string | null
-  /** A picture that is being made ready, or none any more. */
+  /** Called with the picture being scaled, or with a promise of `null` when it is removed. */
   onPicture: (url: Promise<string | null>) => void
 }
 
-/** A picture of what was found, taken with the telephone or chosen, and scaled before it is sent. */
+/** A picture for a counted product, taken with the phone or chosen, and scaled before the upload. */
 export function CountPicture({ value, onPicture }: CountPictureProps) {
   const id = useId()
   const take = (file: File) => {
@@ -37,7 +37,7 @@ export function CountPicture({ value, onPicture }: CountPictureProps) {
           className="absolute inset-0 cursor-pointer opacity-0"
           onChange={({ target }) => {
             const [file] = target.files ?? []
-            // The same file may be chosen again.
+            // Cleared so that choosing the same file again fires a change event.
             target.value = ''
             if (file) take(file)
           }}
@@ -52,7 +52,7 @@ export function CountPicture({ value, onPicture }: CountPictureProps) {
   )
 }
 
-/** A picture that somebody took while counting; pressed, it opens whole. */
+/** A thumbnail of a picture taken while counting; a click opens the full picture. */
 export function CountedPicture({ url }: { url: string }) {
   return (
     <a href={url} target="_blank" rel="noreferrer" aria-label="Resmi aç" className="relative shrink-0 rounded-sm">
@@ -74,7 +74,7 @@ async function scaled(file: File): Promise<string> {
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
-  // What is transparent would come out black.
+  // JPEG has no transparency: transparent pixels would become black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)

@@ -16,30 +16,30 @@ import { useNavigate } from '../../ui/router.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { productsMayDiffer } from '../product-change.ts'
+import { invalidateProducts } from '../product-cache.ts'
 import { ActionBar } from './action-bar.tsx'
 import { BackLink } from './back-link.tsx'
 import { addressOfCount, addressOfFinalized } from './count-address.ts'
 import { DifferencesTable, WorthFigures } from './differences.tsx'
 
-/** Goods may be sold, and found, while one looks. */
-const EVERY = 5_000
+/** Polling interval in milliseconds: stock and count may change while the preview is open. */
+const POLL_INTERVAL = 5_000
 
 type CountPreviewProps = { count: StockCount; refresh: () => Promise<StockCount | undefined> }
 
-/** What finalizing a count would change by now, and the press that does it. */
+/** The stock changes that finalizing a count would make, with the button that finalizes it. */
 export function CountPreview({ count, refresh }: CountPreviewProps) {
   const { id } = count
   const navigate = useNavigate()
   const { keyFor } = useIdempotencyKey()
-  const query = useCallQuery(readDifferences, { params: { id }, every: EVERY })
+  const query = useCallQuery(readDifferences, { params: { id }, every: POLL_INTERVAL })
   const finalizing = useMutation({
     mutationFn: () => request(finalizeCount, { params: { id }, key: keyFor(id) }),
   })
   const finalize = useSingleFlight(async () => {
     try {
       const { message, count: finalized } = await finalizing.mutateAsync()
-      productsMayDiffer()
+      invalidateProducts()
       queryClient.setQueryData([...queryKeyOf(readCount), { params: { id } }], finalized)
       queryClient.removeQueries({ queryKey: queryKeyOf(readDifferences) })
       navigate(addressOfFinalized(id), { replace: true })

@@ -18,7 +18,7 @@ import { WarehouseBadge } from '../warehouse-badge.tsx'
 import { CountedPicture } from './count-picture.tsx'
 import { signedText } from './figure-change.tsx'
 
-/** What a count finds too much and too little, in lira. */
+/** The worth of a count's surplus, missing goods and net difference. */
 export function WorthFigures({ differences }: { differences: CountDifferences | undefined }) {
   const products = differences?.products ?? []
   const surplus = products.filter(({ difference }) => difference > 0).length
@@ -55,7 +55,7 @@ const SHOWN = ['different', 'all'] as const
 
 type DifferencesTableProps = { products: readonly CountDifference[]; counted: readonly CountedProduct[] }
 
-/** Every product of a count with what was found, what lay there, and the worth of the difference; sortable. */
+/** The products of a count with their counted and stock quantities and the worth of the difference; sortable. */
 export function DifferencesTable({ products, counted }: DifferencesTableProps) {
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('different')
   const phone = usePhone()
@@ -68,7 +68,7 @@ export function DifferencesTable({ products, counted }: DifferencesTableProps) {
       <Toolbar
         label="Gösterilenler"
         end={
-          // At a desk the table's own head sorts.
+          // On larger screens the column headings sort.
           phone && (
             <Select
               aria-label="Sıralama"

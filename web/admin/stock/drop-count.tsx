@@ -11,7 +11,7 @@ import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { OPEN_COUNTS } from './count-address.ts'
 
-/** Gives up an open count, after a question that names it and what goes with it. */
+/** Deletes an open count, after a confirmation that names what is lost. */
 export function DropCount({ count: { id, count_date, products } }: { count: StockCount }) {
   const navigate = useNavigate()
   const dropping = useMutation({ mutationFn: () => request(dropCount, { params: { id } }) })

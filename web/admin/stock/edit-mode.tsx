@@ -24,32 +24,32 @@ import { EmptyState } from '../../ui/states.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { alertWhenKeysRest, untilKeysRest } from '../keys-at-rest.ts'
-import { productChanged, productFound, setStock } from '../product-change.ts'
+import { alertWhenKeysIdle, untilKeysIdle } from '../keys-idle.ts'
+import { cacheFoundProduct, setStock, updateCachedProduct } from '../product-cache.ts'
 import { FigureChange, signedText } from './figure-change.tsx'
 import { ProductLine } from './product-line.tsx'
 import { focusFinder, StockFinder } from './stock-finder.tsx'
 
 const LedgerSheet = lazy(async () => ({ default: (await import('./ledger-sheet.tsx')).LedgerSheet }))
 
-/** Sets what lies on the shelf of one product; the address names it. */
+/** Corrects the stock on hand of one product, chosen by the URL's `product`. */
 export function EditMode({ chooser }: { chooser: ReactNode }) {
   const { read, write } = useAddress()
   const id = read('product')
   const finder = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLDivElement>(null)
-  const shown = useShown(id)
+  const rendered = useRenderedProduct(id)
   const saving = useRef<Promise<unknown>>(undefined)
   const choose = async (product: AdminProduct, byBarcode: boolean) => {
-    // What is being saved would be asked about as if it were lost.
+    // Wait for a running save: leaving now would ask whether to discard the input being saved.
     await saving.current
-    // It was looked up just now: it need not be asked for again before it is shown.
-    if (byBarcode) productFound(product)
-    // What was typed is asked about.
-    if (byBarcode && form.current?.querySelector('input')?.value) await untilKeysRest()
+    // The scan has just fetched the product: show it from the cache.
+    if (byBarcode) cacheFoundProduct(product)
+    // Unsaved input opens a confirmation, which must not open during a scan.
+    if (byBarcode && form.current?.querySelector('input')?.value) await untilKeysIdle()
     write({ product: product.id })
     if (new URLSearchParams(location.search).get('product') !== product.id) return false
-    await shown.until(product.id)
+    await rendered.until(product.id)
     form.current?.querySelector('input')?.focus()
     return true
   }
@@ -59,14 +59,14 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
         <StockFinder place={finder} onChoose={choose} />
         {id ? (
           <div ref={form}>
-            <Asked
+            <ProductStock
               key={id}
               id={id}
               onSaving={saved => {
                 saving.current = saved
               }}
               onDone={() => {
-                if (shown.is(id)) focusFinder(finder.current)
+                if (rendered.is(id)) focusFinder(finder.current)
               }}
             />
           </div>
@@ -82,98 +82,98 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
   )
 }
 
-/** Which product the screen shows: it may be behind the address for a while. */
-function useShown(id: string) {
-  const present = useRef<string>(undefined)
+/** Tracks the product that is rendered, which may lag behind the URL. */
+function useRenderedProduct(id: string) {
+  const renderedId = useRef<string>(undefined)
   const waiting = useRef(new Set<() => void>())
   useEffect(() => {
-    present.current = id
+    renderedId.current = id
     const settled = waiting.current
-    const goOn = () => {
+    const resolveAll = () => {
       for (const resolve of settled) resolve()
       settled.clear()
     }
-    goOn()
-    return goOn
+    resolveAll()
+    return resolveAll
   }, [id])
   return {
-    is: (one: string) => present.current === one,
-    /** When it is on the screen, or something else was chosen instead. */
+    is: (one: string) => renderedId.current === one,
+    /** Resolves when the product is rendered, or another one was chosen instead. */
     until: (one: string) =>
-      present.current === one ? Promise.resolve() : new Promise<void>(resolve => void waiting.current.add(resolve)),
+      renderedId.current === one ? Promise.resolve() : new Promise<void>(resolve => void waiting.current.add(resolve)),
   }
 }
 
-/** What is sold or booked in meanwhile is seen after this many milliseconds at most. */
-const EVERY = 3_000
+/** Polling interval in milliseconds, for concurrent stock movements. */
+const POLL_INTERVAL = 3_000
 
-type AskedProps = {
+type ProductStockProps = {
   id: string
   onSaving: (saved: Promise<unknown>) => void
   onDone: () => void
 }
 
-function Asked({ id, ...rest }: AskedProps) {
-  const query = useCallQuery(readAnyProduct, { params: { id }, every: EVERY })
+function ProductStock({ id, ...rest }: ProductStockProps) {
+  const query = useCallQuery(readAnyProduct, { params: { id }, every: POLL_INTERVAL })
   if (query.data) return <StockForm product={query.data} {...rest} />
   return query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={3} />
 }
 
-type StockFormProps = Omit<AskedProps, 'id'> & { product: AdminProduct }
+type StockFormProps = Omit<ProductStockProps, 'id'> & { product: AdminProduct }
 
 function StockForm({ product, onSaving, onDone }: StockFormProps) {
-  // What the person sees is what is sent with the change: what came in meanwhile is not written over.
-  const [seen, setSeen] = useState(product)
+  // The change is sent with the displayed state's `updated_at`, so that it does not overwrite concurrent changes.
+  const [displayed, setDisplayed] = useState(product)
   const [latest, setLatest] = useState(product)
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
-  const [overtaken, setOvertaken] = useState<number>()
+  const [previousStock, setPreviousStock] = useState<number>()
   const [saved, setSaved] = useState<{ before: number; after: number }>()
   const [ledgerOpen, setLedgerOpen] = useState<boolean>()
-  const wanted = numberFrom(typed)
-  // While nothing is typed, it is shown as it is now.
+  const typedQuantity = numberFrom(typed)
+  // Without unsaved input, follow the current state.
   if (product !== latest) {
     setLatest(product)
-    if (!typed.trim()) setSeen(product)
+    if (!typed.trim()) setDisplayed(product)
   }
   const type = (text: string) => {
     setTyped(text)
     setSaved(undefined)
   }
-  useConfirmBeforeLeaving(typed.trim() !== '', `${seen.name} için yazdığınız stok kaydedilmedi.`, () => type(''))
+  useConfirmBeforeLeaving(typed.trim() !== '', `${displayed.name} için yazdığınız stok kaydedilmedi.`, () => type(''))
   const saving = useMutation({
     mutationFn: (stock_quantity: number) =>
       request(setStock, {
-        params: { id: seen.id },
-        body: { stock_quantity, stock_note: note.trim() || null, updated_at: seen.updated_at },
+        params: { id: displayed.id },
+        body: { stock_quantity, stock_note: note.trim() || null, updated_at: displayed.updated_at },
       }),
   })
-  const look = async () => {
-    const fresh = await request(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
+  const reload = async () => {
+    const fresh = await request(readAnyProduct, { params: { id: displayed.id } }).catch(() => undefined)
     if (!fresh) return
-    productChanged(fresh)
-    setOvertaken(seen.stock_quantity)
-    setSeen(fresh)
+    updateCachedProduct(fresh)
+    setPreviousStock(displayed.stock_quantity)
+    setDisplayed(fresh)
   }
   const saveTyped = async () => {
-    const quantity = StockQuantity.safeParse(wanted ?? Number.NaN)
+    const quantity = StockQuantity.safeParse(typedQuantity ?? Number.NaN)
     if (!quantity.success) return window.alert(quantity.error.issues[0]?.message)
     try {
       const { product: changed } = await saving.mutateAsync(quantity.data)
-      productChanged(changed)
+      updateCachedProduct(changed)
       flushSync(() => {
         type('')
-        setSaved({ before: seen.stock_quantity, after: changed.stock_quantity })
-        setSeen(changed)
+        setSaved({ before: displayed.stock_quantity, after: changed.stock_quantity })
+        setDisplayed(changed)
         setNote('')
-        setOvertaken(undefined)
+        setPreviousStock(undefined)
       })
       toast.success('Stok güncellendi', { description: changed.name })
       onDone()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      await alertWhenKeysRest(error.message)
-      if (error.code === 'changed_meanwhile') void look()
+      await alertWhenKeysIdle(error.message)
+      if (error.code === 'changed_meanwhile') void reload()
     }
   }
   const save = useSingleFlight(() => {
@@ -181,21 +181,21 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
     onSaving(saved)
     return saved
   })
-  const { unit, stock_quantity, expected_stock_date } = seen
+  const { unit, stock_quantity, expected_stock_date } = displayed
   return (
     <Card>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-4">
-          <ProductLine product={seen}>
+          <ProductLine product={displayed}>
             <p className="text-ink-soft text-sm">
-              {[seen.barcode, !seen.is_active && 'Pasif'].filter(Boolean).join(' · ')}
+              {[displayed.barcode, !displayed.is_active && 'Pasif'].filter(Boolean).join(' · ')}
             </p>
           </ProductLine>
           <Details
             details={[
               { label: 'Eldeki', value: <strong className="font-semibold">{quantityOf(stock_quantity, unit)}</strong> },
-              { label: 'Ayrılan', value: quantityOf(seen.reserved_quantity, unit) },
-              { label: 'Satılabilir', value: quantityOf(seen.available_quantity, unit) },
+              { label: 'Ayrılan', value: quantityOf(displayed.reserved_quantity, unit) },
+              { label: 'Satılabilir', value: quantityOf(displayed.available_quantity, unit) },
               { label: 'Beklenen tarih', value: expected_stock_date && formatDay(expected_stock_date) },
             ]}
           />
@@ -210,9 +210,9 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
             void save()
           }}
         >
-          {overtaken !== undefined && overtaken !== stock_quantity && (
+          {previousStock !== undefined && previousStock !== stock_quantity && (
             <AlertStrip kind="warning" title="Stok siz bakarken değişti">
-              <FigureChange before={overtaken} after={stock_quantity} unit={unit} />
+              <FigureChange before={previousStock} after={stock_quantity} unit={unit} />
             </AlertStrip>
           )}
           {saved && (
@@ -225,7 +225,9 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
           )}
           <Field
             label="Raftaki miktar"
-            hint={wanted === undefined ? undefined : `Fark: ${signedText(wanted - stock_quantity)} ${unit}`}
+            hint={
+              typedQuantity === undefined ? undefined : `Fark: ${signedText(typedQuantity - stock_quantity)} ${unit}`
+            }
           >
             <TextInput
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the product was chosen to type this
@@ -256,7 +258,7 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
       </div>
       {ledgerOpen !== undefined && (
         <Suspense>
-          <LedgerSheet product={seen} open={ledgerOpen} onOpenChange={setLedgerOpen} />
+          <LedgerSheet product={displayed} open={ledgerOpen} onOpenChange={setLedgerOpen} />
         </Suspense>
       )}
     </Card>

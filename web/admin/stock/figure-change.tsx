@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { wholeText } from '../../ui/number-text.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
-/** A figure before and after: 12 → 15 ADET */
+/** A quantity before and after: 12 → 15 ADET */
 export function FigureChange({ before, after, unit }: { before: number; after: number; unit: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums">

@@ -20,10 +20,12 @@ type LedgerSheetProps = {
   product: { id: string; name: string }
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Stands above the movements. */
+  children?: ReactNode
 }
 
-/** Every movement of a product's stock, newest first, beside the list that it was opened from. */
-export function LedgerSheet({ product, open, onOpenChange }: LedgerSheetProps) {
+/** All movements of a product's stock, newest first, in a sheet beside the list. */
+export function LedgerSheet({ product, open, onOpenChange, children }: LedgerSheetProps) {
   return (
     <SideSheet
       open={open}
@@ -40,8 +42,11 @@ export function LedgerSheet({ product, open, onOpenChange }: LedgerSheetProps) {
         </DownloadButton>
       }
     >
-      <div className="relative -mx-4 h-full min-h-64 sm:-mx-6">
-        <Ledger product_id={product.id} onLeave={() => onOpenChange(false)} />
+      <div className="flex h-full flex-col gap-3">
+        {children}
+        <div className="relative -mx-4 min-h-64 flex-1 sm:-mx-6">
+          <Ledger product_id={product.id} onLeave={() => onOpenChange(false)} />
+        </div>
       </div>
     </SideSheet>
   )
@@ -130,14 +135,14 @@ function Movement({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => void 
       <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
         <span>{actor_name ?? 'Sistem'}</span>
         {order_id && (
-          <Way to={`/admin/orders/${order_id}`} onLeave={onLeave}>
+          <SheetLink to={`/admin/orders/${order_id}`} onLeave={onLeave}>
             Sipariş <OrderNumber id={order_id} />
-          </Way>
+          </SheetLink>
         )}
         {count_id && (
-          <Way to={`/admin/dashboard?tab=stock&mode=recent&count=${count_id}`} onLeave={onLeave}>
+          <SheetLink to={`/admin/dashboard?tab=stock&mode=recent&count=${count_id}`} onLeave={onLeave}>
             Sayımı aç
-          </Way>
+          </SheetLink>
         )}
       </p>
       {note && <p className="whitespace-pre-line break-words text-sm">“{note}”</p>}
@@ -145,7 +150,7 @@ function Movement({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => void 
   )
 }
 
-function Way({ to, onLeave, children }: { to: string; onLeave: () => void; children: ReactNode }) {
+function SheetLink({ to, onLeave, children }: { to: string; onLeave: () => void; children: ReactNode }) {
   return (
     <Link to={to} onClick={onLeave} className="text-link">
       {children}
@@ -153,7 +158,7 @@ function Way({ to, onLeave, children }: { to: string; onLeave: () => void; child
   )
 }
 
-/** What a figure became; where it stayed as it was it says so quietly. */
+/** A figure after a movement, with its change if there is one. */
 function Figure({ what, change, after }: { what: string; change: number; after: number }) {
   const moved = change > 0 ? 'text-green-ink' : change < 0 ? 'text-red-ink' : 'text-ink-soft'
   return (

@@ -33,20 +33,20 @@ type OpenCountProps = {
   back: ReactNode
 }
 
-/** A count that is under way: what is in hand, and what was found so far by whomever. */
+/** An open count: the form for the current product, and everything counted so far by all users. */
 export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
   const finder = useRef<HTMLDivElement>(null)
   const phone = usePhone()
   const [correcting, setCorrecting] = useState<string>()
   const counting = useCounting(count.id, refresh)
-  const { inHand, last, lines } = counting
-  // The one in hand is shown there.
-  const others = lines.filter(({ key }) => key !== inHand?.key)
-  const [unsaved = inHand] = others
+  const { entry, last, lines } = counting
+  // The current entry is shown in its form.
+  const others = lines.filter(({ key }) => key !== entry?.key)
+  const [unsaved = entry] = others
   const loss = `${unsaved?.product.name ?? ''} henüz sayıma eklenmedi.`
-  useConfirmBeforeLeaving(unsaved?.quantity !== undefined, loss, counting.giveUp)
+  useConfirmBeforeLeaving(unsaved?.quantity !== undefined, loss, counting.discardAll)
   const found = (id: string) => count.products.find(product => product.product_id === id)
-  const addInHand = async () => {
+  const addEntry = async () => {
     if (await counting.add()) focusFinder(finder.current)
   }
   const day = formatDay(count.count_date)
@@ -64,27 +64,27 @@ export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
         <StaleStrip query={query} />
         <StockFinder place={finder} onChoose={counting.choose} />
         <WaitingLines lines={others} onRetry={counting.retry} onRemove={counting.remove} />
-        {inHand && (
+        {entry && (
           <CountEntry
-            key={inHand.turn}
-            inHand={inHand}
-            soFar={found(inHand.product.id)?.counted_quantity}
+            key={entry.turn}
+            entry={entry}
+            soFar={found(entry.product.id)?.counted_quantity}
             onChange={counting.change}
             onPicture={counting.attach}
-            onAdd={() => void addInHand()}
+            onAdd={() => void addEntry()}
             onCancel={() => {
-              counting.putDown()
+              counting.cancelEntry()
               focusFinder(finder.current)
             }}
           />
         )}
-        {last && !inHand && (
+        {last && !entry && (
           <AlertStrip kind="success" title={last.name}>
             <FigureChange before={last.old_quantity} after={last.new_total} unit={last.unit} />
           </AlertStrip>
         )}
         {count.products.length === 0 ? (
-          !inHand && (
+          !entry && (
             <EmptyState
               icon={ScanBarcode}
               title="Henüz ürün sayılmadı"

@@ -7,14 +7,14 @@ type ProductLineProps = {
     brand: string
     category: string
     image_url: string | null
-    /** Both may have the same goods, under the same barcode. */
+    /** Both warehouses may hold the same goods under the same barcode. */
     warehouse?: string | undefined
   }
   /** Below the brand. */
   children?: ReactNode
 }
 
-/** Which product is meant: picture, name, brand and warehouse. */
+/** Identifies a product: picture, name, brand and warehouse. */
 export function ProductLine({ product, children }: ProductLineProps) {
   return (
     <div className="flex min-w-0 items-center gap-3">

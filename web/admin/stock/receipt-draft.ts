@@ -18,12 +18,12 @@ const Line = z.object({
 export type ReceiptLine = z.output<typeof Line>
 
 const Draft = z.object({
-  /** The deed's `Idempotency-Key`: also after a reload, the same goods are never booked twice. */
+  /** The idempotency key, stored so that goods are not booked twice even after a reload. */
   key: z.string(),
-  /** What was taken up last comes first. */
+  /** Latest line first. */
   lines: z.array(Line),
   notes: z.string(),
-  /** It was sent, and no answer came. */
+  /** The list was sent, but no response arrived. */
   isUnanswered: z.boolean(),
 })
 export type ReceiptDraft = z.output<typeof Draft>
@@ -31,13 +31,13 @@ export type ReceiptDraft = z.output<typeof Draft>
 const NAME = 'receipt'
 const NOTHING: ReceiptDraft = { key: '', lines: [], notes: '', isUnanswered: false }
 
-/** The goods that are being taken in, kept in this browser until they are booked: it is long work in a cold store. */
+/** The receipt being entered, stored in this browser until it is booked. */
 export function useReceiptDraft() {
   const [text] = useStoredText(NAME)
   const draft = useMemo(() => parsed(text), [text])
   return {
     draft,
-    /** Taken up again, there is one more of it. */
+    /** Adds a product, or increments its quantity; the line moves to the top. */
     add: (product: AdminProduct) =>
       change(({ lines }) => {
         const present = lines.find(line => line.product_id === product.id)
@@ -50,17 +50,17 @@ export function useReceiptDraft() {
         lines: lines.map(line => (line.product_id === id ? { ...line, quantity } : line)),
       })),
     remove: (id: string) => change(({ lines }) => ({ lines: lines.filter(line => line.product_id !== id) })),
-    putBack: (line: ReceiptLine) =>
+    restore: (line: ReceiptLine) =>
       change(({ lines }) => ({ lines: [line, ...lines.filter(one => one.product_id !== line.product_id)] })),
     setNotes: (notes: string) => change(() => ({ notes })),
-    /** Sent again unchanged, it is still the same deed. */
-    markUnanswered: () => storeText(NAME, JSON.stringify({ ...presentDraft(), isUnanswered: true })),
+    /** Keeps the key: an unchanged list is retried as the same request. */
+    markUnanswered: () => storeText(NAME, JSON.stringify({ ...readDraft(), isUnanswered: true })),
     clear: () => storeText(NAME, ''),
   }
 }
 
-/** The list as it is now, also where a screen was drawn before it changed. */
-export const presentDraft = () => parsed(storedText(NAME))
+/** The stored draft, which may be newer than the rendered one. */
+export const readDraft = () => parsed(storedText(NAME))
 
 const MOST = 1_000_000
 
@@ -77,9 +77,12 @@ const lineOf = ({ id, name, brand, unit, category, warehouse, image_url }: Admin
 const TWICE =
   'Önceki kaydın cevabı alınamadı; ulaştıysa değişen listeyle aynı mallar ikinci kez stoğa alınır. Liste değiştirilsin mi?'
 
-/** What was changed is another deed, which is asked about where the first may have been done. Answers whether it was. */
+/**
+ * Changes the draft, which gets a new key; asks first if the previous list may already be booked. Returns whether the
+ * draft was changed.
+ */
 function change(how: (draft: ReceiptDraft) => Partial<ReceiptDraft>): boolean {
-  const draft = presentDraft()
+  const draft = readDraft()
   if (draft.isUnanswered && !window.confirm(TWICE)) return false
   const { lines, notes } = { ...draft, ...how(draft) }
   const isEmpty = lines.length === 0 && notes === ''

@@ -19,64 +19,64 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { useIsHere } from '../is-here.ts'
-import { alertWhenKeysRest, untilKeysRest } from '../keys-at-rest.ts'
-import { productsMayDiffer } from '../product-change.ts'
-import { hasScansLeft, untilPersonDoes } from '../scan-queue.ts'
+import { useIsMounted } from '../is-mounted.ts'
+import { alertWhenKeysIdle, untilKeysIdle } from '../keys-idle.ts'
+import { invalidateProducts } from '../product-cache.ts'
+import { awaitUser, hasScansLeft } from '../scan-queue.ts'
 import { WarehouseBadge } from '../warehouse-badge.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { ProductLine } from './product-line.tsx'
-import { presentDraft, type ReceiptDraft, type ReceiptLine, useReceiptDraft } from './receipt-draft.ts'
+import { type ReceiptDraft, type ReceiptLine, readDraft, useReceiptDraft } from './receipt-draft.ts'
 import { focusFinder, StockFinder } from './stock-finder.tsx'
 
 type Booked = (Pick<ReceiptLine, 'product_id' | 'name' | 'unit' | 'warehouse'> & { before: number; after: number })[]
 
-/** Books goods in: several lines together, all or none. */
+/** Books a receipt: all lines in one transaction. */
 export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
-  const { draft, add, setQuantity, remove, putBack, setNotes, markUnanswered, clear } = useReceiptDraft()
+  const { draft, add, setQuantity, remove, restore, setNotes, markUnanswered, clear } = useReceiptDraft()
   const { lines } = draft
   const [booked, setBooked] = useState<Booked>()
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const finder = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const isHere = useIsHere()
-  const [taken, setTaken] = useState<{ id: string }>()
-  // Whoever took something up goes on with how many there are.
+  const isMounted = useIsMounted()
+  const [lastAdded, setLastAdded] = useState<{ id: string }>()
+  // After adding a product, focus its quantity.
   useEffect(() => {
-    if (taken) list.current?.querySelector<HTMLElement>(`[data-product="${taken.id}"] input`)?.focus()
-  }, [taken])
-  const take = async (product: AdminProduct, byBarcode: boolean) => {
-    // What is on its way stays as it was sent.
-    while (underWay.current) await underWay.current
+    if (lastAdded) list.current?.querySelector<HTMLElement>(`[data-product="${lastAdded.id}"] input`)?.focus()
+  }, [lastAdded])
+  const addProduct = async (product: AdminProduct, byBarcode: boolean) => {
+    // The list must not change while it is being sent.
+    while (pendingBooking.current) await pendingBooking.current
     if (byBarcode)
-      await untilAnswered(
+      await retryUntilAnswered(
         () => bookOnce(() => undefined),
-        () => isHere.current,
+        () => isMounted.current,
       )
-    if (!isHere.current) {
+    if (!isMounted.current) {
       toast.warning(`${product.name} listeye alınmadı`)
       return false
     }
-    // What was typed into a line counts before the next box does.
+    // Commit the typed quantity before the next product is added.
     if (list.current?.contains(document.activeElement)) blurField()
-    if (byBarcode && presentDraft().isUnanswered) await untilKeysRest()
+    if (byBarcode && readDraft().isUnanswered) await untilKeysIdle()
     if (!add(product)) return false
     flushSync(() => {
       setBooked(undefined)
-      setTaken({ id: product.id })
+      setLastAdded({ id: product.id })
     })
     announce(`${product.name} listede`)
     return true
   }
-  const takeOut = (line: ReceiptLine) => {
+  const removeLine = (line: ReceiptLine) => {
     if (!remove(line.product_id)) return
-    toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => putBack(line) } })
+    toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => restore(line) } })
   }
   const booking = useMutation({ mutationFn: book })
-  const underWay = useRef<Promise<ApiError | undefined>>(undefined)
-  const bookDraft = async (say: (sentence: string) => void) => {
-    const sent = presentDraft()
+  const pendingBooking = useRef<Promise<ApiError | undefined>>(undefined)
+  const bookDraft = async (showError: (sentence: string) => void) => {
+    const sent = readDraft()
     setFaults(new Map())
     try {
       const { message, items } = await booking.mutateAsync(sent)
@@ -85,19 +85,19 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
         setBooked(bookedOf(sent.lines, items))
       })
       toast.success(message)
-      productsMayDiffer()
+      invalidateProducts()
       return undefined
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (!error.isDecision) markUnanswered()
       setFaults(faultsIn(error, sent.lines))
-      say(error.message)
+      showError(error.message)
       return error
     }
   }
-  const bookOnce = (say: (sentence: string) => void) => {
-    underWay.current ??= bookDraft(say).finally(() => (underWay.current = undefined))
-    return underWay.current
+  const bookOnce = (showError: (sentence: string) => void) => {
+    pendingBooking.current ??= bookDraft(showError).finally(() => (pendingBooking.current = undefined))
+    return pendingBooking.current
   }
   return (
     <Page title="Mal kabul" windowTitle="Mal kabul · Stok" aside={chooser}>
@@ -107,15 +107,15 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
         onKeyDown={keepEnterInForm}
         onSubmit={event => {
           event.preventDefault()
-          const wrong = list.current?.querySelector<HTMLElement>(WRONG)
-          if (wrong) wrong.focus()
+          const invalidField = list.current?.querySelector<HTMLElement>(INVALID)
+          if (invalidField) invalidField.focus()
           else if (lines.length > 0)
-            // What was scanned meanwhile books the list again.
-            void bookOnce(sentence => void alertWhenKeysRest(sentence, () => !hasScansLeft()))
+            // No alert while scans are queued: the next scan retries the booking.
+            void bookOnce(sentence => void alertWhenKeysIdle(sentence, () => !hasScansLeft()))
         }}
       >
-        <StockFinder place={finder} onChoose={take} />
-        {booked && <BookedIn booked={booked} />}
+        <StockFinder place={finder} onChoose={addProduct} />
+        {booked && <BookedGoods booked={booked} />}
         {lines.length === 0 && !booked && (
           <EmptyState
             icon={PackagePlus}
@@ -137,7 +137,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
                   line={line}
                   fault={faults.get(line.product_id)}
                   onQuantity={quantity => setQuantity(line.product_id, quantity)}
-                  onRemove={() => takeOut(line)}
+                  onRemove={() => removeLine(line)}
                   onDone={() => focusFinder(finder.current)}
                 />
               ))}
@@ -175,19 +175,19 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
   )
 }
 
-/** Longer than this nobody waits for the network with a box in the hand, in milliseconds. */
+/** Longest delay between two retries, in milliseconds. */
 const LONGEST_WAIT = 15_000
 
 /**
- * Books a list again whose answer was lost, with its own key, before more is taken up: it may be booked already. Where the
- * server refuses it, the person decides.
+ * Retries a booking without a response, with its own key, before the list changes: it may already be booked. Ends when
+ * the server replies, also with a refusal.
  */
-async function untilAnswered(bookAgain: () => Promise<ApiError | undefined>, isHere: () => boolean) {
-  for (let wait = 1000; isHere() && presentDraft().isUnanswered; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+async function retryUntilAnswered(bookAgain: () => Promise<ApiError | undefined>, isMounted: () => boolean) {
+  for (let wait = 1000; isMounted() && readDraft().isUnanswered; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     const error = await bookAgain()
     if (!error || error.isDecision) return
     toast.warning('Önceki kaydın cevabı bekleniyor; okutulan ürün sırada', { id: 'receipt-waits' })
-    await untilPersonDoes(new Promise(resolve => setTimeout(resolve, wait)))
+    await awaitUser(new Promise(resolve => setTimeout(resolve, wait)))
   }
 }
 
@@ -199,16 +199,16 @@ const book = ({ key, lines, notes }: ReceiptDraft) =>
     key,
   })
 
-type Answered = Awaited<ReturnType<typeof book>>['items']
+type ReplyItems = Awaited<ReturnType<typeof book>>['items']
 
-const bookedOf = (lines: readonly ReceiptLine[], items: Answered): Booked =>
+const bookedOf = (lines: readonly ReceiptLine[], items: ReplyItems): Booked =>
   items.map(({ product_id, quantity, stock_quantity }) => {
     const line = lines.find(one => one.product_id === product_id)
     const { name, unit, warehouse } = line ?? { name: '', unit: '', warehouse: undefined }
     return { product_id, name, unit, warehouse, before: stock_quantity - quantity, after: stock_quantity }
   })
 
-/** The server names lines by their places, as they were sent. */
+/** Maps the server's errors, which name lines by their index in the request, to product ids. */
 function faultsIn({ errors }: ApiError, sent: readonly ReceiptLine[]): ReadonlyMap<string, string> {
   return new Map(
     errors.flatMap(({ field, message }) => {
@@ -223,24 +223,24 @@ type LineProps = {
   fault: string | undefined
   onQuantity: (quantity: number) => void
   onRemove: () => void
-  /** The quantity was confirmed by Enter. */
+  /** Called when the quantity was confirmed with Enter. */
   onDone: () => void
 }
 
-/** A quantity that was typed and cannot be taken. */
-const WRONG = '[aria-invalid]'
+/** Selects an invalid quantity field. */
+const INVALID = '[aria-invalid]'
 
 const faultOf = (typed: number) => Quantity.safeParse(typed).error?.issues[0]?.message
 
 function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
-  const [wrong, setWrong] = useState<string>()
+  const [typedFault, setTypedFault] = useState<string>()
   return (
     <li data-product={line.product_id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <div className="min-w-0 flex-1 basis-52">
         <ProductLine product={line} />
-        {(wrong ?? fault) && (
+        {(typedFault ?? fault) && (
           <p role="alert" className="font-medium text-danger-ink text-sm">
-            {wrong ?? fault}
+            {typedFault ?? fault}
           </p>
         )}
       </div>
@@ -248,10 +248,10 @@ function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
         className="flex items-center gap-1 max-sm:w-full max-sm:justify-between"
         onKeyDownCapture={event => {
           const isShortcut = event.ctrlKey || event.metaKey
-          // Only once the field itself has taken what was typed.
+          // After the field has committed the typed quantity.
           const { key, target } = event
           if (key === 'Enter' && !isShortcut && target instanceof HTMLInputElement)
-            requestAnimationFrame(() => document.activeElement === target && !target.matches(WRONG) && onDone())
+            requestAnimationFrame(() => document.activeElement === target && !target.matches(INVALID) && onDone())
         }}
       >
         <QuantityStepper
@@ -260,7 +260,7 @@ function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
           value={line.quantity}
           onCommit={onQuantity}
           faultOf={faultOf}
-          onFault={setWrong}
+          onFault={setTypedFault}
         />
         <IconButton icon={Trash2} label={`Listeden çıkar: ${line.name}`} onClick={onRemove} />
       </div>
@@ -268,8 +268,8 @@ function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
   )
 }
 
-/** What was booked, with the figures after it. */
-function BookedIn({ booked }: { booked: Booked }) {
+/** The booked goods with their stock before and after. */
+function BookedGoods({ booked }: { booked: Booked }) {
   return (
     <Card title="Stoğa alındı" flush>
       <ul aria-label="Stoğa alınanlar" className="divide-y divide-line">

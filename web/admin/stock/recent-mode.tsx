@@ -17,7 +17,7 @@ import { BackLink } from './back-link.tsx'
 import { addressOfCount, addressOfFinalized, RECENT_COUNTS } from './count-address.ts'
 import { DifferencesTable, WorthFigures } from './differences.tsx'
 
-/** The counts that were finalized last, or the one that the address names with all it has changed. */
+/** The latest finalized counts, or the one that the URL's `count` names with its differences. */
 export function RecentMode({ chooser }: { chooser: ReactNode }) {
   const { read } = useAddress()
   const id = read('count')
@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<StockCount>[] = [
   { key: 'products', head: 'Ürün', width: '5.5rem', numeric: true, cell: ({ products }) => wholeText(products.length) },
 ]
 
-/** A count's workbook, or that of all finalized ones. */
+/** Downloads the workbook of one count, or of all finalized counts. */
 function Excel({ id, children }: { id?: string; children: string }) {
   return (
     <DownloadButton

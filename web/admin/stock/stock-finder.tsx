@@ -7,11 +7,11 @@ import { ProductFinder } from '../product-finder.tsx'
 
 type StockFinderProps = {
   onChoose: (product: AdminProduct, byBarcode: boolean) => unknown
-  /** What `focusFinder` needs. */
+  /** The element to pass to `focusFinder`. */
   place?: Ref<HTMLDivElement>
 }
 
-/** Finds one product after the other, of one warehouse or of both; a scanner is heard wherever the focus is. */
+/** Finds products one after the other, in one warehouse or both; accepts scans wherever the focus is. */
 export function StockFinder({ onChoose, place }: StockFinderProps) {
   const { read, write } = useAddress()
   const warehouse = WAREHOUSES.find(one => one === read('warehouse'))
@@ -36,6 +36,6 @@ export function StockFinder({ onChoose, place }: StockFinderProps) {
   )
 }
 
-/** Gets the finder ready for what is typed next. */
+/** Focuses the finder's input. */
 export const focusFinder = (place: HTMLElement | null) =>
   place?.querySelector<HTMLElement>('[role=combobox]')?.focus({ preventScroll: true })

@@ -23,10 +23,10 @@ const CONTENTS: Record<Mode, ComponentType<{ chooser: ReactNode }>> = {
   recent: RecentMode,
 }
 
-/** Goods in, counts, and corrections of what lies on the shelves; the address says which. */
+/** Receipts, counts, stock corrections and finalized counts, chosen by the URL's `mode`. */
 export function StockTab() {
   const { read, write } = useAddress()
-  // On a phone the four words just stand side by side.
+  // On a phone there is no space for the icons.
   const phone = usePhone()
   const mode = MODES.find(({ value }) => value === read('mode'))?.value ?? 'add'
   const Content = CONTENTS[mode]

@@ -7,33 +7,33 @@ import { StockQuantity } from '#contract/fields.ts'
 import { ApiError, request } from '../../api.ts'
 import { randomId } from '../../random-id.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { alertWhenKeysRest } from '../keys-at-rest.ts'
-import { hasScansLeft, untilPersonDoes } from '../scan-queue.ts'
+import { alertWhenKeysIdle } from '../keys-idle.ts'
+import { awaitUser, hasScansLeft } from '../scan-queue.ts'
 import { type CountLine, CountOutbox, type Outcome, type WaitingLine } from './count-outbox.ts'
 
-/** What the person holds and is about to add to the count, or has sent and still sees. */
-export type InHand = CountLine & {
-  /** Why it was not added. */
+/** The entry in the form: being edited, or sent and not confirmed yet. */
+export type CurrentEntry = CountLine & {
+  /** Error message of the last attempt. */
   fault?: string | undefined
-  /** It stays as it was sent until it is answered. */
-  sent?: 'under-way' | 'unanswered' | undefined
-  /** Grows whenever something else, or one more, is taken up. */
+  /** Once sent, the entry is read-only until the server replies. */
+  sent?: 'sending' | 'unanswered' | undefined
+  /** Incremented for each new entry and each further scan. */
   turn: number
 }
 
 export type Added = z.output<typeof countProduct.reply> & { name: string }
 
-/** Adds one product after the other to an open count. */
+/** The entries of an open count: one in the form, the others queued in the outbox. */
 export function useCounting(count_id: string, refresh: () => Promise<StockCount | undefined>) {
-  const [inHand, show] = useState<InHand>()
+  const [entry, renderEntry] = useState<CurrentEntry>()
   const [last, setLast] = useState<Added>()
-  // Scans come faster than screens are drawn.
-  const held = useRef<InHand>(undefined)
-  const changed = useRef(new Set<() => void>())
-  const hold = (next: InHand | undefined) => {
-    held.current = next
-    show(next)
-    for (const look of changed.current) look()
+  // A ref, because scans arrive faster than renders.
+  const entryRef = useRef<CurrentEntry>(undefined)
+  const watchers = useRef(new Set<() => void>())
+  const setEntry = (next: CurrentEntry | undefined) => {
+    entryRef.current = next
+    renderEntry(next)
+    for (const check of watchers.current) check()
   }
   const { outbox, lines } = useOutbox(
     async (line): Promise<Outcome> => {
@@ -41,9 +41,9 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
       const { product, quantity = Number.NaN, notes, key } = line
       const body = { product_id: product.id, counted_quantity: quantity, notes: notes.trim() || null, image_url }
       try {
-        const answer = await request(countProduct, { params: { id: count_id }, body, key })
-        setLast({ ...answer, name: product.name })
-        if (held.current?.key === key) hold(undefined)
+        const reply = await request(countProduct, { params: { id: count_id }, body, key })
+        setLast({ ...reply, name: product.name })
+        if (entryRef.current?.key === key) setEntry(undefined)
         return { kind: 'added' }
       } catch (error) {
         if (error instanceof ApiError)
@@ -54,95 +54,95 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
         void refresh()
       }
     },
-    key => held.current?.key === key,
+    key => entryRef.current?.key === key,
   )
-  // Somebody else may end the count under one's hands; whoever leaves by themselves was asked.
-  const lost = useRef<readonly CountLine[]>([])
+  // Another user may end the count while entries are unsent; leaving by oneself asks for confirmation before.
+  const unsent = useRef<readonly CountLine[]>([])
   useEffect(() => {
-    const inHandOnly = inHand && !inHand.sent && inHand.quantity !== undefined ? [inHand] : []
-    lost.current = [...lines, ...inHandOnly]
+    const unsentEntry = entry && !entry.sent && entry.quantity !== undefined ? [entry] : []
+    unsent.current = [...lines, ...unsentEntry]
   })
-  const hasLeft = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    hasLeft.current = false
-    const waiting = changed.current
+    isUnmounted.current = false
+    const currentWatchers = watchers.current
     return () => {
-      for (const { product } of lost.current) warnOf(product)
-      hasLeft.current = true
-      for (const look of waiting) look()
+      for (const { product } of unsent.current) warnNotAdded(product)
+      isUnmounted.current = true
+      for (const check of currentWatchers) check()
     }
   }, [])
 
-  /** Adds what is in hand, once, however often it is asked for. Answers whether nothing is in hand afterwards. */
+  /** Adds the current entry; repeated calls do not add it twice. Returns whether the form is empty afterwards. */
   const add = async () => {
-    const line = held.current
+    const line = entryRef.current
     if (!line) return true
-    if (line.sent === 'under-way') return false
+    if (line.sent === 'sending') return false
     const fault = line.sent ? undefined : faultOf(line.quantity)
-    hold({ ...line, fault, sent: fault === undefined ? 'under-way' : undefined })
+    setEntry({ ...line, fault, sent: fault === undefined ? 'sending' : undefined })
     if (fault !== undefined) return false
     const outcome = await (line.sent ? outbox.retry(line.key) : outbox.add(line))
-    const present = held.current
-    if (outcome.kind === 'added' || present?.key !== line.key) return held.current === undefined
+    const present = entryRef.current
+    if (outcome.kind === 'added' || present?.key !== line.key) return entryRef.current === undefined
     if (outcome.kind === 'refused') outbox.remove(line.key)
-    const shown: InHand =
+    const shown: CurrentEntry =
       outcome.kind === 'refused'
-        ? // It was not counted: corrected, it is another try.
+        ? // It was not counted: the corrected entry needs a new key.
           { ...present, sent: undefined, key: randomId(), fault: outcome.message }
         : { ...present, sent: 'unanswered' }
-    hold(shown)
-    void alertWhenKeysRest(outcome.message, () => held.current === shown && !hasScansLeft())
+    setEntry(shown)
+    void alertWhenKeysIdle(outcome.message, () => entryRef.current === shown && !hasScansLeft())
     return false
   }
-  const change = (changes: Partial<Pick<InHand, 'quantity' | 'notes' | 'image_url' | 'picture'>>) => {
-    if (held.current && !held.current.sent) hold({ ...held.current, fault: undefined, ...changes })
+  const change = (changes: Partial<Pick<CurrentEntry, 'quantity' | 'notes' | 'image_url' | 'picture'>>) => {
+    if (entryRef.current && !entryRef.current.sent) setEntry({ ...entryRef.current, fault: undefined, ...changes })
   }
-  /** A picture takes a moment until it is ready: what it belongs to is not added before, and nothing else gets it. */
+  /** Attaches a picture to the current entry only; sending waits until the picture is scaled. */
   const attach = (picture: Promise<string | null>) => {
     change({ picture })
     picture.then(
-      image_url => held.current?.picture === picture && change({ image_url }),
+      image_url => entryRef.current?.picture === picture && change({ image_url }),
       () => undefined,
     )
   }
   const turn = useRef(0)
-  const takeUp = (product: AdminProduct, quantity: number | undefined) => {
-    const before = held.current
+  const startEntry = (product: AdminProduct, quantity: number | undefined) => {
+    const before = entryRef.current
     if (before && !before.sent && before.quantity !== undefined) void outbox.add(before)
-    hold({ key: randomId(), product, quantity, notes: '', image_url: null, turn: ++turn.current })
-    // What was not answered is tried again before more of it is added.
+    setEntry({ key: randomId(), product, quantity, notes: '', image_url: null, turn: ++turn.current })
+    // Lines without a response are retried before more of the same product is added.
     outbox.retryAll()
   }
-  /** Takes a product up. What was in hand with a quantity is added; the same one scanned again is one more. */
+  /** Starts an entry for a product and adds the previous one if it has a quantity. Scanning the same product adds 1. */
   const choose = async (product: AdminProduct, byBarcode: boolean): Promise<void> => {
-    const before = held.current
+    const before = entryRef.current
     const isOpen = before !== undefined && !before.sent
-    if (hasLeft.current) warnOf(product)
+    if (isUnmounted.current) warnNotAdded(product)
     else if (isOpen && before.product.id === product.id) {
       const more = byBarcode && { quantity: (before.quantity || 0) + 1, fault: undefined }
-      hold({ ...before, ...more, turn: ++turn.current })
+      setEntry({ ...before, ...more, turn: ++turn.current })
     } else if (isOpen && before.quantity !== undefined && faultOf(before.quantity) !== undefined) {
-      hold({ ...before, fault: faultOf(before.quantity) })
+      setEntry({ ...before, fault: faultOf(before.quantity) })
       toast.warning(`${product.name} sırada; önce ${before.product.name} için yazdığınız miktarı düzeltin`)
-      await untilPersonDoes(mended(before.key))
+      await awaitUser(untilResolved(before.key))
       await flushSync(() => choose(product, byBarcode))
-    } else takeUp(product, byBarcode ? 1 : undefined)
+    } else startEntry(product, byBarcode ? 1 : undefined)
   }
-  /** When a line is no longer in hand, or was sent. */
-  const mended = (key: string) =>
+  /** Resolves when the line is no longer in the form, or was sent. */
+  const untilResolved = (key: string) =>
     new Promise<void>(resolve => {
-      const look = () => {
-        if (held.current?.key === key && !held.current.sent && !hasLeft.current) return
-        changed.current.delete(look)
+      const check = () => {
+        if (entryRef.current?.key === key && !entryRef.current.sent && !isUnmounted.current) return
+        watchers.current.delete(check)
         resolve()
       }
-      changed.current.add(look)
+      watchers.current.add(check)
     })
   return {
-    inHand,
-    /** What was added last. */
+    entry,
+    /** The line added last. */
     last,
-    /** What was sent and not added yet. */
+    /** The lines that were sent and are not added yet. */
     lines,
     add,
     choose,
@@ -150,27 +150,27 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     attach,
     retry: () => outbox.retryAll(),
     remove: (key: string) => outbox.remove(key),
-    putDown: () => {
-      // What is on its way may still arrive; what was not answered is not sent again.
-      if (held.current?.sent === 'unanswered') outbox.remove(held.current.key)
-      hold(undefined)
+    cancelEntry: () => {
+      // A line being sent may still arrive; one without a response is not retried.
+      if (entryRef.current?.sent === 'unanswered') outbox.remove(entryRef.current.key)
+      setEntry(undefined)
     },
-    /** Throws away what is not added yet. */
-    giveUp: () => {
+    /** Discards everything that is not added yet. */
+    discardAll: () => {
       for (const { key } of lines) outbox.remove(key)
-      hold(undefined)
+      setEntry(undefined)
     },
   }
 }
 
-const warnOf = ({ name }: CountLine['product']) => void toast.warning(`${name} sayıma eklenmedi`)
+const warnNotAdded = ({ name }: CountLine['product']) => void toast.warning(`${name} sayıma eklenmedi`)
 
 const faultOf = (quantity = Number.NaN) => StockQuantity.safeParse(quantity).error?.issues[0]?.message
 
-function useOutbox(send: (line: CountLine) => Promise<Outcome>, isInHand: (key: string) => boolean) {
+function useOutbox(send: (line: CountLine) => Promise<Outcome>, isBeingEdited: (key: string) => boolean) {
   const [lines, setLines] = useState<readonly WaitingLine[]>([])
-  const [outbox] = useState(() => new CountOutbox({ send, onChange: setLines, isInHand }))
-  useEffect(() => outbox.follow({ send, isInHand }))
+  const [outbox] = useState(() => new CountOutbox({ send, onChange: setLines, isBeingEdited }))
+  useEffect(() => outbox.update({ send, isBeingEdited }))
   useEffect(() => {
     const retry = () => outbox.retryAll()
     addEventListener('online', retry)

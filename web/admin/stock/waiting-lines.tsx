@@ -11,7 +11,7 @@ type WaitingLinesProps = {
   onRemove: (key: string) => void
 }
 
-/** What was put down for the next product and was refused, or not answered yet. */
+/** Lines of previous products that were refused or got no response yet. */
 export function WaitingLines({ lines, onRetry, onRemove }: WaitingLinesProps) {
   const unanswered = lines.filter(({ state, message }) => state !== 'refused' && message !== undefined)
   const refused = lines.filter(({ state }) => state === 'refused')

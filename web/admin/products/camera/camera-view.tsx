@@ -8,15 +8,15 @@ import { openReader, type Reader } from './readers.ts'
 import { COOLDOWN, scan } from './scanning.ts'
 
 type CameraViewProps = {
-  /** A code was read; scanning stops until it is asked for again. */
+  /** Called with a barcode that was read; scanning stops until the user restarts it. */
   onCode: (code: string) => void
-  /** What was read is still being dealt with: nothing else is read meanwhile. */
+  /** The last barcode is still being looked up: scanning pauses. */
   busy: boolean
-  /** It could not be started, and this has been said. */
+  /** Called when the camera failed, after an alert. */
   onFailed: () => void
 }
 
-/** What the camera sees, read until there is a barcode in it. The camera is let go when this leaves the screen. */
+/** The camera's picture, scanned until a barcode is read. The camera is released on unmount. */
 export function CameraView({ onCode, busy, onFailed }: CameraViewProps) {
   const { video, reader } = useCamera(onFailed)
   const [isScanning, setScanning] = useState(true)
@@ -59,24 +59,24 @@ export function CameraView({ onCode, busy, onFailed }: CameraViewProps) {
   )
 }
 
-/** The camera in a `video`, and what reads it once both are there. */
+/** Opens the camera in a `video` element and returns the barcode reader once both are ready. */
 function useCamera(onFailed: () => void) {
   const video = useRef<HTMLVideoElement>(null)
   const [reader, setReader] = useState<Reader>()
   const failed = useEffectEvent((reason: string) => fail(reason, onFailed))
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     let release = () => {}
     const start = async () => {
       const stream = await openCamera()
       release = () => closeCamera(stream)
-      if (isLeft) return release()
+      if (isUnmounted) return release()
       const opened = await openReader()
       release = () => {
         closeCamera(stream)
         opened.close()
       }
-      if (isLeft || !video.current) return release()
+      if (isUnmounted || !video.current) return release()
       stream.getVideoTracks()[0]?.addEventListener('ended', () => failed('kamera bağlantısı kesildi'))
       video.current.srcObject = stream
       await video.current.play()
@@ -84,10 +84,10 @@ function useCamera(onFailed: () => void) {
     }
     start().catch((error: Error) => {
       release()
-      if (!isLeft) failed(error.message)
+      if (!isUnmounted) failed(error.message)
     })
     return () => {
-      isLeft = true
+      isUnmounted = true
       release()
     }
   }, [])

@@ -1,6 +1,6 @@
-/** The rear camera where there is one, in the small picture that is quick to read. Refused with a reason to show. */
+/** Opens the rear camera if there is one, at a low resolution for fast reading. Throws with a message to display. */
 export async function openCamera(): Promise<MediaStream> {
-  // Browsers hide the camera from pages that came over an open line.
+  // Browsers provide the camera only in secure contexts.
   if (!window.isSecureContext) throw new Error('kamera yalnızca güvenli bağlantıda (https) kullanılabilir')
   if (!navigator.mediaDevices) throw new Error('bu tarayıcı kamerayı desteklemiyor')
   const video = { width: { ideal: 640 }, height: { ideal: 480 }, facingMode: { ideal: 'environment' } }

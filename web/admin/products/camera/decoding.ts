@@ -1,7 +1,7 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-// A worker: reads the barcode in each picture that it is sent. Its WebAssembly comes from our own server.
+// A worker that reads the barcode in each picture posted to it. Its WebAssembly is served by our own server.
 
 const OPTIONS: ReaderOptions = {
   formats: ['EAN13', 'EAN8', 'Code128', 'Code39', 'UPCA', 'UPCE'],

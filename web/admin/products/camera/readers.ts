@@ -1,7 +1,7 @@
-/** Reads pictures. While it is not free, whoever has one more leaves it out: pictures never wait in a line. */
+/** Reads barcodes in pictures. While it is not free, callers skip pictures: there is no queue. */
 export type Reader = {
   isFree: () => boolean
-  /** The code in the picture, if there is one that can be read. */
+  /** The barcode in the picture, if one can be read. Throws if the reader could not be loaded. */
   read: (picture: ImageData) => Promise<string | undefined>
   close: () => void
 }
@@ -9,16 +9,16 @@ export type Reader = {
 const WORKERS = 2
 const NATIVE_FORMATS = ['ean_13', 'ean_8', 'code_128', 'code_39', 'upc_a', 'upc_e']
 
-/** The browser's own reader where it knows all six kinds of bars, else ours. */
+/** The browser's `BarcodeDetector` if it supports all six formats, otherwise WebAssembly workers. */
 export async function openReader(): Promise<Reader> {
   const Native = window.BarcodeDetector
   const known = await Native?.getSupportedFormats().catch((): string[] => [])
-  const isWhole = known && NATIVE_FORMATS.every(format => known.includes(format))
-  return Native && isWhole ? nativeReader(new Native({ formats: NATIVE_FORMATS })) : workers()
+  const supportsAll = known && NATIVE_FORMATS.every(format => known.includes(format))
+  return Native && supportsAll ? nativeReader(new Native({ formats: NATIVE_FORMATS })) : workerReader()
 }
 
-/** Two workers, each with one picture at a time. */
-function workers(): Reader {
+/** A pool of workers, each reading one picture at a time. */
+function workerReader(): Reader {
   const all = Array.from({ length: WORKERS }, startWorker)
   return {
     isFree: () => all.some(worker => worker.isFree()),
@@ -29,38 +29,38 @@ function workers(): Reader {
   }
 }
 
-type Answer = { code?: string; fault?: string }
+type WorkerReply = { code?: string; fault?: string }
 
 function startWorker(): Reader {
   const worker = new Worker(new URL('./decoding.ts', import.meta.url), { type: 'module' })
-  let answer: ((answer: Answer) => void) | undefined
-  const told = (what: Answer) => {
-    answer?.(what)
-    answer = undefined
+  let resolveReply: ((reply: WorkerReply) => void) | undefined
+  const settle = (reply: WorkerReply) => {
+    resolveReply?.(reply)
+    resolveReply = undefined
   }
-  let isLost = false
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => told(data))
-  // It could not be fetched, which may be known before it is first asked.
+  let hasFailed = false
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => settle(data))
+  // The worker's script could not be loaded, possibly before the first picture was sent.
   worker.addEventListener('error', ({ message }) => {
-    isLost = true
-    told({ fault: message || 'lost' })
+    hasFailed = true
+    settle({ fault: message || 'lost' })
   })
   return {
-    isFree: () => answer === undefined,
+    isFree: () => resolveReply === undefined,
     async read(picture) {
-      if (isLost) throw new Error(LOST)
-      const { code, fault } = await new Promise<Answer>(resolve => {
-        answer = resolve
+      if (hasFailed) throw new Error(LOAD_FAILURE)
+      const { code, fault } = await new Promise<WorkerReply>(resolve => {
+        resolveReply = resolve
         worker.postMessage(picture, [picture.data.buffer])
       })
-      if (fault) throw new Error(LOST, { cause: fault })
+      if (fault) throw new Error(LOAD_FAILURE, { cause: fault })
       return code
     },
     close: () => worker.terminate(),
   }
 }
 
-const LOST = 'barkod okuyucu yüklenemedi'
+const LOAD_FAILURE = 'barkod okuyucu yüklenemedi'
 
 function nativeReader(detector: BarcodeDetector): Reader {
   let isBusy = false
@@ -79,7 +79,7 @@ function nativeReader(detector: BarcodeDetector): Reader {
   }
 }
 
-/** Of the Shape Detection API, which TypeScript does not know, what is used here. */
+/** The part of the Shape Detection API used here; TypeScript has no types for it. */
 type BarcodeDetector = { detect: (picture: ImageData) => Promise<{ rawValue: string }[]> }
 
 declare global {

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { Undo2, X } from 'lucide-react'
+import { useState } from 'react'
+import { restoreExpectedDates } from '#contract/inventory.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { request } from '../../api.ts'
+import { randomId } from '../../random-id.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { invalidateProducts } from '../product-cache.ts'
+import type { ExpectedDateUpdate } from './expected-date.tsx'
+
+/** Shows the result of a bulk update of expected dates, with an undo button. */
+export function ExpectedDateResult({ update, onClose }: { update: ExpectedDateUpdate; onClose: () => void }) {
+  const { day, updated, before, changed } = update
+  const [key] = useState(randomId)
+  const undo = useMutation({
+    mutationFn: () => request(restoreExpectedDates, { body: { expected_stock_date: day, products: before }, key }),
+    onSuccess: invalidateProducts,
+    onError: error => window.alert(error.message),
+  })
+  const close = <IconButton icon={X} label="Bildirimi kapat" onClick={onClose} />
+  if (undo.data) {
+    const { restored_count, changed_count } = undo.data
+    return (
+      <AlertStrip kind="info" title={`${wholeText(restored_count)} ürünün önceki tarihi geri geldi`} action={close}>
+        {changed_count > 0 && `${wholeText(changed_count)} ürünün tarihi bu arada değişmiş; ona dokunulmadı.`}
+      </AlertStrip>
+    )
+  }
+  return (
+    <AlertStrip
+      kind="success"
+      title={`${wholeText(updated)} ürüne beklenen tarih verildi`}
+      action={
+        <span className="flex items-center gap-1">
+          {updated > 0 && (
+            <Button
+              size="small"
+              icon={Undo2}
+              busy={undo.isPending}
+              busyText="Geri alınıyor"
+              onClick={() => undo.mutate()}
+            >
+              Geri al
+            </Button>
+          )}
+          {close}
+        </span>
+      }
+    >
+      {formatDay(day)}
+      {changed > 0 && ` · ${wholeText(changed)} ürünün tarihi siz bakarken değişti; ona dokunulmadı.`}
+    </AlertStrip>
+  )
+}

@@ -1,0 +1,10 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Calls `refresh` every `every` milliseconds while the window is visible. */
+export function useVisibleInterval(every: number, refresh: () => void) {
+  const tick = useEffectEvent(() => document.visibilityState === 'visible' && refresh())
+  useEffect(() => {
+    const timer = setInterval(() => tick(), every)
+    return () => clearInterval(timer)
+  }, [every])
+}
