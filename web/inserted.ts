@@ -1,4 +1,4 @@
-/** A list with one more item at a place. (`toSpliced` is missing in browsers in which everything else works.) */
+/** A copy of a list with one more item at an index. (`toSpliced` is missing in some supported browsers.) */
 export const inserted = <T>(list: readonly T[], place: number, item: T): T[] => [
   ...list.slice(0, place),
   item,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-// The strict Content-Security-Policy allows no code made at run time. Imported before any schema is made, because
-// each asks once, when it is made, whether it may.
+// The strict Content-Security-Policy forbids code generated at run time. Must be imported before any schema is created,
+// because each schema checks this setting on creation.
 z.config({ jitless: true })

@@ -2,33 +2,33 @@ import './jitless.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { followConnection } from './pwa/connectivity.ts'
-import { reloadForCode } from './pwa/fresh-code.ts'
+import { trackConnection } from './pwa/connectivity.ts'
+import { reloadOnStaleCode } from './pwa/stale-code-reload.ts'
 import { queryClient } from './queries.ts'
 import './pwa/install-offer.ts'
 import { whenIdle } from './pwa/when-idle.ts'
 import { Routes } from './routes.tsx'
-import { whenSessionChanges } from './session.ts'
+import { onSessionChange } from './session.ts'
 import './theme.css'
-import { Places } from './ui/router.tsx'
+import { LocationProvider } from './ui/router.tsx'
 import { Shortcuts } from './ui/shortcuts.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
-// What one person was shown is not for the next.
-whenSessionChanges(() => queryClient.clear())
-followConnection(queryClient)
-reloadForCode()
+// Cached responses of one user must not be shown to the next.
+onSessionChange(() => queryClient.clear())
+trackConnection(queryClient)
+reloadOnStaleCode()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
-// What the page came with stands until the first screen does.
+// A transition, so that the page's initial content stays until the first screen is ready.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <Places>
+        <LocationProvider>
           <Routes />
-        </Places>
+        </LocationProvider>
         <Toaster />
         <Shortcuts />
       </QueryClientProvider>
@@ -36,11 +36,11 @@ startTransition(() =>
   ),
 )
 
-// What serves the time without a network comes after the first screen, and is missed only then.
+// Offline support loads after the first screen, so that it does not delay it.
 void whenIdle()
   .then(async () => {
-    const { persistQueries: keepAnswers } = await import('./pwa/persisted-queries.ts')
-    keepAnswers(queryClient)
-    if (import.meta.env.PROD) await (await import('./pwa/app-update.ts')).keepShell()
+    const { persistQueries } = await import('./pwa/persisted-queries.ts')
+    persistQueries(queryClient)
+    if (import.meta.env.PROD) await (await import('./pwa/app-update.ts')).registerServiceWorker()
   })
   .catch(() => undefined)

@@ -7,22 +7,22 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Call, ListCall, Schema, Who } from '#contract/call.ts'
-import { ApiError, request, requestPage, type Where } from './api.ts'
+import { ApiError, type CallTarget, request, requestPage } from './api.ts'
 
-const MOST_RETRIES = 2
+const MAX_RETRIES = 2
 const PAGE = 60
 
-/** What the server answered lately. Forgotten when somebody else signs in. */
+/** The cache of server responses. Cleared when another user signs in. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Shown at once from before, and asked for anew whenever a screen opens.
+      // Cached data is shown at once and refetched whenever a screen opens.
       staleTime: 1_000,
       networkMode: 'always',
       refetchOnReconnect: true,
-      // A refusal stays a refusal; a broken line or a fault may pass, but not while the device has no network.
+      // Client errors are final. Network failures and server errors are retried, but not while the device is offline.
       retry: (tries, error) =>
-        tries < MOST_RETRIES &&
+        tries < MAX_RETRIES &&
         navigator.onLine &&
         !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     },
@@ -30,71 +30,71 @@ export const queryClient = new QueryClient({
   },
 })
 
-type Asked<P extends string, Q extends Schema> = Where<P, Q> & { enabled?: boolean }
-type Watched = {
-  /** Asked for again and again while the window is looked at: every so many milliseconds. */
+type QueryOptions<P extends string, Q extends Schema> = CallTarget<P, Q> & { enabled?: boolean }
+type PollingOptions = {
+  /** Refetches at this interval in milliseconds while the window has the focus. */
   every?: number
 }
 
-/** Where a call's answers are kept: invalidate `answersOf(call)` after a deed that changes them. */
+/** The query key of a call's cached responses: invalidate it after a mutation that changes them. */
 export const queryKeyOf = (terms: Pick<Call, 'method' | 'path'>): QueryKey => [`${terms.method} ${terms.path}`]
 
-/** The answer of a call, asked for when the screen opens and again when it has grown old. */
+/** Queries a call: fetched when the screen opens, and again when the cached response is stale. */
 export function useCallQuery<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
   terms: Call<P, W, B, Q, R>,
-  query: Asked<P, Q> & Watched,
+  query: QueryOptions<P, Q> & PollingOptions,
 ) {
-  const { enabled = true, every, ...what } = query
-  return useQuery({ ...callQuery(terms, query, what), enabled, ...(every && { refetchInterval: every }) })
+  const { enabled = true, every, ...target } = query
+  return useQuery({ ...callQuery(terms, query, target), enabled, ...(every && { refetchInterval: every }) })
 }
 
-/** Asks for an answer before there is a screen that shows it. */
+/** Fetches a response into the cache before a screen needs it. */
 export async function prefetchCall<
   P extends string,
   W extends Who,
   B extends Schema,
   Q extends Schema,
   R extends Schema,
->(terms: Call<P, W, B, Q, R>, query: Asked<P, Q>) {
+>(terms: Call<P, W, B, Q, R>, query: QueryOptions<P, Q>) {
   await queryClient.prefetchQuery(callQuery(terms, query))
 }
 
 const callQuery = <P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
   terms: Call<P, W, B, Q, R>,
-  query: Asked<P, Q>,
-  what: object = query,
+  query: QueryOptions<P, Q>,
+  keyPart: object = query,
 ) =>
   queryOptions({
-    queryKey: [...queryKeyOf(terms), what],
+    queryKey: [...queryKeyOf(terms), keyPart],
     queryFn: ({ signal }) => request(terms, { ...query, signal }),
   })
 
-/** A list, page by page: `items` so far, and `fetchNextPage` while `hasNextPage`. */
+/** Queries a paged list: `items` loaded so far, and `fetchNextPage` while `hasNextPage`. */
 export function useListQuery<P extends string, W extends Who, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
-  query: Asked<P, Q>,
+  query: QueryOptions<P, Q>,
 ) {
-  const { enabled = true, ...what } = query
-  const pages = useInfiniteQuery({ ...listQuery(terms, query, what), placeholderData: previous => previous, enabled })
+  const { enabled = true, ...target } = query
+  const pages = useInfiniteQuery({ ...listQuery(terms, query, target), placeholderData: previous => previous, enabled })
   return { ...pages, items: pages.data?.pages.flatMap(page => page.items) ?? [] }
 }
 
-/** Asks for the first page of a list before there is a screen that shows it. */
+/** Fetches the first page of a list into the cache before a screen needs it. */
 export async function prefetchList<P extends string, W extends Who, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
-  where: Where<P, Q>,
+  target: CallTarget<P, Q>,
 ) {
-  await queryClient.prefetchInfiniteQuery(listQuery(terms, where))
+  await queryClient.prefetchInfiniteQuery(listQuery(terms, target))
 }
 
 const listQuery = <P extends string, W extends Who, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
-  where: Where<P, Q>,
-  what: object = where,
+  target: CallTarget<P, Q>,
+  keyPart: object = target,
 ) =>
   infiniteQueryOptions({
-    queryKey: [...queryKeyOf(terms), 'pages', what],
+    queryKey: [...queryKeyOf(terms), 'pages', keyPart],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam }) => requestPage(terms, where, { limit: PAGE, cursor: pageParam, signal }),
+    queryFn: ({ signal, pageParam }) => requestPage(terms, target, { limit: PAGE, cursor: pageParam, signal }),
     getNextPageParam: page => page.next,
   })

@@ -2,9 +2,9 @@ import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'r
 import type { Role } from '#contract/call.ts'
 import { NotFoundPage } from './parts/not-found-page.tsx'
 import { OfflinePage } from './parts/offline-notice.tsx'
-import { ScreenPlace } from './parts/screen-failed.tsx'
-import { useSessionOf } from './parts/session-end.ts'
-import { UndecidedPlace } from './pwa/undecided-place.tsx'
+import { ScreenBoundary } from './parts/screen-boundary.tsx'
+import { useSessionOf } from './parts/session-lifecycle.ts'
+import { LazyUndecidedStrip } from './pwa/lazy-undecided-strip.tsx'
 import { session } from './session.ts'
 import { Redirect, Route, Switch, useLocation } from './ui/router.tsx'
 import { toast } from './ui/toaster.tsx'
@@ -12,7 +12,7 @@ import { toast } from './ui/toaster.tsx'
 type Screen = ComponentType
 type Screens = Record<string, Screen>
 
-/** Screens for those who are not inside yet. */
+/** Screens for signed-out users. */
 const accountScreens: Screens = {
   '/login': lazy(async () => ({ default: (await import('./account/login.tsx')).LoginPage })),
   '/register': lazy(async () => ({ default: (await import('./account/register.tsx')).RegisterPage })),
@@ -29,8 +29,8 @@ const AdminLogin = lazy(async () => ({ default: (await import('./account/admin-l
 const customerScreens: Screens = {
   '/dashboard': lazy(async () => ({ default: (await import('./customer/dashboard.tsx')).Dashboard })),
   '/products': lazy(async () => {
-    const { askForProducts, Products } = await import('./customer/products.tsx')
-    askForProducts()
+    const { prefetchProducts, Products } = await import('./customer/products.tsx')
+    prefetchProducts()
     return { default: Products }
   }),
   '/cart': lazy(async () => ({ default: (await import('./customer/cart.tsx')).Cart })),
@@ -46,8 +46,8 @@ const adminScreens: Screens = {
 
 const marketerScreens: Screens = {
   '/marketer/dashboard': lazy(async () => {
-    const { askForPanel, MarketerDashboard } = await import('./marketer/dashboard.tsx')
-    askForPanel()
+    const { prefetchPanel, MarketerDashboard } = await import('./marketer/dashboard.tsx')
+    prefetchPanel()
     return { default: MarketerDashboard }
   }),
 }
@@ -59,10 +59,10 @@ const CustomerShell = lazy(async () => ({ default: (await import('./customer/she
 const AdminShell = lazy(async () => ({ default: (await import('./admin/shell.tsx')).AdminShell }))
 const MarketerShell = lazy(async () => ({ default: (await import('./marketer/shell.tsx')).MarketerShell }))
 
-/** The route table of the specification, as far as its screens stand. */
+/** All routes of the app. */
 export function Routes() {
   return (
-    <ScreenPlace>
+    <ScreenBoundary>
       <Switch>
         {Object.entries(REDIRECTS).map(([path, to]) => (
           <Route key={path} path={path}>
@@ -71,21 +71,21 @@ export function Routes() {
         ))}
         {Object.entries(accountScreens).map(([path, Screen]) => (
           <Route key={path} path={path}>
-            <SignedOut>
+            <SignedOutOnly>
               <Screen />
-            </SignedOut>
+            </SignedOutOnly>
           </Route>
         ))}
         <Route path="/verify-email" component={VerifyEmail} />
         <Route path="/undo-email" component={UndoEmail} />
         <Route path="/admin-login" component={AdminLogin} />
-        {inside('customer', CustomerShell, customerScreens)}
-        {inside('admin', AdminShell, adminScreens)}
-        {inside('marketer', MarketerShell, marketerScreens)}
+        {roleRoutes('customer', CustomerShell, customerScreens)}
+        {roleRoutes('admin', AdminShell, adminScreens)}
+        {roleRoutes('marketer', MarketerShell, marketerScreens)}
         <Route path="/offline" component={OfflinePage} />
         <Route component={NotFound} />
       </Switch>
-    </ScreenPlace>
+    </ScreenBoundary>
   )
 }
 
@@ -94,35 +94,35 @@ function NotFound() {
     <>
       <NotFoundPage />
       <div className="fixed inset-x-0 bottom-0">
-        <UndecidedPlace />
+        <LazyUndecidedStrip />
       </div>
     </>
   )
 }
 
-/** The screens of one role. They have one key, so that their shell stays from one to the next. */
-const inside = (role: Role, shell: Shell, screens: Screens) =>
+/** The routes of one role. They share a key, so that the shell stays mounted from one screen to the next. */
+const roleRoutes = (role: Role, shell: Shell, screens: Screens) =>
   Object.entries(screens).map(([path, Screen]) => (
     <Route key={role} path={path}>
-      <Inside role={role} shell={shell} screen={Screen} />
+      <RoleRoute role={role} shell={shell} screen={Screen} />
     </Route>
   ))
 
-function Inside({ role, shell: Shell, screen: Screen }: { role: Role; shell: Shell; screen: Screen }) {
+function RoleRoute({ role, shell: Shell, screen: Screen }: { role: Role; shell: Shell; screen: Screen }) {
   if (!useSessionOf(role)) return null
   return (
     <Shell>
-      <ScreenPlace>
+      <ScreenBoundary>
         <Screen />
-      </ScreenPlace>
+      </ScreenBoundary>
     </Shell>
   )
 }
 
-/** A customer who is signed in already has nothing to do there; the way back does not lead there either. */
-function SignedOut({ children }: { children: ReactNode }) {
+/** Redirects a customer who is already signed in; `replace` keeps the page out of the back history. */
+function SignedOutOnly({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  // Whoever signs in here is led on by the screen itself.
+  // Read once: after signing in here, the screen itself navigates on.
   const [isInside] = useState(() => session()?.role === 'customer')
   const hasLink = isInside && pathname === '/reset-password'
   useEffect(() => {

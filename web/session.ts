@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { SessionStaff, SessionUser } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 
-/** Who is signed in in this browser: one at a time. */
+/** The signed-in user of this browser: one at a time. */
 export type Session =
   | { role: 'customer'; token: string; user: SessionUser }
   | { role: 'admin' | 'marketer'; token: string; user: SessionStaff }
@@ -20,65 +20,65 @@ const KEYS: Record<Role, { token: string; user: string }> = {
 }
 const ROLES = Object.keys(KEYS) as Role[]
 
-let known = read()
+let current = read()
 const listeners = new Set<() => void>()
 
-// Another tab writes many things; a session is read anew only when its own have changed.
+// Other tabs store many things; the session is read again only when one of its own keys changes.
 addEventListener('storage', ({ key }) => {
   const ours = ROLES.flatMap(role => [KEYS[role].token, KEYS[role].user])
-  if (key === null || ours.includes(key)) tell()
+  if (key === null || ours.includes(key)) notifyListeners()
 })
 
 /** The session of this browser, if there is one. */
-export const session = () => known
+export const session = () => current
 
-/** The session of this browser; the screen follows when it starts or ends, in this tab or another. */
+/** The session of this browser; re-renders when it starts or ends, in this tab or another. */
 export function useSession(): Session | undefined {
-  return useSyncExternalStore(listen, session)
+  return useSyncExternalStore(subscribe, session)
 }
 
-/** Remembers who signed in; whoever was before is forgotten. */
+/** Stores a new session, replacing any previous one. */
 export function startSession(started: Session) {
-  localStorage.removeItem(LAST_END)
-  forget()
+  localStorage.removeItem(END_REASON_KEY)
+  clearStorage()
   localStorage.setItem(KEYS[started.role].token, started.token)
   localStorage.setItem(KEYS[started.role].user, JSON.stringify(started.user))
-  tell()
+  notifyListeners()
 }
 
-/** Remembers what the customer who is signed in has changed of itself; the session goes on. */
-export function renewUser(user: SessionUser) {
-  if (known?.role !== 'customer' || known.user.id !== user.id) return
+/** Stores a changed profile of the signed-in customer; the session continues. */
+export function updateSessionUser(user: SessionUser) {
+  if (current?.role !== 'customer' || current.user.id !== user.id) return
   localStorage.setItem(KEYS.customer.user, JSON.stringify(SessionUser.parse(user)))
-  tell()
+  notifyListeners()
 }
 
-/** Why a session is over: the person left, or the server no longer knows it. */
+/** Why a session is over: the user signed out (`left`), or the server no longer accepts it (`ended`). */
 export type EndReason = 'left' | 'ended'
 
-// Kept where every tab of this browser sees it.
-const LAST_END = 'session-end'
+// In localStorage, so that every tab of this browser sees it.
+const END_REASON_KEY = 'session-end'
 
-/** Forgets who was signed in. When the server ended it, the login page says so. */
+/** Ends the session. When the server ended it, the login page shows a message. */
 export function endSession(reason: EndReason) {
-  if (!known) return
-  localStorage.setItem(LAST_END, reason)
-  forget()
-  tell()
+  if (!current) return
+  localStorage.setItem(END_REASON_KEY, reason)
+  clearStorage()
+  notifyListeners()
 }
 
 /** Why the last session ended, until another begins. */
-export function whySessionEnded(): EndReason | undefined {
-  const reason = localStorage.getItem(LAST_END)
+export function sessionEndReason(): EndReason | undefined {
+  const reason = localStorage.getItem(END_REASON_KEY)
   return reason === 'left' || reason === 'ended' ? reason : undefined
 }
 
-/** Calls back whenever somebody signs in or out, in this tab or another. */
-export function whenSessionChanges(callback: () => void): () => void {
-  let token = known?.token
-  return listen(() => {
-    if (known?.token === token) return
-    token = known?.token
+/** Calls back on every sign-in and sign-out, in this tab or another. Returns the unsubscribe function. */
+export function onSessionChange(callback: () => void): () => void {
+  let token = current?.token
+  return subscribe(() => {
+    if (current?.token === token) return
+    token = current?.token
     callback()
   })
 }
@@ -86,14 +86,14 @@ export function whenSessionChanges(callback: () => void): () => void {
 function read(): Session | undefined {
   for (const role of ROLES) {
     const token = localStorage.getItem(KEYS[role].token)
-    const user = parsed(localStorage.getItem(KEYS[role].user))
+    const user = parseJson(localStorage.getItem(KEYS[role].user))
     const stored = Stored.safeParse({ role, token, user })
     if (stored.success) return stored.data
   }
   return undefined
 }
 
-function parsed(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
@@ -101,19 +101,19 @@ function parsed(text: string | null): unknown {
   }
 }
 
-function forget() {
+function clearStorage() {
   for (const role of ROLES) {
     localStorage.removeItem(KEYS[role].token)
     localStorage.removeItem(KEYS[role].user)
   }
 }
 
-function tell() {
-  known = read()
+function notifyListeners() {
+  current = read()
   for (const listener of listeners) listener()
 }
 
-function listen(listener: () => void) {
+function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)

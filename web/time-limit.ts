@@ -1,6 +1,6 @@
 /**
- * Does work that may take at most so many milliseconds; its signal aborts then. (`AbortSignal.timeout` is missing in
- * browsers in which everything else works.)
+ * Runs work with a time limit in milliseconds, after which its signal aborts. (`AbortSignal.timeout` is missing in
+ * some supported browsers.)
  */
 export async function withTimeLimit<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const limit = new AbortController()

@@ -2,7 +2,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What screens inside and outside share, beyond what the app begins with. */
+/** Modules shared by signed-in and signed-out screens, beyond the app's entry. */
 const BASE =
   /web\/(main\.tsx|parts\/brand\.tsx|ui\/((alert-strip|field|form|icon-button|text-input|textarea)\.tsx|scroll-memory\.ts))$|contract\/settings\.ts$/
 
@@ -12,8 +12,8 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Few files that go together instead of many small ones, which are many requests and compress badly: each group
-    // takes in what its members import. What is fetched later stays apart.
+    // A few larger chunks of modules that are used together, instead of many small requests that compress badly. Each
+    // group includes the imports of its members. Lazily loaded modules stay separate.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -29,11 +29,11 @@ export default defineConfig({
       },
     },
   },
-  // What lies beside this folder (the contract, the fonts) is read from its place, also in development.
+  // Allows files outside this folder (the contract, the fonts) in development, too.
   server: { fs: { allow: ['..'] }, proxy: { '^/api/': 'http://127.0.0.1:3000' } },
 })
 
-/** The page's first paint waits for its styles alone; the code, which comes along, leaves them the line. */
+/** Gives scripts a low fetch priority: the first paint waits for the styles only. */
 function paintFirst(): Plugin {
   return {
     name: 'paint-first',

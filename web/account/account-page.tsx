@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { TAGLINE } from '#contract/settings.ts'
 import { Brand } from '../parts/brand.tsx'
-import { hasMoved } from '../ui/router.tsx'
+import { hasNavigated } from '../ui/router.tsx'
 import { useScrollMemory } from '../ui/scroll-memory.ts'
 
 type AccountPageProps = {
-  /** Each state of a screen has its own: readers of the screen are led to it. */
+  /** Each state of a screen has its own title, to which the focus moves. */
   title: string
-  /** What is to be known before the form is filled in. */
+  /** Messages above the form. */
   notices?: ReactNode
-  /** Where else one may want to go. */
+  /** Links to related screens. */
   links?: ReactNode
   children: ReactNode
 }
 
-/** A screen for those who are not inside yet: one form, and the ways to the others. */
+/** The layout of the signed-out screens: one form, and links to the others. */
 export function AccountPage({ title, notices, links, children }: AccountPageProps) {
-  const heading = useLedTo(title)
+  const heading = useFocusOnTitle(title)
   useScrollMemory()
   return (
     <div className="flex min-h-dvh flex-col items-center px-gutter py-10 sm:justify-center">
@@ -43,19 +43,19 @@ export function AccountPage({ title, notices, links, children }: AccountPageProp
   )
 }
 
-/** What a link on these screens looks like. */
+/** The styles of a link on these screens. */
 export const ACCOUNT_LINK = 'inline-flex min-h-control items-center gap-2 text-link'
 
-/** The way back from a screen that is not the login. */
+/** The label of the link to the login. */
 export const BACK_TO_LOGIN = 'Giriş sayfasına dön'
 
-// A page that the browser itself has just opened is read out anyway.
-function useLedTo(title: string) {
+// Moves the focus to each new title. A page just loaded by the browser is announced by screen readers anyway.
+function useFocusOnTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const told = useRef(hasMoved() ? undefined : title)
+  const announced = useRef(hasNavigated() ? undefined : title)
   useEffect(() => {
-    if (told.current === title) return
-    told.current = title
+    if (announced.current === title) return
+    announced.current = title
     heading.current?.focus()
   }, [title])
   return heading

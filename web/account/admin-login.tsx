@@ -1,8 +1,8 @@
 import { Tabs } from 'radix-ui'
 import { type Login, logInAdmin, logInMarketer } from '#contract/auth.ts'
 import { request } from '../api.ts'
-import { HOME_OF } from '../parts/home-of.ts'
-import { enter } from '../parts/session-end.ts'
+import { HOME_PATH } from '../parts/home-path.ts'
+import { signIn } from '../parts/session-lifecycle.ts'
 import type { Session } from '../session.ts'
 import { Link, useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -10,14 +10,14 @@ import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
 import { LoginForm } from './login-form.tsx'
 import { PanelStrip } from './panel-strip.tsx'
 
-/** The management's login: one for admins, one for marketers. */
+/** The login of admins and marketers, with a tab for each. */
 export function AdminLoginPage() {
   const navigate = useNavigate()
-  const logIn = async (signIn: () => Promise<Session>) => {
-    const started = await signIn()
-    enter(started)
+  const logIn = async (logInAs: () => Promise<Session>) => {
+    const started = await logInAs()
+    signIn(started)
     toast.success('Başarıyla giriş yaptınız!')
-    navigate(HOME_OF[started.role], { replace: true })
+    navigate(HOME_PATH[started.role], { replace: true })
   }
   return (
     <AccountPage
@@ -39,10 +39,10 @@ export function AdminLoginPage() {
           </Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="admin" tabIndex={-1}>
-          <LoginForm onLogin={login => logIn(() => asAdmin(login))} />
+          <LoginForm onLogin={login => logIn(() => logInAsAdmin(login))} />
         </Tabs.Content>
         <Tabs.Content value="marketer" tabIndex={-1}>
-          <LoginForm onLogin={login => logIn(() => asMarketer(login))} />
+          <LoginForm onLogin={login => logIn(() => logInAsMarketer(login))} />
         </Tabs.Content>
       </Tabs.Root>
     </AccountPage>
@@ -52,12 +52,12 @@ export function AdminLoginPage() {
 const TAB =
   'h-11 flex-1 rounded-md border border-transparent px-3 font-medium text-ink-soft text-sm transition-colors hover:text-ink data-[state=active]:border-line data-[state=active]:bg-surface-raised data-[state=active]:text-ink sm:pointer-fine:h-8'
 
-async function asAdmin(login: Login): Promise<Session> {
+async function logInAsAdmin(login: Login): Promise<Session> {
   const { token, admin } = await request(logInAdmin, { body: login })
   return { role: 'admin', token, user: admin }
 }
 
-async function asMarketer(login: Login): Promise<Session> {
+async function logInAsMarketer(login: Login): Promise<Session> {
   const { token, marketer } = await request(logInMarketer, { body: login })
   return { role: 'marketer', token, user: marketer }
 }

@@ -3,11 +3,11 @@ import { useEffect, useId, useRef } from 'react'
 import type { ApiError } from '../api.ts'
 import { ResendVerification } from './resend-verification.tsx'
 
-/** Said to a customer whose address waits for its confirmation, with the way to another link. */
+/** Shows a customer that the address must be confirmed first, with a form that requests another link. */
 export function ConfirmationNeeded({ error }: { error: ApiError }) {
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  // It stands above the form that was sent, perhaps out of sight.
+  // Shown above the submitted form, perhaps outside the viewport.
   useEffect(() => heading.current?.focus(), [error])
   return (
     <section aria-labelledby={title} className="grid gap-4 rounded-lg border border-blue-line bg-surface p-6">

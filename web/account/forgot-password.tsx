@@ -10,11 +10,11 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Link } from '../ui/router.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
-import { RefusedStrip } from './refused-strip.tsx'
+import { ErrorStrip } from './error-strip.tsx'
 
 type Wanted = z.output<typeof forgotPassword.body>
 
-/** Sends a link by which a customer sets a new password. */
+/** Requests a mail with a link by which a customer sets a new password. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo === undefined)
@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
           </Link>
         }
       >
-        <AskForLink onSent={setSentTo} />
+        <RequestLink onSent={setSentTo} />
       </AccountPage>
     )
   return (
@@ -52,7 +52,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-function AskForLink({ onSent }: { onSent: (email: string) => void }) {
+function RequestLink({ onSent }: { onSent: (email: string) => void }) {
   const [refused, setRefused] = useState<ApiError>()
   const { register, handleSubmit, formState } = useForm<Wanted>({
     resolver: zodResolver(forgotPassword.body),
@@ -81,7 +81,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
       <Field label="E-posta" required error={errors.email?.message}>
         <EmailInput {...register('email')} autoComplete="email" />
       </Field>
-      {refused && <RefusedStrip error={refused} />}
+      {refused && <ErrorStrip error={refused} />}
       <Button type="submit" variant="primary" size="large" block busy={isSubmitting} busyText="Link gönderiliyor">
         Link gönder
       </Button>

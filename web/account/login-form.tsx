@@ -8,19 +8,19 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { RefusedStrip } from './refused-strip.tsx'
+import { ErrorStrip } from './error-strip.tsx'
 
 type LoginFormProps = {
-  /** Signs in and leads on; an ApiError that it throws is shown here. */
+  /** Signs in and navigates on; an `ApiError` that it rejects with is shown here. */
   onLogin: (login: Login) => Promise<void>
-  /** Already signed in, and on the way. */
-  leading?: boolean
-  /** What helps those who cannot sign in. */
+  /** Signed in, and navigating to the next page. */
+  isLeading?: boolean
+  /** Help for users who cannot sign in. */
   help?: ReactNode
 }
 
-/** Username and password; each login's rules are the same. */
-export function LoginForm({ onLogin, leading, help }: LoginFormProps) {
+/** Username and password, with the validation shared by all logins. */
+export function LoginForm({ onLogin, isLeading, help }: LoginFormProps) {
   const [refused, setRefused] = useState<ApiError>()
   const { register, handleSubmit, formState, setFocus } = useForm<Login>({
     resolver: zodResolver(logInCustomer.body),
@@ -39,7 +39,7 @@ export function LoginForm({ onLogin, leading, help }: LoginFormProps) {
   })
   return (
     <Form onSubmit={event => void logIn(event)}>
-      {refused && <RefusedStrip error={refused} />}
+      {refused && <ErrorStrip error={refused} />}
       <Field label="Kullanıcı adı" error={errors.username?.message} required>
         <TextInput
           {...register('username')}
@@ -57,7 +57,7 @@ export function LoginForm({ onLogin, leading, help }: LoginFormProps) {
         variant="primary"
         size="large"
         block
-        busy={isSubmitting || leading}
+        busy={isSubmitting || isLeading}
         busyText="Giriş yapılıyor"
       >
         Giriş yap

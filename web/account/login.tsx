@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type Login, logInCustomer } from '#contract/auth.ts'
 import { ApiError, request } from '../api.ts'
 import { pageAfterLogin } from '../parts/login-path.ts'
-import { enter } from '../parts/session-end.ts'
-import { useSession, whySessionEnded } from '../session.ts'
+import { signIn } from '../parts/session-lifecycle.ts'
+import { sessionEndReason, useSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Link, useNavigate, useSearchParams } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -13,23 +13,23 @@ import { LoginForm } from './login-form.tsx'
 import { useNotice } from './notice.ts'
 import { PanelStrip } from './panel-strip.tsx'
 
-/** The customers' login. A session that the server ended is said so here, and what another screen handed over. */
+/** The customers' login. Shows that the server ended a session, and notices passed on by other screens. */
 export function LoginPage() {
   const session = useSession()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const { notice, drop } = useNotice()
   const [unconfirmed, setUnconfirmed] = useState<ApiError>()
-  const leading = session?.role === 'customer'
-  const lead = useEffectEvent(() => navigate(pageAfterLogin(params.get('next')), { replace: true }))
-  // Also when the person signs in in another tab.
+  const isLeading = session?.role === 'customer'
+  const redirect = useEffectEvent(() => navigate(pageAfterLogin(params.get('next')), { replace: true }))
+  // Also when the user signs in in another tab.
   useEffect(() => {
-    if (leading) lead()
-  }, [leading])
+    if (isLeading) redirect()
+  }, [isLeading])
   const logIn = async (login: Login) => {
     try {
       const { token, user } = await request(logInCustomer, { body: login })
-      enter({ role: 'customer', token, user })
+      signIn({ role: 'customer', token, user })
       toast.success('Başarıyla giriş yaptınız!')
     } catch (error) {
       const isUnconfirmed = error instanceof ApiError && error.code === 'email_not_verified'
@@ -43,7 +43,7 @@ export function LoginPage() {
       title="Müşteri girişi"
       notices={
         <>
-          {!session && !notice && whySessionEnded() === 'ended' && (
+          {!session && !notice && sessionEndReason() === 'ended' && (
             <AlertStrip kind="warning">Oturumunuz sona erdi, lütfen yeniden giriş yapın.</AlertStrip>
           )}
           {notice && (
@@ -67,7 +67,7 @@ export function LoginPage() {
       }
     >
       <LoginForm
-        leading={leading}
+        isLeading={isLeading}
         onLogin={logIn}
         help={
           <Link to="/forgot-password" className={`${ACCOUNT_LINK} justify-self-center`}>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { HOME_OF } from '../parts/home-of.ts'
+import { HOME_PATH } from '../parts/home-path.ts'
 import { useSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'
 
-/** Who comes to a login while signed in is offered the way back; customers are led home from their own. */
+/** On a login page, offers a signed-in user the way back; customers are redirected from their own login. */
 export function PanelStrip() {
   const present = useSession()
-  // Whoever signs in on this very page is on the way to the panel already.
+  // Read once: after signing in on this page, the user is already navigating on.
   const [session] = useState(present)
   if (!session || !present) return null
   const { role, user } = session
@@ -18,7 +18,7 @@ export function PanelStrip() {
       kind="info"
       action={
         <Button asChild size="small">
-          <Link to={HOME_OF[role]}>{role === 'customer' ? 'Ana sayfaya dön' : 'Panele dön'}</Link>
+          <Link to={HOME_PATH[role]}>{role === 'customer' ? 'Ana sayfaya dön' : 'Panele dön'}</Link>
         </Button>
       }
     >

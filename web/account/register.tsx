@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Registration, register } from '#contract/customers.ts'
 import { ApiError, request } from '../api.ts'
-import { markFaults } from '../parts/field-faults.ts'
+import { setFieldErrors } from '../parts/field-errors.ts'
 import { useIdempotencyKey } from '../parts/idempotency-key.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,8 +17,8 @@ import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
+import { ErrorStrip } from './error-strip.tsx'
 import { withNotice } from './notice.ts'
-import { RefusedStrip } from './refused-strip.tsx'
 
 const Filled = z
   .extend(Registration, { repeated: z.string() })
@@ -27,7 +27,7 @@ type Filled = z.output<typeof Filled>
 
 const FIELDS = ['username', 'company_name', 'email', 'phone', 'address', 'password'] as const
 
-/** Opens an account; the login then says that the address must be confirmed first. */
+/** Registers an account; the login page then tells the customer to confirm the address first. */
 export function RegisterPage() {
   const navigate = useNavigate()
   const { keyFor } = useIdempotencyKey()
@@ -53,13 +53,13 @@ export function RegisterPage() {
         await request(register, { body, key: keyFor(body) })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        setRefused(markFaults(error, form, FIELDS) ? undefined : error)
+        setRefused(setFieldErrors(error, form, FIELDS) ? undefined : error)
         return
       }
       toast.success('Hesabınız oluşturuldu! Giriş yapabilirsiniz.')
       navigate('/login', withNotice(confirmFirst(body.email)))
     },
-    // Whoever's browser filled in what cannot be seen could not empty it either.
+    // If autofill has filled the hidden field, empty it, because the user cannot.
     faults => faults.website && form.setValue('website', ''),
   )
   return (
@@ -98,7 +98,7 @@ export function RegisterPage() {
         <Field label="Şifre (tekrar)" required error={errors.repeated?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('repeated')} />
         </Field>
-        {/* A trap for programs that fill in everything. Not registered, or an error would lead the focus here. */}
+        {/* A honeypot for bots. Not registered with the form, or an error would focus it. */}
         <label aria-hidden className="fixed top-0 right-full">
           Web sitesi
           <input
@@ -111,7 +111,7 @@ export function RegisterPage() {
           />
         </label>
         {errors.website?.message && <AlertStrip kind="error">{errors.website.message}</AlertStrip>}
-        {refused && <RefusedStrip error={refused} />}
+        {refused && <ErrorStrip error={refused} />}
         <Button type="submit" variant="primary" size="large" block busy={isSubmitting} busyText="Kayıt yapılıyor">
           Kayıt ol
         </Button>

@@ -9,11 +9,11 @@ import { Button } from '../ui/button.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { RefusedStrip } from './refused-strip.tsx'
+import { ErrorStrip } from './error-strip.tsx'
 
 type Wanted = z.output<typeof resendVerification.query>
 
-/** Sends another confirmation link to the address that is typed in. */
+/** Requests another confirmation link for the address typed in. */
 export function ResendVerification() {
   const { register, handleSubmit, formState } = useForm<Wanted>({
     resolver: zodResolver(resendVerification.query),
@@ -44,7 +44,7 @@ export function ResendVerification() {
         <EmailInput {...register('email')} autoComplete="email" />
       </Field>
       {sent && <AlertStrip kind="success">{sent}</AlertStrip>}
-      {refused && <RefusedStrip error={refused} />}
+      {refused && <ErrorStrip error={refused} />}
       <Button type="submit" size="large" block busy={isSubmitting} busyText="Onay linki gönderiliyor">
         Yeni onay linki gönder
       </Button>

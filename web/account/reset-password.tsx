@@ -11,7 +11,7 @@ import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { Link, useSearchParams } from '../ui/router.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
-import { RefusedStrip } from './refused-strip.tsx'
+import { ErrorStrip } from './error-strip.tsx'
 
 const Filled = z
   .object({ new_password: resetPassword.body.shape.new_password, repeated: z.string() })
@@ -22,14 +22,14 @@ const MISSING = 'Bu linkte eksik var. E-postanızdaki linki yeniden açın veya 
 
 type End = { state: 'done' | 'invalid'; text: string }
 
-/** Sets a new password by the link of a mail; a new customer's first one, too. */
+/** Sets a new password by the link of a mail; also a new customer's first password. */
 export function ResetPasswordPage() {
   const [params] = useSearchParams()
   const token = params.get('token')
   const [end, setEnd] = useState<End | undefined>(token ? undefined : { state: 'invalid', text: MISSING })
   const state = end?.state ?? 'form'
   return (
-    <AccountPage title={TITLES[state]} links={otherWay(state)}>
+    <AccountPage title={TITLES[state]} links={otherLink(state)}>
       {token && !end && <NewPasswordForm token={token} onEnd={setEnd} />}
       {end && (
         <>
@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
 
 const TITLES = { form: 'Yeni şifre belirle', done: 'Yeni şifreniz belirlendi', invalid: 'Geçersiz link' }
 
-function otherWay(state: keyof typeof TITLES) {
+function otherLink(state: keyof typeof TITLES) {
   return (
     state !== 'done' && (
       <Link to={state === 'form' ? '/login' : '/forgot-password'} className={ACCOUNT_LINK}>
@@ -85,7 +85,7 @@ function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) =>
       <Field label="Yeni şifre (tekrar)" required error={errors.repeated?.message}>
         <PasswordInput {...register('repeated')} autoComplete="new-password" />
       </Field>
-      {refused && <RefusedStrip error={refused} />}
+      {refused && <ErrorStrip error={refused} />}
       <Button type="submit" variant="primary" size="large" block busy={isSubmitting} busyText="Şifre kaydediliyor">
         Şifreyi kaydet
       </Button>

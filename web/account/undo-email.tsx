@@ -6,11 +6,11 @@ import { Button } from '../ui/button.tsx'
 import { Link, useSearchParams } from '../ui/router.tsx'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
-import { RefusedStrip } from './refused-strip.tsx'
+import { ErrorStrip } from './error-strip.tsx'
 
 /**
- * Undoes a change of an account's e-mail address by the link that was sent to the old one. Only when the button is
- * pressed: programs that look through mails open their links.
+ * Undoes a change of an account's e-mail address by the link sent to the old one. Requires a button press, because mail
+ * scanners open links.
  */
 export function UndoEmailPage() {
   const [params] = useSearchParams()
@@ -35,7 +35,7 @@ export function UndoEmailPage() {
           <li>Yeni şifre belirleme linki aynı adrese gönderilir.</li>
         </ul>
       </div>
-      {undo.error instanceof ApiError && <RefusedStrip error={undo.error} />}
+      {undo.error instanceof ApiError && <ErrorStrip error={undo.error} />}
       <Button
         variant="primary"
         size="large"
@@ -78,7 +78,7 @@ const TO_LOGIN = (
   </Link>
 )
 
-/** What the server says of a link that does nothing; other failures may be tried again. */
+/** The server's message about an invalid link; undefined for other errors, which allow a retry. */
 function invalidLink(error: Error | null): string | undefined {
   return error instanceof ApiError && error.status === 400 ? error.message : undefined
 }

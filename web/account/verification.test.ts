@@ -13,7 +13,7 @@ test.each([
   [503, 'zaten onaylanmis', 'error', GENERIC, true],
   [429, 'Çok fazla hatalı deneme yapıldı', 'error', GENERIC, true],
   [0, GENERIC, 'error', GENERIC, true],
-])('a verification that fails with %i %j is shown as %s: %s', (status, message, state, text, mayRetry) => {
+])('a failed verification (%i %j) is shown as %s: %s', (status, message, state, text, mayRetry) => {
   expect(failedVerification(status, message)).toEqual({ state, text, mayRetry })
 })
 
@@ -21,7 +21,7 @@ test.each([
   ['verification_link_expired', 'expired'],
   ['already_verified', 'success'],
   ['verification_link_unknown', 'error'],
-] as const)('the server’s %s is shown as %s', (code, state) => {
+] as const)('the error %s is shown as %s', (code, state) => {
   const { status, detail } = REFUSALS[code]
   expect(failedVerification(status, detail()).state).toBe(state)
 })

@@ -1,18 +1,18 @@
 import { VERIFICATION_LINK_INVALID, verifyEmail } from '#contract/auth.ts'
 
-/** What came of opening a confirmation link. */
+/** The outcome of opening a confirmation link. */
 export type Verification = {
   state: 'success' | 'expired' | 'error'
-  /** The sentence that is shown. */
+  /** The message shown. */
   text: string
-  /** It may go well another time: the link itself was not refused. */
+  /** Whether a retry may succeed: the link itself was not rejected. */
   mayRetry?: boolean
 }
 
-/** Without a token there is nothing to ask the server for. */
+/** Without a token, no request is sent. */
 export const WITHOUT_TOKEN: Verification = { state: 'error', text: VERIFICATION_LINK_INVALID }
 
-/** What a failed verification means; one of an address that is confirmed already is none. */
+/** Interprets a failed verification; for an address that is already confirmed, it counts as a success. */
 export function failedVerification(status: number, message: string): Verification {
   if (status !== 400) return { state: 'error', text: verifyEmail.failure, mayRetry: true }
   if (message.includes('suresi dolmus')) return { state: 'expired', text: message }

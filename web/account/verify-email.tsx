@@ -14,8 +14,8 @@ import { ResendVerification } from './resend-verification.tsx'
 import { failedVerification, type Verification, WITHOUT_TOKEN } from './verification.ts'
 
 /**
- * What came of a confirmation link, and the way to another one. The link's token is used once for each time that the
- * page is opened. A customer who is signed in, and has changed its address, is told the outcome at home.
+ * Confirms an address by the link's token, once per page load, and offers another link on failure. A signed-in customer
+ * who has changed the address sees the outcome on the dashboard.
  */
 export function VerifyEmailPage() {
   const [params] = useSearchParams()
@@ -31,17 +31,17 @@ export function VerifyEmailPage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const isInside = session()?.role === 'customer'
-  const tellAtHome = useEffectEvent(({ state, text }: Verification) => {
-    if (!isInside) return
+  const isSignedIn = session()?.role === 'customer'
+  const showOnDashboard = useEffectEvent(({ state, text }: Verification) => {
+    if (!isSignedIn) return
     if (state === 'success') toast.success(TITLES.success)
     else toast.error(text, state === 'expired' ? { description: 'Hesap menüsünde, Firma bilgileri bölümünde.' } : {})
     navigate('/dashboard', { replace: true })
   })
   useEffect(() => {
-    if (outcome) tellAtHome(outcome)
+    if (outcome) showOnDashboard(outcome)
   }, [outcome])
-  const verification = isFetching || isInside ? undefined : outcome
+  const verification = isFetching || isSignedIn ? undefined : outcome
   return (
     <AccountPage
       title={TITLES[verification?.state ?? 'loading']}
@@ -69,7 +69,7 @@ const TITLES = {
   error: 'E-posta adresi onaylanamadı',
 }
 
-const LEADS_ON_AFTER = 3000
+const REDIRECT_DELAY = 3000
 
 const CONFIRMED = withNotice({ kind: 'success', text: 'E-posta adresiniz onaylandı; şimdi giriş yapabilirsiniz.' })
 
@@ -84,9 +84,9 @@ function Verifying() {
 
 function Verified({ text }: { text: string }) {
   const navigate = useNavigate()
-  const lead = useEffectEvent(() => navigate('/login', CONFIRMED))
+  const redirect = useEffectEvent(() => navigate('/login', CONFIRMED))
   useEffect(() => {
-    const timer = setTimeout(lead, LEADS_ON_AFTER)
+    const timer = setTimeout(redirect, REDIRECT_DELAY)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -1,6 +1,6 @@
 import { Boxes, ChartColumn, ClipboardCheck, ClipboardList, Tags, Users } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { ScreenPlace } from '../parts/screen-failed.tsx'
+import { ScreenBoundary } from '../parts/screen-boundary.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
@@ -33,11 +33,11 @@ export function AdminDashboard() {
   const Content = CONTENTS[tab]
   return (
     <Tabs label="Yönetim bölümleri" tabs={TABS} value={tab} onChange={next => write({ tab: next }, { leaves: true })}>
-      <ScreenPlace>
+      <ScreenBoundary>
         <Suspense fallback={<Loading />}>
           <Content />
         </Suspense>
-      </ScreenPlace>
+      </ScreenBoundary>
     </Tabs>
   )
 }

@@ -1,12 +1,12 @@
 import { FileDown } from 'lucide-react'
 import type { FileCall, Schema, Who } from '#contract/call.ts'
-import type { Where } from '../api.ts'
+import type { CallTarget } from '../api.ts'
 import { useFileDownload } from '../parts/file-download.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 
 type DownloadButtonProps<P extends string, W extends Who, Q extends Schema> = {
   terms: FileCall<P, W, Q>
-  where: Where<P, Q>
+  where: CallTarget<P, Q>
   busyText: string
 } & Pick<ButtonProps, 'icon' | 'className' | 'children'>
 

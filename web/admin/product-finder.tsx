@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { hasBarcodeForm } from '#contract/barcodes.ts'
 import { type AdminProduct, findByBarcode, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
-import { ApiError, isAbsent, request } from '../api.ts'
+import { ApiError, isNotFound, request } from '../api.ts'
 import { ActiveBadge } from '../parts/active-badge.tsx'
 import { ProductPicture } from '../parts/product-picture.tsx'
 import { useListQuery } from '../queries.ts'
@@ -179,8 +179,8 @@ function useBarcodes(
       return isSold && (await flushSync(() => latestOnFound.current(product, true))) !== false
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setUnknown(isAbsent(error) ? `“${barcode}” barkodlu ürün bulunamadı` : `“${barcode}” alınamadı; yeniden okutun`)
-      if (!isAbsent(error)) await alertWhenKeysIdle(error.message)
+      setUnknown(isNotFound(error) ? `“${barcode}” barkodlu ürün bulunamadı` : `“${barcode}” alınamadı; yeniden okutun`)
+      if (!isNotFound(error)) await alertWhenKeysIdle(error.message)
       return false
     }
   }

@@ -5,10 +5,10 @@ import { Brand } from '../parts/brand.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { PanelLinks, PanelMenu } from '../parts/panel-links.tsx'
 import { ProfileMenu } from '../parts/profile-menu.tsx'
-import { leave } from '../parts/session-end.ts'
+import { signOut } from '../parts/session-lifecycle.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { AsksByBrowser } from '../ui/leave-guard.ts'
+import { UsesNativeConfirm } from '../ui/leave-guard.ts'
 import { Link, useLocation } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 
@@ -26,7 +26,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const open = useOpenPage()
   if (session?.role !== 'admin') return null
   const logOut = () => {
-    leave()
+    signOut()
     toast.success('Admin çıkışı yapıldı')
   }
   const { name, username } = session.user
@@ -51,7 +51,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         </div>
       }
     >
-      <AsksByBrowser value>{children}</AsksByBrowser>
+      <UsesNativeConfirm value>{children}</UsesNativeConfirm>
     </Frame>
   )
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
 import { listOrders, type Order } from '#contract/orders.ts'
-import { OutboxNews } from '../pwa/outbox-news.tsx'
+import { OutboxNotifications } from '../pwa/outbox-notifications.tsx'
 import { prefetchList } from '../queries.ts'
-import { orderChanged } from './order-changed.ts'
+import { invalidateOrders } from './invalidate-orders.ts'
 
-/** What goes on while a customer is signed in. */
+/** Background work while a customer is signed in. */
 export function Background(): ReactNode {
   useEffect(() => {
-    // The last orders are at hand without a network, also when their list was not opened today.
+    // Makes the latest orders available offline, even if their list is not opened.
     void prefetchList(listOrders, {})
   }, [])
-  return <OutboxNews audience="customer" onChange={(order?: Order) => void orderChanged(order)} />
+  return <OutboxNotifications audience="customer" onChange={(order?: Order) => void invalidateOrders(order)} />
 }

@@ -1,13 +1,13 @@
 import { House, LayoutGrid, type LucideIcon, ReceiptText, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cartCount, cartTotals, useCart } from '../parts/cart.ts'
-import { useUndecidedOrders } from '../pwa/held-orders.ts'
+import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { NavLink } from '../ui/router.tsx'
 
-/** The customer's pages within the thumb's reach; the cart says what it comes to. Where the header has no room for them. */
+/** The customer's pages at the bottom of narrow windows, with the cart's total. */
 export function BottomBar() {
   const lines = useCart()
   const count = cartCount(lines)

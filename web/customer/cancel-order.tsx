@@ -6,15 +6,15 @@ import { request } from '../api.ts'
 import { CancelOrderDialog } from '../parts/cancel-order.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { orderChanged } from './order-changed.ts'
+import { invalidateOrders } from './invalidate-orders.ts'
 
-/** Takes an order back that nobody has started on, once the person has said so twice. */
+/** Cancels a pending order after a confirmation. */
 export function CancelOrder({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
   const cancel = async () => {
     const { order: cancelled } = await request(cancelOrder, { params: { id: order.id } })
     toast.success('Siparis basariyla iptal edildi')
-    await orderChanged(cancelled)
+    await invalidateOrders(cancelled)
   }
   return (
     <>
@@ -26,7 +26,7 @@ export function CancelOrder({ order }: { order: Order }) {
         onOpenChange={setOpen}
         question="Siparişi iptal etmek istediğinizden emin misiniz?"
         cancel={cancel}
-        onRefused={orderChanged}
+        onRefused={invalidateOrders}
       >
         {orderNumber(order.id)} numaralı, {formatMoney(order.grand_total)} tutarındaki sipariş iptal edilecek. İptal
         edilen siparişler geri alınamaz.

@@ -1,7 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
 import { CartLines, CartNotes } from '../parts/cart-lines.tsx'
-import { CART_OF, ORDER_OF } from '../parts/order-address.ts'
+import { CART_PATH, ORDER_PATH } from '../parts/order-paths.ts'
 import { useCartOrder } from '../pwa/cart-order.ts'
 import { CartOrderForm } from '../pwa/cart-order-form.tsx'
 import { WaitingOrders } from '../pwa/waiting-orders.tsx'
@@ -12,19 +12,19 @@ import { Link, useNavigate } from '../ui/router.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { orderChanged } from './order-changed.ts'
+import { invalidateOrders } from './invalidate-orders.ts'
 
-/** The cart: what is in it, what of it changed since, what it comes to, and the order that it becomes. */
+/** The cart page: lines, changes since they were added, totals, and ordering. */
 export function Cart() {
   const navigate = useNavigate()
   const showOrder = (placed: Order) => {
-    void orderChanged(placed)
-    const show = () => navigate(ORDER_OF.customer(placed.id))
-    const isStillLooked = location.pathname === CART_OF.customer
-    // Who has gone elsewhere meanwhile is not called away.
+    void invalidateOrders(placed)
+    const show = () => navigate(ORDER_PATH.customer(placed.id))
+    const isStillHere = location.pathname === CART_PATH.customer
+    // A user who has navigated elsewhere meanwhile stays there.
     const action = { label: 'Siparişe git', onClick: show }
-    toast.success('Sipariş başarıyla oluşturuldu', isStillLooked ? {} : { action })
-    if (isStillLooked) show()
+    toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })
+    if (isStillHere) show()
   }
   const order = useCartOrder({ chosen: null, onPlaced: showOrder })
   const { lines, products, changes, changed, refused, busy } = order
@@ -69,7 +69,7 @@ function EmptyCart() {
   )
 }
 
-/** The order is placed and its page on the way. */
+/** Shown while the placed order's page loads. */
 function Placed() {
   return (
     <Page title="Sepetim">

@@ -2,11 +2,11 @@ import { MessageSquareQuote } from 'lucide-react'
 import { listQuotes, type NewQuote, readQuote, requestQuote } from '#contract/quotes.ts'
 import { request } from '../api.ts'
 import { useIdempotencyKey } from '../parts/idempotency-key.ts'
+import { LinkedQuote } from '../parts/linked-quote.tsx'
 import { QuoteForm } from '../parts/quote-form.tsx'
 import { isSameQuote, QuoteList } from '../parts/quote-list.tsx'
-import { QuoteOfAddress } from '../parts/quote-of-address.tsx'
 import { showNextResults, useSteadyList } from '../parts/steady-list.ts'
-import { goToQuote, WaitingQuotes } from '../parts/waiting-quotes.tsx'
+import { scrollToQuote, WaitingQuotes } from '../parts/waiting-quotes.tsx'
 import { queryClient, queryKeyOf, useCallQuery, useListQuery } from '../queries.ts'
 import { useAddress } from '../ui/address.ts'
 import { Card } from '../ui/card.tsx'
@@ -14,11 +14,11 @@ import { Page } from '../ui/page.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { OWN_QUOTES } from './own-quotes.ts'
 
-/** Asks for what is not in the catalogue; below stands what was asked before. The address names the one that somebody was led to. */
+/** Requests quotes for goods outside the catalogue, above the earlier requests. The URL may name one to show first. */
 export function CustomOrder() {
   const { read, write } = useAddress()
   const id = read('quote')
-  const led = useCallQuery(readQuote, { params: { id }, enabled: id !== '' })
+  const linked = useCallQuery(readQuote, { params: { id }, enabled: id !== '' })
   const query = useListQuery(listQuotes, {})
   const others = useSteadyList({ ...query, items: query.items.filter(quote => quote.id !== id) }, id, isSameQuote)
   const { keyFor, renew } = useIdempotencyKey()
@@ -33,16 +33,16 @@ export function CustomOrder() {
       title="Özel Ürün Talebi"
       description="Katalogda bulamadığınız ürünleri yazın; fiyat teklifimizi burada ve e-postayla bildirelim."
     >
-      {id && <QuoteOfAddress query={led} desk={OWN_QUOTES} onClose={() => write({ quote: '' })} />}
-      {/* Of what stands below: an answer that arrives must not move the form under the fingers. */}
-      <WaitingQuotes quotes={others.items} onGo={goToQuote} />
+      {id && <LinkedQuote query={linked} audience={OWN_QUOTES} onClose={() => write({ quote: '' })} />}
+      {/* From the list as shown below: an arriving answer must not move the form while the user types. */}
+      <WaitingQuotes quotes={others.items} onGo={scrollToQuote} />
       <Card>
         <QuoteForm send={send} />
       </Card>
       <QuoteList
         title={id ? 'Diğer taleplerim' : 'Taleplerim'}
         query={others}
-        desk={OWN_QUOTES}
+        audience={OWN_QUOTES}
         empty={id ? <p className="text-ink-soft">Başka talebiniz yok.</p> : <NoQuotes />}
       />
     </Page>

@@ -8,7 +8,7 @@ import { LatestOrders, useLatestOrders } from '../parts/latest-orders.tsx'
 import { Failed } from '../parts/list-states.tsx'
 import { StaleStrip } from '../parts/stale-strip.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
-import { AnswerAge } from '../pwa/kept-note.tsx'
+import { DataAge } from '../pwa/offline-data-note.tsx'
 import { useCallQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +26,7 @@ import { hasSameLines, OrderRow } from './order-row.tsx'
 
 const LATEST = 5
 
-/** The customer's home: how things stand, and where one goes from here. */
+/** The customer's start page: figures, quick actions, the latest orders. */
 export function Dashboard() {
   const session = useSession()
   if (session?.role !== 'customer') return null
@@ -39,9 +39,9 @@ export function Dashboard() {
   )
 }
 
-/** Of the figures, which are asked for with everything else here. */
+/** The age of the figures, which are fetched together with everything else here. */
 function Age() {
-  return <AnswerAge what="bilgiler" query={useCallQuery(readOrderStats, {})} />
+  return <DataAge what="bilgiler" query={useCallQuery(readOrderStats, {})} />
 }
 
 function Stats() {
@@ -83,7 +83,7 @@ function Action({ to, icon: Icon, title, text }: ActionProps) {
   return (
     <Link to={to} className={ACTION}>
       <Icon aria-hidden className={ACTION_ICON} />
-      <ActionWords title={title} text={text} />
+      <ActionText title={title} text={text} />
     </Link>
   )
 }
@@ -105,17 +105,17 @@ function SaveCatalogue() {
       )}
     >
       {busy ? <Spinner className={ACTION_ICON} /> : <FileDown aria-hidden className={ACTION_ICON} />}
-      <ActionWords title="PDF Katalog İndir" text={savingWord(isOnline, busy)} />
+      <ActionText title="PDF Katalog İndir" text={downloadText(isOnline, busy)} />
     </button>
   )
 }
 
-function savingWord(isOnline: boolean, busy: boolean) {
+function downloadText(isOnline: boolean, busy: boolean) {
   if (!isOnline) return 'Bağlantı gelince indirebilirsiniz'
   return busy ? 'Hazırlanıyor…' : 'Fiyatlı kataloğu kaydedin'
 }
 
-function ActionWords({ title, text }: { title: string; text: ReactNode }) {
+function ActionText({ title, text }: { title: string; text: ReactNode }) {
   return (
     <span className="grid min-w-0">
       <span className="font-semibold text-base">{title}</span>
@@ -135,7 +135,7 @@ function Latest() {
   if (!query.data) return query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={LATEST} />
   return (
     <>
-      {/* Without a connection the note above is about all of this screen. */}
+      {/* Offline, the note above applies to the whole screen. */}
       {isOnline && <StaleStrip query={query} />}
       <LatestOrders
         orders={orders}

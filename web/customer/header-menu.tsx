@@ -8,20 +8,20 @@ export type MenuPage = { to: string; label: ReactNode }
 type HeaderMenuProps = {
   id: string
   pages: readonly MenuPage[]
-  /** Saves the catalogue; absent while that is not possible. */
+  /** Downloads the catalogue; undefined while that is not possible. */
   onDownload: (() => void) | undefined
-  /** Something was chosen. */
+  /** Called when an item was chosen. */
   onChosen: () => void
   onEscape: () => void
 }
 
-/** The customer's pages one below the other, where the header has no room for them. */
+/** The customer's pages as a vertical menu, for narrow windows. */
 export function HeaderMenu({ id, pages, onDownload, onChosen, onEscape }: HeaderMenuProps) {
   const escape = useEffectEvent(onEscape)
   useEffect(() => {
-    const press = ({ key }: KeyboardEvent) => key === 'Escape' && escape()
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && escape()
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
     <nav id={id} aria-label="Menü" className="grid border-line border-t px-gutter py-2 lg:hidden">

@@ -9,7 +9,7 @@ import { useFileDownload } from '../parts/file-download.ts'
 import { ProfileMenu } from '../parts/profile-menu.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
-import { useUndecidedOrders } from '../pwa/held-orders.ts'
+import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
 import { useSignOut } from '../pwa/sign-out.tsx'
 import { UndecidedBadge } from '../pwa/undecided-badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +20,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { Link, NavLink, useLocation } from '../ui/router.tsx'
 import { HeaderMenu } from './header-menu.tsx'
 
-// Seldom needed, and forms are heavy: fetched when it is opened.
+// Rarely needed, and form libraries are large: loaded when opened.
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }))
 
 const PAGES = [
@@ -38,16 +38,16 @@ const PAGES = [
   { to: '/custom-order', label: 'Özel Ürün Talebi' },
 ]
 
-/** The bar above the customer's screens; where there is no room for its pages, they are behind a toggle. */
+/** The header of the customer's screens; in narrow windows its pages are in a menu. */
 export function Header({ user }: { user: SessionUser }) {
   const { pathname } = useLocation()
-  // Whoever goes elsewhere, by whatever way, leaves the menu behind.
+  // Bound to the path, so that any navigation closes the menu.
   const [openOn, setOpenOn] = useState<string>()
   const open = openOn === pathname
   const setOpen = (wanted: boolean) => setOpenOn(wanted ? pathname : undefined)
   const toggle = useRef<HTMLButtonElement>(null)
   const [editing, setEditing] = useState<boolean>()
-  // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
+  // oxlint-disable-next-line no-console -- the specification requires logging, and nothing more
   const catalogue = useFileDownload(error => console.error(error))
   const online = useOnline()
   const leaving = useSignOut()
@@ -127,7 +127,7 @@ const TAB =
   'ring-inside relative inline-flex items-center whitespace-nowrap px-2 font-medium text-ink-soft text-sm transition-colors hover:text-ink'
 const ACTIVE_TAB = 'text-brand-ink! after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-brand-ink'
 
-/** The cart, how many pieces are in it, and (where there is room) what they come to. */
+/** The link to the cart, with the number of pieces and, space permitting, the total. */
 function CartLink() {
   const lines = useCart()
   const count = cartCount(lines)

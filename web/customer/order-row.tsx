@@ -10,7 +10,7 @@ import { ReorderButton } from './reorder-button.tsx'
 
 const SHOWN = 3
 
-/** Whether a row is as high for both orders: each of the first products has a line of its own. */
+/** Whether a row has the same height for both orders: each of the first products takes one line. */
 export const hasSameLines = (before: Order, after: Order) => linesOf(before) === linesOf(after)
 const linesOf = ({ items }: Order) => Math.min(items.length, SHOWN + 1)
 
@@ -26,7 +26,7 @@ export function OrderRow({ order }: { order: Order }) {
   )
 }
 
-/** When, what, how it stands and what it came to: all of it leads to the order. */
+/** A link to the order, showing its date, products, status and total. */
 function OrderLink({ order: { id, status, created_at, items, grand_total } }: { order: Order }) {
   const more = items.length - SHOWN
   return (

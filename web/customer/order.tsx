@@ -2,15 +2,15 @@ import { ArrowLeft, FileQuestion, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isPending, listRevisions, ORDER_STATUS, type Order, orderNumber, readOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { isAbsent } from '../api.ts'
+import { isNotFound } from '../api.ts'
 import { useSettings } from '../parts/brand.tsx'
-import { callLink } from '../parts/footer.tsx'
+import { telLink } from '../parts/footer.tsx'
 import { Failed } from '../parts/list-states.tsx'
 import { OrderLines } from '../parts/order-lines.tsx'
 import { OrderProgress, OrderStatusBadge, shownStatus } from '../parts/order-status.tsx'
 import { PriceSummary } from '../parts/price-summary.tsx'
 import { Revisions } from '../parts/revisions.tsx'
-import { AnswerAge } from '../pwa/kept-note.tsx'
+import { DataAge } from '../pwa/offline-data-note.tsx'
 import { useCallQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -22,15 +22,15 @@ import { EmptyState } from '../ui/states.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { ReorderButton } from './reorder-button.tsx'
 
-// The server tells of changes at once; this is for when it cannot.
+// A fallback: changes usually arrive as server-sent events.
 const EVERY_MINUTE = 60_000
 
-/** One order of the customer, followed while it is open. */
+/** The page of one order, kept up to date while open. */
 export function OrderDetail() {
   const { orderId = '' } = useParams()
   const query = useCallQuery(readOrder, { params: { id: orderId }, every: EVERY_MINUTE })
-  if (isAbsent(query.error)) return <NoSuchOrder />
-  if (query.data) return <OrderPage order={query.data} age={<AnswerAge what="sipariş bilgileri" query={query} />} />
+  if (isNotFound(query.error)) return <OrderNotFound />
+  if (query.data) return <OrderPage order={query.data} age={<DataAge what="sipariş bilgileri" query={query} />} />
   return (
     <Page title="Sipariş" back={<Back />}>
       {query.error ? <Failed query={query} error={query.error} /> : <OrderLoading />}
@@ -64,7 +64,7 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
               <p className="whitespace-pre-line break-words">{order.notes}</p>
             </Card>
           )}
-          {order.revision_count > 0 && <WhatWasRevised key={order.revision_count} id={order.id} />}
+          {order.revision_count > 0 && <OrderRevisions key={order.revision_count} id={order.id} />}
         </div>
         <div className="grid gap-4">
           <Card title="Fiyat özeti">
@@ -87,7 +87,7 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
   )
 }
 
-const TOLD = {
+const STATUS_TEXT = {
   beklemede: 'Siparişiniz alındı; hazırlanmaya başlamasını bekliyor.',
   hazirlaniyor: 'Siparişiniz hazırlanıyor.',
   tamamlandi: 'Siparişiniz tamamlandı.',
@@ -100,13 +100,13 @@ function Status({ order }: { order: Order }) {
     <Card title="Durum" action={<span className="text-ink-soft">%{ORDER_STATUS[status].progress}</span>}>
       <div className="grid gap-3">
         <OrderProgress status={status} />
-        <output className="text-ink-soft">{TOLD[status]}</output>
+        <output className="text-ink-soft">{STATUS_TEXT[status]}</output>
       </div>
     </Card>
   )
 }
 
-/** How to ask about the order, where the wholesaler has said so. */
+/** The wholesaler's support contact, if set. */
 function Support({ order }: { order: Order }) {
   const { support_email: mail, support_phone: phone } = useSettings() ?? {}
   if (!mail && !phone) return null
@@ -123,7 +123,7 @@ function Support({ order }: { order: Order }) {
         )}
         {phone && (
           <Button asChild block>
-            <a href={callLink(phone)}>
+            <a href={telLink(phone)}>
               <Phone aria-hidden className="size-4 shrink-0" /> Telefonla ara
             </a>
           </Button>
@@ -141,7 +141,7 @@ function Back() {
   )
 }
 
-function NoSuchOrder() {
+function OrderNotFound() {
   return (
     <Page title="Sipariş bulunamadı" back={<Back />}>
       <EmptyState
@@ -169,6 +169,6 @@ function OrderLoading() {
   )
 }
 
-function WhatWasRevised({ id }: { id: string }) {
+function OrderRevisions({ id }: { id: string }) {
   return <Revisions query={useCallQuery(listRevisions, { params: { id } })} />
 }

@@ -4,7 +4,7 @@ import { ListStates } from '../parts/list-states.tsx'
 import { NewRows } from '../parts/new-rows.tsx'
 import { useSteadyList } from '../parts/steady-list.ts'
 import { useOnline } from '../pwa/connectivity.ts'
-import { KeptNote } from '../pwa/kept-note.tsx'
+import { OfflineDataNote } from '../pwa/offline-data-note.tsx'
 import { WaitingOrders } from '../pwa/waiting-orders.tsx'
 import { useListQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,18 +13,18 @@ import { Page } from '../ui/page.tsx'
 import { Link } from '../ui/router.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
-import { useWindowRows } from '../ui/window-rows.ts'
+import { useVirtualRows } from '../ui/virtual-rows.ts'
 import { hasSameLines, OrderRow } from './order-row.tsx'
 
 /** The customer's own orders, newest first. */
 export function Orders() {
   const query = useSteadyList(useListQuery(listOrders, {}), '', hasSameLines)
-  const isKept = !useOnline() && query.items.length > 0
+  const isOffline = !useOnline() && query.items.length > 0
   return (
     <Page title="Sipariş Geçmişi">
       <WaitingOrders />
-      {isKept && <KeptNote what="sipariş listesi" at={query.dataUpdatedAt} />}
-      <ListStates query={isKept ? { ...query, error: null } : query} empty={<NoOrders />}>
+      {isOffline && <OfflineDataNote what="sipariş listesi" at={query.dataUpdatedAt} />}
+      <ListStates query={isOffline ? { ...query, error: null } : query} empty={<NoOrders />}>
         <NewRows waiting={query.waiting} noun="sipariş" place="edge" />
         <OrderList
           orders={query.items}
@@ -37,7 +37,7 @@ export function Orders() {
 }
 
 function OrderList({ orders, onEndReached }: { orders: readonly Order[]; onEndReached?: () => void }) {
-  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({
+  const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLUListElement>({
     count: orders.length,
     estimate: usePhone() ? 186 : 105,
     onEndReached,

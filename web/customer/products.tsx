@@ -2,12 +2,12 @@ import { listProducts } from '#contract/catalogue.ts'
 import { CataloguePage } from '../pwa/catalogue-page.tsx'
 import { prefetchList } from '../queries.ts'
 
-/** Asks for what the address names before the screen that shows it is drawn. */
-export function askForProducts() {
+/** Prefetches the products for the URL's search and filters. */
+export function prefetchProducts() {
   const params = new URLSearchParams(location.search)
   const query = { search: params.get('search') ?? '', category: params.get('category') ?? '' }
   void prefetchList(listProducts, { query })
 }
 
-/** What a customer can order. */
+/** The catalogue page of a customer. */
 export const Products = () => <CataloguePage title="Ürün Kataloğu" />

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { type ProfileChange, readProfile, updateProfile } from '#contract/customers.ts'
 import { request } from '../api.ts'
 import { queryKeyOf } from '../queries.ts'
-import { renewUser } from '../session.ts'
+import { updateSessionUser } from '../session.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/states.tsx'
@@ -12,7 +12,7 @@ import { ProfileForm } from './profile-form.tsx'
 
 type ProfileDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** What the customer may see and change of itself. What was typed is not lost by closing without being asked. */
+/** Shows and edits the customer's profile. Closing it with unsaved changes requires a confirmation. */
 export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
@@ -24,7 +24,7 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
   const save = useMutation({
     mutationFn: (body: ProfileChange) => request(updateProfile, { body }),
     onSuccess: ({ message, user }) => {
-      renewUser(user)
+      updateSessionUser(user)
       toast.success(message)
       close()
     },
@@ -40,7 +40,7 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
       busy={save.isPending}
       busyText="Bilgiler kaydediliyor"
     >
-      <PresentProfile
+      <LoadedProfile
         id={form}
         onChanged={setChanged}
         onSave={async change => {
@@ -52,14 +52,14 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
   )
 }
 
-type PresentProfileProps = {
+type LoadedProfileProps = {
   id: string
   onChanged: (isChanged: boolean) => void
   onSave: (change: ProfileChange) => Promise<void>
 }
 
-function PresentProfile(props: PresentProfileProps) {
-  // Asked for once each time the dialog opens, so that nothing changes beneath what is being typed.
+function LoadedProfile(props: LoadedProfileProps) {
+  // Fetched once per opening, so that nothing changes while the user types.
   const profile = useQuery({
     queryKey: [...queryKeyOf(readProfile), 'to edit'],
     queryFn: ({ signal }) => request(readProfile, { signal }),

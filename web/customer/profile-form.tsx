@@ -7,7 +7,7 @@ import { PRESENT_PASSWORD_MISSING, resendVerification } from '#contract/auth.ts'
 import { type Profile, ProfileChange } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { ApiError, request } from '../api.ts'
-import { markFaults } from '../parts/field-faults.ts'
+import { setFieldErrors } from '../parts/field-errors.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
@@ -21,7 +21,7 @@ import { toast } from '../ui/toaster.tsx'
 
 const FIELDS = ['company_name', 'email', 'phone', 'address'] as const
 
-/** Where the password is asked for, it must be there. */
+/** If the password field is shown, it is required. */
 const Filled = ProfileChange.check(
   z.refine(change => change.current_password !== '', { path: ['current_password'], error: PRESENT_PASSWORD_MISSING }),
 )
@@ -29,13 +29,13 @@ const Filled = ProfileChange.check(
 type ProfileFormProps = {
   id: string
   profile: Profile
-  /** Whether there is something to lose. */
+  /** Reports whether there are unsaved changes. */
   onChanged: (isChanged: boolean) => void
-  /** Takes only what was changed; may be nothing. */
+  /** Receives only the changed fields; may be empty. */
   onSave: (change: ProfileChange) => Promise<void>
 }
 
-/** The customer's own data, of which only what was changed is checked and saved. */
+/** The customer's profile, of which only the changed fields are validated and saved. */
 export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps) {
   const [refused, setRefused] = useState<ApiError>()
   const check = zodResolver(Filled)
@@ -44,15 +44,15 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
     defaultValues: Object.fromEntries(FIELDS.map(field => [field, profile[field]])),
   })
   const { errors, isDirty } = form.formState
-  const isMoving = isAnother(useWatch({ control: form.control, name: 'email' }), profile.email)
+  const isEmailChanged = isOtherAddress(useWatch({ control: form.control, name: 'email' }), profile.email)
   const first = useRef<HTMLInputElement>(null)
-  // The dialog was open before there was anything to fill in.
+  // The dialog opened before the form was loaded, so the initial focus is set here.
   useEffect(() => first.current?.focus(), [])
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
   const save = form.handleSubmit(async change => {
     await onSave(change).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
-      setRefused(markFaults(error, form, [...FIELDS, 'current_password']) ? undefined : error)
+      setRefused(setFieldErrors(error, form, [...FIELDS, 'current_password']) ? undefined : error)
     })
   })
   const send = useSingleFlight(save)
@@ -64,7 +64,7 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
         void send(event)
       }}
     >
-      {!profile.email_verified && <WaitsForConfirmation email={profile.email} />}
+      {!profile.email_verified && <AwaitingConfirmation email={profile.email} />}
       {refused && <AlertStrip kind="error">{refused.message}</AlertStrip>}
       <Field label="Kullanıcı adı">
         <TextInput ref={first} readOnly value={profile.username} />
@@ -80,7 +80,7 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
       >
         <EmailInput autoComplete="email" {...form.register('email')} />
       </Field>
-      {isMoving && (
+      {isEmailChanged && (
         <Field
           label="Mevcut şifre"
           required
@@ -103,8 +103,8 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
   )
 }
 
-/** A changed address is used for recovery only once it is confirmed. */
-function WaitsForConfirmation({ email }: { email: string }) {
+/** A changed address is used for password recovery only once it is confirmed. */
+function AwaitingConfirmation({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: () => request(resendVerification, { query: { email } }),
     onSuccess: ({ message }) => toast.success(message),
@@ -130,8 +130,9 @@ function WaitsForConfirmation({ email }: { email: string }) {
 function changeOf(profile: Profile, { current_password = '', ...typed }: ProfileChange): ProfileChange {
   const changed = FIELDS.filter(field => typed[field]?.trim() !== profile[field])
   const change = Object.fromEntries(changed.map(field => [field, typed[field]]))
-  return { ...change, ...(isAnother(typed.email, profile.email) && { current_password }) }
+  return { ...change, ...(isOtherAddress(typed.email, profile.email) && { current_password }) }
 }
 
-/** Only spelled differently it is the same address, and no password is asked for. */
-const isAnother = (typed: string | undefined, email: string) => accountKey(typed?.trim() ?? '') !== accountKey(email)
+/** Whether the address differs in more than spelling; only then the password is required. */
+const isOtherAddress = (typed: string | undefined, email: string) =>
+  accountKey(typed?.trim() ?? '') !== accountKey(email)

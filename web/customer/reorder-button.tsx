@@ -3,17 +3,17 @@ import { lazy, Suspense, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api.ts'
 import { cartLines, setCart } from '../parts/cart.ts'
-import { presentProducts } from '../parts/cart-check.ts'
+import { fetchCurrentProducts } from '../parts/cart-check.ts'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
-import { type Reordered, reordered, undone } from './reorder.ts'
+import { type Reordered, reordered, undoReorder } from './reorder.ts'
 
 const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dialog.tsx')).ReorderDialog }))
 
-/** Puts an old order's lines into the cart, as they can be had today; what differs is said. */
+/** Adds an old order's lines to the cart at current prices and stock, and lists the differences. */
 export function ReorderButton({ order, small }: { order: Order; small?: boolean }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -22,12 +22,12 @@ export function ReorderButton({ order, small }: { order: Order; small?: boolean 
   const reorder = useSingleFlight(async () => {
     setBusy(true)
     try {
-      const products = await presentProducts(order.items.map(item => item.product_id))
+      const products = await fetchCurrentProducts(order.items.map(item => item.product_id))
       const before = cartLines()
       const now = reordered(order.items, products, before)
       setCart(now.cart)
       if (now.different.length > 0) {
-        setOutcome({ ...now, undo: () => setCart(undone(cartLines(), before, now.cart)) })
+        setOutcome({ ...now, undo: () => setCart(undoReorder(cartLines(), before, now.cart)) })
         setOpen(true)
         return
       }

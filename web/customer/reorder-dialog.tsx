@@ -11,7 +11,7 @@ type ReorderDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** What of an old order is otherwise today; what can be had is in the cart already. */
+/** Lists how an old order's lines differ today; available products are already in the cart. */
 export function ReorderDialog({ outcome: { taken, different, undo }, open, onOpenChange }: ReorderDialogProps) {
   const navigate = useNavigate()
   const close = () => onOpenChange(false)

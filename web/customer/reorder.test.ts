@@ -4,7 +4,7 @@ import { kurus } from '#contract/money.ts'
 import { MOST_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { lineOf } from '../parts/cart-line.ts'
 import { CHEESE } from '../parts/sample-product.ts'
-import { type Difference, reordered, sentenceOf, undone } from './reorder.ts'
+import { type Difference, reordered, sentenceOf, undoReorder } from './reorder.ts'
 
 const ORDERED: OrderItem = {
   product_id: CHEESE.id,
@@ -18,7 +18,7 @@ const ORDERED: OrderItem = {
   expected_stock_date: null,
 }
 
-/** Twelve kilos ordered once, wanted again while so much is in the cart and the product is as given. */
+/** Reorders twelve kilos of a product in the given state, with `inCart` kilos already in the cart. */
 function again(change: Partial<Product> | undefined, { inCart = 0, item = ORDERED } = {}) {
   const product = { ...CHEESE, ...change }
   const products = new Map(change ? [[CHEESE.id, product]] : [])
@@ -26,7 +26,7 @@ function again(change: Partial<Product> | undefined, { inCart = 0, item = ORDERE
   return { quantity: cart[0]?.quantity ?? 0, cart, taken, differences: different[0]?.differences ?? [] }
 }
 
-test('an order whose products are as they were goes into the cart whole, and nothing is said', () => {
+test('an order whose products are unchanged is added to the cart as a whole, without differences', () => {
   expect(again({})).toEqual({ quantity: 12, cart: [lineOf(CHEESE, 12)], taken: 1, differences: [] })
   expect(again({}, { inCart: 5 })).toMatchObject({ quantity: 17, taken: 1, differences: [] })
 })
@@ -65,11 +65,11 @@ test.each<[string, Partial<Product> | undefined, Parameters<typeof again>[1], Di
   expect(again(change, options)).toMatchObject({ differences, quantity })
 })
 
-test('what goes into the cart has today’s price, also the pieces that were in it before', () => {
+test('reordered products get the current price, including the pieces already in the cart', () => {
   expect(again({ price: kurus(100) }, { inCart: 3 }).cart).toEqual([lineOf({ ...CHEESE, price: kurus(100) }, 15)])
 })
 
-test('undoing takes off what reordering put in, at the price of before; what was added since stays', () => {
+test('undo removes what reordering added and restores earlier prices, but keeps later additions', () => {
   const other = { ...CHEESE, id: 'another product' }
   const untouched = { ...CHEESE, id: 'a third' }
   const before = [lineOf(CHEESE, 3), lineOf(untouched, 1)]
@@ -77,13 +77,17 @@ test('undoing takes off what reordering put in, at the price of before; what was
   const items = [ORDERED, { ...ORDERED, product_id: other.id }]
   const products = new Map([dearer, other].map(product => [product.id, product]))
   const { cart: made } = reordered(items, products, before)
-  expect(undone(made, before, made)).toEqual(before)
+  expect(undoReorder(made, before, made)).toEqual(before)
   const accepted = lineOf({ ...untouched, price: kurus(100) }, 1)
   const since = [lineOf(dearer, 17), accepted, lineOf(other, 12), lineOf({ ...CHEESE, id: 'a fourth' }, 1)]
-  expect(undone(since, before, made)).toEqual([lineOf(CHEESE, 5), accepted, lineOf({ ...CHEESE, id: 'a fourth' }, 1)])
+  expect(undoReorder(since, before, made)).toEqual([
+    lineOf(CHEESE, 5),
+    accepted,
+    lineOf({ ...CHEESE, id: 'a fourth' }, 1),
+  ])
 })
 
-test('a full cart takes more of what it has, and nothing else', () => {
+test('a full cart accepts more of its products, but no new ones', () => {
   const full = Array.from({ length: MOST_ORDER_LINES }, (_, i) => lineOf({ ...CHEESE, id: `product ${i}` }, 1))
   const items = [ORDERED, { ...ORDERED, product_id: 'product 7' }]
   const products = new Map([CHEESE, { ...CHEESE, id: 'product 7' }].map(product => [product.id, product]))
@@ -99,6 +103,6 @@ test.each<[Difference, string]>([
   [short(10, 15), '12 KG yerine 10 KG eklendi; sepetinizdekilerle birlikte en fazla 15 KG alınabilir.'],
   [short(0, 5), 'Alınabilecek 5 KG zaten sepetinizde; daha fazlası eklenmedi.'],
   [{ kind: 'price', before: kurus(28_950), after: kurus(30_000) }, 'Fiyatı ₺289,50 iken ₺300,00 oldu.'],
-])('%o is said so', (difference, sentence) => {
+])('%o has its message', (difference, sentence) => {
   expect(sentenceOf(difference)).toBe(sentence)
 })

@@ -3,10 +3,10 @@ import { formatMoney, type Kurus } from '#contract/money.ts'
 import { MOST_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { saleOf } from '#contract/stock.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { type CartLine, lineOf, without, withQuantity } from '../parts/cart-line.ts'
+import { type CartLine, lineOf, withoutLines, withQuantity } from '../parts/cart-line.ts'
 import { wholeText } from '../ui/number-text.ts'
 
-/** What is not today as it was when it was ordered. */
+/** How a product differs from when it was ordered. */
 export type Difference =
   | { kind: 'gone' }
   | { kind: 'out' }
@@ -17,20 +17,20 @@ export type Difference =
   | { kind: 'vat'; before: number; after: number }
   | { kind: 'unit'; before: string; after: string }
 
-/** A line of the old order that comes out otherwise; `isTaken` tells whether any of it went into the cart. */
+/** A line of the old order that differs today; `isTaken`: some of it went into the cart. */
 export type DifferentLine = { product_id: string; name: string; isTaken: boolean; differences: Difference[] }
 
 export type Reordered = {
-  /** The cart with what can be had of the order added. */
+  /** The cart with the available lines of the order added. */
   cart: CartLine[]
-  /** How many lines of the order went into it. */
+  /** How many lines of the order were added. */
   taken: number
   different: DifferentLine[]
 }
 
-const MOST_OF_ONE = 1_000_000
+const MAX_QUANTITY = 1_000_000
 
-/** An old order's lines added to a cart at today's price and as far as today's stock goes, and what differs. */
+/** Adds an old order's lines to a cart at current prices, as far as the stock allows, and lists the differences. */
 export function reordered(
   items: readonly OrderItem[],
   products: ReadonlyMap<string, Product>,
@@ -41,7 +41,7 @@ export function reordered(
   let taken = 0
   for (const item of items) {
     const product = products.get(item.product_id)
-    const { line, differences } = again(item, product, lines)
+    const { line, differences } = reorderLine(item, product, lines)
     if (line) {
       lines.set(line.product_id, line)
       taken += 1
@@ -52,29 +52,37 @@ export function reordered(
   return { cart: [...lines.values()], taken, different }
 }
 
-/** A cart without what reordering made of it (`before` → `made`); what was changed in it since stays. */
-export function undone(cart: readonly CartLine[], before: readonly CartLine[], made: readonly CartLine[]): CartLine[] {
+/** Undoes a reorder (`before` → `made`) in a cart; later changes of the cart are kept. */
+export function undoReorder(
+  cart: readonly CartLine[],
+  before: readonly CartLine[],
+  made: readonly CartLine[],
+): CartLine[] {
   const former = new Map(before.map(line => [line.product_id, line]))
   const added = made
     .map(line => ({ ...line, quantity: line.quantity - (former.get(line.product_id)?.quantity ?? 0) }))
     .filter(line => line.quantity > 0)
   const isAdded = new Set(added.map(line => line.product_id))
-  return without(cart, added).map(line => {
+  return withoutLines(cart, added).map(line => {
     const was = isAdded.has(line.product_id) && former.get(line.product_id)
-    // At the price that it had here, so that a change of it is asked about as it would have been.
+    // At its earlier price, so that a price change is reported as before the reorder.
     return was ? withQuantity(was, line.quantity) : line
   })
 }
 
-type Again = { line?: CartLine; differences: Difference[] }
+type ReorderedLine = { line?: CartLine; differences: Difference[] }
 
-function again(item: OrderItem, product: Product | undefined, lines: ReadonlyMap<string, CartLine>): Again {
+function reorderLine(
+  item: OrderItem,
+  product: Product | undefined,
+  lines: ReadonlyMap<string, CartLine>,
+): ReorderedLine {
   if (!product) return { differences: [{ kind: 'gone' }] }
   const already = lines.get(product.id)?.quantity ?? 0
   if (!already && lines.size >= MOST_ORDER_LINES) return { differences: [{ kind: 'full' }] }
   const { stock_quantity: available, expected_stock_date, unit } = product
   const wanted = item.quantity
-  const quantity = Math.min(already + wanted, MOST_OF_ONE)
+  const quantity = Math.min(already + wanted, MAX_QUANTITY)
   const sale = saleOf({ available, expected_stock_date }, quantity)
   if (!sale.sold && sale.code === 'out_of_stock') return { differences: [{ kind: 'out' }] }
   const most = sale.sold ? quantity : sale.most
@@ -83,18 +91,18 @@ function again(item: OrderItem, product: Product | undefined, lines: ReadonlyMap
   if (taken === 0) return { differences: less }
   const day = sale.sold ? sale.promised_for : null
   const later: Difference[] = day && day !== item.expected_stock_date ? [{ kind: 'promised', day }] : []
-  return { line: lineOf(product, already + taken), differences: [...less, ...later, ...termsOf(item, product)] }
+  return { line: lineOf(product, already + taken), differences: [...less, ...later, ...changedTerms(item, product)] }
 }
 
-function termsOf(before: OrderItem, after: Product): Difference[] {
-  const terms: Difference[] = []
-  if (before.price !== after.price) terms.push({ kind: 'price', before: before.price, after: after.price })
-  if (before.vat_rate !== after.vat_rate) terms.push({ kind: 'vat', before: before.vat_rate, after: after.vat_rate })
-  if (before.unit !== after.unit) terms.push({ kind: 'unit', before: before.unit, after: after.unit })
-  return terms
+function changedTerms(before: OrderItem, after: Product): Difference[] {
+  const changes: Difference[] = []
+  if (before.price !== after.price) changes.push({ kind: 'price', before: before.price, after: after.price })
+  if (before.vat_rate !== after.vat_rate) changes.push({ kind: 'vat', before: before.vat_rate, after: after.vat_rate })
+  if (before.unit !== after.unit) changes.push({ kind: 'unit', before: before.unit, after: after.unit })
+  return changes
 }
 
-/** A difference as a sentence beneath the product's name. */
+/** A difference as a sentence below the product's name. */
 export function sentenceOf(difference: Difference): string {
   switch (difference.kind) {
     case 'gone':

@@ -3,22 +3,22 @@ import { useState } from 'react'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { saleOf } from '#contract/stock.ts'
 import { ListStates } from '../parts/list-states.tsx'
-import { StockWord } from '../parts/stock-word.tsx'
+import { StockLabel } from '../parts/stock-label.tsx'
 import { useListQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Money } from '../ui/money.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 
-/** So many of what was found are shown; who looks for more says more. */
+/** How many results are shown; the user can narrow the search. */
 const SHOWN = 10
 
 type AddProductProps = {
-  /** What the order has already. */
+  /** The ids of the products in the order already. */
   present: ReadonlySet<string>
   onAdd: (product: Product) => void
 }
 
-/** Finds products in the catalogue and adds them to the order. */
+/** Searches the catalogue and adds products to the order. */
 export function AddProduct({ present, onAdd }: AddProductProps) {
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
@@ -31,7 +31,7 @@ export function AddProduct({ present, onAdd }: AddProductProps) {
   return (
     <section aria-label="Ürün ekle" className="grid gap-2">
       <SearchInput
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was pressed
         autoFocus
         label="Eklenecek ürünü ara"
         value={search}
@@ -77,7 +77,7 @@ function FoundProduct({ product, isPresent, onAdd }: FoundProductProps) {
           <span className="whitespace-nowrap">
             <Money amount={price} /> / {unit}
           </span>
-          <StockWord product={product} />
+          <StockLabel product={product} />
         </p>
       </div>
       {isPresent ? (

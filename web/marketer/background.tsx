@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect } from 'react'
 import { listCustomersOrders } from '#contract/orders.ts'
-import { keepCatalogue } from '../pwa/kept-catalogue.ts'
-import { keepCustomers } from '../pwa/kept-customers.ts'
-import { OutboxNews } from '../pwa/outbox-news.tsx'
+import { refreshOfflineCatalogue } from '../pwa/offline-catalogue.ts'
+import { refreshOfflineCustomers } from '../pwa/offline-customers.ts'
+import { OutboxNotifications } from '../pwa/outbox-notifications.tsx'
 import { prefetchList } from '../queries.ts'
-import { ordersChanged } from './orders-changed.ts'
+import { invalidateOrders } from './invalidate-orders.ts'
 
-/** What goes on while a marketer is signed in. */
+/** Background work while a marketer is signed in. */
 export function Background(): ReactNode {
   useEffect(() => {
-    // All that an order needs is at hand without a network, whichever tabs were opened today; and the orders, as
-    // their tab first asks for them.
+    // Makes everything needed for ordering, and the latest orders, available offline, whichever tabs are opened. The
+    // query is the one with which the orders' tab opens.
     void prefetchList(listCustomersOrders, { query: { search: '' } })
-    void keepCustomers().catch(() => undefined)
-    void keepCatalogue().catch(() => undefined)
+    void refreshOfflineCustomers().catch(() => undefined)
+    void refreshOfflineCatalogue().catch(() => undefined)
   }, [])
-  return <OutboxNews audience="marketer" onChange={() => void ordersChanged()} />
+  return <OutboxNotifications audience="marketer" onChange={() => void invalidateOrders()} />
 }

@@ -4,17 +4,17 @@ import { request } from '../api.ts'
 import { CancelOrderDialog } from '../parts/cancel-order.tsx'
 import { showNextResults } from '../parts/steady-list.ts'
 import { toast } from '../ui/toaster.tsx'
-import { ordersChanged } from './orders-changed.ts'
+import { invalidateOrders } from './invalidate-orders.ts'
 
 type CancelOrderProps = { order: Order; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Takes a customer's order back that nobody has started on. */
+/** Cancels a customer's pending order after a confirmation. */
 export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
   const cancel = async () => {
     const { message } = await request(cancelCustomersOrder, { params: { id: order.id } })
     toast.success(message)
     showNextResults()
-    await ordersChanged()
+    await invalidateOrders()
   }
   return (
     <CancelOrderDialog
@@ -22,7 +22,7 @@ export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
       onOpenChange={onOpenChange}
       question="Bu siparişi iptal etmek istediğinizden emin misiniz?"
       cancel={cancel}
-      onRefused={ordersChanged}
+      onRefused={invalidateOrders}
     >
       {order.user_company}: {orderNumber(order.id)} numaralı, {formatMoney(order.grand_total)} tutarındaki sipariş iptal
       edilecek. İptal edilen siparişler geri alınamaz.

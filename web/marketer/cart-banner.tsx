@@ -1,13 +1,13 @@
 import { ShoppingCart } from 'lucide-react'
 import { cartTotals, useCart } from '../parts/cart.ts'
 import { useChosenCustomer } from '../parts/chosen-customer.ts'
-import { CART_OF } from '../parts/order-address.ts'
+import { CART_PATH } from '../parts/order-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 
-/** What the cart comes to so far, and for whom it is, while products are added to it. */
+/** The cart's customer and total, shown while products are added. */
 export function CartBanner() {
   const lines = useCart()
   const customer = useChosenCustomer()
@@ -23,7 +23,7 @@ export function CartBanner() {
           </p>
         </div>
         <Button asChild variant="primary" size="large">
-          <Link to={CART_OF.marketer}>
+          <Link to={CART_PATH.marketer}>
             <ShoppingCart aria-hidden className="size-4 shrink-0" /> Sepeti gör
           </Link>
         </Button>

@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { readOwnCustomer } from '#contract/customers.ts'
 import type { Order } from '#contract/orders.ts'
 import { REFUSALS } from '#contract/refusals.ts'
-import { isAbsent } from '../api.ts'
+import { isNotFound } from '../api.ts'
 import type { CartCustomer } from '../parts/cart-customer.ts'
 import { CartLines, CartNotes } from '../parts/cart-lines.tsx'
-import { chooseCustomer, renewCustomer } from '../parts/carts.ts'
+import { chooseCustomer, updateCustomer } from '../parts/carts.ts'
 import { chosenCustomer, useChosenCustomer } from '../parts/chosen-customer.ts'
-import { ORDER_OF } from '../parts/order-address.ts'
+import { ORDER_PATH } from '../parts/order-paths.ts'
 import { useCartOrder } from '../pwa/cart-order.ts'
 import { CartOrderForm } from '../pwa/cart-order-form.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
@@ -22,27 +22,27 @@ import { Link, useNavigate } from '../ui/router.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { CustomerChooser } from './customer-chooser.tsx'
+import { invalidateOrders } from './invalidate-orders.ts'
 import { openCart } from './open-cart.ts'
-import { ordersChanged } from './orders-changed.ts'
 import { OtherCarts } from './other-carts.tsx'
 
 const HOME = '/marketer/dashboard'
 
-/** The chosen customer's cart, and the order that it becomes; other customers' carts are one press away. */
+/** The chosen customer's cart and its order, with links to the other customers' carts. */
 export function CartTab() {
   const navigate = useNavigate()
   const chosen = useChosenCustomer()
-  const isGone = useRenewed(chosen)
-  const leaveFor = (placed: Order) => {
-    void ordersChanged()
+  const isGone = useRefreshedChoice(chosen)
+  const onPlaced = (placed: Order) => {
+    void invalidateOrders()
     if (chosenCustomer()?.id === placed.user_id) chooseCustomer(null)
-    const isStillLooked = new URLSearchParams(location.search).get('tab') === 'cart'
-    // Who has gone elsewhere meanwhile is not called away.
-    const action = { label: 'Siparişe git', onClick: () => navigate(ORDER_OF.marketer(placed.id)) }
-    toast.success('Sipariş başarıyla oluşturuldu', isStillLooked ? {} : { action })
-    if (isStillLooked) navigate(`${HOME}?tab=orders`)
+    const isStillHere = new URLSearchParams(location.search).get('tab') === 'cart'
+    // A user who has navigated elsewhere meanwhile stays there.
+    const action = { label: 'Siparişe git', onClick: () => navigate(ORDER_PATH.marketer(placed.id)) }
+    toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })
+    if (isStillHere) navigate(`${HOME}?tab=orders`)
   }
-  const order = useCartOrder({ chosen, onPlaced: leaveFor, onRefused: ({ sentence }) => toast.error(sentence) })
+  const order = useCartOrder({ chosen, onPlaced, onRefused: ({ sentence }) => toast.error(sentence) })
   const { lines, customer, products, changes, changed, refused, busy } = order
   return (
     <Page title="Sepet" windowTitle="Sepet · Pazarlamacı">
@@ -86,7 +86,7 @@ export function CartTab() {
   )
 }
 
-/** In the words that the server would say it in. */
+/** Why the order cannot be placed yet, in the server's own words. */
 function missing(customer: CartCustomer | null, lines: number, isGone: boolean) {
   if (!customer) return 'Lütfen bir müşteri seçin'
   if (isGone) return 'Bu müşteri artık sizin değil; başka bir pazarlamacıya geçmiş veya silinmiş olabilir'
@@ -94,16 +94,16 @@ function missing(customer: CartCustomer | null, lines: number, isGone: boolean) 
   return lines === 0 ? 'Sepet boş' : undefined
 }
 
-/** The choice is kept for long; meanwhile the customer may have become passive, be called otherwise, or be gone (`true`). */
-function useRenewed(customer: CartCustomer | null): boolean {
+/** Refreshes the stored choice: the customer may be passive or renamed by now. True if it is gone. */
+function useRefreshedChoice(customer: CartCustomer | null): boolean {
   const { data, error } = useCallQuery(readOwnCustomer, {
     params: { id: customer?.id ?? '' },
     enabled: useOnline() && customer !== null,
   })
   useEffect(() => {
-    if (data) renewCustomer(data)
+    if (data) updateCustomer(data)
   }, [data])
-  return isAbsent(error)
+  return isNotFound(error)
 }
 
 function EmptyCart() {

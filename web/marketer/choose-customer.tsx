@@ -6,7 +6,7 @@ import { OtherCarts } from './other-carts.tsx'
 
 type ChooseCustomerProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Chooses for whom the marketer orders, from wherever in the panel; the customers whose carts were begun stand below. */
+/** Chooses the customer to order for, from anywhere in the panel; customers with a started cart are listed below. */
 export function ChooseCustomer({ open, onOpenChange }: ChooseCustomerProps) {
   const chosen = useChosenCustomer()
   return (

@@ -10,9 +10,9 @@ import {
 } from '#contract/quotes.ts'
 import { request } from '../api.ts'
 import { useIdempotencyKey } from '../parts/idempotency-key.ts'
+import { LinkedQuote } from '../parts/linked-quote.tsx'
 import { QuoteForm } from '../parts/quote-form.tsx'
 import { isSameQuote, QuoteList, REQUESTS } from '../parts/quote-list.tsx'
-import { QuoteOfAddress } from '../parts/quote-of-address.tsx'
 import { showNextResults, useSteadyList } from '../parts/steady-list.ts'
 import { WaitingQuotes } from '../parts/waiting-quotes.tsx'
 import { queryClient, queryKeyOf, useCallQuery, useListQuery } from '../queries.ts'
@@ -26,11 +26,11 @@ import { CustomerChooser } from './customer-chooser.tsx'
 import { CUSTOMERS_QUOTES } from './customers-quotes.ts'
 import { useQuoteCustomer } from './quote-customer.ts'
 
-const NOBODY_CHOSEN = 'Lütfen müşteri seçin'
+const NO_CUSTOMER = 'Lütfen müşteri seçin'
 
 /**
- * Asks for what is not in the catalogue for a customer; below stands what was asked for all of them. The address names
- * the request that somebody was led to.
+ * Requests quotes for goods outside the catalogue on behalf of a customer, above all customers' requests. The URL may
+ * name one to show first.
  */
 export function CustomOrderTab() {
   const [customer, choose] = useQuoteCustomer()
@@ -38,7 +38,7 @@ export function CustomOrderTab() {
   const { keyFor, renew } = useIdempotencyKey()
   const refuse = () => {
     setMissed(!customer)
-    return customer ? undefined : NOBODY_CHOSEN
+    return customer ? undefined : NO_CUSTOMER
   }
   const send = async (quote: NewQuote) => {
     const body = { ...quote, customer_id: customer?.id ?? '' }
@@ -54,7 +54,7 @@ export function CustomOrderTab() {
       windowTitle="Özel Ürün Talebi · Pazarlamacı"
       description="Müşterinizin katalogda bulamadığı ürünleri yazın; fiyat teklifimiz burada ve bildirimlerinizde görünür."
     >
-      <Led />
+      <LinkedRequest />
       <Waiting />
       <Card>
         <QuoteForm
@@ -62,7 +62,7 @@ export function CustomOrderTab() {
             <CustomerChooser
               value={customer}
               onChange={choose}
-              error={isMissed && !customer ? NOBODY_CHOSEN : undefined}
+              error={isMissed && !customer ? NO_CUSTOMER : undefined}
             />
           }
           refuse={refuse}
@@ -74,11 +74,11 @@ export function CustomOrderTab() {
   )
 }
 
-function Led() {
+function LinkedRequest() {
   const { read, write } = useAddress()
   const id = read('quote')
   const query = useCallQuery(readCustomersQuote, { params: { id }, enabled: id !== '' })
-  return id && <QuoteOfAddress query={query} desk={CUSTOMERS_QUOTES} onClose={() => write({ quote: '' })} />
+  return id && <LinkedQuote query={query} audience={CUSTOMERS_QUOTES} onClose={() => write({ quote: '' })} />
 }
 
 function Waiting() {
@@ -91,20 +91,20 @@ function Waiting() {
   return <WaitingQuotes quotes={items} onGo={show} />
 }
 
-/** The requests of all the marketer's customers, or those in one state. */
+/** The requests of all the marketer's customers, optionally filtered by status. */
 function Requests() {
   const { read, write } = useAddress()
   const status = QUOTE_STATUSES.find(one => one === read('status'))
-  const led = read('quote')
+  const linkedId = read('quote')
   const all = useListQuery(listCustomersQuotes, { query: { status } })
-  const others = all.items.filter(({ id }) => id !== led)
-  const query = useSteadyList({ ...all, items: others }, `${status} ${led}`, isSameQuote)
+  const others = all.items.filter(({ id }) => id !== linkedId)
+  const query = useSteadyList({ ...all, items: others }, `${status} ${linkedId}`, isSameQuote)
   const showAll = () => write({ status: '' })
   return (
     <QuoteList
-      title={led ? 'Müşterilerinizin diğer talepleri' : 'Müşterilerinizin talepleri'}
+      title={linkedId ? 'Müşterilerinizin diğer talepleri' : 'Müşterilerinizin talepleri'}
       query={query}
-      desk={CUSTOMERS_QUOTES}
+      audience={CUSTOMERS_QUOTES}
       filter={
         <Select
           aria-label="Duruma göre süz"
@@ -118,8 +118,8 @@ function Requests() {
       empty={
         <EmptyState
           icon={MessageSquareQuote}
-          title={status ? 'Bu durumda talep yok' : led ? 'Başka talep yok' : 'Henüz talep yok'}
-          text={status || led ? undefined : 'Müşterileriniz veya siz teklif istedikçe burada görünür.'}
+          title={status ? 'Bu durumda talep yok' : linkedId ? 'Başka talep yok' : 'Henüz talep yok'}
+          text={status || linkedId ? undefined : 'Müşterileriniz veya siz teklif istedikçe burada görünür.'}
           action={status && <Button onClick={showAll}>Tümünü göster</Button>}
         />
       }

@@ -3,22 +3,22 @@ import type { ReactNode } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { ActiveBadge } from '../parts/active-badge.tsx'
-import { callLink } from '../parts/footer.tsx'
+import { telLink } from '../parts/footer.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
-import { useToggle } from './customer-change.ts'
+import { useActiveToggle } from './customer-change.ts'
 import { openCart } from './open-cart.ts'
 
 type CustomerCardProps = { customer: OwnCustomer; onEdit: () => void }
 
-/** A customer: how it is reached, what it ordered, and what may be done with it. */
+/** A customer: contact, order statistics and actions. */
 export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
   const { company_name, username, email, email_verified, phone, address, is_active } = customer
-  const { toggle, busy } = useToggle(customer)
+  const { toggle, busy } = useActiveToggle(customer)
   return (
     <article
       aria-label={company_name}
@@ -47,7 +47,7 @@ export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
         </Line>
         {phone && (
           <Line icon={Phone}>
-            <a className="-my-2 inline-block py-2 text-link" href={callLink(phone)}>
+            <a className="-my-2 inline-block py-2 text-link" href={telLink(phone)}>
               {phone}
             </a>
           </Line>
@@ -58,7 +58,7 @@ export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
           </Line>
         )}
       </ul>
-      <Ordered customer={customer} />
+      <OrderFacts customer={customer} />
       <div className="flex flex-wrap gap-2 *:flex-1">
         {is_active && (
           <Button asChild variant="primary" size="small">
@@ -94,7 +94,7 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   )
 }
 
-function Ordered({ customer: { last_order_at, total_orders, open_amount } }: { customer: OwnCustomer }) {
+function OrderFacts({ customer: { last_order_at, total_orders, open_amount } }: { customer: OwnCustomer }) {
   return (
     <dl className="mt-auto grid grid-cols-[1fr_auto_1fr] gap-x-4 border-line border-t pt-3">
       <Fact label="Son sipariş">{last_order_at ? formatDay(istanbulDay(new Date(last_order_at))) : '–'}</Fact>

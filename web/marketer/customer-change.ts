@@ -1,33 +1,33 @@
 import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import { listOwnCustomers, type OwnCustomer, readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
-import { isAbsent, type Page, request } from '../api.ts'
-import { renewCustomer } from '../parts/carts.ts'
+import { isNotFound, type Page, request } from '../api.ts'
+import { updateCustomer } from '../parts/carts.ts'
 import { queryClient, queryKeyOf } from '../queries.ts'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
 
-/** As `updateOwnCustomer`, but for what is said when the server gives no sentence of its own. */
+/** `updateOwnCustomer` with the fallback message of this action. */
 const setActive = { ...updateOwnCustomer, failure: 'Hata' }
 
 /** Makes a customer passive, or active again. */
-export function useToggle({ id, is_active }: OwnCustomer) {
+export function useActiveToggle({ id, is_active }: OwnCustomer) {
   const change = useMutation({
     mutationFn: () => request(setActive, { params: { id }, body: { is_active: !is_active } }),
     onSuccess: ({ customer }) => {
-      customerChanged(customer)
+      updateCachedCustomer(customer)
       toast.success(customer.is_active ? 'Müşteri aktif yapıldı' : 'Müşteri pasif yapıldı')
     },
     onError: error => {
-      customersMayDiffer(error)
+      refetchIfCustomerGone(error)
       window.alert(`Durum değiştirilemedi: ${error.message}`)
     },
   })
   return { toggle: useSingleFlight(() => change.mutateAsync().catch(() => undefined)), busy: change.isPending }
 }
 
-/** Shows a customer as it is now wherever it stands in a list. */
-export function customerChanged(changed: OwnCustomer) {
-  renewCustomer(changed)
+/** Updates a changed customer in all cached lists. */
+export function updateCachedCustomer(changed: OwnCustomer) {
+  updateCustomer(changed)
   queryClient.setQueryData([...queryKeyOf(readOwnCustomer), { params: { id: changed.id } }], changed)
   queryClient.setQueriesData<InfiniteData<Page<OwnCustomer>>>({ queryKey: queryKeyOf(listOwnCustomers) }, data => {
     if (!data) return undefined
@@ -36,7 +36,7 @@ export function customerChanged(changed: OwnCustomer) {
   })
 }
 
-/** A customer that is not there any more was given to somebody else, or is gone. */
-export function customersMayDiffer(error: Error) {
-  if (isAbsent(error)) void queryClient.invalidateQueries({ queryKey: queryKeyOf(listOwnCustomers) })
+/** Refetches the customers after a 404: the customer was reassigned or deleted. */
+export function refetchIfCustomerGone(error: Error) {
+  if (isNotFound(error)) void queryClient.invalidateQueries({ queryKey: queryKeyOf(listOwnCustomers) })
 }

@@ -14,26 +14,26 @@ import { useOwnCustomers } from './own-customers.ts'
 type CustomerChooserProps = {
   value: CartCustomer | null
   onChange: (customer: CartCustomer | null) => void
-  /** Why it cannot stay as it is: 'Lütfen müşteri seçin'. */
+  /** Why the value is invalid: 'Lütfen müşteri seçin'. */
   error?: string
 }
 
-const MOST_SHOWN = 60
-const PAUSE = 200
+const MAX_SHOWN = 60
+const DEBOUNCE = 200
 
-/** For whom a marketer acts: one of its customers, found by company name or username. */
+/** Chooses one of the marketer's customers, by company name or username. */
 export function CustomerChooser({ value, onChange, error }: CustomerChooserProps) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed), typed ? PAUSE : 0)
+    const timer = setTimeout(() => setSearch(typed), typed ? DEBOUNCE : 0)
     return () => clearTimeout(timer)
   }, [typed])
   const { query } = useOwnCustomers(search)
-  // What came for an earlier text is not offered for this one.
+  // Results for an earlier text are not offered for the current one.
   const text = useDeferredValue(typed)
   const found = useMemo(() => customersFound(query.items, text), [query.items, text])
-  const shown = found.slice(0, MOST_SHOWN)
+  const shown = found.slice(0, MAX_SHOWN)
   const isSettled = search === typed && !query.isFetching && !query.error
   const sentence = isSettled && typed ? countOf(found.length, query.hasNextPage) : ''
   useEffect(() => {
@@ -74,9 +74,19 @@ function Choice({ customer: { company_name, username, is_active } }: { customer:
   )
 }
 
-type Asked = ReturnType<typeof useOwnCustomers>['query']
+type CustomerQuery = ReturnType<typeof useOwnCustomers>['query']
 
-function Note({ query, typed, count, hasMore }: { query: Asked; typed: string; count: number; hasMore: boolean }) {
+function Note({
+  query,
+  typed,
+  count,
+  hasMore,
+}: {
+  query: CustomerQuery
+  typed: string
+  count: number
+  hasMore: boolean
+}) {
   if (query.error)
     return (
       <span className="flex flex-wrap items-center justify-between gap-2">

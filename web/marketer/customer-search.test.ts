@@ -17,6 +17,6 @@ test.each([
   ['ılık', ['kasap']],
   ['MEHMET', ['mehmet.oz']],
   ['mehmet bufe', []],
-])('%j finds by company name or username, in whatever case and spelling', (search, found) => {
+])('%j matches company name or username, ignoring case and diacritics', (search, found) => {
   expect(customersFound(CUSTOMERS, search).map(({ username }) => username)).toEqual(found)
 })

@@ -1,7 +1,7 @@
 import type { OwnCustomer } from '#contract/customers.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 
-/** Those whose company name or username contains every word of the text, as the server would find them. */
+/** The customers whose company name or username contains every word of the text, as in the server's search. */
 export function customersFound<Named extends Pick<OwnCustomer, 'company_name' | 'username'>>(
   customers: readonly Named[],
   search: string,

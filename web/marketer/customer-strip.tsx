@@ -6,12 +6,12 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { openCart } from './open-cart.ts'
 
-// Fetched when it is opened.
+// Loaded when it is opened.
 const ChooseCustomer = lazy(async () => ({ default: (await import('./choose-customer.tsx')).ChooseCustomer }))
 
 /**
- * For whom the marketer orders, in one line of the header: on every tab once a customer is chosen, and where products
- * are added (`isOrdering`) also while none is.
+ * The chosen customer, in the header: on every tab once one is chosen, and on the tab where products are added
+ * (`isOrdering`) also while none is.
  */
 export function CustomerStrip({ isOrdering }: { isOrdering: boolean }) {
   const customer = useChosenCustomer()

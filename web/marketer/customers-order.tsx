@@ -18,11 +18,11 @@ type CustomersOrderProps = {
   order: Order
   open: boolean
   onToggle: (open: boolean) => void
-  onDeed: (deed: OrderAction, order: Order) => void
+  onAction: (action: OrderAction, order: Order) => void
 }
 
-/** An order of one of the marketer's customers; opened, it shows all there is to it, and what can be done with it. */
-export function CustomersOrder({ order, open, onToggle, onDeed }: CustomersOrderProps) {
+/** An order of one of the marketer's customers, which expands to its details and actions. */
+export function CustomersOrder({ order, open, onToggle, onAction }: CustomersOrderProps) {
   return (
     <Disclosure
       open={open}
@@ -30,20 +30,20 @@ export function CustomersOrder({ order, open, onToggle, onDeed }: CustomersOrder
       className="rounded-md border border-line bg-surface"
       summary={<Summary order={order} />}
     >
-      {open && <Content order={order} onDeed={onDeed} />}
+      {open && <Content order={order} onAction={onAction} />}
     </Disclosure>
   )
 }
 
-function Content({ order, onDeed }: Pick<CustomersOrderProps, 'order' | 'onDeed'>) {
+function Content({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAction'>) {
   return (
     <>
       {isPending(order) && (
         <div className="flex flex-wrap gap-2 pb-2 max-sm:*:flex-1">
-          <Button icon={PencilLine} onClick={() => onDeed('revise', order)}>
+          <Button icon={PencilLine} onClick={() => onAction('revise', order)}>
             Revize et
           </Button>
-          <Button icon={CircleX} onClick={() => onDeed('cancel', order)}>
+          <Button icon={CircleX} onClick={() => onAction('cancel', order)}>
             Siparişi iptal et
           </Button>
         </div>
@@ -56,14 +56,14 @@ function Content({ order, onDeed }: Pick<CustomersOrderProps, 'order' | 'onDeed'
           <p className="whitespace-pre-line break-words">{order.notes}</p>
         </div>
       )}
-      {order.revision_count > 0 && <WhatWasRevised key={order.revision_count} order={order} />}
+      {order.revision_count > 0 && <OrderRevisions key={order.revision_count} order={order} />}
     </>
   )
 }
 
 const PART = 'mt-4 grid gap-2 border-line border-t pt-4'
 
-function WhatWasRevised({ order: { id, revised_by_marketer_name } }: { order: Order }) {
+function OrderRevisions({ order: { id, revised_by_marketer_name } }: { order: Order }) {
   return (
     <div className={PART}>
       <h3 className="font-semibold">Revizyonlar</h3>

@@ -5,19 +5,19 @@ import {
   readCustomersQuote,
 } from '#contract/quotes.ts'
 import { request } from '../api.ts'
-import { ORDER_OF } from '../parts/order-address.ts'
-import type { QuoteDesk } from '../parts/quote-desk.ts'
+import { ORDER_PATH } from '../parts/order-paths.ts'
+import type { QuoteAudience } from '../parts/quote-audience.ts'
 import { session } from '../session.ts'
-import { ordersChanged } from './orders-changed.ts'
+import { invalidateOrders } from './invalidate-orders.ts'
 
-/** A marketer decides on its customers' quotes for them. */
-export const CUSTOMERS_QUOTES: QuoteDesk = {
-  tell: [listCustomersQuotes, readCustomersQuote],
+/** How a marketer decides on customers' quotes on their behalf. */
+export const CUSTOMERS_QUOTES: QuoteAudience = {
+  invalidates: [listCustomersQuotes, readCustomersQuote],
   accept: async (id, body) => request(acceptCustomersQuote, { params: { id }, body }),
   decline: async (id, body) => request(declineCustomersQuote, { params: { id }, body }),
-  ordered: ordersChanged,
-  orderPath: ORDER_OF.marketer,
-  asker: ({ created_by_marketer_id: by }) => {
+  onOrdered: invalidateOrders,
+  orderPath: ORDER_PATH.marketer,
+  requesterLabel: ({ created_by_marketer_id: by }) => {
     if (!by) return 'Müşteri istedi'
     return by === session()?.user.id ? 'Siz istediniz' : 'Önceki pazarlamacısı istedi'
   },

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { ListStates } from '../parts/list-states.tsx'
-import { KeptNote } from '../pwa/kept-note.tsx'
+import { OfflineDataNote } from '../pwa/offline-data-note.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
@@ -12,14 +12,14 @@ import { VirtualGrid } from '../ui/virtual-grid.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { useOwnCustomers } from './own-customers.ts'
 
-// Fetched when the first customer is edited.
+// Loaded when the first customer is edited.
 const EditCustomer = lazy(async () => ({ default: (await import('./edit-customer.tsx')).EditCustomer }))
 
 /** The marketer's customers by company name. */
 export function CustomersTab() {
   const { read, write } = useAddress()
   const search = read('search')
-  const { query, keptAt } = useOwnCustomers(search)
+  const { query, storedAt } = useOwnCustomers(search)
   const [edited, setEdited] = useState<OwnCustomer>()
   const [open, setOpen] = useState(false)
   const edit = (customer: OwnCustomer) => {
@@ -36,7 +36,7 @@ export function CustomersTab() {
           onSearch={text => write({ search: text })}
           className="sm:w-96"
         />
-        <KeptNote what="müşteri listesi" at={keptAt} />
+        <OfflineDataNote what="müşteri listesi" at={storedAt} />
         <ListStates
           query={query}
           empty={search ? <NothingFound search={search} onClear={() => write({ search: '' })} /> : <NoCustomers />}

@@ -21,13 +21,13 @@ const LATEST = 5
 const LATEST_ORDERS = { query: { limit: LATEST } }
 const ORDERS = '/marketer/dashboard?tab=orders'
 
-/** Asks for what the tab shows before it is drawn. */
-export function askForFigures() {
+/** Prefetches the tab's data. */
+export function prefetchDashboard() {
   void prefetchCall(readMarketerStats, {})
   void prefetchCall(listCustomersOrders, LATEST_ORDERS)
 }
 
-/** The marketer's home: how his customers stand, and what they ordered last. */
+/** The marketer's start page: figures and the latest orders. */
 export function DashboardTab() {
   const session = useSession()
   if (session?.role !== 'marketer') return null
@@ -78,7 +78,7 @@ function Latest() {
   )
 }
 
-/** Whose order it is, its number, how it stands and what it came to: all of it leads to the order. */
+/** A link to an order, showing its customer, number, status and total. */
 function LatestOrder({ order }: { order: Order }) {
   return (
     <Link

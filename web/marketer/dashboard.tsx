@@ -1,14 +1,14 @@
 import { ClipboardList, LayoutDashboard, LayoutGrid, MessageSquareQuote, ShoppingCart, Users } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useCart } from '../parts/cart.ts'
-import { ScreenPlace } from '../parts/screen-failed.tsx'
+import { ScreenBoundary } from '../parts/screen-boundary.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
 
 type TabName = 'dashboard' | 'products' | 'orders' | 'customers' | 'custom-order' | 'cart'
 
-/** In the order in which they stand; the first is open where the address names none. */
+/** In display order; the first is open if the URL names none. */
 const TABS: readonly Tab<TabName>[] = [
   { value: 'dashboard', label: 'Özet', icon: LayoutDashboard },
   { value: 'products', label: 'Ürünler', icon: LayoutGrid },
@@ -27,13 +27,13 @@ const CONTENTS: Record<TabName, ComponentType> = {
   cart: lazy(async () => ({ default: (await import('./cart-tab.tsx')).CartTab })),
 }
 
-/** Fetches what the panel opens with, where the address names no other tab, before it is drawn. */
-export function askForPanel() {
+/** Prefetches the start tab, unless the URL names another one. */
+export function prefetchPanel() {
   if (new URLSearchParams(location.search).has('tab')) return
-  void import('./dashboard-tab.tsx').then(({ askForFigures }) => askForFigures())
+  void import('./dashboard-tab.tsx').then(({ prefetchDashboard }) => prefetchDashboard())
 }
 
-/** The marketer's panel; the address names the open tab. */
+/** The marketer's panel; the URL names the open tab. */
 export function MarketerDashboard() {
   const { read, write } = useAddress()
   const requested = read('tab')
@@ -43,11 +43,11 @@ export function MarketerDashboard() {
   const tabs = TABS.map(one => (one.value === 'cart' ? { ...one, count: inCart } : one))
   return (
     <Tabs label="Panel bölümleri" tabs={tabs} value={tab} onChange={wanted => write({ tab: wanted }, { leaves: true })}>
-      <ScreenPlace>
+      <ScreenBoundary>
         <Suspense fallback={<Loading />}>
           <Content />
         </Suspense>
-      </ScreenPlace>
+      </ScreenBoundary>
     </Tabs>
   )
 }

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { listOwnCustomers, type OwnCustomer, OwnCustomerChange, updateOwnCustomer } from '#contract/customers.ts'
 import { ApiError, request } from '../api.ts'
-import { markFaults } from '../parts/field-faults.ts'
+import { setFieldErrors } from '../parts/field-errors.ts'
 import { queryClient, queryKeyOf } from '../queries.ts'
 import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
@@ -16,13 +16,13 @@ import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { customerChanged, customersMayDiffer } from './customer-change.ts'
+import { refetchIfCustomerGone, updateCachedCustomer } from './customer-change.ts'
 
 type Change = z.output<typeof OwnCustomerChange>
 
 type EditCustomerProps = { customer: OwnCustomer; open: boolean; onClose: () => void }
 
-/** What a marketer may change of a customer. */
+/** The customer data that a marketer may change. */
 export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
@@ -33,18 +33,18 @@ export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
   const save = useMutation({
     mutationFn: (body: Change) => request(updateOwnCustomer, { params: { id: customer.id }, body }),
     onSuccess: ({ customer: saved }) => {
-      customerChanged(saved)
-      const isAsked = saved.email !== customer.email && !saved.email_verified
+      updateCachedCustomer(saved)
+      const needsConfirmation = saved.email !== customer.email && !saved.email_verified
       toast.success(
         'Müşteri bilgileri güncellendi',
-        isAsked ? { description: `Onay linki ${saved.email} adresine gönderildi` } : {},
+        needsConfirmation ? { description: `Onay linki ${saved.email} adresine gönderildi` } : {},
       )
       close()
-      // Under another name it stands elsewhere.
+      // A new name changes its place in the sorted list.
       if (saved.company_name !== customer.company_name)
         void queryClient.invalidateQueries({ queryKey: queryKeyOf(listOwnCustomers) })
     },
-    onError: customersMayDiffer,
+    onError: refetchIfCustomerGone,
   })
   return (
     <FormDialog
@@ -76,7 +76,7 @@ type CustomerFormProps = {
   id: string
   customer: OwnCustomer
   onChanged: (isChanged: boolean) => void
-  /** Takes only what was changed; may be nothing. */
+  /** Receives only the changed fields; may be empty. */
   onSave: (change: Change) => Promise<void>
 }
 
@@ -91,7 +91,7 @@ function CustomerForm({ id, customer, onChanged, onSave }: CustomerFormProps) {
   const save = form.handleSubmit(async change => {
     await onSave(change).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
-      markFaults(error, form, FIELDS)
+      setFieldErrors(error, form, FIELDS)
       toast.error(error.message)
     })
   })

@@ -3,7 +3,7 @@ import { chooseCustomer } from '../parts/carts.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
 
-/** Opens a customer's cart, or the one for nobody yet, and says if it now holds what was put together before. */
+/** Opens the cart of a customer, or of none, and shows a message if lines were merged into it. */
 export function openCart(customer: CartCustomer | null) {
   const joined = chooseCustomer(customer)
   if (customer && joined > 0) toast.info(`${wholeText(joined)} ürün ${customer.company_name} sepetindekilere eklendi`)

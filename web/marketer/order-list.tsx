@@ -1,27 +1,27 @@
 import type { Order } from '#contract/orders.ts'
-import { useWindowRows } from '../ui/window-rows.ts'
+import { useVirtualRows } from '../ui/virtual-rows.ts'
 import { CustomersOrder, type OrderAction } from './customers-order.tsx'
-import { type Opened, useLed } from './opened-orders.ts'
+import { type ExpandedOrders, useScrollToOrder } from './expanded-orders.ts'
 
 type OrderListProps = {
   orders: readonly Order[]
-  opened: Opened
-  /** The order that somebody was led to, if it is one of these. */
+  opened: ExpandedOrders
+  /** The id of the order named in the URL, if it is in this list. */
   orderId: string
-  onDeed: (deed: OrderAction, order: Order) => void
+  onAction: (action: OrderAction, order: Order) => void
   onEndReached: (() => void) | undefined
 }
 
-/** Orders one below the other, of which only those in sight are drawn. */
-export function OrderList({ orders, opened, orderId, onDeed, onEndReached }: OrderListProps) {
-  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({
+/** A list of orders, of which only the visible ones are rendered. */
+export function OrderList({ orders, opened, orderId, onAction, onEndReached }: OrderListProps) {
+  const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLUListElement>({
     count: orders.length,
     estimate: 98,
     gap: 8,
     onEndReached,
   })
   const place = orderId ? orders.findIndex(({ id }) => id === orderId) : -1
-  useLed(orderId, place >= 0, () => {
+  useScrollToOrder(orderId, place >= 0, () => {
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${place}"]`)
     if (!row) virtualizer.scrollToIndex(place)
     return row
@@ -49,7 +49,7 @@ export function OrderList({ orders, opened, orderId, onDeed, onEndReached }: Ord
               order={order}
               open={opened.has(order.id)}
               onToggle={isOpen => opened.toggle(order.id, isOpen)}
-              onDeed={onDeed}
+              onAction={onAction}
             />
           </li>
         )

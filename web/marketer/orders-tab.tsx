@@ -16,23 +16,23 @@ import { EmptyState } from '../ui/states.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import type { OrderAction } from './customers-order.tsx'
-import { useOpened } from './opened-orders.ts'
+import { useExpandedOrders } from './expanded-orders.ts'
+import { LinkedOrder } from './linked-order.tsx'
 import { OrderList } from './order-list.tsx'
-import { OrderOfAddress } from './order-of-address.tsx'
 
 const ReviseOrder = lazy(async () => ({ default: (await import('./revise-order.tsx')).ReviseOrder }))
 
-/** The orders of the marketer's customers, newest first; the address names the one that somebody was led to. */
+/** The orders of the marketer's customers, newest first; the URL may name one to show. */
 export function OrdersTab() {
   const { read, write } = useAddress()
   const search = read('search')
   const status = ORDER_STATUSES.find(one => one === read('status'))
   const orderId = read('order')
   const orders = useSteadyList(useListQuery(listCustomersOrders, { query: { search, status } }), `${status} ${search}`)
-  const opened = useOpened(orderId, () => write({ order: '' }))
-  const { begin, deeds } = useDeeds()
+  const opened = useExpandedOrders(orderId, () => write({ order: '' }))
+  const { begin, dialogs } = useActions()
   const filter = (changes: Record<string, string>) => write({ ...changes, order: '' })
-  // In its place if it is among the newest, and above the list if not.
+  // Shown in its place if it is on the first page, else above the list.
   const isAmongFirst = orders.items.slice(0, orders.data?.pages[0]?.items.length).some(({ id }) => id === orderId)
   const isApart = orderId !== '' && !orders.isPending && !isAmongFirst
   return (
@@ -56,45 +56,45 @@ export function OrdersTab() {
         <NewRows waiting={orders.waiting} noun="sipariş" place="below" />
       </div>
       <WaitingOrders />
-      {isApart && <OrderOfAddress id={orderId} opened={opened} onDeed={begin} onClose={() => write({ order: '' })} />}
+      {isApart && <LinkedOrder id={orderId} opened={opened} onAction={begin} onClose={() => write({ order: '' })} />}
       <ListStates
         query={orders}
-        empty={search || status ? <NothingFound onClear={() => filter({ search: '', status: '' })} /> : <NothingYet />}
+        empty={search || status ? <NothingFound onClear={() => filter({ search: '', status: '' })} /> : <NoOrders />}
       >
         <OrderList
           orders={isApart ? orders.items.filter(({ id }) => id !== orderId) : orders.items}
           opened={opened}
           orderId={isApart ? '' : orderId}
-          onDeed={begin}
+          onAction={begin}
           onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
         />
         {orders.isFetchingNextPage && <LoadingMore />}
       </ListStates>
-      {deeds}
+      {dialogs}
     </Page>
   )
 }
 
-type Deed = { nr: number; kind: OrderAction; order: Order; open: boolean }
+type CurrentAction = { nr: number; kind: OrderAction; order: Order; open: boolean }
 
-/** What is being done with an order. It stands apart from the list, which may move on beneath it. */
-function useDeeds() {
-  const [deed, setDeed] = useState<Deed>()
-  const begin = (kind: OrderAction, order: Order) => setDeed({ nr: (deed?.nr ?? 0) + 1, kind, order, open: true })
-  const setOpen = (open: boolean) => setDeed(present => present && { ...present, open })
-  const deeds = deed && (
-    <Suspense key={deed.nr}>
-      {deed.kind === 'revise' ? (
-        <ReviseOrder order={deed.order} open={deed.open} onClose={() => setOpen(false)} />
+/** The dialog of the current action. It is independent of the list, whose rows may change meanwhile. */
+function useActions() {
+  const [current, setCurrent] = useState<CurrentAction>()
+  const begin = (kind: OrderAction, order: Order) => setCurrent({ nr: (current?.nr ?? 0) + 1, kind, order, open: true })
+  const setOpen = (open: boolean) => setCurrent(present => present && { ...present, open })
+  const dialogs = current && (
+    <Suspense key={current.nr}>
+      {current.kind === 'revise' ? (
+        <ReviseOrder order={current.order} open={current.open} onClose={() => setOpen(false)} />
       ) : (
-        <CancelOrder order={deed.order} open={deed.open} onOpenChange={setOpen} />
+        <CancelOrder order={current.order} open={current.open} onOpenChange={setOpen} />
       )}
     </Suspense>
   )
-  return { begin, deeds }
+  return { begin, dialogs }
 }
 
-function NothingYet() {
+function NoOrders() {
   return (
     <EmptyState icon={ClipboardList} title="Henüz sipariş yok" text="Müşterileriniz sipariş verdikçe burada görünür." />
   )

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { openCart } from './open-cart.ts'
 
-/** The customers whose carts have something in them, but for the one that is open; a press opens theirs. */
+/** The other non-empty carts, by customer; a press opens one. */
 export function OtherCarts({ onOpen }: { onOpen?: () => void }) {
   const carts = useOtherCarts()
   if (carts.length === 0) return null

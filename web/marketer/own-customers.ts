@@ -1,21 +1,24 @@
 import { useMemo } from 'react'
 import { listOwnCustomers, type OwnCustomer } from '#contract/customers.ts'
 import { useOnline } from '../pwa/connectivity.ts'
-import { type ShownList, shownOffline, useKeeping, useKept } from '../pwa/kept-list.ts'
+import { offlineList, type ShownList, useOfflineData, useOfflineRefresh } from '../pwa/offline-list.ts'
 import { useListQuery } from '../queries.ts'
 import { customersFound } from './customer-search.ts'
 
-type OwnCustomers = { query: ShownList<OwnCustomer>; keptAt?: number }
+type OwnCustomers = { query: ShownList<OwnCustomer>; storedAt?: number }
 
-/** The marketer's customers that a text finds: the server's, or without a connection those that are kept here. */
+/** Searches the marketer's customers: on the server, or offline in the copy in this browser. */
 export function useOwnCustomers(search: string): OwnCustomers {
   const isOnline = useOnline()
   const pages = useListQuery(listOwnCustomers, { query: { search }, enabled: isOnline })
-  useKeeping(isOnline && pages.isSuccess, keep)
-  const kept = useKept(!isOnline, read)
-  const found = useMemo(() => kept && { at: kept.at, items: customersFound(kept.customers, search) }, [kept, search])
-  return isOnline ? { query: pages } : shownOffline(pages, found, 'Müşterileriniz bu cihazda henüz saklanmadı')
+  useOfflineRefresh(isOnline && pages.isSuccess, keep)
+  const stored = useOfflineData(!isOnline, read)
+  const found = useMemo(
+    () => stored && { at: stored.at, items: customersFound(stored.customers, search) },
+    [stored, search],
+  )
+  return isOnline ? { query: pages } : offlineList(pages, found, 'Müşterileriniz bu cihazda henüz saklanmadı')
 }
 
-const read = async () => (await import('../pwa/kept-customers.ts')).keptCustomers()
-const keep = async () => (await import('../pwa/kept-customers.ts')).keepCustomers()
+const read = async () => (await import('../pwa/offline-customers.ts')).readOfflineCustomers()
+const keep = async () => (await import('../pwa/offline-customers.ts')).refreshOfflineCustomers()

@@ -1,4 +1,4 @@
 import { CataloguePage } from '../pwa/catalogue-page.tsx'
 
-/** What a marketer can order for a customer. */
+/** The catalogue tab of a marketer. */
 export const ProductsTab = () => <CataloguePage title="Ürünler" windowTitle="Ürünler · Pazarlamacı" />

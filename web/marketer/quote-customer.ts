@@ -1,20 +1,20 @@
 import { readOwnCustomer } from '#contract/customers.ts'
 import { CartCustomer } from '../parts/cart-customer.ts'
-import { useKeptText } from '../parts/kept-text.ts'
+import { useStoredText } from '../parts/stored-text.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { useCallQuery } from '../queries.ts'
 
-/** For whom the signed-in marketer fills in a request for a quote; kept with what was filled in. */
+/** The customer for whom the signed-in marketer drafts a quote request; stored with the draft. */
 export function useQuoteCustomer() {
-  const [text, keep] = useKeptText('quote-customer')
-  const kept = read(text)
-  // It may have been renamed, or made passive, since it was chosen.
+  const [text, store] = useStoredText('quote-customer')
+  const stored = read(text)
+  // The customer may have been renamed or made passive since.
   const present = useCallQuery(readOwnCustomer, {
-    params: { id: kept?.id ?? '' },
-    enabled: useOnline() && kept !== null,
+    params: { id: stored?.id ?? '' },
+    enabled: useOnline() && stored !== null,
   }).data
-  const choose = (customer: CartCustomer | null) => keep(customer ? JSON.stringify(customer) : '')
-  return [present ?? kept, choose] as const
+  const choose = (customer: CartCustomer | null) => store(customer ? JSON.stringify(customer) : '')
+  return [present ?? stored, choose] as const
 }
 
 function read(text: string): CartCustomer | null {

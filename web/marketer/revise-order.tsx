@@ -11,7 +11,9 @@ import { useRevision } from './use-revision.ts'
 
 type ReviseOrderProps = { order: Order; open: boolean; onClose: () => void }
 
-/** Changes a pending order: its lines, quantities, prices and notes. What was typed is not lost without being asked. */
+/**
+ * Edits a pending order's lines, quantities, prices and notes. Leaving with unsaved changes requires a confirmation.
+ */
 export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
   const form = useId()
   const revision = useRevision(order, onClose)
@@ -55,7 +57,7 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
   )
 }
 
-/** What the order will come to. */
+/** The order's grand total after the revision. */
 function Total({ draft }: { draft: Draft }) {
   const lines = pricedLines(draft)
   return (

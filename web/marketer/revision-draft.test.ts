@@ -6,9 +6,9 @@ import {
   type Draft,
   draftOf,
   isChanged,
-  laidOver,
-  priceFault,
+  priceError,
   type Revisable,
+  rebased,
   revisionOf,
 } from './revision-draft.ts'
 
@@ -41,7 +41,7 @@ const shown = ({ lines, notes }: Draft) => [
   notes,
 ]
 
-test('an order that nobody touched has nothing to save', () => {
+test('an unchanged order has nothing to save', () => {
   expect(isChanged(draftOf(BASE), BASE)).toBe(false)
 })
 
@@ -51,11 +51,11 @@ test.each<[string, (draft: Draft) => Draft]>([
   ['a price that is no number', withLine('Ezine', { price: Number.NaN })],
   ['a line taken out', without('Lor')],
   ['other notes', draft => ({ ...draft, notes: '' })],
-])('%s is something to save', (_, change) => {
+])('%s is a change to save', (_, change) => {
   expect(isChanged(typed(change), BASE)).toBe(true)
 })
 
-test('what is sent is in kuruş, names the state that it was made of, and leaves notes alone that did not change', () => {
+test('the request is in kuruş, names the revision it is based on, and omits unchanged notes', () => {
   const draft = typed(withLine('Ezine', { quantity: 5, price: 95.55 }))
   expect(revisionOf(draft, BASE)).toEqual({
     items: [
@@ -77,11 +77,11 @@ test.each([
   [1234.5, undefined],
 ])('a price of %s: %s', (price, sentence) => {
   const draft = typed(withLine('Lor', { price }))
-  expect(priceFault(draft.lines[1]!)).toBe(sentence)
+  expect(priceError(draft.lines[1]!)).toBe(sentence)
   expect(revisionOf(draft, BASE) === undefined).toBe(sentence !== undefined)
 })
 
-test('a product is added as one of it at today’s price', () => {
+test('a product is added with quantity 1 at the current price', () => {
   const product = {
     id: 'Tulum',
     name: 'Tulum',
@@ -109,55 +109,55 @@ test('a product is added as one of it at today’s price', () => {
 
 test.each<[string, (draft: Draft) => Draft, Revisable, string[]]>([
   [
-    'fields that only the other changed follow him, fields that both changed keep what was typed',
+    'fields changed only by the other marketer follow the order, fields changed by both keep the typed value',
     withLine('Ezine', { quantity: 9 }),
     order([item('Ezine', 4, 90), item('Lor', 8, 35)], 1, 'Sabah'),
     ['Ezine 9 × 90', 'Lor 8 × 35', 'Sabah'],
   ],
   [
-    'a line that the other added is there, one that he took out and nobody here touched is not',
+    'a line added by the other is added, an untouched line removed by the other is removed',
     withLine('Ezine', { price: 80 }),
     order([item('Ezine', 2, 100), item('Tulum', 1, 7)], 1, 'Sabah'),
     ['Ezine 2 × 80', 'Tulum 1 × 7', 'Sabah'],
   ],
   [
-    'a line that was changed here stays, though the other took it out',
+    'a line changed here stays, even if the other removed it',
     withLine('Lor', { quantity: 30 }),
     order([item('Ezine', 2, 100)], 1, 'Sabah'),
     ['Ezine 2 × 100', 'Lor 30 × 40', 'Sabah'],
   ],
   [
-    'a line that was taken out here stays out',
+    'a line removed here stays removed',
     without('Lor'),
     order([item('Ezine', 2, 100), item('Lor', 8, 40)], 1, 'Sabah'),
     ['Ezine 2 × 100', 'Sabah'],
   ],
   [
-    'an order keeps a line when each took out what the other had left',
+    'the order keeps a line if each removed what the other had left',
     without('Lor'),
     order([item('Lor', 3, 40)], 1, 'Sabah'),
     ['Lor 3 × 40', 'Sabah'],
   ],
   [
-    'the other’s notes are taken over',
+    'the other’s notes are adopted',
     without('Lor'),
     order([item('Ezine', 2, 100)], 1, 'Akşam'),
     ['Ezine 2 × 100', 'Akşam'],
   ],
   [
-    'unless there are own ones',
+    'own changed notes are kept',
     draft => ({ ...draft, notes: 'Öğlen' }),
     order([item('Ezine', 2, 100)], 1, 'Akşam'),
     ['Ezine 2 × 100', 'Öğlen'],
   ],
-])('two who revise at once: %s', (_, change, present, expected) => {
-  expect(shown(laidOver(typed(change), BASE, present))).toEqual(expected)
+])('two concurrent revisions: %s', (_, change, present, expected) => {
+  expect(shown(rebased(typed(change), BASE, present))).toEqual(expected)
 })
 
-test('a product that both added keeps what was typed here', () => {
+test('a product added by both keeps the values typed here', () => {
   const draft = typed(before => ({ ...before, lines: [...before.lines, { ...before.lines[0]!, product_id: 'Tulum' }] }))
   const present = order([...BASE.items, item('Tulum', 6, 7)], 1, 'Sabah')
-  expect(laidOver(draft, BASE, present).lines.find(line => line.product_id === 'Tulum')).toMatchObject({
+  expect(rebased(draft, BASE, present).lines.find(line => line.product_id === 'Tulum')).toMatchObject({
     quantity: 2,
     price: 100,
   })

@@ -3,27 +3,27 @@ import type { Product } from '#contract/catalogue.ts'
 import { type Kurus, Price } from '#contract/money.ts'
 import type { Order, OrderItem, Revision } from '#contract/orders.ts'
 
-/** A line of a revision as far as it is typed; the price is lira, `NaN` stands for what is no number. */
+/** A line of a revision as typed so far. The price is in lira; `NaN` stands for text that is not a number. */
 export type DraftLine = Pick<OrderItem, 'product_id' | 'product_name' | 'brand' | 'unit' | 'vat_rate' | 'quantity'> & {
   price: number | undefined
 }
 
-/** What somebody makes of an order, before it is saved. */
+/** An unsaved revision of an order. */
 export type Draft = { lines: readonly DraftLine[]; notes: string }
 
-/** What of an order is revised, and how often it was. */
+/** The parts of an order that a revision changes, and its revision count. */
 export type Revisable = Pick<Order, 'items' | 'notes' | 'revision_count'>
 
 type Lines = Map<string, DraftLine>
 
-/** An order as it stands, to be changed. */
+/** A draft of the unchanged order. */
 export const draftOf = ({ items, notes }: Revisable): Draft => ({ lines: items.map(lineOf), notes: notes ?? '' })
 
-/** The line that a product becomes: as the order has it, if it does, else one of it as it is sold today. */
+/** The line for an added product: the order's own line if there is one, else one piece at the current price. */
 export const lineToAdd = (product: Product, order: Revisable): DraftLine =>
   draftOf(order).lines.find(line => line.product_id === product.id) ?? addedLine(product)
 
-/** A product that is added: one of it, at today's price. */
+/** A line for a product that is not in the order: one piece at the current price. */
 export const addedLine = ({ id, name, ...product }: Product): DraftLine =>
   lineOf({ ...product, product_id: id, product_name: name, quantity: 1 })
 
@@ -53,10 +53,10 @@ export function isChanged(draft: Draft, order: Revisable): boolean {
 
 const priceOf = ({ price }: DraftLine) => z.safeParse(Price, price)
 
-/** What is wrong with a line's price, if anything: 'Fiyat 0 veya daha büyük olmalıdır'. */
-export const priceFault = (line: DraftLine): string | undefined => priceOf(line).error?.issues[0]?.message
+/** The error of a line's price, if any: 'Fiyat 0 veya daha büyük olmalıdır'. */
+export const priceError = (line: DraftLine): string | undefined => priceOf(line).error?.issues[0]?.message
 
-/** The lines in kuruş, once every price is one. */
+/** The lines with prices in kuruş; undefined while any price is invalid. */
 export function pricedLines({ lines }: Draft): (Omit<DraftLine, 'price'> & { price: Kurus })[] | undefined {
   const priced = lines.flatMap(line => {
     const price = priceOf(line).data
@@ -65,7 +65,7 @@ export function pricedLines({ lines }: Draft): (Omit<DraftLine, 'price'> & { pri
   return priced.length === lines.length ? priced : undefined
 }
 
-/** What is sent: the lines, the notes where they changed, and which state of the order they were made of. */
+/** The request body: lines, notes if changed, and the revision of the order on which it is based. */
 export function revisionOf(draft: Draft, order: Revisable): Revision | undefined {
   const notes = draft.notes.trim()
   const items = pricedLines(draft)?.map(({ product_id, quantity, price }) => ({ product_id, quantity, price }))
@@ -74,18 +74,18 @@ export function revisionOf(draft: Draft, order: Revisable): Revision | undefined
 }
 
 /**
- * Lays what was typed on one state of an order over a later one: each field that the person had changed keeps the
- * person's value, all others follow the order. A line that was taken out stays out.
+ * Rebases a draft onto a later state of the order: fields that the user has changed keep the user's value, all others
+ * follow the order. A line removed by the user stays removed.
  */
-export function laidOver(draft: Draft, base: Revisable, present: Revisable): Draft {
+export function rebased(draft: Draft, base: Revisable, present: Revisable): Draft {
   const [old, now, typed] = [byProduct(draftOf(base)), byProduct(draftOf(present)), byProduct(draft)]
   const follow = (line: DraftLine) => merged(line, old.get(line.product_id), now.get(line.product_id))
-  const kept = draft.lines.flatMap(line => follow(line) ?? [])
+  const followed = draft.lines.flatMap(line => follow(line) ?? [])
   const added = [...now.values()].filter(line => !old.has(line.product_id) && !typed.has(line.product_id))
-  const lines = [...kept, ...added]
+  const lines = [...followed, ...added]
   const hasOwnNotes = draft.notes.trim() !== (base.notes ?? '')
   return {
-    // Both took out what the other had left: an order is never without a line.
+    // Each side removed what the other had left, but an order must have a line.
     lines: lines.length > 0 ? lines : [...now.values()],
     notes: hasOwnNotes ? draft.notes : (present.notes ?? ''),
   }

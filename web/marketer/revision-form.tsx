@@ -6,17 +6,17 @@ import { useCallQuery } from '../queries.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Form, staysInForm } from '../ui/form.tsx'
+import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { AddProduct } from './add-product.tsx'
 import { draftOf, pricedLines } from './revision-draft.ts'
 import { RemovedLine, RevisionLine } from './revision-line.tsx'
-import type { RevisionInHand } from './use-revision.ts'
+import type { RevisionState } from './use-revision.ts'
 
-const LONGEST_NOTE = 2000
+const MAX_NOTE_LENGTH = 2000
 
-/** The lines of an order to be changed, products to be added, its notes, and what it all comes to. */
-export function RevisionForm({ id, revision }: { id: string; revision: RevisionInHand }) {
+/** Edits the lines of an order, adds products, and shows notes and totals. */
+export function RevisionForm({ id, revision }: { id: string; revision: RevisionState }) {
   const { base, draft, faults, refused, failures, change } = revision
   const form = useRef<HTMLFormElement>(null)
   const sentFrom = useRef<Element>(null)
@@ -25,32 +25,32 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionI
     if (failures === 0) return
     const faulty = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-faulty] input')
     if (faulty) return faulty.focus()
-    // Why it was not saved stands above the lines. What cannot be changed while it is sent lost the focus.
+    // The error is shown above the lines. The focus was lost when the form became inert during saving.
     form.current?.scrollIntoView({ block: 'start' })
     if (sentFrom.current instanceof HTMLElement) sentFrom.current.focus({ preventScroll: true })
   }, [failures])
-  /** What was pressed is gone; the line that it was about takes the focus. */
-  const leadTo = (line: string, what: 'input' | 'button') =>
+  /** The pressed button disappears; focus the line that it was about. */
+  const focusLine = (line: string, what: 'input' | 'button') =>
     requestAnimationFrame(() => find(`[data-line="${line}"] ${what}`)?.focus())
   const saved = new Map(draftOf(base).lines.map(line => [line.product_id, line]))
   const present = new Set(draft.lines.map(line => line.product_id))
   const removed = [...saved.values()].filter(line => !present.has(line.product_id))
   const priced = pricedLines(draft)
-  const isLaidOver = base.revision_count > revision.began
+  const isRebased = base.revision_count > revision.began
   const submit = (event: FormEvent) => {
     event.preventDefault()
     sentFrom.current = document.activeElement
-    // A quantity that was typed and cannot be taken must not be saved as it was before.
+    // Invalid text in a quantity field must not lead to saving the previous quantity.
     const faulty = find('fieldset [aria-invalid]')
     if (faulty) return faulty.focus()
     void revision.save()
   }
   return (
-    <Form ref={form} id={id} aria-label="Revizyon" inert={revision.busy} onKeyDown={staysInForm} onSubmit={submit}>
-      {isLaidOver && <RevisedMeanwhile revision={revision} />}
+    <Form ref={form} id={id} aria-label="Revizyon" inert={revision.busy} onKeyDown={keepEnterInForm} onSubmit={submit}>
+      {isRebased && <RevisedMeanwhile revision={revision} />}
       {refused && <AlertStrip kind="error">{refused}</AlertStrip>}
-      {revision.isTakenUp && (
-        <AlertStrip kind="info" action={<StartAnew revision={revision} />}>
+      {revision.isResumed && (
+        <AlertStrip kind="info" action={<DiscardChanges revision={revision} />}>
           Bu siparişte kaydetmediğiniz değişiklikler duruyor.
         </AlertStrip>
       )}
@@ -65,7 +65,7 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionI
             onChange={changed => change(line.product_id, changed)}
             onRemove={() => {
               revision.remove(line.product_id)
-              leadTo(line.product_id, 'button')
+              focusLine(line.product_id, 'button')
             }}
           />
         ))}
@@ -75,7 +75,7 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionI
             line={line}
             onPutBack={() => {
               revision.putBack(line)
-              leadTo(line.product_id, 'input')
+              focusLine(line.product_id, 'input')
             }}
           />
         ))}
@@ -84,13 +84,13 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionI
         present={present}
         onAdd={product => {
           revision.add(product)
-          leadTo(product.id, 'input')
+          focusLine(product.id, 'input')
         }}
       />
       <Field label="Sipariş notu">
         <Textarea
           value={draft.notes}
-          maxLength={LONGEST_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           onChange={event => revision.setNotes(event.target.value)}
         />
       </Field>
@@ -103,8 +103,8 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionI
   )
 }
 
-/** Somebody else changed the order: what, and what that means for what was typed here. */
-function RevisedMeanwhile({ revision }: { revision: RevisionInHand }) {
+/** Another user has changed the order: shows the changes, and their effect on this draft. */
+function RevisedMeanwhile({ revision }: { revision: RevisionState }) {
   const { base, began, isChanged } = revision
   const query = useCallQuery(listCustomersOrderRevisions, { params: { id: base.id } })
   return (
@@ -117,15 +117,15 @@ function RevisedMeanwhile({ revision }: { revision: RevisionInHand }) {
         <div className="rounded-md bg-surface p-3 text-ink">
           <RevisionList query={query} after={began} />
         </div>
-        {isChanged && <StartAnew revision={revision} />}
+        {isChanged && <DiscardChanges revision={revision} />}
       </div>
     </AlertStrip>
   )
 }
 
-function StartAnew({ revision }: { revision: RevisionInHand }) {
+function DiscardChanges({ revision }: { revision: RevisionState }) {
   return (
-    <Button size="small" onClick={revision.startAnew} className="justify-self-start">
+    <Button size="small" onClick={revision.resetDraft} className="justify-self-start">
       Değişikliklerimi bırak
     </Button>
   )

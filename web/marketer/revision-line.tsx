@@ -16,20 +16,20 @@ import type { LineFault } from './use-revision.ts'
 
 type RevisionLineProps = {
   line: DraftLine
-  /** As the order has it, if it has it. */
+  /** The line as saved in the order, if it is. */
   saved: DraftLine | undefined
   fault: LineFault | undefined
-  /** An order is never without a line. */
+  /** An order must keep at least one line. */
   isLast: boolean
   onChange: (change: Partial<DraftLine>) => void
   onRemove: () => void
 }
 
-/** A line whose quantity and price can be changed; what is saved stands beside what differs from it. */
+/** A line whose quantity and price can be edited; the saved values are shown beside changed ones. */
 export function RevisionLine({ line, saved, fault, isLast, onChange, onRemove }: RevisionLineProps) {
   const { product_name, brand, unit, vat_rate, quantity, price } = line
   const [wrong, setWrong] = useState<string>()
-  const said = wrong ?? fault?.refused
+  const message = wrong ?? fault?.refused
   const differs = saved && (saved.quantity !== quantity || saved.price !== price)
   return (
     <li
@@ -44,7 +44,7 @@ export function RevisionLine({ line, saved, fault, isLast, onChange, onRemove }:
             {brand && <span className="break-words">{brand}</span>}
             <VatOfLine rate={vat_rate} />
             {saved ? (
-              // Its place is kept: what moved under a press that leaves a field would not be pressed.
+              // Its space is reserved: a layout shift on blur would make the user's press miss its target.
               <span className={differs ? undefined : 'invisible'}>Kayıtlı: {asText(saved)}</span>
             ) : (
               <Badge tone="green">Yeni satır</Badge>
@@ -78,10 +78,10 @@ export function RevisionLine({ line, saved, fault, isLast, onChange, onRemove }:
           />
         </Field>
       </div>
-      {said && (
+      {message && (
         <p role="alert" className="flex items-start gap-1 font-medium text-danger-ink text-sm">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {said}
+          {message}
         </p>
       )}
     </li>
@@ -93,7 +93,7 @@ function LineTotal({ line }: { line: DraftLine }) {
   return <span className="font-semibold text-base">{priced ? <Money amount={lineTotal(priced)} /> : '–'}</span>
 }
 
-/** A line that will be taken out of the order, as long as it can be put back. */
+/** A line that will be removed from the order, with a button to restore it. */
 export function RemovedLine({ line, onPutBack }: { line: DraftLine; onPutBack: () => void }) {
   return (
     <li data-line={line.product_id} className="flex items-center gap-3 py-3 first:pt-0">

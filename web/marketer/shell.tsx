@@ -6,10 +6,10 @@ import { PanelLinks, PanelMenu } from '../parts/panel-links.tsx'
 import { ProfileMenu } from '../parts/profile-menu.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
-import { useUndecidedOrders } from '../pwa/held-orders.ts'
+import { LazyUndecidedStrip } from '../pwa/lazy-undecided-strip.tsx'
+import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
 import { useSignOut } from '../pwa/sign-out.tsx'
 import { UndecidedBadge } from '../pwa/undecided-badge.tsx'
-import { UndecidedPlace } from '../pwa/undecided-place.tsx'
 import { useSession } from '../session.ts'
 import { Link, useLocation } from '../ui/router.tsx'
 import { CartBanner } from './cart-banner.tsx'
@@ -33,7 +33,7 @@ const LINKS = [
   { to: `${HOME}?tab=customers`, label: 'Müşteriler' },
 ]
 
-/** What every screen of a marketer stands in. */
+/** The layout of the marketer's screens. */
 export function MarketerShell({ children }: { children: ReactNode }) {
   const session = useSession()
   const { search } = useLocation()
@@ -72,12 +72,12 @@ export function MarketerShell({ children }: { children: ReactNode }) {
       }
       bar={
         <>
-          <UndecidedPlace />
+          <LazyUndecidedStrip />
           {tab === 'products' && <CartBanner />}
         </>
       }
     >
-      {/* Nothing that was begun for one person goes on for the next. */}
+      {/* Remounts all screens when another user signs in. */}
       <Fragment key={id}>{children}</Fragment>
       <Suspense>
         <Background key={id} />

@@ -3,36 +3,36 @@ import type { Product } from '#contract/catalogue.ts'
 import { type Order, type Revision, readCustomersOrder, reviseOrder } from '#contract/orders.ts'
 import { ApiError, request } from '../api.ts'
 import { showNextResults } from '../parts/steady-list.ts'
-import { whenSessionChanges } from '../session.ts'
+import { onSessionChange } from '../session.ts'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
-import { ordersChanged } from './orders-changed.ts'
+import { invalidateOrders } from './invalidate-orders.ts'
 import {
   type Draft,
   type DraftLine,
   draftOf,
   isChanged,
-  laidOver,
   lineToAdd,
-  priceFault,
+  priceError,
+  rebased,
   revisionOf,
 } from './revision-draft.ts'
 
-/** What is wrong with a line: with its price as typed, or what the server says of it. */
+/** The errors of a line: of its price as typed, or the server's. */
 export type LineFault = { price?: string; refused?: string }
 type Faults = ReadonlyMap<string, LineFault>
 
 const NONE: Faults = new Map()
 
-/** What was typed and not saved, by order: the phone's back button asks nobody. */
+/** Unsaved drafts by order id: a phone's back button closes the dialog without a confirmation. */
 const unsaved = new Map<string, { base: Order; draft: Draft }>()
-whenSessionChanges(() => unsaved.clear())
+onSessionChange(() => unsaved.clear())
 
-/** A revision while it is made: what is typed, of which state of the order, and what the server said to it. */
+/** The state of a revision in progress: the draft, the order's revision it is based on, and errors. */
 export function useRevision(order: Order, onSaved: () => void) {
-  const [begun] = useState(() => unsaved.get(order.id))
-  const [base, setBase] = useState(begun?.base ?? order)
-  const [draft, setDraft] = useState(() => begun?.draft ?? draftOf(order))
+  const [resumed] = useState(() => unsaved.get(order.id))
+  const [base, setBase] = useState(resumed?.base ?? order)
+  const [draft, setDraft] = useState(() => resumed?.draft ?? draftOf(order))
   const [faults, setFaults] = useState(NONE)
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -56,7 +56,7 @@ export function useRevision(order: Order, onSaved: () => void) {
     await request(reviseOrder, { params: { id: order.id }, body: revision })
     toast.success('Sipariş revize edildi')
     showNextResults()
-    void ordersChanged()
+    void invalidateOrders()
     done()
   }
   const refuse = (error: ApiError) => {
@@ -64,14 +64,14 @@ export function useRevision(order: Order, onSaved: () => void) {
     toast.error(error.message)
     setFaults(found)
     setRefused(found.size > 0 ? undefined : error.message)
-    if (!error.isOffline) void ordersChanged()
+    if (!error.isOffline) void invalidateOrders()
   }
-  const layOver = async () => {
+  const rebase = async () => {
     const present = await request(readCustomersOrder, { params: { id: order.id } })
-    setDraft(laidOver(draft, base, present))
+    setDraft(rebased(draft, base, present))
     setBase(present)
     setRefused(undefined)
-    void ordersChanged()
+    void invalidateOrders()
   }
   const save = useSingleFlight(async () => {
     const wrong = faultsOf(lines)
@@ -82,7 +82,7 @@ export function useRevision(order: Order, onSaved: () => void) {
     setBusy(true)
     await send(revision)
       .catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'revised_meanwhile') return layOver()
+        if (error instanceof ApiError && error.code === 'revised_meanwhile') return rebase()
         throw error
       })
       .catch((error: unknown) => {
@@ -100,13 +100,13 @@ export function useRevision(order: Order, onSaved: () => void) {
     faults,
     refused,
     busy,
-    /** Grows with every try that did not save. */
+    /** Incremented with every attempt that did not save. */
     failures,
     isChanged: changed,
-    /** It was begun earlier and left without a word. */
-    isTakenUp: begun !== undefined && changed && base === begun.base,
-    /** So many revisions the order had when the person began. */
-    began: (begun?.base ?? order).revision_count,
+    /** Whether the draft is from an earlier, unconfirmed close. */
+    isResumed: resumed !== undefined && changed && base === resumed.base,
+    /** The order's revision count when the user began. */
+    began: (resumed?.base ?? order).revision_count,
     save,
     setNotes: (notes: string) => setDraft({ ...draft, notes }),
     change: (id: string, change: Partial<DraftLine>) =>
@@ -121,10 +121,10 @@ export function useRevision(order: Order, onSaved: () => void) {
       ),
     add: (product: Product) => setLines([...lines, lineToAdd(product, base)], product.id),
     putBack: (line: DraftLine) => setLines([...lines, line], line.product_id),
-    /** Leaves without saving. */
+    /** Discards the draft before the dialog closes. */
     forget: () => unsaved.delete(order.id),
-    /** Throws away what was typed. */
-    startAnew: () => {
+    /** Resets the draft to the order's present state. */
+    resetDraft: () => {
       setDraft(draftOf(base))
       setFaults(NONE)
       setRefused(undefined)
@@ -132,18 +132,18 @@ export function useRevision(order: Order, onSaved: () => void) {
   }
 }
 
-export type RevisionInHand = ReturnType<typeof useRevision>
+export type RevisionState = ReturnType<typeof useRevision>
 
 function faultsOf(lines: readonly DraftLine[]): Faults {
   return new Map(
     lines.flatMap(line => {
-      const price = priceFault(line)
+      const price = priceError(line)
       return price ? [[line.product_id, { price }] as const] : []
     }),
   )
 }
 
-/** The server names lines by their places, as they were sent. */
+/** The server identifies lines by their index in the request. */
 function faultsIn({ errors }: ApiError, sent: readonly DraftLine[]): Faults {
   return new Map(
     errors.flatMap(({ field, message }) => {

@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePause } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
 
-/** Whether somebody may act here, or something be sold. */
+/** Whether an account may act, or a product is on sale. */
 export function ActiveBadge({ active }: { active: boolean }) {
   return active ? (
     <Badge tone="green" icon={CircleCheck}>

@@ -14,7 +14,7 @@ import { toast } from '../ui/toaster.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { type Added, addToCart, cartLines, useCart, useJustAdded } from './cart.ts'
 
-/** How many, and into the cart. What is out of stock but expected is ordered for that day. */
+/** A quantity and the add button. A product out of stock but expected is ordered for its expected date. */
 export function AddToCart({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1)
   const [fault, setFault] = useState<string>()
@@ -23,7 +23,7 @@ export function AddToCart({ product }: { product: Product }) {
   const isForwardDated = stock <= 0 && !isSoldOut
   const isMarketer = useSession()?.role === 'marketer'
   const press = useDoublePress()
-  // A press on the button takes the focus from the number first: what that corrected is to be seen before it is added.
+  // Pressing the button first blurs the number field: show a corrected quantity before adding it.
   const corrected = useRef(false)
   const wasCorrected = useRef(false)
   const tooMany = () => {
@@ -46,13 +46,13 @@ export function AddToCart({ product }: { product: Product }) {
     const added = addToCart(product, quantity)
     if (!added.added) {
       if (added.code === 'insufficient_stock') setQuantity(Math.max(1, added.most - before))
-      toast.error(whyNot(added))
+      toast.error(refusalMessage(added))
       return
     }
     press.begin(event)
     setQuantity(1)
   }
-  // A customer is told when it presses; a marketer is shown that there is nothing to press.
+  // A customer gets the message on pressing; for a marketer the button is disabled.
   if (isSoldOut && isMarketer) return <SoldOut name={name} />
   return (
     <div className="flex flex-wrap gap-2">
@@ -74,7 +74,7 @@ export function AddToCart({ product }: { product: Product }) {
         icon={isForwardDated ? CalendarClock : ShoppingCart}
         aria-label={`${isForwardDated ? 'İleri tarihli sipariş' : 'Sepete ekle'}: ${name}`}
         onPointerDown={pressBegins}
-        // A key that is held down is one press.
+        // Holding a key down counts as one press.
         onKeyDown={event => (event.repeat ? event.preventDefault() : pressBegins())}
         onClick={add}
         className="flex-1 gap-1.5! px-3! text-sm!"
@@ -118,18 +118,18 @@ export function InCart({ product }: { product: Product }) {
   )
 }
 
-/** Says in place that the product was just added to the cart, and takes that back. `className` lays it out. */
+/** Confirms in place that the product was just added to the cart, with an undo button. */
 export function JustAdded({ product: { id, name }, className }: { product: Product; className: string }) {
   const added = useJustAdded(id)
   const undo = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button goes with its press; the focus stays with the product.
+    // The button disappears when pressed; the focus stays on the product.
     const place = currentTarget.closest<HTMLElement>('article, section')
     ;(place?.querySelector('a') ?? place)?.focus({ preventScroll: true })
     added?.undo()
   }
   return (
     <div className={classNames(added && 'bg-green-soft font-medium text-green-ink', added && className)}>
-      {/* It is here before it says something, so that screen readers follow it. */}
+      {/* Rendered before it has text, so that screen readers announce the change. */}
       <output className="flex items-center justify-center gap-1">
         {added && (
           <>
@@ -158,7 +158,7 @@ export function JustAdded({ product: { id, name }, className }: { product: Produ
 
 const inCart = (id: string) => cartLines().find(line => line.product_id === id)?.quantity ?? 0
 
-function whyNot(refused: Extract<Added, { added: false }>): string {
+function refusalMessage(refused: Extract<Added, { added: false }>): string {
   switch (refused.code) {
     case 'insufficient_stock':
       return insufficientStock(refused.most)

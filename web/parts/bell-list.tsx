@@ -32,14 +32,14 @@ import { ListStates } from './list-states.tsx'
 import { NewRows } from './new-rows.tsx'
 import { useSteadyList } from './steady-list.ts'
 
-/** So near to the end of the list, in px, more of it is asked for. */
-const NEAR = 400
+/** The distance from the end of the list, in px, at which the next page is requested. */
+const LOAD_MORE_WITHIN = 400
 
-/** What the person was told, newest first; a press marks it as read and leads to the thing. */
+/** The user's notifications, newest first; a press marks one as read and opens what it is about. */
 export function BellList({ unread, onLeave }: { unread: number; onLeave: () => void }) {
   const query = useSteadyList(useListQuery(listNotifications, {}), '')
-  const scrolled = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) => {
-    const isNearEnd = scrollHeight - scrollTop - clientHeight < NEAR
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) => {
+    const isNearEnd = scrollHeight - scrollTop - clientHeight < LOAD_MORE_WITHIN
     if (isNearEnd && query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
   }
   return (
@@ -49,12 +49,12 @@ export function BellList({ unread, onLeave }: { unread: number; onLeave: () => v
         {unread > 0 && <ReadAll />}
       </div>
       <NewRows waiting={query.waiting} noun="bildirim" place="between" />
-      <div onScroll={scrolled} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <ListStates query={query} empty={<NothingYet />}>
+      <div onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <ListStates query={query} empty={<NoNotifications />}>
           <ul aria-label="Bildirimler" className="divide-y divide-line">
             {query.items.map((notification, place) => (
               <li key={notification.id} data-index={place}>
-                <Told notification={notification} onLeave={onLeave} />
+                <NotificationLink notification={notification} onLeave={onLeave} />
               </li>
             ))}
           </ul>
@@ -77,19 +77,19 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
 }
 const isKnown = (kind: string): kind is NotificationKind => Object.keys(ICONS).includes(kind)
 
-function Told({ notification, onLeave }: { notification: Notification; onLeave: () => void }) {
+function NotificationLink({ notification, onLeave }: { notification: Notification; onLeave: () => void }) {
   const { id, kind, title, body, link, created_at, read_at } = notification
   const Icon = isKnown(kind) ? ICONS[kind] : Bell
   const follow = () => {
     onLeave()
-    // Not waited for: one that could not be marked only stays unread.
+    // Not awaited: if it fails, the notification only stays unread.
     if (!read_at) markAsRead([id]).catch(() => undefined)
   }
   return (
     <Link
       to={link}
-      // Whoever is there already is led there once more.
-      state={{ told: id }}
+      // Navigates even if the target is already open.
+      state={{ notification: id }}
       onClick={follow}
       className={classNames(
         'ring-inside flex gap-3 px-4 py-3 transition-colors hover:bg-surface-sunken',
@@ -136,14 +136,14 @@ function ReadAll() {
   )
 }
 
-/** Marks these as read, or all there are. */
+/** Marks these notifications as read, or all of them. */
 async function markAsRead(ids?: string[]) {
   const left = await request(markRead, { body: { ids } })
   queryClient.setQueryData([...queryKeyOf(countUnread), {}], left)
   await queryClient.invalidateQueries({ queryKey: queryKeyOf(listNotifications) })
 }
 
-function NothingYet() {
+function NoNotifications() {
   return (
     <EmptyState
       icon={BellRing}

@@ -11,12 +11,12 @@ import { Loading } from '../ui/skeleton.tsx'
 
 const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }))
 
-/** How many things the person has not read, and behind it what they are. While it hangs, screens are kept up to date. */
+/** The count of unread notifications, and the list behind it. While mounted, keeps all screens up to date. */
 export function Bell() {
   const unread = useCallQuery(countUnread, {}).data?.count ?? 0
   const popover = usePopover()
   const phone = usePhone()
-  useLive()
+  useLiveUpdates()
   useAnnounced(unread)
   return (
     <>
@@ -35,21 +35,21 @@ export function Bell() {
   )
 }
 
-// As wide as a phone, and as tall as there is room below the button.
+// As wide as a phone, and as tall as the space below the button.
 const SHEET =
   'flex max-h-(--radix-popover-content-available-height) w-screen flex-col overflow-clip sm:max-h-[min(var(--radix-popover-content-available-height),36rem)] sm:w-100 sm:rounded-md'
 
-/** Follows the server's events. Nothing of it is needed before the screen stands. */
-function useLive() {
+/** Subscribes to the server's events. Loaded lazily, as the first screen does not need it. */
+function useLiveUpdates() {
   useEffect(() => {
     let isGone = false
     let stop: (() => void) | undefined
-    import('./live.ts').then(
-      ({ goLive }) => {
-        if (!isGone) stop = goLive()
+    import('./live-updates.ts').then(
+      ({ startLiveUpdates }) => {
+        if (!isGone) stop = startLiveUpdates()
       },
       () => {
-        // Without it the screens are as they were when they opened.
+        // If its code cannot be loaded, the screens are not updated.
       },
     )
     return () => {
@@ -59,7 +59,7 @@ function useLive() {
   }, [])
 }
 
-/** Says to listeners when something new has come. */
+/** Announces new notifications to screen readers. */
 function useAnnounced(unread: number) {
   const before = useRef(unread)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { readSettings } from '#contract/settings.ts'
 import { useCallQuery } from '../queries.ts'
 
-/** What the wholesaler set: its name, its support, the VAT rates, units and categories. */
+/** The wholesaler's settings: its name, support contact, VAT rates, units and categories. */
 export const useSettings = () => useCallQuery(readSettings, {}).data
 
-/** The sign and the name of the shop. */
+/** The logo and name of the wholesaler. */
 export function Brand() {
   const name = useSettings()?.company_name ?? 'Toptan'
   return (

@@ -9,16 +9,16 @@ type CancelOrderProps = {
   question: string
   /** What will be lost. */
   children: ReactNode
-  /** Cancels it and says so; a refusal is thrown. */
+  /** Cancels the order and shows a message; rejects with an `ApiError`. */
   cancel: () => Promise<void>
-  /** The server refused: the order is not what it was taken for. */
+  /** Called after the server rejected it: the order's state has changed. */
   onRefused: () => Promise<void>
 }
 
-/** Asks once more before an order is cancelled; each audience has its own words and call. */
+/** Confirms an order's cancellation; each audience passes its own texts and call. */
 export function CancelOrderDialog({ open, onOpenChange, question, children, cancel, onRefused }: CancelOrderProps) {
   const [busy, setBusy] = useState(false)
-  const go = async () => {
+  const confirm = async () => {
     setBusy(true)
     try {
       await cancel()
@@ -39,7 +39,7 @@ export function CancelOrderDialog({ open, onOpenChange, question, children, canc
       confirm="Siparişi iptal et"
       danger
       busy={busy}
-      onConfirm={() => void go()}
+      onConfirm={() => void confirm()}
     >
       {children}
     </ConfirmDialog>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { acceptedLines, cartChanges, isLost, type LineChange } from './cart-changes.ts'
-import { lineOf, linesFrom, withQuantity, withReturned } from './cart-line.ts'
+import { lineOf, parseLines, withQuantity, withRestored } from './cart-line.ts'
 import { CHEESE } from './sample-product.ts'
 
 const lines = [lineOf(CHEESE, 12)]
@@ -12,7 +12,7 @@ function after(change: Partial<Product> | undefined, before = lines) {
   return { changes: cartChanges(before, products).get(CHEESE.id) ?? [], accepted: acceptedLines(before, products) }
 }
 
-test('a cart whose products are as they were has no changes and is accepted as it is', () => {
+test('a cart whose products are unchanged has no changes and is accepted as is', () => {
   expect(after({})).toEqual({ changes: [], accepted: lines })
 })
 
@@ -35,28 +35,28 @@ test.each<[string, Partial<Product> | undefined, LineChange[], number]>([
   expect(isLost(result.changes)).toBe(left === 0)
 })
 
-test('what was promised for a day and has come is on the shelf again', () => {
+test('a forward-dated product that has arrived is available again', () => {
   const promised = [lineOf({ ...CHEESE, stock_quantity: 0, expected_stock_date: '2026-12-01' }, 12)]
   expect(promised[0]?.promised_for).toBe('2026-12-01')
   expect(after({ expected_stock_date: '2026-12-01' }, promised).changes).toEqual([{ kind: 'on_shelf' }])
 })
 
-test('once accepted, nothing is left to accept', () => {
+test('after accepting, there is nothing left to accept', () => {
   const products = new Map([[CHEESE.id, { ...CHEESE, price: kurus(1), vat_rate: 0, stock_quantity: 3 }]])
   expect(cartChanges(acceptedLines(lines, products), products).size).toBe(0)
 })
 
-test('a kept cart is read back; what is no line of a cart is left out', () => {
-  const kept = [withQuantity(lines[0]!, 3), { product_id: 'x' }, null, { ...lines[0], quantity: -1 }]
-  expect(linesFrom(JSON.stringify(kept))).toEqual([lineOf(CHEESE, 3)])
-  expect(linesFrom('{')).toEqual([])
-  expect(linesFrom('{}')).toEqual([])
-  expect(linesFrom(null)).toEqual([])
+test('a stored cart is parsed; invalid lines are dropped', () => {
+  const stored = [withQuantity(lines[0]!, 3), { product_id: 'x' }, null, { ...lines[0], quantity: -1 }]
+  expect(parseLines(JSON.stringify(stored))).toEqual([lineOf(CHEESE, 3)])
+  expect(parseLines('{')).toEqual([])
+  expect(parseLines('{}')).toEqual([])
+  expect(parseLines(null)).toEqual([])
 })
 
-test('lines that come back to a cart join those that are in it', () => {
+test('lines restored to a cart are merged with its present lines', () => {
   const olives = { ...CHEESE, id: '0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a11', name: 'Çizik zeytin' }
-  expect(withReturned([lineOf(CHEESE, 2)], [lineOf(CHEESE, 3), lineOf(olives, 1)])).toEqual([
+  expect(withRestored([lineOf(CHEESE, 2)], [lineOf(CHEESE, 3), lineOf(olives, 1)])).toEqual([
     lineOf(CHEESE, 5),
     lineOf(olives, 1),
   ])

@@ -4,7 +4,7 @@ import { saleOf } from '#contract/stock.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { type CartLine, lineOf } from './cart-line.ts'
 
-/** What became different about a line since it was put into the cart. */
+/** How a product has changed since its line was put into the cart. */
 export type LineChange =
   | { kind: 'gone' }
   | { kind: 'out' }
@@ -16,13 +16,13 @@ export type LineChange =
 
 export type Products = ReadonlyMap<string, Product>
 
-/** What changed, line by line, by product; lines that are as they were are not in it. */
+/** The changes by product id; unchanged lines are left out. */
 export function cartChanges(lines: readonly CartLine[], products: Products): Map<string, LineChange[]> {
   const changes = lines.map(line => [line.product_id, changesOf(line, products.get(line.product_id))] as const)
   return new Map(changes.filter(([, own]) => own.length > 0))
 }
 
-/** The cart with everything accepted: what cannot be sold is left out, what is short is ordered as far as it goes. */
+/** The cart with all changes accepted: unsellable lines are dropped, quantities are reduced to the stock. */
 export function acceptedLines(lines: readonly CartLine[], products: Products): CartLine[] {
   return lines.flatMap(line => {
     const product = products.get(line.product_id)
@@ -33,7 +33,7 @@ export function acceptedLines(lines: readonly CartLine[], products: Products): C
   })
 }
 
-/** Whether accepting takes the line out of the cart. */
+/** Whether accepting removes the line from the cart. */
 export const isLost = (changes: readonly LineChange[]) => changes.some(({ kind }) => kind === 'gone' || kind === 'out')
 
 /** A change as a sentence beside its line. */

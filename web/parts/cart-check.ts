@@ -5,15 +5,15 @@ import { queryKeyOf } from '../queries.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 import type { CartLine } from './cart-line.ts'
 
-const MOST_IDS = 200
+const MAX_IDS = 200
 
-/** What the cart's products cost now and how many there are, and what changed since they were put there. */
+/** The current prices and stock of the cart's products, and what changed since they were added. */
 export function useCartCheck(lines: readonly CartLine[]) {
   const ids = lines.map(line => line.product_id).sort()
   const query = useQuery({
     queryKey: [...queryKeyOf(listProducts), { cart: ids }],
-    queryFn: ({ signal }) => presentProducts(ids, signal),
-    // A line taken out does not make the others unknown.
+    queryFn: ({ signal }) => fetchCurrentProducts(ids, signal),
+    // Removing a line keeps the data of the others.
     placeholderData: previous => previous,
     refetchOnMount: 'always',
     enabled: ids.length > 0,
@@ -23,13 +23,13 @@ export function useCartCheck(lines: readonly CartLine[]) {
   return { query, products, changes: products && cartChanges(lines, products) }
 }
 
-/** What these products cost today and how many there are; those no longer on sale are left out. */
-export async function presentProducts(ids: readonly string[], signal?: AbortSignal): Promise<Products> {
-  const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, part) =>
-    ids.slice(part * MOST_IDS, (part + 1) * MOST_IDS),
+/** The current state of these products; those no longer on sale are left out. */
+export async function fetchCurrentProducts(ids: readonly string[], signal?: AbortSignal): Promise<Products> {
+  const parts = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, part) =>
+    ids.slice(part * MAX_IDS, (part + 1) * MAX_IDS),
   )
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     parts.map(part => request(listProducts, { query: { ids: part.join(',') }, ...(signal && { signal }) })),
   )
-  return new Map(answers.flat().map(product => [product.id, product]))
+  return new Map(replies.flat().map(product => [product.id, product]))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOf, without, withReturned } from './cart-line.ts'
+import { lineOf, withoutLines, withRestored } from './cart-line.ts'
 import { CHEESE } from './sample-product.ts'
 
 const line = (id: string, quantity: number) => lineOf({ ...CHEESE, id, name: id }, quantity)
@@ -12,9 +12,9 @@ test.each([
   ['what is no longer in it', [line('biber', 3)], cart],
   ['everything', cart, []],
 ])('when %s leaves a cart, only that leaves it', (_, gone, left) => {
-  expect(without(cart, gone)).toEqual(left)
+  expect(withoutLines(cart, gone)).toEqual(left)
 })
 
-test('what left a cart and comes back makes it as it was', () => {
-  expect(withReturned(without(cart, [line('peynir', 3)]), [line('peynir', 3)])).toEqual(cart)
+test('lines taken out of a cart and restored leave it unchanged', () => {
+  expect(withRestored(withoutLines(cart, [line('peynir', 3)]), [line('peynir', 3)])).toEqual(cart)
 })

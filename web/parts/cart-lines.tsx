@@ -14,22 +14,22 @@ import { CartRow } from './cart-row.tsx'
 
 type CartLinesProps = {
   lines: readonly CartLine[]
-  /** The least that a quantity can be set to: at 0 the line is taken out. */
+  /** The minimum quantity: with 0, setting it to 0 removes the line. */
   least: 0 | 1
-  /** As they are on sale now, once that is known. */
+  /** The products' current state, once it is known. */
   products: Products | undefined
   changes: ReadonlyMap<string, LineChange[]> | undefined
-  /** Why the server refused lines, by product. */
+  /** The server's error of each rejected line, by product id. */
   refused: Record<string, string> | undefined
-  /** What is on its way cannot be changed. */
+  /** Read-only while the order is being placed. */
   busy: boolean
   className?: string
 }
 
-/** Where the lines of the open cart stand on its screen, as a selector. */
+/** The selector of the open cart's lines. */
 export const CART_LINES = '#cart-lines'
 
-/** The lines of a cart, and a way to be rid of all of them. */
+/** The lines of a cart, with a button to clear it. */
 export function CartLines({ lines, least, products, changes, refused, busy, className }: CartLinesProps) {
   return (
     <section
@@ -61,7 +61,7 @@ function ClearCart({ lines }: { lines: readonly CartLine[] }) {
   const clear = () => {
     setOpen(false)
     const putBack = clearCart()
-    // What is left of the page is short, and at its top.
+    // The rest of the page is short and starts at the top.
     scrollTo({ top: 0 })
     toast.success('Sepet boşaltıldı', { action: { label: 'Geri al', onClick: putBack } })
   }
@@ -84,11 +84,11 @@ function ClearCart({ lines }: { lines: readonly CartLine[] }) {
   )
 }
 
-/** What a cart's person has to know before ordering: it could not be looked at anew, or something of it changed. */
+/** What the user must know before ordering: the cart could not be checked, or its products have changed. */
 export function CartNotes({ error, changed }: { error: Error | null; changed: number }) {
   return (
     <>
-      {error && <Unchecked error={error} />}
+      {error && <CheckFailed error={error} />}
       {changed > 0 && (
         <AlertStrip kind="warning" title="Sepetinizdeki ürünler değişti">
           {changed} üründe fiyat veya stok değişti; neyin değiştiği satırında yazıyor. Sipariş vermeden önce güncel
@@ -99,8 +99,8 @@ export function CartNotes({ error, changed }: { error: Error | null; changed: nu
   )
 }
 
-/** The cart is kept here and can be seen; only what it costs today is not known. */
-function Unchecked({ error }: { error: Error }) {
+/** The cart is available offline; only its current prices are unknown. */
+function CheckFailed({ error }: { error: Error }) {
   const isOffline = error instanceof ApiError && error.isOffline
   return (
     <AlertStrip kind="warning" title={isOffline ? 'İnternet bağlantısı yok' : error.message}>

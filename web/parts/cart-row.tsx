@@ -17,16 +17,16 @@ import { ProductPicture } from './product-picture.tsx'
 
 type CartRowProps = {
   line: CartLine
-  /** The least that can be set: at 0 the line is taken out. */
+  /** The minimum quantity: with 0, setting it to 0 removes the line. */
   least: 0 | 1
-  /** As it is on sale now, once that is known. */
+  /** The product's current state, once it is known. */
   product: Product | undefined
   changes: readonly LineChange[]
-  /** Why the server refused this line. */
+  /** The server's error for this line. */
   refused: string | undefined
 }
 
-/** A line of the cart; what is taken out can be put back. */
+/** A line of the cart; a removed line can be restored. */
 export function CartRow({ line, least, product, changes, refused }: CartRowProps) {
   const { product_id, product_name, brand, price, unit, vat_rate, quantity, total_price, promised_for } = line
   const [fault, setFault] = useState<string>()

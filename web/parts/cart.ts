@@ -3,38 +3,39 @@ import type { Product } from '#contract/catalogue.ts'
 import { MOST_ORDER_LINES, orderTotals } from '#contract/orders.ts'
 import { saleOf } from '#contract/stock.ts'
 import { inserted } from '../inserted.ts'
-import { whenSessionChanges } from '../session.ts'
-import { type CartLine, lineOf, linesFrom, without, withQuantity, withReturned } from './cart-line.ts'
+import { onSessionChange } from '../session.ts'
+import { type CartLine, lineOf, parseLines, withoutLines, withQuantity, withRestored } from './cart-line.ts'
 import { chosenCustomer } from './chosen-customer.ts'
-import { keepText, keptText, whenKeptChanges } from './kept-text.ts'
+import { onStoredTextChange, storedText, storeText } from './stored-text.ts'
 
 /**
- * Whose cart: a customer has one (`null`), a marketer one for each of its customers and one (`null`) while none is
- * chosen. Left out, it is the cart that is open.
+ * The owner of a cart: a customer has one cart (`null`); a marketer has one for each customer, and one (`null`) while
+ * no customer is chosen. By default the open cart is meant.
  */
-export type CartOf = string | null
+export type CartOwner = string | null
 
 let shown: { text: string; lines: readonly CartLine[] } = { text: '', lines: [] }
 
-/** The signed-in person's open cart; every open tab shows the same. */
+/** The lines of the signed-in user's open cart, in sync between tabs. */
 export function useCart(): readonly CartLine[] {
-  return useSyncExternalStore(whenKeptChanges, openCartLines)
+  return useSyncExternalStore(onStoredTextChange, openCartLines)
 }
 
-/** Whose cart is open. */
-export const openCart = (): CartOf => chosenCustomer()?.id ?? null
+/** The owner of the open cart. */
+export const openCart = (): CartOwner => chosenCustomer()?.id ?? null
 
-/** A cart as it is now. */
-export const cartLines = (of: CartOf = openCart()): readonly CartLine[] => linesFrom(keptText(cartName(of)) || null)
+/** The current lines of a cart. */
+export const cartLines = (of: CartOwner = openCart()): readonly CartLine[] =>
+  parseLines(storedText(cartName(of)) || null)
 
-/** The same lines as long as nothing changed, as screens want them. */
+/** Returns the same array while nothing has changed, as `useSyncExternalStore` requires. */
 function openCartLines() {
-  const text = keptText(cartName(openCart()))
-  if (text !== shown.text) shown = { text, lines: linesFrom(text || null) }
+  const text = storedText(cartName(openCart()))
+  if (text !== shown.text) shown = { text, lines: parseLines(text || null) }
   return shown.lines
 }
 
-/** Subtotal, VAT and grand total of the cart, by the same rule as the server's. */
+/** Subtotal, VAT and grand total of the cart in kuruş, by the same rule as the server's. */
 export const cartTotals = (lines: readonly CartLine[]) => orderTotals(lines)
 
 /** How many pieces are in the cart. */
@@ -46,26 +47,26 @@ export type Added =
   | { added: false; code: 'insufficient_stock'; most: number }
   | { added: false; code: 'cart_full' }
 
-/** What was added to the open cart last, while nothing else has happened to it. */
+/** The last addition to the open cart, as long as the cart has not changed since. */
 export type JustAdded = { product_id: string; undo: () => void }
 
-let justAdded: (JustAdded & { of: CartOf; text: string }) | undefined
-// The next user's cart is another one, also where it has the same lines.
-whenSessionChanges(() => {
+let justAdded: (JustAdded & { of: CartOwner; text: string }) | undefined
+// The next user has another cart, even if it has the same lines.
+onSessionChange(() => {
   justAdded = undefined
 })
 
-/** The last addition, if it was of this product: it can be undone where it was made. */
+/** The last addition, if it was of this product, with its undo function. */
 export function useJustAdded(product_id: string): JustAdded | undefined {
-  const last = useSyncExternalStore(whenKeptChanges, standing)
+  const last = useSyncExternalStore(onStoredTextChange, currentAddition)
   return last?.product_id === product_id ? last : undefined
 }
 
-/** The last addition to the open cart, unless something happened to it since, in another tab either. */
-const standing = () =>
-  justAdded?.of === openCart() && justAdded.text === keptText(cartName(justAdded.of)) ? justAdded : undefined
+/** The last addition to the open cart, unless the cart has changed since, in this tab or another. */
+const currentAddition = () =>
+  justAdded?.of === openCart() && justAdded.text === storedText(cartName(justAdded.of)) ? justAdded : undefined
 
-/** Puts so many more of a product into the cart, if so many can be sold. */
+/** Adds a quantity of a product to the open cart, if the total quantity can be sold. */
 export function addToCart(product: Product, quantity: number): Added {
   const of = openCart()
   const lines = cartLines(of)
@@ -80,7 +81,8 @@ export function addToCart(product: Product, quantity: number): Added {
       : { added: false, code: sale.code, most: sale.most }
   if (!already && lines.length >= MOST_ORDER_LINES) return { added: false, code: 'cart_full' }
   const line = lineOf(product, already + quantity)
-  const undo = () => setCart(without(cartLines(since(of)), [{ product_id: product.id, quantity }]), since(of))
+  const undo = () =>
+    setCart(withoutLines(cartLines(presentOwner(of)), [{ product_id: product.id, quantity }]), presentOwner(of))
   setCart(already ? lines.map(old => (old.product_id === product.id ? line : old)) : [...lines, line], of, {
     product_id: product.id,
     undo,
@@ -89,7 +91,7 @@ export function addToCart(product: Product, quantity: number): Added {
 }
 
 /** Sets a line's quantity; 0 or below removes the line. */
-export function setCartQuantity(product_id: string, quantity: number, of: CartOf = openCart()) {
+export function setCartQuantity(product_id: string, quantity: number, of: CartOwner = openCart()) {
   const lines = cartLines(of)
   if (quantity <= 0)
     return setCart(
@@ -102,38 +104,38 @@ export function setCartQuantity(product_id: string, quantity: number, of: CartOf
   )
 }
 
-/** Takes a line out, and answers how to put it back where it was. */
+/** Removes a line and returns an undo function that restores it in its place. */
 export function removeFromCart(product_id: string): () => void {
   const of = openCart()
   const place = cartLines(of).findIndex(line => line.product_id === product_id)
   const removed = cartLines(of)[place]
   setCartQuantity(product_id, 0, of)
   return () => {
-    const to = since(of)
+    const to = presentOwner(of)
     const lines = cartLines(to)
     if (removed && !lines.some(line => line.product_id === product_id)) setCart(inserted(lines, place, removed), to)
   }
 }
 
-/** Takes everything out, and answers how to put it back beside what is there by then. */
+/** Clears the cart and returns an undo function that merges the lines back into it. */
 export function clearCart(): () => void {
   const of = openCart()
   const lines = cartLines(of)
   setCart([], of)
-  return () => setCart(withReturned(cartLines(since(of)), lines), since(of))
+  return () => setCart(withRestored(cartLines(presentOwner(of)), lines), presentOwner(of))
 }
 
-/** Sets a whole cart: to today's prices, or to what it was before something was taken out. */
-export function setCart(lines: readonly CartLine[], of: CartOf = openCart(), added?: JustAdded) {
+/** Replaces a whole cart: with current prices, or with an earlier state. */
+export function setCart(lines: readonly CartLine[], of: CartOwner = openCart(), added?: JustAdded) {
   const text = JSON.stringify(lines)
   justAdded = added && { ...added, of, text }
-  keepText(cartName(of), text)
+  storeText(cartName(of), text)
 }
 
-/** The note of a cart's order, among the kept texts. */
-export const noteName = (of: CartOf) => (of ? `cart-note:${of}` : 'cart-note')
+/** The name of the stored text that holds a cart's order note. */
+export const noteTextName = (of: CartOwner) => (of ? `cart-note:${of}` : 'cart-note')
 
-/** Whose a cart is by now: what was put together for nobody yet went to whom was chosen since. */
-const since = (of: CartOf) => of ?? openCart()
+/** The present owner of a cart that belonged to no customer when it changed: the one chosen since. */
+const presentOwner = (of: CartOwner) => of ?? openCart()
 
-const cartName = (of: CartOf) => (of ? `cart:${of}` : 'cart')
+const cartName = (of: CartOwner) => (of ? `cart:${of}` : 'cart')

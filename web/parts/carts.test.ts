@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { CHEESE } from './sample-product.ts'
 
-// The browser's own store, which a test run has not.
+// The test environment has no localStorage.
 const stored = new Map<string, string>()
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -12,10 +12,18 @@ vi.stubGlobal('localStorage', {
 vi.stubGlobal('addEventListener', () => undefined)
 
 const { startSession } = await import('../session.ts')
-const { addToCart, cartLines, clearCart, noteName, openCart, removeFromCart, setCart } = await import('./cart.ts')
+const {
+  addToCart,
+  cartLines,
+  clearCart,
+  noteTextName: noteName,
+  openCart,
+  removeFromCart,
+  setCart,
+} = await import('./cart.ts')
 const { chooseCustomer, otherCarts, returnToCustomer } = await import('./carts.ts')
 const { chosenCustomer, knownCustomers } = await import('./chosen-customer.ts')
-const { keepText, keptText } = await import('./kept-text.ts')
+const { storeText, storedText } = await import('./stored-text.ts')
 const { lineOf } = await import('./cart-line.ts')
 
 const MARKETER = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01'
@@ -32,7 +40,7 @@ beforeEach(() => {
   signIn(MARKETER)
 })
 
-test('a marketer who is called away finds both carts again', () => {
+test('a marketer who switches between customers finds both carts again', () => {
   chooseCustomer(LEZZET)
   addToCart(CHEESE, 3)
   chooseCustomer(DENIZ)
@@ -44,22 +52,22 @@ test('a marketer who is called away finds both carts again', () => {
   expect(otherCarts()).toEqual([{ customer: DENIZ, lines: 1 }])
 })
 
-test('what was put together before anybody was chosen goes to who is chosen, and quantities add', () => {
+test('a cart filled before choosing a customer goes to the one chosen next, and quantities add up', () => {
   chooseCustomer(LEZZET)
   addToCart(CHEESE, 3)
-  keepText(noteName(LEZZET.id), 'Arka kapı')
+  storeText(noteName(LEZZET.id), 'Arka kapı')
   chooseCustomer(null)
   addToCart(CHEESE, 2)
   addToCart(OLIVES, 1)
-  keepText(noteName(null), 'Sabah')
+  storeText(noteName(null), 'Sabah')
   chooseCustomer(LEZZET)
   expect(inCart()).toEqual(['5 Ezine peyniri', '1 Çizik zeytin'])
-  expect(keptText(noteName(LEZZET.id))).toBe('Arka kapı\nSabah')
+  expect(storedText(noteName(LEZZET.id))).toBe('Arka kapı\nSabah')
   expect(inCart(null)).toEqual([])
-  expect(keptText(noteName(null))).toBe('')
+  expect(storedText(noteName(null))).toBe('')
 })
 
-test('from one customer to the next nothing moves', () => {
+test('switching from one customer to another moves nothing', () => {
   chooseCustomer(LEZZET)
   addToCart(CHEESE, 3)
   chooseCustomer(DENIZ)
@@ -67,7 +75,7 @@ test('from one customer to the next nothing moves', () => {
   expect([inCart(LEZZET.id), inCart(DENIZ.id), inCart(null)]).toEqual([['3 Ezine peyniri'], [], []])
 })
 
-test('what is undone is undone in the cart it was done in', () => {
+test('undo applies to the cart in which the change was made', () => {
   chooseCustomer(LEZZET)
   const added = addToCart(CHEESE, 3)
   addToCart(OLIVES, 1)
@@ -83,7 +91,7 @@ test('what is undone is undone in the cart it was done in', () => {
   expect(inCart(DENIZ.id)).toEqual(['7 Ezine peyniri'])
 })
 
-test('what was undone after a customer was chosen comes back to that customer, or leaves it', () => {
+test('undoing after a customer was chosen applies to that customer’s cart', () => {
   chooseCustomer(LEZZET)
   addToCart(CHEESE, 3)
   chooseCustomer(null)
@@ -98,15 +106,15 @@ test('what was undone after a customer was chosen comes back to that customer, o
   expect(inCart(null)).toEqual([])
 })
 
-test('what was not ordered after all goes back to its customer, whoever is chosen', () => {
+test('a cancelled order’s lines return to its customer’s cart, whichever customer is chosen', () => {
   chooseCustomer(LEZZET)
   returnToCustomer({ lines: [lineOf(CHEESE, 2)], notes: 'Sabah' }, DENIZ)
   expect(openCart()).toBe(LEZZET.id)
   expect(otherCarts()).toEqual([{ customer: DENIZ, lines: 1 }])
-  expect(keptText(noteName(DENIZ.id))).toBe('Sabah')
+  expect(storedText(noteName(DENIZ.id))).toBe('Sabah')
 })
 
-test('the choice is kept for this marketer alone, as it was last known, and customers without a cart are forgotten', () => {
+test('the choice is stored per marketer and updated, and customers without a cart are dropped', () => {
   chooseCustomer(LEZZET)
   chooseCustomer(DENIZ)
   chooseCustomer({ ...DENIZ, is_active: false })
@@ -119,9 +127,9 @@ test('the choice is kept for this marketer alone, as it was last known, and cust
   expect(inCart(null)).toEqual([])
 })
 
-test('a kept choice that cannot be read is none', () => {
-  for (const spoilt of ['{', '[]', '{"chosen":"x","known":[{}]}', 'null']) {
-    stored.set(`cart-customers:${MARKETER}`, spoilt)
-    expect(chosenCustomer(), spoilt).toBe(null)
+test('an unreadable stored choice counts as none', () => {
+  for (const invalid of ['{', '[]', '{"chosen":"x","known":[{}]}', 'null']) {
+    stored.set(`cart-customers:${MARKETER}`, invalid)
+    expect(chosenCustomer(), invalid).toBe(null)
   }
 })

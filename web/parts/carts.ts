@@ -1,42 +1,42 @@
 import { useSyncExternalStore } from 'react'
-import { type CartOf, cartLines, noteName, openCart, setCart } from './cart.ts'
+import { type CartOwner, cartLines, noteTextName, openCart, setCart } from './cart.ts'
 import type { CartCustomer } from './cart-customer.ts'
-import { knownCustomers, markChosen, rememberCustomer } from './chosen-customer.ts'
-import { keepText, keptText, whenKeptChanges } from './kept-text.ts'
+import { knownCustomers, rememberCustomer, setChosenCustomer } from './chosen-customer.ts'
 import { returnToCart } from './return-to-cart.ts'
+import { onStoredTextChange, storedText, storeText } from './stored-text.ts'
 
 /** A cart that is not the open one. */
 export type OtherCart = { customer: CartCustomer; lines: number }
 
 /**
- * Opens a customer's cart as a marketer: what was put together before anybody was chosen goes to whom is chosen now.
- * Nobody (`null`) leaves the customer's cart as it is, to be found again. Answers how many lines joined others.
+ * Opens a customer's cart as a marketer; the lines collected before any customer was chosen move into it. `null` leaves
+ * the customer's cart unchanged for later. Returns how many lines were merged into a cart that already had lines.
  */
 export function chooseCustomer(customer: CartCustomer | null): number {
   if (customer) rememberCustomer(customer, hasContent)
-  const joined = customer && openCart() === null ? giveTo(customer) : 0
-  markChosen(customer?.id ?? null)
+  const joined = customer && openCart() === null ? moveUnassignedCart(customer) : 0
+  setChosenCustomer(customer?.id ?? null)
   return joined
 }
 
-function giveTo({ id }: CartCustomer): number {
+function moveUnassignedCart({ id }: CartCustomer): number {
   const lines = cartLines(null)
-  const content = { lines, notes: keptText(noteName(null)) }
+  const content = { lines, notes: storedText(noteTextName(null)) }
   const joined = cartLines(id).length > 0 ? lines.length : 0
   setCart([], null)
-  keepText(noteName(null), '')
+  storeText(noteTextName(null), '')
   returnToCart(content, id)
   return joined
 }
 
-/** Gives what was not ordered after all back to its customer's cart, whichever is open. */
+/** Returns the lines of an order that was not placed to its customer's cart, whichever cart is open. */
 export function returnToCustomer(content: Parameters<typeof returnToCart>[0], customer: CartCustomer) {
   rememberCustomer(customer, hasContent)
   returnToCart(content, customer.id)
 }
 
-/** A customer that has a cart here, as it is now. */
-export function renewCustomer({ id, company_name, is_active }: CartCustomer) {
+/** Updates the stored data of a customer that has a cart here. */
+export function updateCustomer({ id, company_name, is_active }: CartCustomer) {
   const known = knownCustomers().find(one => one.id === id)
   const isAsItWas = known?.company_name === company_name && known.is_active === is_active
   if (known && !isAsItWas) rememberCustomer({ id, company_name, is_active }, hasContent)
@@ -44,8 +44,8 @@ export function renewCustomer({ id, company_name, is_active }: CartCustomer) {
 
 let shown: { text: string; carts: readonly OtherCart[] } = { text: '[]', carts: [] }
 
-/** The marketer's other carts that have something in them, the latest first. */
-export const useOtherCarts = () => useSyncExternalStore(whenKeptChanges, otherCarts)
+/** The marketer's other non-empty carts, the latest first. */
+export const useOtherCarts = () => useSyncExternalStore(onStoredTextChange, otherCarts)
 
 /** The other carts as they are now. */
 export function otherCarts(): readonly OtherCart[] {
@@ -59,4 +59,4 @@ export function otherCarts(): readonly OtherCart[] {
   return shown.carts
 }
 
-const hasContent = (of: CartOf) => cartLines(of).length > 0 || keptText(noteName(of)) !== ''
+const hasContent = (of: CartOwner) => cartLines(of).length > 0 || storedText(noteTextName(of)) !== ''

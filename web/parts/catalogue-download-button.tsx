@@ -7,7 +7,7 @@ import { useFileDownload } from './file-download.ts'
 
 type CatalogueDownloadButtonProps = { category?: string; disabled?: boolean; className?: string }
 
-/** Saves the catalogue as a PDF: all of it, or the category that is being looked at. */
+/** Downloads the catalogue as a PDF: all of it, or one category. */
 export function CatalogueDownloadButton({ category, disabled, className }: CatalogueDownloadButtonProps) {
   const { busy, start } = useFileDownload(error => toast.error(error.message))
   return (

@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names.ts'
 
 type Drawing = { hue: number; shapes: ReactNode }
 
-// Each on a field of 48 by 48: a pale shape for the body, a full one for what tells it apart.
+// Each on a 48 by 48 grid: a pale shape for the body, a solid one for its characteristic part.
 const DRAWINGS: Record<string, Drawing> = {
   Peynir: {
     hue: 90,
@@ -128,7 +128,7 @@ const OTHER: Drawing = {
   ),
 }
 
-/** Stands for a product that has no picture: what its category is, in the category's hue. */
+/** A placeholder for a product without a picture: a drawing of its category, in the category's hue. */
 export function CategoryDrawing({ category, className }: { category: string; className?: string }) {
   const { hue, shapes } = DRAWINGS[category] ?? OTHER
   const looks: CSSProperties & Record<'--hue', number> = { '--hue': hue }

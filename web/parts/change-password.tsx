@@ -21,7 +21,7 @@ type Filled = z.output<typeof Filled>
 
 type ChangePasswordDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Changes the password of whoever is signed in. All sessions of the account end with it, this one too. */
+/** Changes the signed-in user's password, which ends all sessions of the account, including this one. */
 export function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialogProps) {
   const form = useId()
   const change = useMutation({

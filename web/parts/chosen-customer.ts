@@ -1,52 +1,52 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { CartCustomer } from './cart-customer.ts'
-import { keepText, keptText, whenKeptChanges } from './kept-text.ts'
+import { onStoredTextChange, storedText, storeText } from './stored-text.ts'
 
-/** `known`: those who have a cart, or had one here. */
-const Kept = z.object({ chosen: z.nullable(z.string()), known: z.array(CartCustomer) })
-type Kept = z.output<typeof Kept>
+/** `known`: the customers that have, or had, a cart in this browser. */
+const Stored = z.object({ chosen: z.nullable(z.string()), known: z.array(CartCustomer) })
+type Stored = z.output<typeof Stored>
 
-const NAME = 'cart-customers'
-const NOBODY: Kept = { chosen: null, known: [] }
-let read: { text: string; kept: Kept } = { text: '', kept: NOBODY }
+const TEXT_NAME = 'cart-customers'
+const NONE: Stored = { chosen: null, known: [] }
+let cached: { text: string; stored: Stored } = { text: '', stored: NONE }
 
-/** The customer that the signed-in marketer has chosen; nobody for a customer, who has one cart of its own. */
+/** The customer that the signed-in marketer has chosen; null for a customer, who has a single cart. */
 export const chosenCustomer = (): CartCustomer | null => {
-  const { chosen, known } = kept()
+  const { chosen, known } = stored()
   return known.find(({ id }) => id === chosen) ?? null
 }
 
-/** The chosen customer; every open tab shows the same. */
-export const useChosenCustomer = () => useSyncExternalStore(whenKeptChanges, chosenCustomer)
+/** The chosen customer, in sync between tabs. */
+export const useChosenCustomer = () => useSyncExternalStore(onStoredTextChange, chosenCustomer)
 
-/** Those whose carts this browser may hold. */
-export const knownCustomers = (): readonly CartCustomer[] => kept().known
+/** The customers whose carts this browser may hold. */
+export const knownCustomers = (): readonly CartCustomer[] => stored().known
 
-/** Remembers a customer as it is now, and forgets those that `stays` does not name. */
+/** Stores a customer's current data, and drops the other customers for which `stays` returns false. */
 export function rememberCustomer(customer: CartCustomer, stays: (id: string) => boolean) {
-  const { chosen, known } = kept()
+  const { chosen, known } = stored()
   const others = known.filter(({ id }) => id !== customer.id && (id === chosen || stays(id)))
-  keep({ chosen, known: [...others, customer] })
+  save({ chosen, known: [...others, customer] })
 }
 
-/** Marks one of the remembered customers, or nobody, as the chosen one. */
-export const markChosen = (id: string | null) => keep({ ...kept(), chosen: id })
+/** Sets the chosen customer to a stored one, or to none. */
+export const setChosenCustomer = (id: string | null) => save({ ...stored(), chosen: id })
 
-function keep(changed: Kept) {
-  keepText(NAME, JSON.stringify(changed))
+function save(changed: Stored) {
+  storeText(TEXT_NAME, JSON.stringify(changed))
 }
 
-function kept(): Kept {
-  const text = keptText(NAME)
-  if (text !== read.text) read = { text, kept: parsed(text) }
-  return read.kept
+function stored(): Stored {
+  const text = storedText(TEXT_NAME)
+  if (text !== cached.text) cached = { text, stored: parse(text) }
+  return cached.stored
 }
 
-function parsed(text: string): Kept {
+function parse(text: string): Stored {
   try {
-    return z.catch(Kept, NOBODY).parse(JSON.parse(text || 'null'))
+    return z.catch(Stored, NONE).parse(JSON.parse(text || 'null'))
   } catch {
-    return NOBODY
+    return NONE
   }
 }

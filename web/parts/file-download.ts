@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { FileCall, Schema, Who } from '#contract/call.ts'
-import { ApiError, download, type Where } from '../api.ts'
+import { ApiError, type CallTarget, download } from '../api.ts'
 
-/** Saves a file that the server makes, one at a time. What went wrong is told to `onFailure`. */
+/** Downloads generated files from the server, one at a time. Errors go to `onFailure`. */
 export function useFileDownload(onFailure: (error: ApiError) => void) {
   const [busy, setBusy] = useState(false)
   const start = async <P extends string, W extends Who, Q extends Schema>(
     terms: FileCall<P, W, Q>,
-    where: Where<P, Q>,
+    target: CallTarget<P, Q>,
   ) => {
     if (busy) return
     setBusy(true)
     try {
-      const { blob, name } = await download(terms, where)
+      const { blob, name } = await download(terms, target)
       save(blob, name)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -24,15 +24,15 @@ export function useFileDownload(onFailure: (error: ApiError) => void) {
   return { busy, start }
 }
 
-/** So long, in milliseconds, a browser may take to begin with saving. */
-const SAVING_TAKES = 60_000
+/** How long a browser may take to start saving, in milliseconds. */
+const REVOKE_DELAY = 60_000
 
-/** Has the browser save what is at hand under a name. */
+/** Saves a blob as a file under this name. */
 export function save(blob: Blob, name: string) {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), SAVING_TAKES)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY)
 }

@@ -3,7 +3,7 @@ import { COPYRIGHT_YEAR, TAGLINE, VERSION_LABEL } from '#contract/settings.ts'
 import { Link } from '../ui/router.tsx'
 import { Brand, useSettings } from './brand.tsx'
 
-/** The foot of the customer's screens: who sells, how to reach them, and where else to go. */
+/** The footer of the customer's screens: contact and links. */
 export function Footer() {
   const settings = useSettings()
   const mail = settings?.support_email
@@ -26,7 +26,7 @@ export function Footer() {
               </a>
             )}
             {phone && (
-              <a href={callLink(phone)} className={LINE}>
+              <a href={telLink(phone)} className={LINE}>
                 <Phone aria-hidden className="size-4 shrink-0 text-ink-soft" /> {phone}
               </a>
             )}
@@ -66,5 +66,5 @@ export function Footer() {
 
 const LINE = 'inline-flex min-h-control min-w-0 items-center gap-2 break-all text-link sm:min-h-7'
 
-/** A link that dials: only what a telephone understands of how the number is written. */
-export const callLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
+/** A `tel:` link; only digits and `+` of the number are used. */
+export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`

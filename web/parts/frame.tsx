@@ -3,18 +3,18 @@ import { useLocation } from '../ui/router.tsx'
 import { useScrollMemory } from '../ui/scroll-memory.ts'
 
 type FrameProps = {
-  /** Stays at the window's upper edge. */
+  /** Sticks to the top of the window. */
   header: ReactNode
-  /** Stays at its lower edge. */
+  /** Sticks to the bottom of the window. */
   bar?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
 
-/** What every screen of an audience stands in. Readers of the screen are led to each new page's content. */
+/** The layout around every screen of an audience. Moves the focus to the content of each new page. */
 export function Frame({ header, bar, footer, children }: FrameProps) {
-  const top = useEdge('top')
-  const bottom = useEdge('bottom')
+  const top = useEdgeHeight('top')
+  const bottom = useEdgeHeight('bottom')
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const opened = useRef(pathname)
@@ -38,9 +38,9 @@ export function Frame({ header, bar, footer, children }: FrameProps) {
       </a>
       <header ref={top} className="sticky top-0 z-30 border-line border-b bg-surface print:hidden">
         {header}
-        <OnTheWay />
+        <LoadingBar />
       </header>
-      {/* The footer begins below the window, so that it never jumps when a list arrives. */}
+      {/* At least as tall as the window, so that the footer does not jump when a list loads. */}
       <main ref={main} id="content" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] flex-1 print:min-h-0">
         {children}
       </main>
@@ -52,8 +52,8 @@ export function Frame({ header, bar, footer, children }: FrameProps) {
   )
 }
 
-/** A line beneath the header while the next screen is on its way; a quick one comes before it is seen. */
-function OnTheWay() {
+/** A progress line below the header while the next screen loads; it appears only after a delay. */
+function LoadingBar() {
   if (!useLocation().isLeaving) return null
   return (
     <output aria-label="Sayfa açılıyor" className="absolute inset-x-0 -bottom-0.5 h-0.5 animate-late overflow-hidden">
@@ -62,8 +62,8 @@ function OnTheWay() {
   )
 }
 
-/** Tells the page how tall what stays at an edge is, so that nothing sticks or scrolls beneath it. */
-function useEdge(edge: 'top' | 'bottom') {
+/** Publishes the height of a sticky edge as a CSS variable, so that nothing sticks or scrolls beneath it. */
+function useEdgeHeight(edge: 'top' | 'bottom') {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!element.current) return

@@ -2,18 +2,18 @@ import { useRef } from 'react'
 import { randomId } from '../random-id.ts'
 
 /**
- * The `Idempotency-Key` of a deed: every try with the same body gets the same key, a changed body a new one.
- * `renew` begins another deed, which may look the same.
+ * Provides the `Idempotency-Key` of a command: retries with the same body get the same key, a changed body a new one.
+ * `renew` starts a new command, which may have the same body.
  */
 export function useIdempotencyKey() {
-  const kept = useRef<{ body: string; key: string }>(undefined)
+  const current = useRef<{ body: string; key: string }>(undefined)
   const keyFor = (body: unknown) => {
     const text = JSON.stringify(body)
-    if (kept.current?.body !== text) kept.current = { body: text, key: randomId() }
-    return kept.current.key
+    if (current.current?.body !== text) current.current = { body: text, key: randomId() }
+    return current.current.key
   }
   const renew = () => {
-    kept.current = undefined
+    current.current = undefined
   }
   return { keyFor, renew }
 }

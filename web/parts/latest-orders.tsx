@@ -7,26 +7,26 @@ import type { SameHeight } from './steady-rows.ts'
 
 type LatestOrdersProps<Order> = {
   orders: readonly Order[]
-  /** Those that came in while these stood here. */
+  /** Orders that came in since the list was opened. */
   waiting: Waiting
-  /** Where all of them are. */
+  /** The address of the full list. */
   all: string
   row: (order: Order) => ReactNode
-  /** What is said when there is none. */
+  /** Shown when there are no orders. */
   empty: ReactNode
 }
 
-/** The latest orders of an answer, which stay in their places while others come in. */
+/** The latest orders of a query, which keep their places while new ones come in. */
 export function useLatestOrders<Order extends { id: string }>(
   query: Omit<Listed<Order>, 'items' | 'hasNextPage'> & { data: readonly Order[] | undefined },
   hasSameHeight?: SameHeight<Order>,
 ) {
   const items: readonly Order[] = query.data ?? []
-  // Of those that follow nothing is known.
+  // The response is always a part of a longer list.
   return useSteadyList({ ...query, items, hasNextPage: true }, '', hasSameHeight)
 }
 
-/** The latest few orders, and the way to all of them. */
+/** The latest few orders, with a link to all of them. */
 export function LatestOrders<Order extends { id: string }>(props: LatestOrdersProps<Order>) {
   const { orders, waiting, all, row, empty } = props
   if (orders.length === 0)

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../api.ts'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { ErrorState, OfflineState } from '../ui/states.tsx'
-import { StaleStrip, type Standing } from './stale-strip.tsx'
+import { type QueryState, StaleStrip } from './stale-strip.tsx'
 
-type Asked = Omit<Standing, 'dataUpdatedAt'>
+type RetryableQuery = Omit<QueryState, 'dataUpdatedAt'>
 
 type ListStatesProps = {
-  /** Of `usePages`; while other filters are on their way, it still shows what it had. */
-  query: Standing & { items: readonly unknown[]; isPending: boolean; isPlaceholderData: boolean }
-  /** What is said when there is nothing. */
+  /** A paged query; while other filters load, it still holds the previous items. */
+  query: QueryState & { items: readonly unknown[]; isPending: boolean; isPlaceholderData: boolean }
+  /** Shown when there are no items. */
   empty: ReactNode
   children: ReactNode
 }
 
-/** A list in whichever state it is: on its way, failed, offline, empty, or there (`children`). */
+/** A list in whichever state it is: loading, failed, offline, empty, or loaded (`children`). */
 export function ListStates({ query, empty, children }: ListStatesProps) {
   if (query.items.length > 0)
     return (
@@ -32,10 +32,10 @@ export function ListStates({ query, empty, children }: ListStatesProps) {
   return query.isPending ? <LoadingRows rows={10} /> : empty
 }
 
-/** It could not be loaded: the sentence or the broken line, and another try unless the question itself is wrong. */
-export function Failed({ query, error }: { query: Asked; error: Error }) {
-  const isWrong = error instanceof ApiError && error.isDecision && error.status === 400
-  const retry = isWrong ? {} : { onRetry: () => void query.refetch(), retrying: query.isFetching }
+/** A loading error or the offline state, with a retry button unless the request itself is invalid. */
+export function Failed({ query, error }: { query: RetryableQuery; error: Error }) {
+  const isInvalid = error instanceof ApiError && error.isDecision && error.status === 400
+  const retry = isInvalid ? {} : { onRetry: () => void query.refetch(), retrying: query.isFetching }
   return error instanceof ApiError && error.isOffline ? (
     <OfflineState text={`${error.message}. Bağlantı gelince yeniden deneyin.`} {...retry} />
   ) : (

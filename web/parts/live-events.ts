@@ -1,13 +1,13 @@
 /**
- * Reads server-sent events out of text that comes in any pieces. Given a piece, the reader answers the names of the
- * events that are whole by now.
+ * Creates a parser for server-sent events that arrive in arbitrary chunks. Given a chunk, it returns the names of the
+ * events completed by it.
  */
 export function eventReader() {
   let rest = ''
   let name = ''
   return (piece: string): string[] => {
     const text = rest + piece
-    // A line may end in CR LF, of which only the first half has come.
+    // A line may end in CR LF, of which only the first half has arrived.
     const end = text.endsWith('\r') ? text.length - 1 : text.length
     const lines = text.slice(0, end).split(/\r\n|\r|\n/)
     rest = (lines.pop() ?? '') + text.slice(end)

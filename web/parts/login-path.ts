@@ -1,16 +1,16 @@
 import type { Role } from '#contract/call.ts'
-import { HOME_OF } from './home-of.ts'
+import { HOME_PATH } from './home-path.ts'
 
 type Place = { pathname: string; search: string }
 
-/** The login of a role. A customer's remembers which page was wanted. */
-export function loginTo(role: Role, { pathname, search }: Place): string {
+/** The login page of a role. A customer's includes the requested page. */
+export function loginPath(role: Role, { pathname, search }: Place): string {
   if (role !== 'customer') return '/admin-login'
   const wanted = pathname + search
-  return wanted === HOME_OF.customer ? '/login' : `/login?next=${encodeURIComponent(wanted)}`
+  return wanted === HOME_PATH.customer ? '/login' : `/login?next=${encodeURIComponent(wanted)}`
 }
 
-/** Where a customer goes after the login: to the page that was wanted, if it is one of ours. */
+/** Where a customer goes after the login: to the requested page, if it is one of ours. */
 export function pageAfterLogin(next: string | null): string {
-  return next && /^\/(products|cart|orders|custom-order)(\/|\?|$)/.test(next) ? next : HOME_OF.customer
+  return next && /^\/(products|cart|orders|custom-order)(\/|\?|$)/.test(next) ? next : HOME_PATH.customer
 }

@@ -10,37 +10,37 @@ type NewRowsProps = {
   /** What a row is: 'sipariş'. */
   noun: string
   /**
-   * Over a table’s head, over a list’s upper edge, below what sticks above the list, between a fixed head and the box
-   * that scrolls, or left of what stands at a heading’s end. The last three go into what they are placed by.
+   * Above a table's header, at a list's upper edge, below a sticky element, between a fixed header and a scroll box, or
+   * left of the end of a heading. For the last three, render it inside the element it is positioned by.
    */
   place: keyof typeof PLACES
 }
 
 /**
- * The way to what came in while a list was open, before the list. It takes no room, so that nothing moves when it
- * appears; pressed, it shows the new rows and leads to the first of them.
+ * A button above a list that announces rows that came in while it was open. It takes no space, so that nothing moves
+ * when it appears; pressing it shows the new rows and scrolls to the first of them.
  */
 export function NewRows({ waiting, noun, place }: NewRowsProps) {
   const { added, isAllNew, isOutdated, show } = waiting
   const spot = useRef<HTMLDivElement>(null)
-  const words =
+  const text =
     added > 0
       ? `${wholeText(added)}${isAllNew ? '+' : ''} yeni ${noun}`
       : isOutdated
         ? 'Liste değişti, güncelle'
         : undefined
   useEffect(() => {
-    if (words) announce(words)
-  }, [words])
+    if (text) announce(text)
+  }, [text])
   const press = () => {
     show()
-    leadToFirst(spot.current)
+    focusFirstRow(spot.current)
   }
   return (
     <div ref={spot} className={PLACES[place]}>
-      {words && (
+      {text && (
         <Pill key={added > 0 ? 'added' : 'changed'} isAdded={added > 0} onPress={press} place={place}>
-          {words}
+          {text}
         </Pill>
       )}
     </div>
@@ -57,13 +57,13 @@ const PLACES = {
 
 type PillProps = { isAdded: boolean; place: NewRowsProps['place']; onPress: () => void; children: string }
 
-/** How long it stands before it takes a press, in ms: sooner, the press was meant for what lies beneath. */
-const NOTICED_AFTER = 600
+/** The delay before it accepts presses, in ms: an earlier press was meant for what lies beneath. */
+const PRESSABLE_AFTER = 600
 
 function Pill({ isAdded, place, onPress, children }: PillProps) {
   const [isNoticed, setNoticed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setNoticed(true), NOTICED_AFTER)
+    const timer = setTimeout(() => setNoticed(true), PRESSABLE_AFTER)
     return () => clearTimeout(timer)
   }, [])
   const Icon = isAdded ? ArrowUp : RotateCw
@@ -73,10 +73,10 @@ function Pill({ isAdded, place, onPress, children }: PillProps) {
       onClick={onPress}
       className={classNames(
         'relative inline-flex h-8 shrink-0 animate-appear items-center gap-1.5 whitespace-nowrap rounded-full bg-brand px-3 font-medium text-on-brand text-sm transition-colors hover:bg-brand-hover',
-        // A thumb finds it a little beyond its edges.
+        // A touch target slightly larger than the button.
         'after:-inset-x-2 after:-inset-y-1.5 after:absolute',
         place === 'head' && 'mt-1',
-        // Clear of the filters above.
+        // Keeps clear of the filters above.
         (place === 'edge' || place === 'below') && 'translate-y-1',
         place !== 'beside' && 'shadow-float',
         !isNoticed && 'pointer-events-none',
@@ -88,11 +88,11 @@ function Pill({ isAdded, place, onPress, children }: PillProps) {
   )
 }
 
-/** The first row is drawn a moment after the list has been scrolled to it: so many frames at most. */
-const FRAMES = 30
+/** The first row is rendered shortly after scrolling to it: within this many frames at most. */
+const MAX_FRAMES = 30
 
-/** Brings the first row of the list that the button belongs to into sight, and the focus to it. */
-function leadToFirst(button: Element | null, frames = FRAMES) {
+/** Scrolls the first row of the button's list into view and focuses it. */
+function focusFirstRow(button: Element | null, frames = MAX_FRAMES) {
   const list = listOf(button)
   if (!list || frames === 0) return
   requestAnimationFrame(() => {
@@ -105,12 +105,12 @@ function leadToFirst(button: Element | null, frames = FRAMES) {
       ;(target ?? first).focus({ preventScroll: true })
     } else {
       list.scrollIntoView({ block: 'start', behavior: 'instant' })
-      leadToFirst(button, frames - 1)
+      focusFirstRow(button, frames - 1)
     }
   })
 }
 
-/** The nearest element around the button that has rows. */
+/** The nearest ancestor of the button that has rows. */
 function listOf(button: Element | null) {
   let list = button?.parentElement
   while (list && !list.querySelector('[data-index]')) list = list.parentElement

@@ -2,9 +2,9 @@ import { Compass } from 'lucide-react'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'
-import { HOME_OF } from './home-of.ts'
+import { HOME_PATH } from './home-path.ts'
 
-/** The address leads nowhere; the way home does. */
+/** The 404 page, with a link to the start page. */
 export function NotFoundPage() {
   const session = useSession()
   return (
@@ -17,7 +17,7 @@ export function NotFoundPage() {
           Bu adreste bir sayfa yok. Adres yanlış yazılmış veya sayfa kaldırılmış olabilir.
         </p>
         <Button asChild variant="primary" size="large" className="mt-3">
-          <Link to={session ? HOME_OF[session.role] : '/login'}>{session ? 'Ana sayfaya dön' : 'Giriş yap'}</Link>
+          <Link to={session ? HOME_PATH[session.role] : '/login'}>{session ? 'Ana sayfaya dön' : 'Giriş yap'}</Link>
         </Button>
       </div>
     </main>

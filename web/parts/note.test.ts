@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { LONGEST_NOTE, noteWith } from './note.ts'
+import { MAX_NOTE_LENGTH, noteWith } from './note.ts'
 
 test.each([
   ['nothing was typed since', '', 'Arka kapı', 'Arka kapı'],
   ['another was typed since', 'Sabah gelin', 'Arka kapı', 'Sabah gelin\nArka kapı'],
   ['there was none', 'Sabah gelin', '', 'Sabah gelin'],
   ['it is there already', 'Arka kapı, sabah', ' Arka kapı ', 'Arka kapı, sabah'],
-])('a note comes back when %s', (_, present, returned, made) => {
-  expect(noteWith(present, returned)).toBe(made)
+])('a note is restored when %s', (_, present, returned, expected) => {
+  expect(noteWith(present, returned)).toBe(expected)
 })
 
-test('two notes together are no longer than one may be, and what is being typed stays whole', () => {
-  const typed = 'y'.repeat(LONGEST_NOTE - 3)
+test('two merged notes are cut to the maximum length, and the present one stays whole', () => {
+  const typed = 'y'.repeat(MAX_NOTE_LENGTH - 3)
   expect(noteWith(typed, 'Arka kapı')).toBe(`${typed}\nAr`)
 })

@@ -2,9 +2,9 @@ import { RotateCw, WifiOff } from 'lucide-react'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'
-import { HOME_OF } from './home-of.ts'
+import { HOME_PATH } from './home-path.ts'
 
-/** The page that stands for those that cannot be opened without a connection. */
+/** The page shown instead of one that cannot be opened offline. */
 export function OfflinePage() {
   return (
     <main className="grid min-h-dvh place-items-center">
@@ -13,7 +13,7 @@ export function OfflinePage() {
   )
 }
 
-/** The connection is lost: what is safe, and another try. */
+/** The offline notice: what is stored safely, and a retry button. */
 export function OfflineNotice() {
   const session = useSession()
   return (
@@ -32,7 +32,7 @@ export function OfflineNotice() {
         </Button>
         {session && (
           <Button asChild size="large">
-            <Link to={HOME_OF[session.role]}>Ana sayfaya dön</Link>
+            <Link to={HOME_PATH[session.role]}>Ana sayfaya dön</Link>
           </Button>
         )}
       </div>

@@ -11,6 +11,6 @@ test.each([
   ['2030-03-05', "05.03.2030'da"],
   ['2040-03-05', "05.03.2040'ta"],
   ['2023-03-05', "05.03.2023'te"],
-])('%s is said %s', (day, said) => {
-  expect(onDay(day)).toBe(said)
+])('%s becomes %s', (day, text) => {
+  expect(onDay(day)).toBe(text)
 })

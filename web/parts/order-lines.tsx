@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 
-/** The lines of an order: what, how many, at what price. */
+/** The lines of an order: product, quantity, price. */
 export function OrderLines({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul aria-label="Sipariş satırları" className="divide-y divide-line">
@@ -36,7 +36,7 @@ export function OrderLines({ items }: { items: readonly OrderItem[] }) {
   )
 }
 
-/** The VAT rate of a line, where there is VAT on it. */
+/** The VAT rate of a line; nothing if it is 0. */
 export function VatOfLine({ rate }: { rate: number | null | undefined }) {
   const shown = rate ?? VAT_WHEN_MISSING
   return shown > 0 ? <span className="whitespace-nowrap">+ %{shown} KDV</span> : null

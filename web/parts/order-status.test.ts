@@ -7,6 +7,6 @@ test.each([
   ['kargoda', 'beklemede'],
   ['', 'beklemede'],
   ['toString', 'beklemede'],
-])('the status %j is shown as %s', (status, shown) => {
-  expect(shownStatus(status)).toBe(shown)
+])('the status %j is shown as %s', (status, expected) => {
+  expect(shownStatus(status)).toBe(expected)
 })

@@ -10,13 +10,13 @@ const ICONS: Record<OrderStatus, LucideIcon> = {
   iptal: CircleX,
 }
 
-/** Every status, to be chosen from. */
+/** All statuses, as options of a select. */
 export const STATUS_OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))
 
-/** The status as it is shown: one that is unknown here counts as pending. */
+/** The status to show: one unknown to this version counts as pending. */
 export const shownStatus = (status: string): OrderStatus => (isKnown(status) ? status : 'beklemede')
 
-/** How an order stands, in a colour, an icon and a word. */
+/** An order's status as a colour, an icon and a word. */
 export function OrderStatusBadge({ status, className }: { status: string; className?: string }) {
   const known = shownStatus(status)
   const { label, tone } = ORDER_STATUS[known]
@@ -27,7 +27,7 @@ export function OrderStatusBadge({ status, className }: { status: string; classN
   )
 }
 
-/** How far an order has come, as a bar. */
+/** An order's progress as a bar. */
 export function OrderProgress({ status, className }: { status: string; className?: string }) {
   const { label, tone, progress } = ORDER_STATUS[shownStatus(status)]
   return (

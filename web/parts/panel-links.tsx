@@ -8,17 +8,17 @@ import { Link } from '../ui/router.tsx'
 type PanelLinksProps = {
   label: string
   links: readonly { to: string; label: ReactNode }[]
-  /** The address of the one that is open. */
+  /** The address of the current page. */
   open: string
   className?: string
 }
 
 type PanelMenuProps = PanelLinksProps & {
-  /** How many things behind it wait for the user, and what they are. */
+  /** How many items behind it wait for the user, and what they are. */
   waiting?: { count: number; what: string }
 }
 
-/** Where a panel's header leads, side by side. */
+/** The links of a panel's header, side by side. */
 export function PanelLinks({ label, links, open, className }: PanelLinksProps) {
   return (
     <nav aria-label={label} className={classNames('flex items-center gap-1', className)}>
@@ -41,7 +41,7 @@ export function PanelLinks({ label, links, open, className }: PanelLinksProps) {
   )
 }
 
-/** The same behind one button, where there is no room for it. */
+/** The same links in a menu, for narrow windows. */
 export function PanelMenu({ label, links, open, waiting, className }: PanelMenuProps) {
   const popover = usePopover()
   return (

@@ -3,7 +3,7 @@ import { kurus, sum } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { vatByRate } from './price-summary.tsx'
 
-test('VAT is shown by rate, lowest first, without the untaxed, and comes to the order’s VAT', () => {
+test('VAT is listed by rate, lowest first, without zero rates, and adds up to the order’s VAT', () => {
   const lines = [
     { price: kurus(333), quantity: 7, vat_rate: 10 },
     { price: kurus(5), quantity: 1, vat_rate: 10 },

@@ -6,7 +6,7 @@ import { Money } from '../ui/money.tsx'
 
 export type PricedLine = { price: Kurus; quantity: number; vat_rate?: number | null }
 
-/** What is to be paid: subtotal, VAT by rate, and the grand total, the largest thing on its card. */
+/** The amounts to pay: subtotal, VAT by rate, and a prominent grand total. */
 export function PriceSummary({ lines, className }: { lines: readonly PricedLine[]; className?: string }) {
   const { subtotal, grand } = orderTotals(lines)
   return (
@@ -27,7 +27,7 @@ export function PriceSummary({ lines, className }: { lines: readonly PricedLine[
   )
 }
 
-/** The VAT of the lines, added up by rate; lines without VAT are left out. */
+/** The VAT of the lines in kuruş, summed by rate; lines without VAT are left out. */
 export function vatByRate(lines: readonly PricedLine[]): { rate: number; vat: Kurus }[] {
   const byRate = new Map<number, Kurus>()
   for (const line of lines) {

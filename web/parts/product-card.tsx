@@ -5,21 +5,21 @@ import { Money } from '../ui/money.tsx'
 import { Link, type LinkProps } from '../ui/router.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ProductPicture } from './product-picture.tsx'
-import { StockWord } from './stock-word.tsx'
+import { StockLabel } from './stock-label.tsx'
 
 type ProductCardProps = {
   product: Product
-  /** Beside the stock: how much of it is in the cart already. */
+  /** Beside the stock: how many are in the cart already. */
   mark?: ReactNode
-  /** Over the picture: what just happened to it. */
+  /** Over the picture: the result of the last action. */
   news?: ReactNode
-  /** Leads to all that is to be known of it: the name is the link, and whatever stands above the deeds is its target. */
+  /** The link to the product's details: it is on the name, and the whole area above the buttons is clickable. */
   detail?: Pick<LinkProps, 'to' | 'state'>
-  /** What can be done with it. */
+  /** The actions. */
   children: ReactNode
 }
 
-/** A product to be ordered: what it is, what it costs, whether there is any. A row on phones, upright in a grid. */
+/** A product card: name, price, stock. Horizontal on phones, vertical in a grid. */
 export function ProductCard({ product, mark, news, detail, children }: ProductCardProps) {
   return (
     <article className={FRAME} aria-label={product.name}>
@@ -51,7 +51,7 @@ export function ProductCard({ product, mark, news, detail, children }: ProductCa
             )}
           </p>
           <div className="mt-auto flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <StockWord product={product} />
+            <StockLabel product={product} />
             {mark}
           </div>
         </div>
@@ -67,7 +67,7 @@ const UPPER = 'relative flex min-w-0 flex-1 gap-4 @prose:flex-col @prose:gap-3'
 const DETAIL = 'text-ink! after:absolute after:inset-0 text-link'
 const PICTURE = 'size-24 rounded-sm @prose:aspect-4/3 @prose:h-auto @prose:w-full @prose:rounded-none'
 
-/** The place of a card that is coming. */
+/** The placeholder of a card that is loading. */
 export function ProductCardSkeleton() {
   return (
     <div className={FRAME}>

@@ -4,7 +4,7 @@ import { type Product, readProduct } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { isAbsent } from '../api.ts'
+import { isNotFound } from '../api.ts'
 import { useCallQuery } from '../queries.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Details } from '../ui/details.tsx'
@@ -17,20 +17,20 @@ import { AddToCart, InCart, JustAdded } from './add-to-cart.tsx'
 import { Failed } from './list-states.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { StaleStrip } from './stale-strip.tsx'
-import { StockWord } from './stock-word.tsx'
+import { StockLabel } from './stock-label.tsx'
 
 type ProductDetailProps = {
   id: string
-  /** As the list has it, until the server has answered. */
+  /** The list's data, shown until the server replies. */
   known: Product | undefined
   open: boolean
   onClose: () => void
 }
 
-/** All that is to be known of one product, and how many of it to order. */
+/** All details of a product, with the quantity to order. */
 export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) {
   const query = useCallQuery(readProduct, { params: { id }, enabled: open })
-  const isGone = isAbsent(query.error)
+  const isGone = isNotFound(query.error)
   const product = isGone ? undefined : (query.data ?? known)
   return (
     <Dialog
@@ -49,7 +49,7 @@ export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) 
       {product ? (
         <div className="grid gap-4">
           <StaleStrip query={query} />
-          <Whole product={product} />
+          <Facts product={product} />
         </div>
       ) : isGone ? (
         <EmptyState
@@ -66,7 +66,7 @@ export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) 
   )
 }
 
-function Whole({ product }: { product: Product }) {
+function Facts({ product }: { product: Product }) {
   const { price, unit, vat_rate, brand, category, barcode, description, stock_quantity, expected_stock_date } = product
   const details = [
     { label: 'Marka', value: brand },
@@ -80,8 +80,8 @@ function Whole({ product }: { product: Product }) {
   return (
     <section
       aria-label="Ürün bilgileri"
-      // It takes the focus first and is scrolled with the arrows; in the number below, a phone's keyboard would rise.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached
+      // Takes the initial focus and scrolls by arrow keys; focusing the number below would open a phone's keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be focusable
       tabIndex={0}
       className="ring-inside grid gap-4 rounded-md sm:grid-cols-2 sm:gap-6"
     >
@@ -97,7 +97,7 @@ function Whole({ product }: { product: Product }) {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StockWord product={product} />
+          <StockLabel product={product} />
           <InCart product={product} />
         </div>
         <JustAdded product={product} className="flex justify-between gap-2 rounded-md px-2 text-sm" />
@@ -108,7 +108,7 @@ function Whole({ product }: { product: Product }) {
   )
 }
 
-/** The picture as large as it is kept; what has none gets the drawing. */
+/** The picture in full size; without one, the category's drawing. */
 function LargePicture({ product }: { product: Product }) {
   const [broken, setBroken] = useState(false)
   if (!product.image_url || broken)

@@ -9,7 +9,7 @@ type ProductPictureProps = {
   className?: string
 }
 
-/** A product's picture, or the drawing of its category. Its name stands beside it, so it says nothing itself. */
+/** A product's picture, or its category's drawing. Decorative (empty `alt`), as the name is beside it. */
 export function ProductPicture({ product: { image_url, category }, size, className }: ProductPictureProps) {
   const [broken, setBroken] = useState<string>()
   const place = classNames('block shrink-0 overflow-clip', className)
@@ -29,6 +29,6 @@ export function ProductPicture({ product: { image_url, category }, size, classNa
 
 const OWN = /^(\/api\/images\/[0-9a-f]+)\.webp$/
 
-/** Our own pictures come in the size that is needed; others as they are. */
+/** Our own pictures are requested in the size needed; others as they are. */
 const addressFor = (url: string, size: 'card' | 'row') =>
   url.replace(OWN, size === 'card' ? '$1-400.webp' : '$1-96.webp')

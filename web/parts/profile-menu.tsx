@@ -5,28 +5,28 @@ import { classNames } from '../ui/class-names.ts'
 import { Popover, usePopover } from '../ui/popover.tsx'
 import { ThemeSwitch } from '../ui/theme.tsx'
 
-// Seldom needed, and forms are heavy: fetched when it is opened.
+// Rarely needed, and form libraries are large: loaded when opened.
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('./change-password.tsx')).ChangePasswordDialog,
 }))
 
 type ProfileMenuProps = {
-  /** The company's or the person's. */
+  /** The company's or the user's name. */
   name: string
   username: string
   onLeave: () => void
-  /** From which width of the window the name stands beside the icon. */
+  /** The breakpoint from which the name is shown beside the icon. */
   nameFrom?: 'lg' | 'xl'
-  /** A button of this role's own; pressed, it closes the menu. */
+  /** A button specific to the role; pressing it closes the menu. */
   children?: ReactElement<{ onClick: () => void }>
 }
 
-/** Who is signed in, how it shall look, and the way out. */
+/** The signed-in user, the theme, the password and the sign-out. */
 export function ProfileMenu({ name, username, onLeave, nameFrom = 'lg', children }: ProfileMenuProps) {
   const menu = usePopover()
   const [changing, setChanging] = useState<boolean>()
-  // What opens from here gives the focus back, and the menu will be gone by then.
-  const stepOut = (open: () => void) => () => {
+  // A dialog opened from here returns the focus to the menu's button, as the menu itself is gone by then.
+  const closeAndOpen = (open: () => void) => () => {
     menu.button.current?.focus()
     menu.change(false)
     open()
@@ -45,11 +45,11 @@ export function ProfileMenu({ name, username, onLeave, nameFrom = 'lg', children
           <span className="truncate text-ink-soft text-sm">{username}</span>
         </div>
         <ThemeSwitch />
-        {children && cloneElement(children, { onClick: stepOut(children.props.onClick) })}
-        <Button icon={KeyRound} block onClick={stepOut(() => setChanging(true))}>
+        {children && cloneElement(children, { onClick: closeAndOpen(children.props.onClick) })}
+        <Button icon={KeyRound} block onClick={closeAndOpen(() => setChanging(true))}>
           Şifre değiştir
         </Button>
-        <Button icon={LogOut} block onClick={stepOut(onLeave)}>
+        <Button icon={LogOut} block onClick={closeAndOpen(onLeave)}>
           Çıkış Yap
         </Button>
       </Popover>

@@ -4,24 +4,27 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/router.tsx'
 import { PriceSummary } from './price-summary.tsx'
+import type { QuoteAudience } from './quote-audience.ts'
 import { QuoteDecision } from './quote-decision.tsx'
-import type { QuoteDesk } from './quote-desk.ts'
 import { hasExpired } from './quote-expiry.ts'
 import { AnsweredGoods, RequestedGoods } from './quote-goods.tsx'
 import { QuoteStatusBadge } from './quote-status.tsx'
 
-type QuoteCardProps = { quote: Quote; desk: QuoteDesk }
+type QuoteCardProps = { quote: Quote; audience: QuoteAudience }
 
-/** A request: when, by whom, what was asked, and what was answered. */
-export function QuoteCard({ quote, desk }: QuoteCardProps) {
+/** A quote request: date, customer, the goods requested, and the answer. */
+export function QuoteCard({ quote, audience }: QuoteCardProps) {
   const { status, created_at, answer } = quote
   const expired = hasExpired(quote)
   return (
     <Card
       title={
         <>
-          {desk.namesCustomer && <span className="block break-words">{quote.user_company}</span>}
-          <time dateTime={created_at} className={desk.namesCustomer ? 'font-normal text-ink-soft text-sm' : undefined}>
+          {audience.namesCustomer && <span className="block break-words">{quote.user_company}</span>}
+          <time
+            dateTime={created_at}
+            className={audience.namesCustomer ? 'font-normal text-ink-soft text-sm' : undefined}
+          >
             {formatInstant(created_at)}
           </time>
         </>
@@ -29,16 +32,16 @@ export function QuoteCard({ quote, desk }: QuoteCardProps) {
       action={<QuoteStatusBadge quote={quote} />}
     >
       <div className="grid gap-4">
-        <RequestedGoods quote={quote} asker={desk.asker(quote)} />
+        <RequestedGoods quote={quote} asker={audience.requesterLabel(quote)} />
         {answer && <Answer answer={answer} />}
         {status === 'yeni' && <p className="text-ink-soft">Cevabımız hazırlanıyor; hazır olunca haber vereceğiz.</p>}
         {expired && <p>Bu teklif artık kabul edilemez; isterseniz yeniden teklif isteyebilirsiniz.</p>}
         {status === 'cevaplandi' && answer && (
-          <QuoteDecision quote={{ ...quote, answer }} canAccept={!expired} desk={desk} />
+          <QuoteDecision quote={{ ...quote, answer }} canAccept={!expired} audience={audience} />
         )}
         {quote.order_id && (
           <Button asChild className="justify-self-start">
-            <Link to={desk.orderPath(quote.order_id)}>Siparişi aç</Link>
+            <Link to={audience.orderPath(quote.order_id)}>Siparişi aç</Link>
           </Button>
         )}
       </div>

@@ -11,52 +11,60 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
-import type { QuoteDesk } from './quote-desk.ts'
+import type { QuoteAudience } from './quote-audience.ts'
 import { showNextResults } from './steady-list.ts'
 
 type Answered = Quote & { answer: QuoteAnswer }
 
-/** Makes an order of an answer, or declines it; either is asked about first, and holds of the answer that was asked about. */
-export function QuoteDecision({ quote, canAccept, desk }: { quote: Answered; canAccept: boolean; desk: QuoteDesk }) {
+/** Accepts or declines an answer after a confirmation. The decision applies to the answer shown in the dialog. */
+export function QuoteDecision({
+  quote,
+  canAccept,
+  audience,
+}: {
+  quote: Answered
+  canAccept: boolean
+  audience: QuoteAudience
+}) {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState<'accept' | 'decline'>()
+  const [dialog, setDialog] = useState<'accept' | 'decline'>()
   const [busy, setBusy] = useState(false)
   const { id } = quote
-  // Another may be given while the question stands.
+  // A new answer may arrive while the dialog is open.
   const [answer, setAnswer] = useState(quote.answer)
-  const forWhom = desk.namesCustomer && `${quote.user_company} adına `
-  const decide = async (deed: () => Promise<void>) => {
+  const forWhom = audience.namesCustomer && `${quote.user_company} adına `
+  const decide = async (action: () => Promise<void>) => {
     setBusy(true)
     try {
-      await deed()
+      await action()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
     } finally {
       setBusy(false)
-      setAsking(undefined)
+      setDialog(undefined)
       showNextResults()
-      for (const call of desk.tell) void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
+      for (const call of audience.invalidates) void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
     }
   }
   const seen = { answered_at: answer.answered_at }
   const accept = () =>
     decide(async () => {
-      const { message, order } = await desk.accept(id, seen)
-      const open = () => navigate(desk.orderPath(order.id))
+      const { message, order } = await audience.accept(id, seen)
+      const open = () => navigate(audience.orderPath(order.id))
       toast.success(message, { action: { label: 'Siparişi aç', onClick: open } })
-      await desk.ordered(order)
+      await audience.onOrdered(order)
     })
   const decline = () =>
     decide(async () => {
-      const { message } = await desk.decline(id, seen)
+      const { message } = await audience.decline(id, seen)
       toast.success(message)
     })
-  const begin = (deed: 'accept' | 'decline') => {
+  const begin = (action: 'accept' | 'decline') => {
     setAnswer(quote.answer)
-    setAsking(deed)
+    setDialog(action)
   }
-  const close = (open: boolean) => !open && setAsking(undefined)
+  const close = (open: boolean) => !open && setDialog(undefined)
   return (
     <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
       <Button icon={X} onClick={() => begin('decline')}>
@@ -68,7 +76,7 @@ export function QuoteDecision({ quote, canAccept, desk }: { quote: Answered; can
         </Button>
       )}
       <ConfirmDialog
-        open={asking === 'accept'}
+        open={dialog === 'accept'}
         onOpenChange={close}
         title="Teklif kabul edilsin mi?"
         confirm="Kabul et ve sipariş ver"
@@ -80,7 +88,7 @@ export function QuoteDecision({ quote, canAccept, desk }: { quote: Answered; can
         sipariş verilecek.
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === 'decline'}
+        open={dialog === 'decline'}
         onOpenChange={close}
         title="Teklif reddedilsin mi?"
         confirm="Reddet"

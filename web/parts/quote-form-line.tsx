@@ -6,18 +6,18 @@ import { NumberInput } from '../ui/number-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useSettings } from './brand.tsx'
-import type { DraftLine, LineFaults } from './quote-form-lines.ts'
+import type { DraftLine, LineErrors } from './quote-form-lines.ts'
 
 type QuoteFormLineProps = {
   line: DraftLine
-  /** Which line it is, from 1. */
+  /** The line's number, from 1. */
   place: number
-  faults: LineFaults | undefined
+  faults: LineErrors | undefined
   onChange: (change: Partial<DraftLine>) => void
   onRemove: () => void
 }
 
-/** One product that is asked for. */
+/** One requested product. */
 export function QuoteFormLine({ line, place, faults, onChange, onRemove }: QuoteFormLineProps) {
   const units = useSettings()?.units ?? UNITS
   return (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NewQuote, QuoteItem } from '#contract/quotes.ts'
 
-/** A line of the form as far as it is filled in; the price is lira, `NaN` stands for what is no number. */
+/** A line of the form as filled in so far. The price is in lira; `NaN` stands for text that is not a number. */
 export type DraftLine = {
   id: string
   product_name: string
@@ -12,66 +12,66 @@ export type DraftLine = {
 }
 
 export type LineField = Exclude<keyof DraftLine, 'id'>
-export type LineFaults = Partial<Record<LineField, string>>
+export type LineErrors = Partial<Record<LineField, string>>
 
-export type Sorted = {
-  /** Whole lines, ready to be sent. */
+export type CheckedLines = {
+  /** Complete lines, ready to be sent. */
   items: QuoteItem[]
-  /** Lines that were begun, but lack something: they are not sent. */
+  /** Lines with missing fields: they are not sent. */
   incomplete: DraftLine[]
-  /** What is wrong with a whole line, by its id. As long as there is any, nothing is sent. */
-  faults: Map<string, LineFaults>
+  /** The errors of complete lines, by line id. While there are any, nothing is sent. */
+  faults: Map<string, LineErrors>
 }
 
-const MISSING: LineFaults = {
+const MISSING: LineErrors = {
   product_name: 'Ürün adı girin',
   unit: 'Birim seçin',
   quantity: 'Miktar girin',
   price: 'Fiyat girin',
 }
-const NEEDED = ['product_name', 'unit', 'quantity', 'price'] as const
+const REQUIRED = ['product_name', 'unit', 'quantity', 'price'] as const
 
-/** What of a form is sent, and why the rest is not. */
-export function sortedLines(lines: readonly DraftLine[]): Sorted {
-  const sorted: Sorted = { items: [], incomplete: [], faults: new Map() }
+/** Splits a form's lines into those to send, incomplete ones and invalid ones. Blank lines are dropped. */
+export function checkLines(lines: readonly DraftLine[]): CheckedLines {
+  const checked: CheckedLines = { items: [], incomplete: [], faults: new Map() }
   for (const line of lines) {
     if (isBlank(line)) continue
     if (missingIn(line).length > 0) {
-      sorted.incomplete.push(line)
+      checked.incomplete.push(line)
       continue
     }
     const { id, ...fields } = line
     const item = z.safeParse(QuoteItem, { ...fields, notes: fields.notes.trim() || null })
-    if (item.success) sorted.items.push(item.data)
-    else sorted.faults.set(id, faultsOf(item.error))
+    if (item.success) checked.items.push(item.data)
+    else checked.faults.set(id, faultsOf(item.error))
   }
-  return sorted
+  return checked
 }
 
-/** What incomplete lines lack, said at its field. */
-export const lacks = (lines: readonly DraftLine[]) =>
-  new Map<string, LineFaults>(
+/** The error messages for the missing fields of incomplete lines, by line id. */
+export const missingFieldErrors = (lines: readonly DraftLine[]) =>
+  new Map<string, LineErrors>(
     lines.map(line => [line.id, Object.fromEntries(missingIn(line).map(field => [field, MISSING[field]]))]),
   )
 
 /** Why these lines cannot be sent together, if so: 'En az bir ürün ekleyin'. */
-export const refusalOf = (items: readonly QuoteItem[]) =>
+export const listError = (items: readonly QuoteItem[]) =>
   z.safeParse(
     NewQuote.shape.items,
     items.map(item => z.encode(QuoteItem, item)),
   ).error?.issues[0]?.message
 
-/** Nothing was typed; a unit is chosen from the start. */
+/** Whether nothing was typed; the unit has a default. */
 export const isBlank = ({ product_name, quantity, price, notes }: DraftLine) =>
   !product_name.trim() && quantity === undefined && price === undefined && !notes.trim()
 
 const missingIn = (line: DraftLine) =>
-  NEEDED.filter(field => {
+  REQUIRED.filter(field => {
     const value = line[field]
     return typeof value === 'string' ? value.trim() === '' : value === undefined
   })
 
-function faultsOf(error: z.core.$ZodError): LineFaults {
+function faultsOf(error: z.core.$ZodError): LineErrors {
   const { fieldErrors } = z.flattenError(error)
   return Object.fromEntries(
     Object.entries<string[] | undefined>(fieldErrors).map(([field, messages]) => [field, messages?.[0]]),

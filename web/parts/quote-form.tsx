@@ -4,27 +4,34 @@ import { MOST_QUOTE_LINES, type NewQuote } from '#contract/quotes.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Form, staysInForm } from '../ui/form.tsx'
+import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { blankDraft, blankLine, keptDraft, useQuoteDraft, withLine } from './quote-form-draft.ts'
+import { blankDraft, blankLine, storedDraft, useQuoteDraft, withLine } from './quote-form-draft.ts'
 import { QuoteFormLine } from './quote-form-line.tsx'
-import { type DraftLine, isBlank, type LineFaults, lacks, refusalOf, sortedLines } from './quote-form-lines.ts'
+import {
+  checkLines,
+  type DraftLine,
+  isBlank,
+  type LineErrors,
+  listError,
+  missingFieldErrors,
+} from './quote-form-lines.ts'
 
 type QuoteFormProps = {
-  /** Above the lines: for whom a marketer asks. */
+  /** Above the lines: the customer chooser of a marketer. */
   chooser?: ReactNode
-  /** Why it cannot be sent yet, said at the chooser as well: 'Lütfen müşteri seçin'. */
+  /** Why it cannot be sent yet, if so; the chooser shows the same message: 'Lütfen müşteri seçin'. */
   refuse?: () => string | undefined
-  /** Sends it; a refusal is thrown. */
+  /** Sends the request; rejects with an `ApiError`. */
   send: (quote: NewQuote) => Promise<void>
 }
 
-/** Asks for goods outside the catalogue. What was typed survives until it has been sent. */
+/** Requests a quote for goods outside the catalogue. The draft is stored until it has been sent. */
 export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
-  const [draft, keep] = useQuoteDraft()
-  const [faults, setFaults] = useState<ReadonlyMap<string, LineFaults>>(new Map())
+  const [draft, save] = useQuoteDraft()
+  const [faults, setFaults] = useState<ReadonlyMap<string, LineErrors>>(new Map())
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { lines, notes } = draft
@@ -33,34 +40,34 @@ export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
   const change = (id: string, changed: Partial<DraftLine>) => {
     setFaults(new Map([...faults].filter(([faulty]) => faulty !== id)))
-    keep({ ...draft, lines: lines.map(line => (line.id === id ? { ...line, ...changed } : line)) })
+    save({ ...draft, lines: lines.map(line => (line.id === id ? { ...line, ...changed } : line)) })
   }
   const add = () => {
-    keep({ ...draft, lines: [...lines, blankLine()] })
+    save({ ...draft, lines: [...lines, blankLine()] })
     focus('li:last-child input')
   }
   const remove = (removed: DraftLine) => {
     const left = lines.filter(line => line !== removed)
-    keep({ ...draft, lines: left.length ? left : [blankLine()] })
+    save({ ...draft, lines: left.length ? left : [blankLine()] })
     focus('[data-add]')
     if (!isBlank(removed))
       toast.success('Satır silindi', {
-        action: { label: 'Geri al', onClick: () => keep(withLine(keptDraft(), removed, lines.indexOf(removed))) },
+        action: { label: 'Geri al', onClick: () => save(withLine(storedDraft(), removed, lines.indexOf(removed))) },
       })
   }
   const submit = async () => {
     if (busy) return
-    const { items, incomplete, faults: found } = sortedLines(lines)
+    const { items, incomplete, faults: found } = checkLines(lines)
     const refused = refuse?.()
-    const why = refused ?? (found.size ? undefined : refusalOf(items))
-    const shown = items.length ? found : new Map([...found, ...lacks(incomplete)])
+    const why = refused ?? (found.size ? undefined : listError(items))
+    const shown = items.length ? found : new Map([...found, ...missingFieldErrors(incomplete)])
     setFaults(shown)
     if (why) toast.error(why)
     if (why || found.size) return void focus(refused || shown.size ? '[aria-invalid=true]' : 'li input')
     setBusy(true)
     try {
       await send({ items, notes: notes.trim() || null })
-      keep(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
+      save(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
       toast.success('Teklif talebiniz gönderildi')
       if (incomplete.length)
         toast.info(`Bilgileri eksik ${wholeText(incomplete.length)} satır gönderilmedi; formda duruyor`)
@@ -76,7 +83,7 @@ export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
     <Form
       ref={form}
       aria-label="Teklif talebi"
-      onKeyDown={staysInForm}
+      onKeyDown={keepEnterInForm}
       onSubmit={event => {
         event.preventDefault()
         void submit()
@@ -105,7 +112,7 @@ export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
         Satır ekle
       </Button>
       <Field label="Talep notu" hint="İsteğe bağlı: marka, teslim tarihi, ambalaj…">
-        <Textarea value={notes} maxLength={2000} onChange={event => keep({ ...draft, notes: event.target.value })} />
+        <Textarea value={notes} maxLength={2000} onChange={event => save({ ...draft, notes: event.target.value })} />
       </Field>
       <Button
         type="submit"

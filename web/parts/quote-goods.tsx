@@ -5,7 +5,7 @@ import { formatInstant } from '#contract/turkish.ts'
 import { Money } from '../ui/money.tsx'
 import { OrderLines } from './order-lines.tsx'
 
-/** What somebody asked for, in its own words; `asker` says who. */
+/** The requested goods in the customer's own words, under a heading that names the customer. */
 export function RequestedGoods({ quote: { items, notes }, asker }: { quote: Quote; asker: string }) {
   return (
     <section className="grid gap-1">
@@ -27,7 +27,7 @@ export function RequestedGoods({ quote: { items, notes }, asker }: { quote: Quot
   )
 }
 
-/** What was offered instead, line by line. */
+/** The goods offered in the answer, line by line. */
 export function AnsweredGoods({ answer: { items, notes, answered_at } }: { answer: QuoteAnswer }) {
   return (
     <div className="min-w-0">
@@ -48,5 +48,5 @@ export function AnsweredGoods({ answer: { items, notes, answered_at } }: { answe
   )
 }
 
-/** An answered line as the line of the order that it may become. */
+/** An answered line as the order line that it would become. */
 const asLine = (item: AnswerItem): OrderItem => ({ ...item, total_price: lineTotal(item), expected_stock_date: null })

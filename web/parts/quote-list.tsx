@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#contract/quotes.ts'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
-import { useWindowRows } from '../ui/window-rows.ts'
+import { useVirtualRows } from '../ui/virtual-rows.ts'
 import { ListStates } from './list-states.tsx'
 import { NewRows } from './new-rows.tsx'
+import type { QuoteAudience } from './quote-audience.ts'
 import { QuoteCard } from './quote-card.tsx'
-import type { QuoteDesk } from './quote-desk.ts'
 import type { Waiting } from './steady-list.ts'
 
-/** Where the list begins in the page. */
+/** The id of the list's heading. */
 export const REQUESTS = 'requests'
 
 type QuoteListProps = {
@@ -20,17 +20,17 @@ type QuoteListProps = {
     isFetchingNextPage: boolean
     fetchNextPage: () => unknown
   }
-  desk: QuoteDesk
-  /** Above the list: which of them are shown. */
+  audience: QuoteAudience
+  /** Above the list: a filter. */
   filter?: ReactNode
   empty: ReactNode
 }
 
-/** Whether a card is as high for both states of a quote: an answer and a decision change what stands in it. */
+/** Whether a card has the same height for both states of a quote: an answer or a decision changes its content. */
 export const isSameQuote = (before: Quote, after: Quote) => JSON.stringify(before) === JSON.stringify(after)
 
-/** What was asked for, newest first. */
-export function QuoteList({ title, query, desk, filter, empty }: QuoteListProps) {
+/** Quote requests, newest first. */
+export function QuoteList({ title, query, audience, filter, empty }: QuoteListProps) {
   return (
     <section aria-labelledby={REQUESTS} className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -44,7 +44,7 @@ export function QuoteList({ title, query, desk, filter, empty }: QuoteListProps)
         <Cards
           label={title}
           quotes={query.items}
-          desk={desk}
+          audience={audience}
           onEndReached={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
         />
         {query.isFetchingNextPage && <LoadingMore />}
@@ -53,10 +53,10 @@ export function QuoteList({ title, query, desk, filter, empty }: QuoteListProps)
   )
 }
 
-type CardsProps = { label: string; quotes: readonly Quote[]; desk: QuoteDesk; onEndReached?: () => void }
+type CardsProps = { label: string; quotes: readonly Quote[]; audience: QuoteAudience; onEndReached?: () => void }
 
-function Cards({ label, quotes, desk, onEndReached }: CardsProps) {
-  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({
+function Cards({ label, quotes, audience, onEndReached }: CardsProps) {
+  const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLUListElement>({
     count: quotes.length,
     estimate: 260,
     gap: 16,
@@ -77,7 +77,7 @@ function Cards({ label, quotes, desk, onEndReached }: CardsProps) {
               aria-posinset={index + 1}
               className="min-w-0"
             >
-              <QuoteCard quote={quote} desk={desk} />
+              <QuoteCard quote={quote} audience={audience} />
             </li>
           )
         )

@@ -10,7 +10,7 @@ const ICONS: Record<QuoteStatus, LucideIcon> = {
   red: CircleX,
 }
 
-/** How a request stands; an answer that nobody took in time has run out. */
+/** The status of a request; an answer that was not decided in time is shown as expired. */
 export function QuoteStatusBadge({ quote }: { quote: Quote }) {
   if (hasExpired(quote))
     return (

@@ -1,13 +1,13 @@
-import { type CartOf, cartLines, noteName, setCart } from './cart.ts'
-import { type CartLine, withReturned } from './cart-line.ts'
-import { keepText, keptText } from './kept-text.ts'
+import { type CartOwner, cartLines, noteTextName, setCart } from './cart.ts'
+import { type CartLine, withRestored } from './cart-line.ts'
 import { noteWith } from './note.ts'
+import { storedText, storeText } from './stored-text.ts'
 
-/** What a person has put together. */
+/** The lines and the note of a cart. */
 export type CartContent = { lines: readonly CartLine[]; notes: string }
 
-/** What was not ordered after all comes back to the cart, beside what is in it by now. */
-export function returnToCart({ lines, notes }: CartContent, of: CartOf) {
-  setCart(withReturned(cartLines(of), lines), of)
-  keepText(noteName(of), noteWith(keptText(noteName(of)), notes))
+/** Returns the content of an order that was not placed to the cart, merging it with the present content. */
+export function returnToCart({ lines, notes }: CartContent, of: CartOwner) {
+  setCart(withRestored(cartLines(of), lines), of)
+  storeText(noteTextName(of), noteWith(storedText(noteTextName(of)), notes))
 }

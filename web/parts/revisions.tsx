@@ -13,11 +13,11 @@ import { Failed } from './list-states.tsx'
 
 type RevisionsProps = {
   query: UseQueryResult<RevisionRecord[]>
-  /** Only those that came after this many. */
+  /** Shows only revisions with a higher number. */
   after?: number
 }
 
-/** What marketers changed in an order, line by line, newest first; each audience asks for it by its own call. */
+/** The marketers' changes to an order, line by line, newest first; each audience passes its own query. */
 export function Revisions(props: RevisionsProps) {
   return (
     <Card title="Revizyonlar">
@@ -26,7 +26,7 @@ export function Revisions(props: RevisionsProps) {
   )
 }
 
-/** The same where there is a frame already. */
+/** The same list without a card around it. */
 export function RevisionList({ query, after = 0 }: RevisionsProps) {
   if (query.data)
     return (
@@ -91,7 +91,7 @@ type BeforeAfterProps<Value> = {
   show: (value: Value) => ReactNode
 }
 
-/** A figure and what became of it; one that stayed as it was says nothing. */
+/** A value before and after the change; nothing if it is unchanged. */
 function BeforeAfter<Value>({ what, before, after, show }: BeforeAfterProps<Value>) {
   if (before === after) return null
   return (

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 
-/** What tests of carts put into them. */
+/** A product for tests of carts. */
 export const CHEESE: Product = {
   id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
   name: 'Ezine peyniri',

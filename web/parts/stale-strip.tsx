@@ -3,16 +3,16 @@ import { formatInstant } from '#contract/turkish.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 
-export type Standing = {
+export type QueryState = {
   error: Error | null
-  /** When the server said what is shown, in ms since 1970; 0 where that is not known. */
+  /** When the data was fetched, in ms since 1970; 0 if unknown. */
   dataUpdatedAt: number
   isFetching: boolean
   refetch: () => unknown
 }
 
-/** What is shown could not be asked for anew: since when it stands, and another try. */
-export function StaleStrip({ query: { error, dataUpdatedAt: at, isFetching, refetch } }: { query: Standing }) {
+/** A warning that the data shown could not be refreshed: its age, and a retry button. */
+export function StaleStrip({ query: { error, dataUpdatedAt: at, isFetching, refetch } }: { query: QueryState }) {
   if (!error) return null
   const since = at ? `${formatInstant(new Date(at).toISOString())} tarihli hâli gösteriliyor.` : ''
   return (

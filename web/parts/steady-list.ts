@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type Answered, type SameHeight, type Steady, shown, stepped, unopened } from './steady-rows.ts'
+import { type FetchedRows, initialState, nextState, type SameHeight, type Steady, showAll } from './steady-rows.ts'
 
-/** What waits to be shown, and how it is shown. */
+/** New rows that are not shown yet, and a function that shows them. */
 export type Waiting = Pick<Steady<unknown>, 'added' | 'isAllNew' | 'isOutdated'> & { show: () => void }
 
-/** A list as it was asked for. */
+/** A list as it was fetched. */
 export type Listed<Row> = {
   items: readonly Row[]
   data: unknown
@@ -16,25 +16,25 @@ export type Listed<Row> = {
 
 let wantedAt = 0
 
-/** The person has just changed what lists show, or asked for it anew: the next answers are shown as they come. */
+/** Call after the user has changed or refreshed a list: the next results are shown immediately. */
 export function showNextResults() {
   wantedAt = Date.now()
 }
 
 /**
- * A list whose rows stay where they are while it is open, whatever the server answers; `waiting` has what came in.
- * `list` names it with its filters: another one is shown as it comes. Its rows must carry `data-index`. While the
- * user is among the rows, a change that gives a row another height is not shown before the user asks for it.
+ * Keeps the rows of an open list in place when new results arrive; `waiting` describes what is held back. `list`
+ * identifies the list with its filters: another list is shown immediately. Rows must carry `data-index`. While the user
+ * is interacting with the rows, changes of a row's height are held back, too.
  */
 export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>(
   query: A & Listed<Row>,
   list: string,
   hasSameHeight?: SameHeight<Row>,
 ) {
-  const isPressed = useSyncExternalStore(whenPressed, pressed)
-  const [steady, setSteady] = useState(() => unopened<Row>(list))
-  const isTouched = useTouched(!steady.isSettled)
-  const answered: Answered<Row> = {
+  const isPressed = useSyncExternalStore(subscribePressed, isPointerDown)
+  const [steady, setSteady] = useState(() => initialState<Row>(list))
+  const isTouched = useIsTouched(!steady.isSettled)
+  const fetched: FetchedRows<Row> = {
     list,
     source: query.data,
     rows: query.items,
@@ -43,8 +43,8 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
     isFetching: query.isFetching,
     isPlaceholder: query.isPlaceholderData,
   }
-  const situation = { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt }
-  const next = stepped(steady, answered, situation, (before, after) =>
+  const activity = { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt }
+  const next = nextState(steady, fetched, activity, (before, after) =>
     hasSameHeight === undefined || !isAiming() ? true : hasSameHeight(before, after),
   )
   if (next !== steady) setSteady(next)
@@ -53,20 +53,20 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
     added,
     isAllNew,
     isOutdated,
-    show: () => setSteady(shown(next, answered, query.dataUpdatedAt)),
+    show: () => setSteady(showAll(next, fetched, query.dataUpdatedAt)),
   }
   return { ...query, items: rows, waiting }
 }
 
-/** How long after a finger leaves the screen its click may come, in ms. */
-const CLICK_FOLLOWS = 100
+/** How long after a touch ends its click may follow, in ms. */
+const CLICK_DELAY = 100
 
-/** How long after the last touch of a row the user is taken to be aiming at one, in ms. */
-const AIMS_FOR = 10_000
+/** How long after touching a row the user counts as aiming at one, in ms. */
+const AIMING_TIME = 10_000
 
 let touchedAt = Number.NEGATIVE_INFINITY
 const isAiming = () =>
-  performance.now() - touchedAt < AIMS_FOR ||
+  performance.now() - touchedAt < AIMING_TIME ||
   document.querySelector('[data-index]:hover, [data-index]:focus-within') !== null
 const onTouch = ({ target }: Event) => {
   if (target instanceof Element && target.closest('[data-index]')) touchedAt = performance.now()
@@ -74,7 +74,7 @@ const onTouch = ({ target }: Event) => {
 
 let down = false
 const listeners = new Set<() => void>()
-const pressed = () => down
+const isPointerDown = () => down
 
 function setDown(isDown: boolean) {
   down = isDown
@@ -88,14 +88,14 @@ const onDown = () => {
 }
 const onUp = () => {
   clearTimeout(release)
-  release = setTimeout(setDown, CLICK_FOLLOWS, false)
+  release = setTimeout(setDown, CLICK_DELAY, false)
 }
 
-function whenPressed(listener: () => void) {
+function subscribePressed(listener: () => void) {
   if (listeners.size === 0) {
     addEventListener('pointerdown', onDown, true)
-    for (const end of ENDS) addEventListener(end, onUp, true)
-    for (const kind of TOUCHES) addEventListener(kind, onTouch)
+    for (const end of POINTER_END_EVENTS) addEventListener(end, onUp, true)
+    for (const kind of TOUCH_EVENTS) addEventListener(kind, onTouch)
   }
   listeners.add(listener)
   return () => {
@@ -104,28 +104,29 @@ function whenPressed(listener: () => void) {
     clearTimeout(release)
     down = false
     removeEventListener('pointerdown', onDown, true)
-    for (const end of ENDS) removeEventListener(end, onUp, true)
-    for (const kind of TOUCHES) removeEventListener(kind, onTouch)
+    for (const end of POINTER_END_EVENTS) removeEventListener(end, onUp, true)
+    for (const kind of TOUCH_EVENTS) removeEventListener(kind, onTouch)
   }
 }
 
-const ENDS = ['pointerup', 'pointercancel', 'blur'] as const
-const TOUCHES = ['pointerdown', 'pointermove', 'focusin', 'keydown'] as const
-/** Who has scrolled this far reads, in px. */
-const READS = 100
+const POINTER_END_EVENTS = ['pointerup', 'pointercancel', 'blur'] as const
+const TOUCH_EVENTS = ['pointerdown', 'pointermove', 'focusin', 'keydown'] as const
+/** The scroll distance, in px, from which the user counts as reading. */
+const READING_AFTER = 100
 
-/** Whether somebody is among the rows: points at one, or has scrolled down to them. */
-function useTouched(isWatched: boolean) {
+/** Whether the user is interacting with the rows: points at one, or has scrolled down to them. */
+function useIsTouched(isWatched: boolean) {
   const [isTouched, setTouched] = useState(false)
   useEffect(() => {
     if (!isWatched) return
-    const touch = ({ target }: Event) => target instanceof Element && target.closest('[data-index]') && setTouched(true)
-    const scroll = () => scrollY > READS && setTouched(true)
-    for (const kind of TOUCHES) addEventListener(kind, touch)
-    addEventListener('scroll', scroll, { passive: true })
+    const onTouch = ({ target }: Event) =>
+      target instanceof Element && target.closest('[data-index]') && setTouched(true)
+    const onScroll = () => scrollY > READING_AFTER && setTouched(true)
+    for (const kind of TOUCH_EVENTS) addEventListener(kind, onTouch)
+    addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      for (const kind of TOUCHES) removeEventListener(kind, touch)
-      removeEventListener('scroll', scroll)
+      for (const kind of TOUCH_EVENTS) removeEventListener(kind, onTouch)
+      removeEventListener('scroll', onScroll)
     }
   }, [isWatched])
   return isTouched

@@ -2,7 +2,7 @@ import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { textWorkbook } from './text-workbook.ts'
 
-test('a workbook holds every text as it is, and no number and no formula', async () => {
+test('a workbook stores every text unchanged, without numbers or formulas', async () => {
   const rows = [
     ['Kullanıcı adı', 'Şifre'],
     ['=1+1', '5e22222222'],

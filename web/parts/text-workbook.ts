@@ -1,6 +1,6 @@
-/** A workbook (.xlsx) of one sheet whose cells are all text: no spreadsheet takes one for a number or runs it as a formula. */
+/** Creates an .xlsx workbook of one sheet with text cells only, so that no cell becomes a number or a formula. */
 export function textWorkbook(rows: readonly (readonly string[])[]): Blob {
-  return zipped([
+  return zip([
     ['[Content_Types].xml', CONTENTS],
     ['_rels/.rels', relation('officeDocument', 'xl/workbook.xml')],
     [
@@ -24,16 +24,16 @@ const relation = (type: string, target: string) =>
 
 function sheet(rows: readonly (readonly string[])[]) {
   const columns = `<cols><col min="1" max="${Math.max(1, ...rows.map(row => row.length))}" width="28" customWidth="1"/></cols>`
-  const written = rows.map(row => `<row>${row.map(cell).join('')}</row>`).join('')
-  return `<worksheet xmlns="${MAIN}">${columns}<sheetData>${written}</sheetData></worksheet>`
+  const xmlRows = rows.map(row => `<row>${row.map(cell).join('')}</row>`).join('')
+  return `<worksheet xmlns="${MAIN}">${columns}<sheetData>${xmlRows}</sheetData></worksheet>`
 }
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const cell = (text: string) =>
-  `<c t="inlineStr"><is><t xml:space="preserve">${text.replace(/[&<>]/g, sign => SIGNS[sign] ?? '')}</t></is></c>`
+  `<c t="inlineStr"><is><t xml:space="preserve">${text.replace(/[&<>]/g, sign => ENTITIES[sign] ?? '')}</t></is></c>`
 
-/** A ZIP file whose files are stored as they are. */
-function zipped(files: readonly (readonly [name: string, xml: string])[]): Blob {
+/** Creates a ZIP file without compression. */
+function zip(files: readonly (readonly [name: string, xml: string])[]): Blob {
   const encoder = new TextEncoder()
   const parts: Uint8Array<ArrayBuffer>[] = []
   const directory: Uint8Array<ArrayBuffer>[] = []
@@ -41,7 +41,7 @@ function zipped(files: readonly (readonly [name: string, xml: string])[]): Blob 
   for (const [path, xml] of files) {
     const name = encoder.encode(path)
     const bytes = encoder.encode(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${xml}`)
-    // Version 2.0, names in UTF-8, stored, no time but a day that there was.
+    // Version 2.0, UTF-8 names, stored, without a time but with a valid date.
     const facts = [
       [20, 2],
       [0x0800, 2],
@@ -78,7 +78,7 @@ function zipped(files: readonly (readonly [name: string, xml: string])[]): Blob 
   return new Blob([...parts, ...directory, end], { type: `${SHEET}.sheet` })
 }
 
-/** Whole numbers of so many bytes each, the least byte first. */
+/** Encodes whole numbers with the given sizes in bytes, little-endian. */
 function record(fields: readonly (readonly [value: number, size: number])[]) {
   return new Uint8Array(
     fields.flatMap(([value, size]) => Array.from({ length: size }, (_, i) => (value >>> (8 * i)) & 255)),

@@ -6,7 +6,7 @@ import { hasExpired } from './quote-expiry.ts'
 
 type WaitingQuotesProps = { quotes: readonly Quote[]; onGo: (quote: Quote) => void }
 
-/** Says above a form that may be long that answers wait for a decision below it. */
+/** A note above a long form that answered quotes below it wait for a decision. */
 export function WaitingQuotes({ quotes, onGo }: WaitingQuotesProps) {
   const waiting = quotes.filter(quote => quote.status === 'cevaplandi' && !hasExpired(quote))
   const [first] = waiting
@@ -25,5 +25,5 @@ export function WaitingQuotes({ quotes, onGo }: WaitingQuotesProps) {
   )
 }
 
-/** Brings a request on the screen. */
-export const goToQuote = ({ id }: Quote) => document.getElementById(id)?.scrollIntoView({ block: 'start' })
+/** Scrolls to a quote request on the screen. */
+export const scrollToQuote = ({ id }: Quote) => document.getElementById(id)?.scrollIntoView({ block: 'start' })

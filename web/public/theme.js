@@ -3,5 +3,5 @@ try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {
-  // Storage may be closed to us: the system's theme is shown.
+  // Access to storage may be denied: the system's theme applies.
 }

@@ -1,7 +1,10 @@
 import { type ComponentType, lazy } from 'react'
 import { whenIdle } from './when-idle.ts'
 
-/** A component without looks that comes after the first screen; where its code cannot be had, nothing comes. */
+/**
+ * A lazy component without visible output, loaded after the first screen; if its code cannot be loaded, it renders
+ * nothing.
+ */
 export const afterFirstScreen = (load: () => Promise<ComponentType>) =>
   lazy(() =>
     whenIdle()

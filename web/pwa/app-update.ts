@@ -3,27 +3,27 @@ import { toast } from '../ui/toaster.tsx'
 const EVERY_HOUR = 60 * 60 * 1000
 
 /**
- * Makes the app installable and keeps its shell here. A newer version waits until the person asks for it; then this tab
- * loads it at once, and others when they need something that only it has.
+ * Registers the service worker, which makes the app installable and caches its shell. A newer version waits until the
+ * user accepts it; then this tab reloads at once, and other tabs when they need code that only the new version has.
  */
-export async function keepShell() {
+export async function registerServiceWorker() {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   if (!registration) return
-  let looked = Date.now()
+  let lastCheck = Date.now()
   const offer = () => {
-    // The very first one takes nobody's place.
+    // The first service worker replaces none.
     if (registration.waiting && navigator.serviceWorker.controller) offerUpdate(registration.waiting)
   }
-  const follow = () => registration.installing?.addEventListener('statechange', offer)
+  const watchInstalling = () => registration.installing?.addEventListener('statechange', offer)
   offer()
-  follow()
-  registration.addEventListener('updatefound', follow)
+  watchInstalling()
+  registration.addEventListener('updatefound', watchInstalling)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - looked < EVERY_HOUR) return
-    looked = Date.now()
+    if (document.visibilityState !== 'visible' || Date.now() - lastCheck < EVERY_HOUR) return
+    lastCheck = Date.now()
     registration.update().catch(() => {
-      // Without a network there is nothing newer to be had.
+      // Offline, there is no update.
     })
   })
 }
@@ -37,7 +37,7 @@ function offerUpdate(waiting: ServiceWorker) {
 }
 
 function activate(waiting: ServiceWorker) {
-  // Another tab may have been quicker.
+  // Another tab may have activated it already.
   if (waiting.state === 'activated' || waiting.state === 'redundant') return location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   waiting.postMessage('activate')

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { CART_LINES } from '../parts/cart-lines.tsx'
-import { LONGEST_NOTE } from '../parts/note.ts'
+import { MAX_NOTE_LENGTH } from '../parts/note.ts'
 import { PriceSummary } from '../parts/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,30 +11,30 @@ import type { CartOrder } from './cart-order.ts'
 
 type CartOrderFormProps = {
   order: CartOrder
-  /** What the button says. */
+  /** The button's label. */
   text: string
-  /** Why it cannot be ordered yet. */
+  /** Why the order cannot be placed yet. */
   missing?: string | undefined
-  /** What a refusal is called. */
+  /** The title of an error. */
   refusedTitle: string
-  /** Above what it comes to. */
+  /** Above the totals. */
   children?: ReactNode
 }
 
-/** What a cart comes to, its note, and the button that makes an order of it. */
+/** The totals of a cart, its note, and the order button. */
 export function CartOrderForm({ order, text, missing, refusedTitle, children }: CartOrderFormProps) {
   const { notes, setNotes, changed, accepted, accept, place, busy, refused } = order
   const orderButton = useRef<HTMLButtonElement>(null)
-  const acceptAndGoOn = () => {
+  const acceptAndContinue = () => {
     accept()
-    // The button that had the focus is gone; the next step takes it.
+    // The focused button disappears; focus the next one.
     requestAnimationFrame(() => orderButton.current?.focus())
   }
   return (
     <Form
       onSubmit={event => {
         event.preventDefault()
-        // What was typed into a line and cannot be taken must not be ordered as it was before.
+        // Invalid text in a line must not lead to an order with the previous quantity.
         const faulty = document.querySelector<HTMLElement>(`${CART_LINES} [aria-invalid]`)
         if (faulty) return faulty.focus()
         if (changed === 0 && !missing) void place()
@@ -47,7 +47,7 @@ export function CartOrderForm({ order, text, missing, refusedTitle, children }: 
           value={notes}
           readOnly={busy}
           onChange={event => setNotes(event.target.value)}
-          maxLength={LONGEST_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
         />
       </Field>
       {refused && (
@@ -55,9 +55,9 @@ export function CartOrderForm({ order, text, missing, refusedTitle, children }: 
           {refused.sentence}
         </AlertStrip>
       )}
-      {/* Two buttons with keys of their own: one that became the other under the press would send the form. */}
+      {/* Separate keys: a button that turned into the other one during a press would submit the form. */}
       {changed > 0 ? (
-        <Button key="accept" variant="primary" size="large" block onClick={acceptAndGoOn}>
+        <Button key="accept" variant="primary" size="large" block onClick={acceptAndContinue}>
           Güncel fiyatlarla devam et
         </Button>
       ) : (

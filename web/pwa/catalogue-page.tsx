@@ -4,7 +4,7 @@ import { AddToCart, InCart, JustAdded } from '../parts/add-to-cart.tsx'
 import { CatalogueDownloadButton } from '../parts/catalogue-download-button.tsx'
 import { ListStates } from '../parts/list-states.tsx'
 import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
-import { ProductDetailPlace, useDetailLink } from '../parts/product-detail-place.tsx'
+import { ProductDetailFromUrl, useDetailLink } from '../parts/product-detail-from-url.tsx'
 import { putInto } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -18,16 +18,16 @@ import { FilterChips } from '../ui/toolbar.tsx'
 import { VirtualGrid } from '../ui/virtual-grid.tsx'
 import { useCatalogue } from './catalogue.ts'
 import { useOnline } from './connectivity.ts'
-import { KeptNote } from './kept-note.tsx'
+import { OfflineDataNote } from './offline-data-note.tsx'
 
-/** The priced catalogue; the address keeps what is searched and filtered. */
+/** The catalogue with prices; search and filters are in the URL. */
 export function CataloguePage({ title, windowTitle = title }: { title: string; windowTitle?: string }) {
   const [params, setParams] = useSearchParams()
   const search = params.get('search') ?? ''
   const category = params.get('category') ?? ''
-  const { query, categories, keptAt } = useCatalogue({ search, category })
+  const { query, categories, storedAt } = useCatalogue({ search, category })
   const filter = (changes: Record<string, string>) =>
-    // A letter typed is no step to go back to; a category chosen is.
+    // Typing replaces the history entry; choosing a category adds one.
     setParams(present => putInto(present, changes), { replace: Boolean(changes.search) })
   const clear = () => filter({ search: '', category: '' })
   const chips = [
@@ -62,7 +62,7 @@ export function CataloguePage({ title, windowTitle = title }: { title: string; w
         <FilterChips chips={chips} onClear={clear} />
         <CatalogueDownloadButton category={category} disabled={!useOnline()} className="-mr-2 ml-auto" />
       </div>
-      <KeptNote what="katalog" at={keptAt} />
+      <OfflineDataNote what="katalog" at={storedAt} />
       <div className="@container min-w-0">
         {query.isPending ? (
           <CardsLoading />
@@ -80,14 +80,14 @@ export function CataloguePage({ title, windowTitle = title }: { title: string; w
           </ListStates>
         )}
       </div>
-      <ProductDetailPlace products={query.items} />
+      <ProductDetailFromUrl products={query.items} />
     </Page>
   )
 }
 
 const countOf = (count: number, more: boolean) => `${wholeText(count)}${more ? '+' : ''} ürün`
 
-/** A category that the address names stays choosable, also when nothing of it is sold any more. */
+/** The category in the URL stays an option even if it has no products any more. */
 const withChosen = (categories: readonly string[], chosen: string) =>
   chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories
 
@@ -104,7 +104,7 @@ function CatalogueCard({ product }: { product: Product }) {
   )
 }
 
-/** As large as the picture on phones, a strip at its lower edge in a grid. */
+/** Covers the picture on phones, a strip at its lower edge in a grid. */
 const OVER_PICTURE =
   'absolute inset-0 z-1 grid content-between rounded-sm pt-2 text-xs @prose:top-auto @prose:flex @prose:justify-between @prose:rounded-none @prose:py-0 @prose:pl-4 @prose:pr-2 @prose:text-sm'
 

@@ -31,25 +31,25 @@ const names = (search: string, category = '') =>
 
 test.each([
   [
-    'nothing: all, by the Turkish alphabet',
+    'everything without a search text, in Turkish alphabetical order',
     '',
     ['Acı Biber', 'Çizik Zeytin', 'İri Zeytin', 'Şurup Pompası', 'Turşu Kurma Kiti', 'Üzüm Pekmezi', 'Vişne Şurubu'],
   ],
   [
-    'a name’s beginning first, its words next, the category last',
+    'a match at the name’s beginning first, then at a word’s, then in the category',
     'surup',
     ['Şurup Pompası', 'Üzüm Pekmezi', 'Vişne Şurubu'],
   ],
   ['a word of the name before the category alone', 'ŞURUB', ['Vişne Şurubu']],
   ['without diacritics and case', 'TURS', ['Turşu Kurma Kiti', 'Acı Biber']],
-  ['every word, wherever it stands', 'zeytin marmara', ['Çizik Zeytin', 'İri Zeytin']],
+  ['every word, in any field', 'zeytin marmara', ['Çizik Zeytin', 'İri Zeytin']],
   ['a barcode', '869000', ['Turşu Kurma Kiti']],
-  ['what nobody sells', 'havyar', []],
+  ['nothing for an unknown product', 'havyar', []],
 ])('a search finds %s', (_, search, found) => {
   expect(names(search)).toEqual(found)
 })
 
-test('what fits the name’s beginning, a word’s beginning, its inside and only the category comes in that order', () => {
+test('matches are ranked: start of the name, start of a word, inside a word, category only', () => {
   const ranked = [
     product('Zeytinli Ezme', 'Ülker', 'Meze'),
     product('Yeşil Zeytin', 'Ülker', 'Meze'),
@@ -61,10 +61,10 @@ test('what fits the name’s beginning, a word’s beginning, its inside and onl
   expect(found.map(({ name }) => name)).toEqual(['Zeytinli Ezme', 'Bol', 'Yeşil Zeytin', 'Acizeytin', 'Abur Cubur'])
 })
 
-test('a category is filtered before it is searched', () => {
+test('the category filter applies to the search', () => {
   expect(names('monin', 'Şurup')).toEqual(['Vişne Şurubu'])
 })
 
-test('the categories that have products come in Turkish order', () => {
+test('the categories of the products are listed in Turkish order', () => {
   expect(categoriesOf(CATALOGUE)).toEqual(['Özel Ürünler', 'Şurup', 'Turşu', 'Zeytinler'])
 })

@@ -1,18 +1,20 @@
 import type { Product } from '#contract/catalogue.ts'
 import { byAlphabet, fold, searchWords } from '#contract/turkish.ts'
 
-/** The products of a catalogue that the server, too, would find, in the order in which it would list them. */
+/** Searches a catalogue in the browser, with the same results and order as the server's search. */
 export function searchCatalogue(
   products: readonly Product[],
   { search, category }: { search: string; category: string },
 ): Product[] {
   const words = searchWords(search)
-  const sought = words.join(' ')
+  const searchText = words.join(' ')
   return products
     .filter(product => !category || product.category === category)
     .flatMap(product => {
       const text = textOf(product)
-      return words.every(word => text.includes(word)) ? [{ product, rank: sought ? rankOf(text, sought) : 0 }] : []
+      return words.every(word => text.includes(word))
+        ? [{ product, rank: searchText ? rankOf(text, searchText) : 0 }]
+        : []
     })
     .sort(
       (a, b) => a.rank - b.rank || byAlphabet(a.product.name, b.product.name) || (a.product.id < b.product.id ? -1 : 1),
@@ -20,16 +22,18 @@ export function searchCatalogue(
     .map(({ product }) => product)
 }
 
-/** The categories that have products, in Turkish order. */
+/** The categories of the products, in Turkish order. */
 export const categoriesOf = (products: readonly Product[]) =>
   [...new Set(products.map(product => product.category))].sort(byAlphabet)
 
-/** 0 where the name begins with what is sought, 1 where a word does, 2 where it is inside, 3 where only the category fits. */
-function rankOf(text: string, sought: string) {
+/**
+ * 0 if the name starts with the search text, 1 if one of its words does, 2 if it contains it, 3 for the category only.
+ */
+function rankOf(text: string, searchText: string) {
   const own = text.slice(0, text.indexOf('\n'))
-  if (own.startsWith(sought)) return 0
-  if (own.includes(` ${sought}`)) return 1
-  return own.includes(sought) ? 2 : 3
+  if (own.startsWith(searchText)) return 0
+  if (own.includes(` ${searchText}`)) return 1
+  return own.includes(searchText) ? 2 : 3
 }
 
 const folded = new WeakMap<Product, string>()

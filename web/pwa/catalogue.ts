@@ -3,27 +3,27 @@ import { listCategories, listProducts, type Product } from '#contract/catalogue.
 import { useCallQuery, useListQuery } from '../queries.ts'
 import { categoriesOf, searchCatalogue } from './catalogue-search.ts'
 import { useOnline } from './connectivity.ts'
-import { type ShownList, shownOffline, useKeeping, useKept } from './kept-list.ts'
+import { offlineList, type ShownList, useOfflineData, useOfflineRefresh } from './offline-list.ts'
 
-type Catalogue = { query: ShownList<Product>; categories: readonly string[]; keptAt?: number }
+type Catalogue = { query: ShownList<Product>; categories: readonly string[]; storedAt?: number }
 
-/** The catalogue as it is searched and filtered: the server's, or without a connection the one that is kept here. */
+/** The searched and filtered catalogue: from the server, or offline from the copy in this browser. */
 export function useCatalogue({ search, category }: { search: string; category: string }): Catalogue {
   const isOnline = useOnline()
   const pages = useListQuery(listProducts, { query: { search, category }, enabled: isOnline })
   const categories = useCallQuery(listCategories, { enabled: isOnline }).data ?? []
-  useKeeping(isOnline && pages.isSuccess, keep)
-  const kept = useKept(!isOnline, read)
+  useOfflineRefresh(isOnline && pages.isSuccess, keep)
+  const stored = useOfflineData(!isOnline, read)
   const found = useMemo(
-    () => kept && { at: kept.at, items: searchCatalogue(kept.products, { search, category }) },
-    [kept, search, category],
+    () => stored && { at: stored.at, items: searchCatalogue(stored.products, { search, category }) },
+    [stored, search, category],
   )
   if (isOnline) return { query: pages, categories }
   return {
-    ...shownOffline(pages, found, 'Katalog bu cihazda henüz saklanmadı'),
-    categories: kept ? categoriesOf(kept.products) : categories,
+    ...offlineList(pages, found, 'Katalog bu cihazda henüz saklanmadı'),
+    categories: stored ? categoriesOf(stored.products) : categories,
   }
 }
 
-const read = async () => (await import('./kept-catalogue.ts')).keptCatalogue()
-const keep = async () => (await import('./kept-catalogue.ts')).keepCatalogue()
+const read = async () => (await import('./offline-catalogue.ts')).readOfflineCatalogue()
+const keep = async () => (await import('./offline-catalogue.ts')).refreshOfflineCatalogue()

@@ -2,7 +2,7 @@ import { Wifi, WifiOff } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
 import { useOnline } from './connectivity.ts'
 
-/** Whether the portal can be reached, in colour and word. */
+/** Whether the server can be reached, as a colour and a word. */
 export function ConnectivityBadge() {
   const online = useOnline()
   return (

@@ -3,83 +3,83 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from '../api.ts'
 import { withTimeLimit } from '../time-limit.ts'
 
-const PATIENCE = 5_000
-const ASKED_AGAIN = 5_000
+const TIMEOUT = 5_000
+const PROBE_INTERVAL = 5_000
 
 let isReached = true
-let asking: Promise<void> | undefined
+let probing: Promise<void> | undefined
 let next: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-addEventListener('online', lookAgain)
-addEventListener('offline', tell)
+addEventListener('online', recheck)
+addEventListener('offline', notifyListeners)
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible' && !isReached) doubt()
+  if (document.visibilityState === 'visible' && !isReached) check()
 })
 
-/** Whether the portal can be reached, as far as is known. */
+/** Whether the server can be reached, as far as known. */
 export const isOnline = () => navigator.onLine && isReached
 
-/** Whether the portal can be reached, now and as that changes. */
+/** Whether the server can be reached, updated as that changes. */
 export function useOnline() {
-  return useSyncExternalStore(whenConnectionChanges, isOnline)
+  return useSyncExternalStore(onConnectionChange, isOnline)
 }
 
-/** Calls back whenever the portal comes within reach or goes out of it; answers how to stop that. */
-export function whenConnectionChanges(changed: () => void): () => void {
+/** Calls back whenever the server becomes reachable or unreachable. Returns the unsubscribe function. */
+export function onConnectionChange(changed: () => void): () => void {
   listeners.add(changed)
   return () => {
     listeners.delete(changed)
   }
 }
 
-/** Something got no answer: the portal itself is asked whether it is there, and again until it is. */
-export function doubtConnection(): Promise<void> {
-  asking ??= probe().finally(() => {
-    asking = undefined
+/** Probes the server after a request without a response, and again until it responds. */
+export function probeConnection(): Promise<void> {
+  probing ??= probe().finally(() => {
+    probing = undefined
   })
-  return asking
+  return probing
 }
 
-/** Lets the answers follow: what fails or takes long raises doubt, and what is shown is asked for anew afterwards. */
-export function followConnection(answers: QueryClient) {
+/** Connects the query client: failed or slow queries trigger a probe, and queries refetch once the server is back. */
+export function trackConnection(queryClient: QueryClient) {
   const slow = new Map<string, ReturnType<typeof setTimeout>>()
-  onlineManager.setEventListener(setOnline => whenConnectionChanges(() => setOnline(isOnline())))
-  answers.getQueryCache().subscribe(event => {
+  onlineManager.setEventListener(setOnline => onConnectionChange(() => setOnline(isOnline())))
+  queryClient.getQueryCache().subscribe(event => {
     if (event.type !== 'updated') return
     const { action, query } = event
     clearTimeout(slow.get(query.queryHash))
     slow.delete(query.queryHash)
-    if (action.type === 'fetch') slow.set(query.queryHash, setTimeout(doubt, PATIENCE))
-    const isLost = (action.type === 'failed' || action.type === 'error') && isUnanswered(action.error)
-    if (isLost) doubt()
+    if (action.type === 'fetch') slow.set(query.queryHash, setTimeout(check, TIMEOUT))
+    const isLost = (action.type === 'failed' || action.type === 'error') && isNetworkFailure(action.error)
+    if (isLost) check()
   })
 }
 
-const doubt = () => void doubtConnection()
-const isUnanswered = (error: unknown) => error instanceof ApiError && error.isOffline
+const check = () => void probeConnection()
+const isNetworkFailure = (error: unknown) => error instanceof ApiError && error.isOffline
 
 async function probe() {
-  const isThere =
+  const isReachable =
     navigator.onLine &&
-    (await withTimeLimit(PATIENCE, signal =>
+    (await withTimeLimit(TIMEOUT, signal =>
       fetch('/api/health/live', { cache: 'no-store', signal }).then(
-        answer => answer.ok,
+        response => response.ok,
         () => false,
       ),
     ))
   clearTimeout(next)
-  if (!isThere) next = setTimeout(doubt, ASKED_AGAIN)
-  if (isThere === isReached) return
-  isReached = isThere
-  tell()
+  if (!isReachable) next = setTimeout(check, PROBE_INTERVAL)
+  if (isReachable === isReached) return
+  isReached = isReachable
+  notifyListeners()
 }
 
-function lookAgain() {
-  if (isReached) tell()
-  else doubt()
+function recheck() {
+  if (isReached) notifyListeners()
+  else check()
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }

@@ -1,59 +1,62 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-const SHELVES = ['outbox', 'answers', 'catalogue'] as const
-type Shelf = (typeof SHELVES)[number]
-type Shelves = DBSchema & Record<Shelf, { key: string; value: unknown }>
+const STORES = ['outbox', 'answers', 'catalogue'] as const
+type StoreName = (typeof STORES)[number]
+type Schema = DBSchema & Record<StoreName, { key: string; value: unknown }>
 
-let opened: Promise<IDBPDatabase<Shelves> | undefined> | undefined
-// What the browser would not keep for us lasts as long as the page.
-const inMemory: Record<Shelf, Map<string, unknown>> = { outbox: new Map(), answers: new Map(), catalogue: new Map() }
+let opened: Promise<IDBPDatabase<Schema> | undefined> | undefined
+// Data that the browser cannot store lasts as long as the page.
+const inMemory: Record<StoreName, Map<string, unknown>> = {
+  outbox: new Map(),
+  answers: new Map(),
+  catalogue: new Map(),
+}
 
 /**
- * Changes what is kept under a name, in one step over all tabs, and answers what it made of it; `undefined` leaves
- * nothing.
+ * Updates a stored value in one transaction, atomic across tabs, and returns the new value; `undefined` deletes it.
  */
-export async function change<T>(shelf: Shelf, name: string, how: (kept: unknown) => T): Promise<T> {
-  const memory = inMemory[shelf]
-  let kept = memory.get(name)
+export async function updateStored<T>(store: StoreName, name: string, updater: (stored: unknown) => T): Promise<T> {
+  const memory = inMemory[store]
+  let stored = memory.get(name)
   for (let tries = 0; tries < 2 && !memory.has(name); tries++) {
     const db = await database()
     if (!db) break
     try {
-      const tx = db.transaction(shelf, 'readwrite', { durability: 'strict' })
-      kept = await tx.store.get(name)
-      const made = how(kept)
-      await (made === undefined ? tx.store.delete(name) : tx.store.put(made, name))
+      const tx = db.transaction(store, 'readwrite', { durability: 'strict' })
+      stored = await tx.store.get(name)
+      const next = updater(stored)
+      await (next === undefined ? tx.store.delete(name) : tx.store.put(next, name))
       await tx.done
-      return made
+      return next
     } catch {
-      // Closed meanwhile: opened anew. No room: the page's own memory is better than nothing.
+      // The connection was closed: retry with a new one. Out of space: fall back to memory.
     }
   }
-  const made = how(kept)
-  memory.set(name, made)
-  return made
+  const next = updater(stored)
+  memory.set(name, next)
+  return next
 }
 
-/** Whether what was written under a name outlasts this page. */
-export const isLasting = (shelf: Shelf, name: string) => !inMemory[shelf].has(name)
+/** Whether a value outlasts this page, as opposed to being held in memory. */
+export const isPersistent = (store: StoreName, name: string) => !inMemory[store].has(name)
 
-/** What is kept under a name. */
-export async function readKept(shelf: Shelf, name: string): Promise<unknown> {
-  if (inMemory[shelf].has(name)) return inMemory[shelf].get(name)
+/** Reads a stored value. */
+export async function readStored(store: StoreName, name: string): Promise<unknown> {
+  if (inMemory[store].has(name)) return inMemory[store].get(name)
   const db = await database()
-  return db?.get(shelf, name).catch(() => undefined)
+  return db?.get(store, name).catch(() => undefined)
 }
 
-/** All that a shelf holds, by name. */
-export async function allKept(shelf: Shelf): Promise<Map<string, unknown>> {
+/** Reads all values of a store, by name. */
+export async function readAll(store: StoreName): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()
   const db = await database()
-  const tx = db?.transaction(shelf)
+  const tx = db?.transaction(store)
   const [names = [], values = []] = tx
     ? await Promise.all([tx.store.getAllKeys(), tx.store.getAll()]).catch(() => [])
     : []
   names.forEach((name, place) => found.set(name, values[place]))
-  for (const [name, value] of inMemory[shelf]) {
+  for (const [name, value] of inMemory[store]) {
     if (value === undefined) found.delete(name)
     else found.set(name, value)
   }
@@ -62,18 +65,18 @@ export async function allKept(shelf: Shelf): Promise<Map<string, unknown>> {
 
 function database() {
   opened ??= open().catch(() => {
-    // What failed once, for want of room or in a hurry, may do another time.
+    // A failure may be temporary (out of space, say), so the next call tries again.
     opened = undefined
     return undefined
   })
   return opened
 }
 
-// Where there is no database at all, asking for it throws at once.
+// An async function, because `openDB` throws synchronously where there is no IndexedDB.
 const open = async () =>
-  openDB<Shelves>('toptan', 1, {
-    upgrade: db => SHELVES.forEach(shelf => db.createObjectStore(shelf)),
-    // A newer version of the app, in another tab, wants to change it.
+  openDB<Schema>('toptan', 1, {
+    upgrade: db => STORES.forEach(store => db.createObjectStore(store)),
+    // A newer version of the app, in another tab, wants to upgrade the database.
     blocking: (_was, _wanted, event) => {
       opened = undefined
       if (event.target instanceof IDBDatabase) event.target.close()

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { dismissInstall, install, useInstallOffer } from './install-offer.ts'
 
-/** Offers to put the app onto the device; on an iPhone it says how. Stands above whatever is at the lower edge. */
+/** Offers to install the app; on an iPhone it explains how. Shown above any bar at the bottom. */
 export function InstallBanner() {
   const offer = useInstallOffer()
   if (!offer) return null

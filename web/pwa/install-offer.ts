@@ -2,59 +2,59 @@ import { useSyncExternalStore } from 'react'
 
 const KEY = 'pwa-install-dismissed'
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000
-const IOS_AFTER = 3_000
+const IOS_DELAY = 3_000
 
-/** How the app can be put onto this device, if it can be offered now. */
+/** How installing can be offered on this device now, if at all. */
 export type InstallOffer = 'button' | 'ios' | undefined
 
-/** Chromium's event; the standard library does not know it. */
+/** Chromium's event, which is missing in the DOM types. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
-let kept: InstallEvent | undefined
+let installEvent: InstallEvent | undefined
 let isIosTime = false
 const listeners = new Set<() => void>()
 
-// The browser says it once, perhaps before there is any screen to say it on.
+// Fired once, perhaps before any screen is rendered.
 addEventListener('beforeinstallprompt', event => {
   if (!canPrompt(event)) return
   event.preventDefault()
-  kept = event
-  tell()
+  installEvent = event
+  notifyListeners()
 })
 addEventListener('appinstalled', () => {
-  kept = undefined
-  tell()
+  installEvent = undefined
+  notifyListeners()
 })
 
-/** What can be offered now: not within seven days of a no, and never in the installed app. */
+/** The current install offer: none within seven days of a dismissal, and none in the installed app. */
 export function useInstallOffer(): InstallOffer {
-  return useSyncExternalStore(listen, offer)
+  return useSyncExternalStore(subscribe, offer)
 }
 
-/** Lets the browser ask; it can do so once for each offer. */
+/** Shows the browser's install prompt, which is possible once per event. */
 export function install() {
-  void kept?.prompt()
-  kept = undefined
-  tell()
+  void installEvent?.prompt()
+  installEvent = undefined
+  notifyListeners()
 }
 
-/** Not now, nor within the next seven days. */
+/** Hides the offer for seven days. */
 export function dismissInstall() {
   localStorage.setItem(KEY, String(Date.now()))
-  tell()
+  notifyListeners()
 }
 
 function offer(): InstallOffer {
   if (isStandalone() || Date.now() - Number(localStorage.getItem(KEY) ?? 0) < SEVEN_DAYS) return undefined
-  if (kept) return 'button'
+  if (installEvent) return 'button'
   return isIosTime && isIosSafari() ? 'ios' : undefined
 }
 
-function listen(listener: () => void) {
+function subscribe(listener: () => void) {
   const timer = setTimeout(() => {
     isIosTime = true
-    tell()
-  }, IOS_AFTER)
+    notifyListeners()
+  }, IOS_DELAY)
   listeners.add(listener)
   return () => {
     clearTimeout(timer)
@@ -62,7 +62,7 @@ function listen(listener: () => void) {
   }
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
@@ -73,7 +73,7 @@ const isStandalone = () =>
 
 function isIosSafari() {
   const { userAgent, maxTouchPoints } = navigator
-  // An iPad says that it is a Mac, but Macs have no touch screen.
+  // An iPad reports itself as a Mac, but Macs have no touch screen.
   const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
   return isIos && /Safari/.test(userAgent) && !/CriOS|FxiOS|EdgiOS/.test(userAgent)
 }

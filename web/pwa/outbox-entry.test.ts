@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { kurus } from '#contract/money.ts'
-import { after, Entry, type Happening, newEntry, UNDER_WAY } from './outbox-entry.ts'
+import { Entry, type EntryEvent, MAX_TIME_IN_FLIGHT, newEntry, nextEntry } from './outbox-entry.ts'
 
 const LINE = {
   product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
@@ -26,13 +26,13 @@ const fresh = newEntry(
 )
 const REFUSAL = { code: 'price_changed', sentence: 'Fiyatlar değişti', by_product: {} }
 
-const lived = (...happenings: Happening[]) =>
-  happenings.reduce<Entry | undefined>((entry, happening) => entry && after(entry, happening), fresh)
-const sent: Happening = { is: 'sent', at: NOW.getTime() }
-const query = (later: number): Happening => ({ is: 'absent', at: NOW.getTime() + later })
-const placed: Happening = { is: 'placed', order_id: ORDER }
+const replayed = (...events: EntryEvent[]) =>
+  events.reduce<Entry | undefined>((entry, event) => entry && nextEntry(entry, event), fresh)
+const sent: EntryEvent = { is: 'sent', at: NOW.getTime() }
+const absent = (later: number): EntryEvent => ({ is: 'absent', at: NOW.getTime() + later })
+const placed: EntryEvent = { is: 'placed', order_id: ORDER }
 
-test('an order is kept as it is sent: with what the person saw and the total that was agreed to', () => {
+test('an order is stored with the prices and the total that the user saw', () => {
   expect(fresh.body).toEqual({
     items: [{ product_id: LINE.product_id, quantity: 3, price: 289.5, vat_rate: 10 }],
     notes: 'Arka kapı',
@@ -40,60 +40,68 @@ test('an order is kept as it is sent: with what the person saw and the total tha
   })
 })
 
-test.each<[string, Happening[], string]>([
+test.each<[string, EntryEvent[], string]>([
   ['waits until something happens', [], 'waiting'],
-  ['waits on when it was sent without an answer', [sent, sent], 'waiting'],
+  ['waits on when it was sent without a response', [sent, sent], 'waiting'],
   ['leaves when it is placed', [sent, placed], 'gone'],
-  ['leaves when the server has it already', [sent, { is: 'known' }], 'gone'],
-  ['is shown when it is refused', [sent, { is: 'refused', refusal: REFUSAL }], 'refused'],
-  ['is not placed once it is refused', [sent, { is: 'refused', refusal: REFUSAL }, placed], 'refused'],
-  ['leaves when a refusal was decided on', [sent, { is: 'refused', refusal: REFUSAL }, { is: 'dismissed' }], 'gone'],
+  ['leaves when the server already has it', [sent, { is: 'known' }], 'gone'],
+  ['is shown when it is rejected', [sent, { is: 'refused', refusal: REFUSAL }], 'refused'],
+  ['is not placed once it is rejected', [sent, { is: 'refused', refusal: REFUSAL }, placed], 'refused'],
+  ['leaves when a rejection was dismissed', [sent, { is: 'refused', refusal: REFUSAL }, { is: 'dismissed' }], 'gone'],
   ['is not dismissed while it waits', [sent, { is: 'dismissed' }], 'waiting'],
   ['is shown when this app could not send it', [sent, { is: 'not_sent', refusal: REFUSAL }], 'refused'],
-  ['waits on when an earlier try may have arrived', [sent, sent, { is: 'not_sent', refusal: REFUSAL }], 'waiting'],
-  ['is taken back for good before it was sent', [{ is: 'withdrawn' }], 'gone'],
-  ['is looked for when it was sent before it was taken back', [sent, { is: 'withdrawn' }], 'withdrawn'],
-  ['is not sent once it is taken back', [sent, { is: 'withdrawn' }, sent], 'withdrawn'],
-  ['is looked for as long as it may be under way', [sent, { is: 'withdrawn' }, query(UNDER_WAY)], 'withdrawn'],
-  ['leaves when it cannot arrive any more', [sent, { is: 'withdrawn' }, query(UNDER_WAY + 1)], 'gone'],
-  ['is looked for on when the clock was set back', [sent, { is: 'withdrawn' }, query(-60 * UNDER_WAY)], 'withdrawn'],
+  ['waits on when an earlier attempt may have arrived', [sent, sent, { is: 'not_sent', refusal: REFUSAL }], 'waiting'],
+  ['leaves when it is withdrawn before it was sent', [{ is: 'withdrawn' }], 'gone'],
+  ['is looked up when it was sent before it was withdrawn', [sent, { is: 'withdrawn' }], 'withdrawn'],
+  ['is not sent once it is withdrawn', [sent, { is: 'withdrawn' }, sent], 'withdrawn'],
   [
-    'leaves at last also where the clock was set back',
-    [sent, { is: 'withdrawn' }, query(-60 * UNDER_WAY), query(-58 * UNDER_WAY)],
+    'is looked up as long as a request may be in flight',
+    [sent, { is: 'withdrawn' }, absent(MAX_TIME_IN_FLIGHT)],
+    'withdrawn',
+  ],
+  ['leaves when it cannot arrive any more', [sent, { is: 'withdrawn' }, absent(MAX_TIME_IN_FLIGHT + 1)], 'gone'],
+  [
+    'is still looked up when the clock was set back',
+    [sent, { is: 'withdrawn' }, absent(-60 * MAX_TIME_IN_FLIGHT)],
+    'withdrawn',
+  ],
+  [
+    'leaves eventually even if the clock was set back',
+    [sent, { is: 'withdrawn' }, absent(-60 * MAX_TIME_IN_FLIGHT), absent(-58 * MAX_TIME_IN_FLIGHT)],
     'gone',
   ],
   ['is to be cancelled when it had arrived', [sent, { is: 'withdrawn' }, placed], 'withdrawn'],
   ['leaves when it is cancelled', [sent, { is: 'withdrawn' }, placed, { is: 'cancelled' }], 'gone'],
   ['is shown when it is too late to cancel', [sent, { is: 'withdrawn' }, placed, { is: 'too_late' }], 'too_late'],
   [
-    'leaves when a late refusal says that nothing came of it',
+    'leaves when a late rejection shows that it was not placed',
     [sent, { is: 'withdrawn' }, { is: 'refused', refusal: REFUSAL }],
     'gone',
   ],
-])('an order in the outbox %s', (_, happenings, standing) => {
-  expect(lived(...happenings)?.standing.is ?? 'gone').toBe(standing)
+])('an order in the outbox %s', (_, events, standing) => {
+  expect(replayed(...events)?.standing.is ?? 'gone').toBe(standing)
 })
 
-test('an order counts how often it was sent, and remembers which order is to be cancelled', () => {
-  expect(lived(sent, { is: 'sent', at: 5 })).toMatchObject({ tries: 2, last_try: 5 })
-  expect(lived(sent, { is: 'withdrawn' }, placed)?.standing).toEqual({ is: 'withdrawn', order_id: ORDER })
+test('an order counts its attempts, and remembers which order is to be cancelled', () => {
+  expect(replayed(sent, { is: 'sent', at: 5 })).toMatchObject({ tries: 2, last_try: 5 })
+  expect(replayed(sent, { is: 'withdrawn' }, placed)?.standing).toEqual({ is: 'withdrawn', order_id: ORDER })
 })
 
-test('a try that never left this app does not count as one', () => {
-  expect(lived(sent, { is: 'not_sent', refusal: REFUSAL })).toMatchObject({ tries: 0 })
-  expect(lived(sent, sent, { is: 'not_sent', refusal: REFUSAL })).toMatchObject({ tries: 1 })
+test('an attempt that never left this app does not count', () => {
+  expect(replayed(sent, { is: 'not_sent', refusal: REFUSAL })).toMatchObject({ tries: 0 })
+  expect(replayed(sent, sent, { is: 'not_sent', refusal: REFUSAL })).toMatchObject({ tries: 1 })
 })
 
-test('an order for a customer keeps for whom it is; one of before there were such is its own', () => {
+test('an order for a customer stores that customer; one stored before marketers could order has none', () => {
   const customer = { id: ORDER, company_name: 'Lezzet Market', is_active: true }
   const made = newEntry(CUSTOMER, { lines: [LINE], notes: '', customer }, { key: fresh.key, now: NOW })
   expect(Entry.parse(JSON.parse(JSON.stringify(z.encode(Entry, made))))).toEqual(made)
-  expect(after(made, sent)).toMatchObject({ customer, tries: 1 })
+  expect(nextEntry(made, sent)).toMatchObject({ customer, tries: 1 })
   const { customer: _, ...older } = z.encode(Entry, fresh)
   expect(Entry.parse(older)).toEqual(fresh)
 })
 
-test('what was kept is read back as it was; what is no order is not', () => {
+test('a stored order is parsed unchanged; anything else is rejected', () => {
   expect(Entry.parse(JSON.parse(JSON.stringify(z.encode(Entry, fresh))))).toEqual(fresh)
   expect(Entry.safeParse({ ...z.encode(Entry, fresh), key: undefined }).success).toBe(false)
 })

@@ -3,46 +3,46 @@ import { NewOrder, orderTotals } from '#contract/orders.ts'
 import { CartCustomer } from '../parts/cart-customer.ts'
 import { CartLine } from '../parts/cart-line.ts'
 
-/** Why the server does not take an order: its sentence, and what it says of single products. */
+/** Why the server rejected an order: its message, and the messages about single products. */
 const Refusal = z.object({ code: z.string(), sentence: z.string(), by_product: z.record(z.string(), z.string()) })
 export type Refusal = z.output<typeof Refusal>
 
-/** How an order in the outbox stands. */
+/** The state of an order in the outbox. */
 const Standing = z.discriminatedUnion('is', [
   z.object({ is: z.literal('waiting') }),
   z.object({ is: z.literal('refused'), refusal: Refusal }),
-  /** Taken back after it was sent: whether it arrived is not known, or it did (`order_id`) and is to be cancelled. */
+  /** Withdrawn after it was sent: it is unknown whether it arrived, or it did (`order_id`) and is to be cancelled. */
   z.object({ is: z.literal('withdrawn'), order_id: z.nullable(z.uuid()) }),
-  /** Taken back too late: it is being prepared. */
+  /** Withdrawn too late: it is being prepared. */
   z.object({ is: z.literal('too_late'), order_id: z.uuid() }),
 ])
 
-/** An order that waits in this browser for whoever filled it. Its key was made once and goes with every try. */
+/** An order waiting in this browser. Its idempotency key is the same for every attempt. */
 export const Entry = z.object({
   key: z.uuid(),
   user_id: z.uuid(),
-  /** Nobody where a customer orders for itself. */
+  /** Null if a customer orders for itself. */
   customer: z._default(z.nullable(CartCustomer), null),
   body: NewOrder,
   lines: z.array(CartLine),
   created_at: z.string(),
-  /** How often it was handed to the network, and when last. */
+  /** How often it was handed to the network, and when last (ms since 1970). */
   tries: z.int(),
   last_try: z.nullable(z.int()),
   standing: Standing,
 })
 export type Entry = z.output<typeof Entry>
 
-/** Whether only the user can say what becomes of it. */
+/** Whether the user must decide what to do with it. */
 export const needsDecision = ({ standing }: Entry) => standing.is === 'refused' || standing.is === 'too_late'
 
-export type Happening =
+export type EntryEvent =
   | { is: 'sent'; at: number }
   | { is: 'placed'; order_id: string }
-  /** The server took it before, and no longer says as which order. */
+  /** The server has it, but no longer knows which order it became. */
   | { is: 'known' }
   | { is: 'refused'; refusal: Refusal }
-  /** This app failed before the try that was begun left it. */
+  /** The app failed before the attempt left it. */
   | { is: 'not_sent'; refusal: Refusal }
   | { is: 'withdrawn' }
   /** The server has no order with this key. */
@@ -51,16 +51,16 @@ export type Happening =
   | { is: 'too_late' }
   | { is: 'dismissed' }
 
-/** As long as a request may be under way at the most; until then what has not arrived still may. */
-export const UNDER_WAY = 2 * 60 * 1000
+/** The longest time that a request may be in flight, in ms; until then an order without a response may still arrive. */
+export const MAX_TIME_IN_FLIGHT = 2 * 60 * 1000
 
-/** What somebody orders, and for which customer if not for itself. */
-export type Wanted = { lines: readonly CartLine[]; notes: string; customer: CartCustomer | null }
+/** An order as the user wants it, with the customer it is for, if not the user itself. */
+export type OrderDraft = { lines: readonly CartLine[]; notes: string; customer: CartCustomer | null }
 
-/** The order that these lines become, as it is sent at every try. */
+/** A new outbox entry, whose body is sent unchanged on every attempt. */
 export function newEntry(
   user_id: string,
-  { lines, notes, customer }: Wanted,
+  { lines, notes, customer }: OrderDraft,
   { key, now }: { key: string; now: Date },
 ): Entry {
   return {
@@ -76,10 +76,10 @@ export function newEntry(
   }
 }
 
-/** What is asked of the server for these lines. */
+/** The request body for these lines. */
 export function bodyOf(lines: readonly CartLine[], notes: string): NewOrder {
   return {
-    // What the person saw of each line, in lira, so that the server can name the lines that changed.
+    // The prices that the user saw, in lira, so that the server can name the lines that have changed.
     items: lines.map(({ product_id, quantity, price, vat_rate }) => ({
       product_id,
       quantity,
@@ -91,31 +91,31 @@ export function bodyOf(lines: readonly CartLine[], notes: string): NewOrder {
   }
 }
 
-/** What becomes of an order in the outbox; `undefined`: it leaves. What cannot happen to it changes nothing. */
-export function after(entry: Entry, happening: Happening): Entry | undefined {
+/** The entry after an event; `undefined` if it leaves the outbox. Events that do not apply change nothing. */
+export function nextEntry(entry: Entry, event: EntryEvent): Entry | undefined {
   switch (entry.standing.is) {
     case 'waiting':
-      return afterWaiting(entry, happening)
+      return afterWaiting(entry, event)
     case 'withdrawn':
-      return afterWithdrawn(entry, happening)
+      return afterWithdrawn(entry, event)
     default:
-      return happening.is === 'dismissed' ? undefined : entry
+      return event.is === 'dismissed' ? undefined : entry
   }
 }
 
-function afterWaiting(entry: Entry, happening: Happening): Entry | undefined {
-  switch (happening.is) {
+function afterWaiting(entry: Entry, event: EntryEvent): Entry | undefined {
+  switch (event.is) {
     case 'sent':
-      return { ...entry, tries: entry.tries + 1, last_try: happening.at }
+      return { ...entry, tries: entry.tries + 1, last_try: event.at }
     case 'placed':
     case 'known':
       return undefined
     case 'refused':
-      return { ...entry, standing: { is: 'refused', refusal: happening.refusal } }
+      return { ...entry, standing: { is: 'refused', refusal: event.refusal } }
     case 'not_sent':
-      return afterAppFault(entry, happening.refusal)
+      return afterAppFault(entry, event.refusal)
     case 'withdrawn':
-      // What no network has seen cannot have arrived.
+      // Never handed to the network, it cannot have arrived.
       return entry.tries === 0 ? undefined : { ...entry, standing: { is: 'withdrawn', order_id: null } }
     default:
       return entry
@@ -124,18 +124,18 @@ function afterWaiting(entry: Entry, happening: Happening): Entry | undefined {
 
 function afterAppFault(entry: Entry, refusal: Refusal): Entry {
   const tries = Math.max(0, entry.tries - 1)
-  // An earlier try may have arrived: it goes on waiting for its answer.
+  // An earlier attempt may have arrived: keep waiting for a response.
   return { ...entry, tries, ...(tries === 0 && { standing: { is: 'refused', refusal } }) }
 }
 
-function afterWithdrawn(entry: Entry, happening: Happening): Entry | undefined {
+function afterWithdrawn(entry: Entry, event: EntryEvent): Entry | undefined {
   const order_id = entry.standing.is === 'withdrawn' ? entry.standing.order_id : null
-  switch (happening.is) {
+  switch (event.is) {
     case 'placed':
-      return { ...entry, standing: { is: 'withdrawn', order_id: happening.order_id } }
+      return { ...entry, standing: { is: 'withdrawn', order_id: event.order_id } }
     case 'absent':
-      return afterAbsence(entry, happening.at)
-    // A no to what was still under way says for certain that nothing came of it.
+      return afterAbsence(entry, event.at)
+    // A rejection of a request in flight proves that it was not placed.
     case 'refused':
     case 'cancelled':
     case 'known':
@@ -149,7 +149,7 @@ function afterWithdrawn(entry: Entry, happening: Happening): Entry | undefined {
 
 function afterAbsence(entry: Entry, at: number): Entry | undefined {
   const waited = at - (entry.last_try ?? 0)
-  // The device's clock was set back: the wait begins anew, so that it comes to an end.
+  // The device's clock was set back: restart the wait, so that it ends.
   if (waited < 0) return { ...entry, last_try: at }
-  return waited > UNDER_WAY ? undefined : entry
+  return waited > MAX_TIME_IN_FLIGHT ? undefined : entry
 }

@@ -14,11 +14,10 @@ import {
 import { readMarketerStats } from '#contract/reports.ts'
 import { readSettings } from '#contract/settings.ts'
 import { queryKeyOf } from '../queries.ts'
-import { session, whenSessionChanges } from '../session.ts'
-import { allKept, change, readKept } from './database.ts'
+import { onSessionChange, session } from '../session.ts'
+import { readAll, readStored, updateStored } from './database.ts'
 
-// What customers and marketers need of the past when there is no network; the catalogue, and a marketer's customers, are
-// kept whole, elsewhere.
+// What customers and marketers need offline. The catalogue and a marketer's customers are stored as a whole, elsewhere.
 const CALLS: readonly Pick<Call, 'method' | 'path' | 'reply'>[] = [
   listOrders,
   readOrder,
@@ -31,67 +30,67 @@ const CALLS: readonly Pick<Call, 'method' | 'path' | 'reply'>[] = [
   listCategories,
   readSettings,
 ]
-/** So many opened orders, and other answers, of one person. */
-const MOST = 100
+/** The maximum number of stored responses. */
+const MAX_STORED = 100
 
-const Kept = z.object({ user_id: z.string(), at: z.number(), answer: z.unknown() })
+const Stored = z.object({ user_id: z.string(), at: z.number(), answer: z.unknown() })
 const FirstPage = z.object({ items: z.unknown(), next: z.optional(z.string()) })
 const Pages = z.object({ pages: z.tuple([FirstPage], z.unknown()) })
 
-/** Keeps what the server last answered to somebody, and shows it where a screen would have nothing to show. */
-export function persistQueries(answers: QueryClient) {
-  let isRecalling = false
-  const recall = async (queryKey: QueryKey, name: string) => {
-    const found = await keptAnswer(queryKey, name)
-    if (!found || answers.getQueryData(queryKey) !== undefined) return
-    const hasFailed = answers.getQueryState(queryKey)?.status === 'error'
-    isRecalling = true
-    answers.setQueryData(queryKey, found.answer, { updatedAt: Math.min(found.at, Date.now()) })
-    isRecalling = false
-    // What failed before this was at hand would look like fresh now: asked for again, it says so, or is.
-    if (hasFailed) void answers.invalidateQueries({ queryKey, exact: true })
+/** Persists the latest responses for the signed-in user, and restores them into queries that have no data. */
+export function persistQueries(queryClient: QueryClient) {
+  let isRestoring = false
+  const restore = async (queryKey: QueryKey, name: string) => {
+    const found = await readPersisted(queryKey, name)
+    if (!found || queryClient.getQueryData(queryKey) !== undefined) return
+    const hasFailed = queryClient.getQueryState(queryKey)?.status === 'error'
+    isRestoring = true
+    queryClient.setQueryData(queryKey, found.answer, { updatedAt: Math.min(found.at, Date.now()) })
+    isRestoring = false
+    // The restored data would look fresh: a query that had failed before is refetched.
+    if (hasFailed) void queryClient.invalidateQueries({ queryKey, exact: true })
   }
-  answers.getQueryCache().subscribe(({ type, query, ...event }) => {
+  queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
     const { queryKey, queryHash, state } = query
-    if (type === 'added' && state.data === undefined) void recall(queryKey, queryHash)
+    if (type === 'added' && state.data === undefined) void restore(queryKey, queryHash)
     const isAnswer = type === 'updated' && 'action' in event && event.action.type === 'success'
-    // An answer that somebody got who has left meanwhile is nobody's.
-    const isCurrent = answers.getQueryCache().get(queryHash) === query
-    if (isAnswer && isCurrent && !isRecalling) void keep(queryKey, queryHash, state.data, state.dataUpdatedAt)
+    // A response to a user who has signed out since is dropped.
+    const isCurrent = queryClient.getQueryCache().get(queryHash) === query
+    if (isAnswer && isCurrent && !isRestoring) void persist(queryKey, queryHash, state.data, state.dataUpdatedAt)
   })
-  for (const { queryKey, queryHash, state } of answers.getQueryCache().getAll()) {
-    if (state.data === undefined) void recall(queryKey, queryHash)
-    else void keep(queryKey, queryHash, state.data, state.dataUpdatedAt)
+  for (const { queryKey, queryHash, state } of queryClient.getQueryCache().getAll()) {
+    if (state.data === undefined) void restore(queryKey, queryHash)
+    else void persist(queryKey, queryHash, state.data, state.dataUpdatedAt)
   }
-  void forgetOthers()
-  whenSessionChanges(() => void forgetOthers())
+  void prune()
+  onSessionChange(() => void prune())
 }
 
-async function keep(queryKey: QueryKey, name: string, data: unknown, at: number) {
-  const user_id = keeper()
+async function persist(queryKey: QueryKey, name: string, data: unknown, at: number) {
+  const user_id = persistingUserId()
   const terms = termsOf(queryKey)
   if (!user_id || !terms) return
   const page = isPaged(queryKey) ? Pages.safeParse(data).data?.pages[0] : undefined
   const answer = page ? { ...page, items: z.encode(terms.reply, page.items) } : z.encode(terms.reply, data)
-  await change('answers', `${user_id} ${name}`, () => ({ user_id, at, answer }))
+  await updateStored('answers', `${user_id} ${name}`, () => ({ user_id, at, answer }))
 }
 
-async function keptAnswer(queryKey: QueryKey, name: string) {
-  const user_id = keeper()
+async function readPersisted(queryKey: QueryKey, name: string) {
+  const user_id = persistingUserId()
   const terms = termsOf(queryKey)
   if (!user_id || !terms) return undefined
-  const kept =
-    Kept.safeParse(await readKept('answers', `${user_id} ${name}`)).data ?? (await keptInList(queryKey, user_id))
-  // Somebody else may have signed in meanwhile.
-  if (!kept || kept.user_id !== keeper()) return undefined
+  const stored =
+    Stored.safeParse(await readStored('answers', `${user_id} ${name}`)).data ?? (await findInLists(queryKey, user_id))
+  // Another user may have signed in meanwhile.
+  if (!stored || stored.user_id !== persistingUserId()) return undefined
   if (!isPaged(queryKey)) {
-    const read = z.safeParse(terms.reply, kept.answer)
-    return read.success ? { at: kept.at, answer: read.data } : undefined
+    const read = z.safeParse(terms.reply, stored.answer)
+    return read.success ? { at: stored.at, answer: read.data } : undefined
   }
-  const page = FirstPage.safeParse(kept.answer).data
+  const page = FirstPage.safeParse(stored.answer).data
   const items = page && z.safeParse(terms.reply, page.items)
   return items?.success
-    ? { at: kept.at, answer: { pages: [{ ...page, items: items.data }], pageParams: [undefined] } }
+    ? { at: stored.at, answer: { pages: [{ ...page, items: items.data }], pageParams: [undefined] } }
     : undefined
 }
 
@@ -108,34 +107,34 @@ const List = z.union([
   ),
 ])
 
-/** An order that was never opened, as a kept list of orders shows it. */
-async function keptInList(queryKey: QueryKey, user_id: string) {
+/** Finds an order that was never opened in a stored list of orders. */
+async function findInLists(queryKey: QueryKey, user_id: string) {
   const id = OneOrder.safeParse(queryKey).data?.[1].params.id
   if (id === undefined) return undefined
-  for (const value of (await allKept('answers')).values()) {
-    const kept = Kept.safeParse(value).data
-    const order = List.safeParse(kept?.answer).data?.find(item => item.id === id)
-    if (kept?.user_id === user_id && order) return { ...kept, answer: order }
+  for (const value of (await readAll('answers')).values()) {
+    const stored = Stored.safeParse(value).data
+    const order = List.safeParse(stored?.answer).data?.find(item => item.id === id)
+    if (stored?.user_id === user_id && order) return { ...stored, answer: order }
   }
   return undefined
 }
 
-/** What one person was answered is not for the next; of one's own the newest stay. */
-async function forgetOthers() {
+/** Deletes other users' responses, and the oldest of one's own beyond the maximum. */
+async function prune() {
   const user_id = session()?.user.id
   if (!user_id) return
-  const all = [...(await allKept('answers'))].map(([name, kept]) => ({ name, kept: Kept.safeParse(kept).data }))
-  const mine = all.flatMap(({ name, kept }) => (kept?.user_id === user_id ? [{ name, at: kept.at }] : []))
+  const all = [...(await readAll('answers'))].map(([name, stored]) => ({ name, stored: Stored.safeParse(stored).data }))
+  const mine = all.flatMap(({ name, stored }) => (stored?.user_id === user_id ? [{ name, at: stored.at }] : []))
   const stays = new Set(
     mine
       .sort((a, b) => b.at - a.at)
-      .slice(0, MOST)
+      .slice(0, MAX_STORED)
       .map(({ name }) => name),
   )
-  for (const { name } of all) if (!stays.has(name)) await change('answers', name, () => undefined)
+  for (const { name } of all) if (!stays.has(name)) await updateStored('answers', name, () => undefined)
 }
 
-function keeper() {
+function persistingUserId() {
   const current = session()
   return current && current.role !== 'admin' ? current.user.id : undefined
 }

@@ -1,33 +1,35 @@
 import { useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api.ts'
-import { cartLines, noteName, setCart } from '../parts/cart.ts'
+import { cartLines, noteTextName, setCart } from '../parts/cart.ts'
 import { cartChanges, type Products } from '../parts/cart-changes.ts'
-import { without } from '../parts/cart-line.ts'
-import { keepText, keptText } from '../parts/kept-text.ts'
+import { withoutLines } from '../parts/cart-line.ts'
 import { returnToCart } from '../parts/return-to-cart.ts'
+import { storedText, storeText } from '../parts/stored-text.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { isOnline } from './connectivity.ts'
-import { handOver } from './outbox.ts'
-import { bodyOf, type Refusal, type Wanted } from './outbox-entry.ts'
-import { appFault } from './sending.ts'
+import { submitOrder } from './outbox.ts'
+import { bodyOf, type OrderDraft, type Refusal } from './outbox-entry.ts'
+import { appFault } from './send-order.ts'
 
-type Placing = Wanted & {
-  /** Asks for present prices and stock. */
+type Placing = OrderDraft & {
+  /** Fetches current prices and stock. */
   check: () => Promise<{ data?: Products; error: Error | null }>
-  /** What left the cart and is on its way; nothing once it is there, or comes back. */
-  onUnderWay: (sent: Wanted | undefined) => void
+  /** Called with the content that left the cart and is being sent, and with nothing once it is placed or returned. */
+  onInFlight: (sent: OrderDraft | undefined) => void
   onPlaced: (order: Order) => void
   onRefused?: (refusal: Refusal) => void
 }
 
-/** Asking for present prices may take so long; without an answer the total that was seen protects. */
-const CHECK_TAKES = 6_000
+/** How long checking prices may take, in ms; after that, the total that the user saw protects against changes. */
+const CHECK_TIMEOUT = 6_000
 
-/** Places the cart as an order: checked first, never twice; what is refused is said at its line, what is not answered waits. */
+/**
+ * Places the cart as an order, after a check of prices and stock. A rejection is shown; without a response it waits.
+ */
 export function usePlaceOrder(placing: Placing) {
-  const { lines, notes, customer, check, onUnderWay, onPlaced, onRefused } = placing
+  const { lines, notes, customer, check, onInFlight, onPlaced, onRefused } = placing
   const [stage, setStage] = useState<'open' | 'busy' | 'placed'>('open')
   const [refused, setRefused] = useState<{ content: string; refusal: Refusal }>()
   const hasLeft = useRef(false)
@@ -41,9 +43,9 @@ export function usePlaceOrder(placing: Placing) {
 
   const isUnchanged = async () => {
     if (!isOnline()) return true
-    const late = new Promise<'late'>(resolve => setTimeout(resolve, CHECK_TAKES, 'late'))
+    const late = new Promise<'late'>(resolve => setTimeout(resolve, CHECK_TIMEOUT, 'late'))
     const checked = await Promise.race([check(), late])
-    if (checked === 'late' || isWithoutAnswer(checked.error)) return true
+    if (checked === 'late' || isInconclusive(checked.error)) return true
     if (checked.error instanceof ApiError) {
       const { code, message } = checked.error
       refuse({ code, sentence: message, by_product: {} })
@@ -55,53 +57,53 @@ export function usePlaceOrder(placing: Placing) {
     return false
   }
 
-  const leaveCart = () => {
+  const takeFromCart = () => {
     hasLeft.current = true
-    onUnderWay({ lines, notes, customer })
-    // In another tab more may have been added, or another note begun, since the press.
-    setCart(without(cartLines(of), lines), of)
-    if (keptText(noteName(of)) === notes) keepText(noteName(of), '')
+    onInFlight({ lines, notes, customer })
+    // In another tab, lines may have been added or the note changed since the press.
+    setCart(withoutLines(cartLines(of), lines), of)
+    if (storedText(noteTextName(of)) === notes) storeText(noteTextName(of), '')
   }
 
   const place = async () => {
     if (stage !== 'open' || lines.length === 0) return
     const user = session()?.user.id
-    // In another tab somebody else may sign in at any moment: nothing of this is theirs.
-    const isHere = () => user !== undefined && session()?.user.id === user
+    // Another user may sign in in another tab at any moment, who must not see any of this.
+    const isSignedIn = () => user !== undefined && session()?.user.id === user
     setStage('busy')
     hasLeft.current = false
     setRefused(undefined)
     try {
-      if (!(await isUnchanged()) || user === undefined || !isHere()) return setStage('open')
-      const sent = await handOver(user, { lines, notes, customer }, () => isHere() && leaveCart())
+      if (!(await isUnchanged()) || user === undefined || !isSignedIn()) return setStage('open')
+      const sent = await submitOrder(user, { lines, notes, customer }, () => isSignedIn() && takeFromCart())
       if (sent.is === 'session_over' && !session())
         toast.info(`${nameOf(customer)} bekliyor; yeniden giriş yapınca gönderilecek`)
-      if (!isHere()) return
+      if (!isSignedIn()) return
       if (sent.is === 'placed') {
         setStage('placed')
         return onPlaced(sent.order)
       }
       setStage('open')
-      onUnderWay(undefined)
+      onInFlight(undefined)
       if (sent.is === 'refused' || sent.is === 'not_sent') {
         returnToCart({ lines, notes }, of)
         refuse(sent.refusal)
-        // What the catalogue says now explains most refusals better than the refusal does.
+        // Current prices and stock explain most rejections better than the error message.
         if (sent.is === 'refused' && sent.error.status === 409) void check()
         return
       }
       if (sent.is === 'known') toast.success(`${nameOf(customer)} ulaştı; sipariş listesinde görebilirsiniz`)
-      if (sent.is === 'unanswered') tellWaiting(nameOf(customer), sent)
+      if (sent.is === 'unanswered') notifyWaiting(nameOf(customer), sent)
     } catch (error) {
       setStage('open')
-      onUnderWay(undefined)
+      onInFlight(undefined)
       const fault = appFault(error)
-      // What has left the cart is in the outbox, which says how it stands.
+      // An order that has left the cart is in the outbox, which shows its state.
       if (!hasLeft.current) refuse(fault)
     }
   }
 
-  // A refusal is about the cart as it was sent.
+  // An error applies only to the content that was sent.
   return {
     place,
     busy: stage === 'busy',
@@ -110,11 +112,11 @@ export function usePlaceOrder(placing: Placing) {
   }
 }
 
-const isWithoutAnswer = (error: Error | null) => error instanceof ApiError && !error.isDecision
+const isInconclusive = (error: Error | null) => error instanceof ApiError && !error.isDecision
 
-const nameOf = (customer: Wanted['customer']) => (customer ? `${customer.company_name} siparişi` : 'Siparişiniz')
+const nameOf = (customer: OrderDraft['customer']) => (customer ? `${customer.company_name} siparişi` : 'Siparişiniz')
 
-function tellWaiting(what: string, { error, isFleeting }: { error?: ApiError; isFleeting?: boolean }) {
+function notifyWaiting(what: string, { error, isFleeting }: { error?: ApiError; isFleeting?: boolean }) {
   if (isFleeting) toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`)
   else if (navigator.onLine && error)
     toast.warning(`${what} bekliyor`, {

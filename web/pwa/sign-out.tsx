@@ -1,36 +1,36 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { leave } from '../parts/session-end.ts'
+import { signOut } from '../parts/session-lifecycle.ts'
 import { toast } from '../ui/toaster.tsx'
-import { heldOrders } from './held-orders.ts'
+import { pendingOrderCount } from './outbox-counts.ts'
 
-/** The answers to the question whether to sign out. */
-export type LeaveQuestionProps = { onStay: () => void; onLeave: () => void }
+/** The callbacks of the sign-out dialog. */
+export type SignOutDialogProps = { onStay: () => void; onLeave: () => void }
 
-/** Signs out; while orders of the user wait in this browser, `question` says so first. */
+/** Signs out; if orders of the user wait in this browser, shows `question` first. */
 export function useSignOut(): { leave: () => void; question: ReactNode } {
-  const [Question, setQuestion] = useState<ComponentType<LeaveQuestionProps>>()
+  const [Question, setQuestion] = useState<ComponentType<SignOutDialogProps>>()
   const stay = () => setQuestion(undefined)
-  const leaveOrAsk = async () => {
-    if (heldOrders() === 0) return leaveWithWord()
+  const leaveOrConfirm = async () => {
+    if (pendingOrderCount() === 0) return leaveAndNotify()
     try {
-      const { hasOrders, LeaveQuestion } = await import('./sign-out-question.tsx')
-      if (await hasOrders()) setQuestion(() => LeaveQuestion)
-      else leaveWithWord()
+      const { hasOrders, SignOutDialog } = await import('./sign-out-dialog.tsx')
+      if (await hasOrders()) setQuestion(() => SignOutDialog)
+      else leaveAndNotify()
     } catch {
-      // Without a network the question's code may be out of reach; the browser can ask, too.
-      if (!heldOrders() || window.confirm(UNSENT)) leaveWithWord()
+      // Offline, the dialog's code may not be loadable; use the native one.
+      if (!pendingOrderCount() || window.confirm(UNSENT)) leaveAndNotify()
     }
   }
   return {
-    leave: () => void leaveOrAsk(),
-    question: Question && <Question onStay={stay} onLeave={leaveWithWord} />,
+    leave: () => void leaveOrConfirm(),
+    question: Question && <Question onStay={stay} onLeave={leaveAndNotify} />,
   }
 }
 
 const UNSENT =
   'Bu cihazda bekleyen siparişiniz var; çıkış yaparsanız siz yeniden giriş yapana kadar gönderilmez. Yine de çıkılsın mı?'
 
-function leaveWithWord() {
-  leave()
+function leaveAndNotify() {
+  signOut()
   toast.success('Çıkış yapıldı')
 }

@@ -2,13 +2,13 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** What the build made: addresses, and of those that carry no hash their content's. */
+  /** Injected by the build: URLs, with a content hash for those whose URL has none. */
   __WB_MANIFEST: { url: string; revision: string | null }[]
 }
 
 const PICTURES = 'pictures'
-const MOST_PICTURES = 600
-/** A page's address has no dot and is nothing of the server's own. */
+const MAX_PICTURES = 600
+/** Page URLs have no dot and none of the server's own prefixes. */
 const PAGE = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))[^.?]*(?:\?|$)/
 
 cleanupOutdatedCaches()
@@ -21,16 +21,16 @@ self.addEventListener('message', ({ data }) => {
   if (data === 'activate') void self.skipWaiting()
 })
 
-/** A picture's address holds the hash of what it shows: once fetched, it is never asked for again. */
+/** Serves a picture from the cache: its URL contains a content hash, so it never changes. */
 async function picture({ request }: { request: Request }): Promise<Response> {
   const cache = await caches.open(PICTURES)
-  const known = await cache.match(request)
-  if (known) return known
+  const cached = await cache.match(request)
+  if (cached) return cached
   const fetched = await fetch(request).catch(() => Response.error())
   if (fetched.ok) {
     await cache.put(request, fetched.clone()).catch(() => undefined)
-    const kept = await cache.keys()
-    await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST_PICTURES)).map(old => cache.delete(old)))
+    const keys = await cache.keys()
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_PICTURES)).map(old => cache.delete(old)))
   }
   return fetched
 }

@@ -1,6 +1,6 @@
-import { useUndecidedOrders } from './held-orders.ts'
+import { useUndecidedOrders } from './outbox-counts.ts'
 
-/** How many orders wait for a decision, behind the link that leads to them. */
+/** The number of orders that wait for a decision, shown at the link to them. */
 export function UndecidedBadge() {
   const count = useUndecidedOrders()
   if (count === 0) return null

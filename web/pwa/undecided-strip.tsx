@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
-import { CART_OF } from '../parts/order-address.ts'
+import { CART_PATH } from '../parts/order-paths.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'
 import { type Entry, needsDecision } from './outbox-entry.ts'
-import { useOutbox } from './outbox-shelf.ts'
+import { useOutbox } from './outbox-store.ts'
 
-/** Stays at the lower edge of every screen while an order that could not be placed waits for a decision. */
+/** A strip at the bottom of every screen while a rejected order waits for a decision. */
 export function UndecidedStrip() {
   const { entries, unreadable } = useOutbox()
   const role = useSession()?.role
@@ -24,11 +24,11 @@ export function UndecidedStrip() {
           {count > 1 ? (
             <p className="font-semibold">{count} sipariş kararınızı bekliyor</p>
           ) : (
-            <What of={undecided[0]} />
+            <Outcome of={undecided[0]} />
           )}
         </div>
         <Button asChild>
-          <Link to={CART_OF[role]} onClick={() => scrollTo({ top: 0 })}>
+          <Link to={CART_PATH[role]} onClick={() => scrollTo({ top: 0 })}>
             {count === 1 ? 'Siparişi göster' : 'Siparişleri göster'}
           </Link>
         </Button>
@@ -37,8 +37,8 @@ export function UndecidedStrip() {
   )
 }
 
-/** What became of the order, and why. */
-function What({ of }: { of: Entry | undefined }) {
+/** What happened to the order, and why. */
+function Outcome({ of }: { of: Entry | undefined }) {
   if (!of) return <p className="font-semibold">Bu cihazda bekleyen bir sipariş okunamıyor</p>
   if (of.standing.is !== 'refused') return <p className="font-semibold">Geri aldığınız sipariş iptal edilemedi</p>
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { orderNumber, orderTotals } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { returnToCustomer } from '../parts/carts.ts'
-import { ORDER_OF } from '../parts/order-address.ts'
+import { ORDER_PATH } from '../parts/order-paths.ts'
 import { returnToCart } from '../parts/return-to-cart.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -15,11 +15,11 @@ import { Link } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { withdraw } from './outbox.ts'
 import { type Entry, needsDecision, type Refusal } from './outbox-entry.ts'
-import { discard as discardUnreadable, useOutbox } from './outbox-shelf.ts'
+import { discardUnreadable, useOutbox } from './outbox-store.ts'
 
 const SHOWN = 3
 
-/** The orders that wait in this browser: what they are, how they stand, and what can be done about them. */
+/** The orders waiting in this browser, with their state and the possible actions. */
 export function WaitingOrders() {
   const { entries, unreadable } = useOutbox()
   if (entries.length + unreadable.length === 0) return null
@@ -96,7 +96,7 @@ function Standing({ entry }: { entry: Entry }) {
               : 'Gönderildi, ama yanıt alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez sipariş verilmez.'
           }
         >
-          <Button icon={Undo2} onClick={() => void takeBack(entry)}>
+          <Button icon={Undo2} onClick={() => void withdrawToCart(entry)}>
             Geri al
           </Button>
         </Row>
@@ -111,7 +111,7 @@ function Standing({ entry }: { entry: Entry }) {
       return (
         <Row text={`Bu sipariş siz geri almadan önce ulaşmış (${orderNumber(standing.order_id)}) ve iptal edilemedi.`}>
           <Button asChild>
-            <Link to={ORDER_OF[entry.customer ? 'marketer' : 'customer'](standing.order_id)}>Siparişe git</Link>
+            <Link to={ORDER_PATH[entry.customer ? 'marketer' : 'customer'](standing.order_id)}>Siparişe git</Link>
           </Button>
           <Button variant="ghost" onClick={() => void withdraw(entry)}>
             Kapat
@@ -135,7 +135,7 @@ function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
         )}
       </AlertStrip>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" icon={Undo2} onClick={() => void takeBack(entry)}>
+        <Button variant="primary" icon={Undo2} onClick={() => void withdrawToCart(entry)}>
           Sepete geri al
         </Button>
         <Button variant="ghost" onClick={() => void discard(entry)}>
@@ -146,11 +146,11 @@ function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
   )
 }
 
-/** It may be an order that somebody waits for, so it is not kept quiet about. */
+/** An unreadable entry may be a real order, so it is shown. */
 function Unreadable({ id }: { id: string }) {
   const remove = async () => {
-    const putBack = await discardUnreadable(id)
-    toast.success('Bekleyen sipariş silindi', { action: { label: 'Geri al', onClick: () => void putBack() } })
+    const undo = await discardUnreadable(id)
+    toast.success('Bekleyen sipariş silindi', { action: { label: 'Geri al', onClick: () => void undo() } })
   }
   return (
     <>
@@ -175,10 +175,10 @@ function Row({ text, children }: { text: string; children?: ReactNode }) {
   )
 }
 
-async function takeBack(entry: Entry) {
-  // It was sent in the very same moment: its own news tells of it.
+async function withdrawToCart(entry: Entry) {
+  // It was sent at the same moment: the outbox reports its outcome.
   if (!(await withdraw(entry))) return
-  putBack(entry)
+  restoreToCart(entry)
   const { customer } = entry
   toast.success(customer ? `Ürünler ${customer.company_name} sepetine geri alındı` : 'Ürünler sepetinize geri alındı')
 }
@@ -186,11 +186,11 @@ async function takeBack(entry: Entry) {
 async function discard(entry: Entry) {
   if (!(await withdraw(entry))) return
   toast.success('Bekleyen sipariş silindi', {
-    action: { label: 'Sepete geri al', onClick: () => putBack(entry) },
+    action: { label: 'Sepete geri al', onClick: () => restoreToCart(entry) },
   })
 }
 
-function putBack({ lines, body, customer }: Entry) {
+function restoreToCart({ lines, body, customer }: Entry) {
   const content = { lines, notes: body.notes ?? '' }
   if (customer) returnToCustomer(content, customer)
   else returnToCart(content, null)

@@ -1,12 +1,12 @@
-const LONGEST_WAIT = 2_000
+const MAX_WAIT = 2_000
 
-/** When the first screen stands and nothing is under way; at once without a network, where all is at hand. */
+/** Resolves when the page has loaded and the browser is idle; at once when offline. */
 export async function whenIdle(): Promise<void> {
   if (!navigator.onLine) return
   if (document.readyState !== 'complete')
     await new Promise(resolve => addEventListener('load', resolve, { once: true }))
   await new Promise<unknown>(resolve => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: LONGEST_WAIT })
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: MAX_WAIT })
     else setTimeout(resolve, 200)
   })
 }

@@ -1,6 +1,6 @@
-import { KEEPS, STAYS, useSearchParams } from './router.tsx'
+import { KEEP_SCROLL, SKIP_LEAVE_CHECK, useSearchParams } from './router.tsx'
 
-/** Puts values into an address; an empty one leaves it. */
+/** Sets URL parameters; an empty value removes the parameter. */
 export const putInto = (address: URLSearchParams, changes: Record<string, string>) => {
   for (const [name, value] of Object.entries(changes)) {
     if (value) address.set(name, value)
@@ -9,18 +9,18 @@ export const putInto = (address: URLSearchParams, changes: Record<string, string
   return address
 }
 
-/** What the address says after the `?`, and a way to change it; an empty value leaves the address. */
+/** Reads and changes the URL's query parameters; an empty value removes a parameter. */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
   const read = (name: string) => params.get(name) ?? ''
   /**
-   * Filters replace the present address, so that the back button leaves the list and not the last letter typed. One that
-   * `keeps` what was typed elsewhere on the page does not ask about it.
+   * Replaces the current history entry, so that the back button leaves the list instead of undoing the last letter
+   * typed. `leaves` drops all other parameters and adds a history entry; `keeps` skips the check for unsaved changes.
    */
   const write = (changes: Record<string, string>, { leaves = false, keeps = false } = {}) =>
     setParams(
       present => putInto(leaves ? new URLSearchParams() : present, changes),
-      leaves ? {} : { replace: true, state: keeps ? KEEPS : STAYS },
+      leaves ? {} : { replace: true, state: keeps ? SKIP_LEAVE_CHECK : KEEP_SCROLL },
     )
   return { read, write }
 }

@@ -18,7 +18,7 @@ type AlertStripProps = {
   className?: string
 }
 
-/** A note where it is needed; an error is read out at once. */
+/** An inline message; an error is announced to screen readers at once. */
 export function AlertStrip({ kind, title, action, children, className }: AlertStripProps) {
   const { tone, icon: Icon } = KINDS[kind]
   return (

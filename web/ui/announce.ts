@@ -1,6 +1,6 @@
 let region: HTMLElement | undefined
 
-/** Tells listeners of the screen a sentence that others see ("Yükleniyor", "24 ürün bulundu"). */
+/** Announces a sentence to screen readers ("Yükleniyor", "24 ürün bulundu"). */
 export function announce(sentence: string) {
   if (!region?.isConnected) {
     region = document.createElement('div')
@@ -10,7 +10,7 @@ export function announce(sentence: string) {
   }
   const target = region
   target.textContent = ''
-  // A region is read out when its text changes after it has been seen.
+  // Screen readers announce a live region only when its text changes after it was first rendered.
   requestAnimationFrame(() => {
     target.textContent = sentence
   })

@@ -5,7 +5,7 @@ import { SOFT, type Tone } from './tone.ts'
 
 type BadgeProps = { tone?: Tone; icon?: LucideIcon; children: ReactNode; className?: string }
 
-/** A word or two about a thing's state; give an icon where the colour means something. */
+/** A short status label; give an icon where the colour carries meaning. */
 export function Badge({ tone = 'neutral', icon: Icon, children, className }: BadgeProps) {
   return (
     <span

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { wholeText } from './number-text.ts'
 
-/** What can be done with the chosen rows, at the foot of the window while there are any. */
+/** The actions for the selected rows, shown at the bottom of the window while any row is selected. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   if (count === 0) return null
   return (

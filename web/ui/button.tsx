@@ -9,15 +9,15 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
-  /** `small` is for a desk's table rows; on phones it is as tall as any. `large` is thumb-sized everywhere, like a stepper with its unit. */
+  /** `small` is for table rows on large screens (regular height on phones). `large` is touch-sized everywhere. */
   size?: 'small' | 'regular' | 'large'
   icon?: LucideIcon
-  /** Under way: keeps its width and its focus, takes no press, and is announced. */
+  /** Shows a spinner, keeps width and focus, ignores presses, and is announced to screen readers. */
   busy?: boolean
   busyText?: string
-  /** As wide as what it stands in. */
+  /** Takes the full width of its container. */
   block?: boolean
-  /** Lends its looks to its only child, a link. */
+  /** Applies the button's styles to its only child, a link. */
   asChild?: boolean
 }
 
@@ -34,7 +34,7 @@ const SIZES = {
   large: 'h-11 gap-2 px-5 text-base',
 }
 
-/** Does something; its words are a verb. */
+/** A button; its label is a verb. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'secondary',
@@ -50,7 +50,7 @@ export function Button(props: ButtonProps) {
     if (busy) announce(busyText)
   }, [busy, busyText])
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy || isStray(event)) event.preventDefault()
+    if (busy || isStrayDoubleClick(event)) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -81,14 +81,14 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** The words that the last press began on. */
-let pressed = ''
+/** The label of the button that received the last first click. */
+let lastPressedLabel = ''
 
-/** Whether it is the rest of a double click on something else, in whose place this has come. */
-function isStray({ detail, currentTarget }: MouseEvent) {
-  const words = currentTarget.textContent
-  if (detail > 1) return words !== pressed
-  pressed = words
+/** Whether this is the second click of a double click that started on another button in the same place. */
+function isStrayDoubleClick({ detail, currentTarget }: MouseEvent) {
+  const label = currentTarget.textContent
+  if (detail > 1) return label !== lastPressedLabel
+  lastPressedLabel = label
   return false
 }
 

@@ -5,13 +5,13 @@ type CardProps = {
   title?: ReactNode
   /** Beside the title: a link or a small button. */
   action?: ReactNode
-  /** Its content reaches the edges (a list, a table). */
+  /** Without padding, for a list or a table. */
   flush?: boolean
   className?: string
   children: ReactNode
 }
 
-/** What belongs together, within one border. Cards do not stand in cards. */
+/** A bordered group of related content. Cards are not nested. */
 export function Card({ title, action, flush, className, children }: CardProps) {
   return (
     <section className={classNames('min-w-0 rounded-md border border-line bg-surface', className)}>

@@ -1,18 +1,18 @@
 import { Check, Minus } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldTies } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   /** Beside the box; without it, give an `aria-label`. */
   label?: ReactNode
-  /** Some, but not all, of what it stands for. */
+  /** Indeterminate: some, but not all, are checked. */
   partly?: boolean
 }
 
-/** Yes or no, taken with the form. */
+/** A yes/no field of a form. */
 export function Checkbox({ label, partly = false, className, ...own }: CheckboxProps) {
-  const attributes = useFieldTies(own)
+  const attributes = useFieldAttributes(own)
   return (
     <label
       className={classNames(
@@ -22,7 +22,7 @@ export function Checkbox({ label, partly = false, className, ...own }: CheckboxP
       )}
     >
       <span
-        // The input's own ref belongs to the form.
+        // A ref on the wrapper, because the input's own ref belongs to the form library.
         ref={holder => {
           const box = holder?.querySelector('input')
           if (box) box.indeterminate = partly

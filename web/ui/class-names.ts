@@ -1,2 +1,2 @@
-/** Joins what there is of class names. */
+/** Joins class names, skipping falsy ones. */
 export const classNames = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

@@ -1,19 +1,19 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
 type ColumnChartProps<Row> = {
-  /** What the chart shows, in a sentence for those who do not see it. */
+  /** A sentence that describes the chart to screen readers. */
   label: string
   rows: readonly Row[]
-  /** Below a column. */
+  /** The label below a column. */
   name: (row: Row) => string
   value: (row: Row) => number
-  /** On the axis: short ("12 B"). */
+  /** A short axis label ("12 B"). */
   tick: (value: number) => string
-  /** What is said of the column that is pointed at. */
+  /** The tooltip of a column. */
   detail: (row: Row) => string
 }
 
-/** Amounts in their order in time, as columns of one colour. The figures themselves belong in a table beside it. */
+/** A column chart of amounts over time, in one colour. The exact figures belong in a table beside it. */
 export function ColumnChart<Row>({ label, rows, name, value, tick, detail }: ColumnChartProps<Row>) {
   const columns = rows.map(row => ({ row, name: name(row), value: value(row) }))
   return (
@@ -35,7 +35,7 @@ export function ColumnChart<Row>({ label, rows, name, value, tick, detail }: Col
             isAnimationActive={false}
             content={({ payload }) => {
               const column: (typeof columns)[number] | undefined = payload[0]?.payload
-              return column && <Told>{detail(column.row)}</Told>
+              return column && <ChartTooltip>{detail(column.row)}</ChartTooltip>
             }}
           />
           <Bar
@@ -53,6 +53,6 @@ export function ColumnChart<Row>({ label, rows, name, value, tick, detail }: Col
 
 const TICK = { fill: 'var(--color-ink-soft)', fontSize: 12 }
 
-function Told({ children }: { children: string }) {
+function ChartTooltip({ children }: { children: string }) {
   return <p className="rounded-md bg-surface-raised px-3 py-2 text-sm shadow-float">{children}</p>
 }

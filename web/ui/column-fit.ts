@@ -1,10 +1,10 @@
 import type { Column } from './data-rows.ts'
 
-const LEAST = 8
+const MIN_WIDTH = 8
 
 /**
- * The columns for which there is room, in rem: while they do not fit, the least important gives way. Those without a
- * width count with the least that they may be left with.
+ * The columns that fit into `room` rem: the least important ones are dropped until the rest fit. Columns without a
+ * width count with their minimum width.
  */
 export function columnsThatFit<Fitted extends Pick<Column<never>, 'width' | 'least' | 'givesWay'>>(
   columns: readonly Fitted[],
@@ -23,4 +23,4 @@ const byImportance = (a: Pick<Column<never>, 'givesWay'>, b: Pick<Column<never>,
   (a.givesWay ?? Infinity) - (b.givesWay ?? Infinity)
 
 const leastOf = ({ width, least }: Pick<Column<never>, 'width' | 'least'>) =>
-  Number.parseFloat(width ?? least ?? `${LEAST}`)
+  Number.parseFloat(width ?? least ?? `${MIN_WIDTH}`)

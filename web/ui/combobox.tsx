@@ -1,35 +1,35 @@
 import { ChevronDown, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldTies } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 import { useHotkey } from './hotkey.ts'
 import { IconButton } from './icon-button.tsx'
 import { useSelectAll } from './select-all.ts'
 import { INPUT_LOOKS } from './text-input.tsx'
 
 type ComboboxProps<Item> = {
-  /** What the list holds: 'Müşteriler'. */
+  /** What the list contains: 'Müşteriler'. */
   label: string
-  /** What is chosen, in words; empty while nothing is. */
+  /** The text of the chosen item; empty while nothing is chosen. */
   chosen: string
   placeholder?: string
-  /** What the typed text finds. */
+  /** The items that match the typed text. */
   items: readonly Item[]
   itemKey: (item: Item) => string
   render: (item: Item) => ReactNode
   onType: (text: string) => void
-  /** Without an item: the choice is taken back. */
+  /** Called without an item when the choice is cleared. */
   onChoose: (item?: Item) => void
   /** Below the items: that there are more of them, or why there are none. */
   note?: ReactNode
-  /** `/` on the keyboard comes here. One per page. */
+  /** The `/` key focuses this field. One per page. */
   slash?: boolean
 }
 
-/** One of many, found by typing or picked from the list below. Stands in a `Field`. */
+/** Chooses one of many items, by typing or from the list below. Use inside a `Field`. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { label, chosen, placeholder, items, itemKey, render, onType, onChoose, note, slash } = props
-  const ties = useFieldTies({})
+  const fieldAttributes = useFieldAttributes({})
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   }
   useHotkey(slash ? '/' : undefined, () => input.current?.focus())
   const press = (event: KeyboardEvent) => {
-    // A scanner's Enter has been heard elsewhere: what it typed was not meant for the list.
+    // A barcode scanner's Enter was handled elsewhere: the scanned text was not meant for the list.
     if (event.defaultPrevented) return close()
     const step = STEPS[event.key]
     const item = items[current]
@@ -88,7 +88,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
       />
       <input
-        {...ties}
+        {...fieldAttributes}
         ref={input}
         role="combobox"
         aria-expanded={open}
@@ -129,7 +129,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         />
       )}
       {open && (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pressed here leaves the focus in the field
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps the focus in the field
         <div
           ref={popup}
           onMouseDown={event => event.preventDefault()}
@@ -137,17 +137,17 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         >
           <div
             id={`${id}-list`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its choices are more than words
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- options hold more than text
             role="listbox"
             aria-label={label}
             className="p-1"
           >
             {items.map((item, place) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field answers to the keys
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
               <div
                 key={itemKey(item)}
                 id={optionId(place)}
-                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as for the list
                 role="option"
                 tabIndex={-1}
                 aria-selected={place === current}

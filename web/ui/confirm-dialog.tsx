@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-// Dialogs are heavy: fetched when the first one is opened.
+// Dialogs are large modules: loaded when the first one opens.
 const ConfirmWindow = lazy(async () => ({ default: (await import('./confirm-window.tsx')).ConfirmWindow }))
 
 export type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The question, naming the thing. */
+  /** The question, naming the object. */
   title: string
   /** What will be lost, with its number. */
   children?: ReactNode
@@ -15,11 +15,11 @@ export type ConfirmDialogProps = {
   cancel?: string
   danger?: boolean
   busy?: boolean
-  /** The caller closes when it is done. */
+  /** The caller closes the dialog when the action has finished. */
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone. */
+/** Confirms an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [wasOpened, setWasOpened] = useState(props.open)
   if (props.open && !wasOpened) setWasOpened(true)

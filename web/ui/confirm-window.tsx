@@ -4,7 +4,7 @@ import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { FOOTER, SCRIM } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
-/** The question itself, which `ConfirmDialog` fetches when it is asked. */
+/** The dialog itself, loaded lazily by `ConfirmDialog`. */
 export function ConfirmWindow(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirm, cancel = 'Vazgeç', danger, busy, onConfirm } = props
   const opener = useFocusReturn()

@@ -3,19 +3,19 @@ import { Button } from './button.tsx'
 import { toast } from './toaster.tsx'
 
 type CopyButtonProps = {
-  /** What goes to the clipboard, made when it is pressed. */
+  /** Produces the text to copy when the button is pressed. */
   text: () => string
-  /** What is said when it is there. */
+  /** The message shown after copying. */
   copied: string
   onCopied?: () => void
   children: string
 }
 
-/** Puts a text on the clipboard. */
+/** Copies a text to the clipboard. */
 export function CopyButton({ text, copied, onCopied, children }: CopyButtonProps) {
-  // There is no clipboard at all where the page did not come by https.
+  // `navigator.clipboard` is undefined on pages not served over https.
   const copy = async () => navigator.clipboard.writeText(text())
-  const copyAndSay = () =>
+  const copyAndNotify = () =>
     copy().then(
       () => {
         onCopied?.()
@@ -24,7 +24,7 @@ export function CopyButton({ text, copied, onCopied, children }: CopyButtonProps
       () => toast.error('Kopyalanamadı; metni elle seçebilirsiniz'),
     )
   return (
-    <Button size="small" icon={Copy} onClick={() => void copyAndSay()}>
+    <Button size="small" icon={Copy} onClick={() => void copyAndNotify()}>
       {children}
     </Button>
   )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
-import { type Column, type DataTableProps, everyRow, toggled } from './data-rows.ts'
-import { useWindowRows } from './window-rows.ts'
+import { type Column, type DataTableProps, selectAllProps, toggled } from './data-rows.ts'
+import { useVirtualRows } from './virtual-rows.ts'
 
-/** Rows as cards, for a phone; of many, only those in sight are drawn. */
+/** Rows as cards, for a phone; only the visible ones are rendered. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, selected, onSelect, edited, onEndReached } = props
   const lines = columns.filter((column, place) => placeOf(column, place) === 'line')
@@ -14,7 +14,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
     rows: drawn,
     before,
     after,
-  } = useWindowRows<HTMLUListElement>({
+  } = useVirtualRows<HTMLUListElement>({
     count: rows.length,
     estimate: 72 + lines.length * 28,
     gap: 8,
@@ -23,7 +23,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
   const inPlace = (wanted: string) => columns.filter((column, place) => placeOf(column, place) === wanted)
   return (
     <div className="grid grid-cols-1 gap-2">
-      {selected && <Checkbox {...everyRow(props)} label="Tümünü seç" className="justify-self-start" />}
+      {selected && <Checkbox {...selectAllProps(props)} label="Tümünü seç" className="justify-self-start" />}
       <ul
         ref={list}
         aria-label={label}
@@ -54,19 +54,19 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
                     {selected && (
                       <Checkbox
                         aria-label="Satırı seç"
-                        // Above the heading, which is the whole card’s door.
+                        // Above the heading, whose click area covers the whole card.
                         className="-m-3 relative z-10"
                         checked={selected.has(key)}
                         onChange={() => onSelect?.(toggled(selected, key))}
                       />
                     )}
-                    <Opens row={row} onOpen={onOpen}>
+                    <CardHeading row={row} onOpen={onOpen}>
                       {inPlace('title').map(column => (
                         <span key={column.key} className="block">
                           {column.cell(row)}
                         </span>
                       ))}
-                    </Opens>
+                    </CardHeading>
                     <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">
                       {inPlace('aside').map(column => (
                         <span key={column.key}>{column.cell(row)}</span>
@@ -98,8 +98,8 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** The heading of a card is its door: a press anywhere on the card that is nothing else lands here. */
-function Opens<Row>({ row, onOpen, children }: { row: Row; onOpen?: (row: Row) => void; children: ReactNode }) {
+/** The heading of a card; its click area covers the whole card except other controls. */
+function CardHeading<Row>({ row, onOpen, children }: { row: Row; onOpen?: (row: Row) => void; children: ReactNode }) {
   if (!onOpen) return <div className="min-w-0 flex-1 font-medium">{children}</div>
   return (
     <button

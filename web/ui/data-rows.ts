@@ -6,21 +6,21 @@ export type Column<Row> = {
   key: string
   head: string
   cell: (row: Row) => ReactNode
-  /** Right-aligned, in figures of one width. */
+  /** Right-aligned, with tabular figures. */
   numeric?: boolean
   sortable?: boolean
-  /** Columns without a width share the rest. */
+  /** Columns without a width share the remaining space. */
   width?: Rem
-  /** The least that a column without a width is left with; 8 rem unless told. */
+  /** The minimum width of a column without a `width`; 8 rem by default. */
   least?: Rem
-  /** Where there is no room for all columns, the one with the lowest number gives way first; one without a number never does. */
+  /** When space runs out, the column with the lowest number is hidden first; one without a number is never hidden. */
   givesWay?: number
   /**
-   * Where it stands on a phone's card: its heading, beside the heading, a line with its name, the foot, or nowhere.
-   * Without it, the first column is the heading and the others are lines.
+   * Where it appears on a phone's card: as the heading, beside the heading, as a labelled line, at the foot, or
+   * nowhere. By default the first column is the heading and the others are lines.
    */
   onPhone?: 'title' | 'aside' | 'line' | 'foot' | 'nowhere'
-  /** The head is heard but not seen: actions, pictures. */
+  /** The header is visible to screen readers only (for actions, pictures). */
   hideHead?: boolean
 }
 
@@ -32,30 +32,30 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** A row is opened by a click, or by Enter where the arrows have led. */
+  /** Called on a click on a row, or on Enter while it has the focus. */
   onOpen?: (row: Row) => void
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** The keys of the chosen rows; with it comes a column of boxes. */
+  /** The keys of the selected rows; adds a column of checkboxes. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
-  /** The row that is open beside the table. */
+  /** The key of the row whose details are open beside the table. */
   current?: string
-  /** The row that is being edited, and the form that stands in its place. */
+  /** The row that is being edited, and the form that replaces it. */
   edited?: { key: string; form: ReactNode } | undefined
   onEndReached?: () => void
   loadingMore?: boolean
 }
 
-/** The choice with this row's mark turned over. */
+/** The selection with this row toggled. */
 export function toggled(selected: ReadonlySet<string>, key: string) {
   const next = new Set(selected)
   if (!next.delete(key)) next.add(key)
   return next
 }
 
-/** The box that chooses every row, or none. */
-export function everyRow<Row>({ rows, rowKey, selected, onSelect }: DataTableProps<Row>) {
+/** The props of the checkbox that selects all rows or none. */
+export function selectAllProps<Row>({ rows, rowKey, selected, onSelect }: DataTableProps<Row>) {
   const all = rows.length > 0 && rows.every(row => selected?.has(rowKey(row)))
   return {
     'aria-label': 'Tümünü seç',

@@ -4,14 +4,14 @@ import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { columnsThatFit } from './column-fit.ts'
 import { DataCards } from './data-cards.tsx'
-import { type Column, type DataTableProps, everyRow, type Sort, toggled } from './data-rows.ts'
+import { type Column, type DataTableProps, type Sort, selectAllProps, toggled } from './data-rows.ts'
 import { usePhone } from './media.ts'
 import { LoadingMore } from './virtual-grid.tsx'
-import { useWindowRows } from './window-rows.ts'
+import { useVirtualRows } from './virtual-rows.ts'
 
 export type { Column, Sort } from './data-rows.ts'
 
-/** Rows at a desk, cards on a phone; of many, only those in sight are drawn. */
+/** A table on large screens, cards on a phone; only the visible rows are rendered. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = usePhone()
   return (
@@ -30,7 +30,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     rows: drawn,
     before,
     after,
-  } = useWindowRows<HTMLTableSectionElement>({
+  } = useVirtualRows<HTMLTableSectionElement>({
     count: rows.length,
     estimate: 45,
     onEndReached: props.onEndReached,
@@ -38,7 +38,7 @@ function Table<Row>(props: DataTableProps<Row>) {
   const { frame, columns } = useColumnsThatFit(props)
   const [active, setActive] = useState(0)
   const wanted = useRef<number>(undefined)
-  // The row that the arrows lead to may have to be drawn first.
+  // The row reached by an arrow key may have to be rendered before it can take the focus.
   useEffect(() => {
     if (wanted.current === undefined) return
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
@@ -75,7 +75,7 @@ function Table<Row>(props: DataTableProps<Row>) {
           <tr>
             {selected && (
               <th scope="col" style={{ width: `${BOXES}rem` }} className={HEAD}>
-                <Checkbox {...everyRow(props)} />
+                <Checkbox {...selectAllProps(props)} />
               </th>
             )}
             {columns.map(column => (
@@ -92,7 +92,7 @@ function Table<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody ref={list}>
-          {before > 0 && <Space height={before} />}
+          {before > 0 && <Spacer height={before} />}
           {drawn.map(({ index }) => {
             const row = rows[index]
             if (row === undefined) return null
@@ -117,7 +117,7 @@ function Table<Row>(props: DataTableProps<Row>) {
                 tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
                 onFocus={() => setActive(index)}
                 onKeyDown={event => walk(event, index, row)}
-                onClick={onOpen && (event => pressedItself(event) && onOpen(row))}
+                onClick={onOpen && (event => isClickOnRow(event) && onOpen(row))}
                 className={classNames(
                   'ring-inside scroll-mt-[calc(var(--sticky-top)+2.5rem)] transition-colors [&:last-child>td]:border-b-0',
                   onOpen && 'cursor-pointer',
@@ -141,7 +141,7 @@ function Table<Row>(props: DataTableProps<Row>) {
               </tr>
             )
           })}
-          {after > 0 && <Space height={after} />}
+          {after > 0 && <Spacer height={after} />}
         </tbody>
       </table>
     </div>
@@ -151,18 +151,18 @@ function Table<Row>(props: DataTableProps<Row>) {
 const HEAD =
   'sticky top-(--sticky-top) z-10 h-10 border-line border-b bg-surface-sunken px-3 font-medium text-ink-soft text-xs first:rounded-tl-md first:pl-4 last:rounded-tr-md last:pr-4'
 const CELL = 'border-line h-11 border-b px-3 py-1.5 align-middle first:pl-4 last:pr-4'
-/** The column of boxes, in rem. */
+/** The width of the checkbox column, in rem. */
 const BOXES = 2.5
 
-/** The columns for which the table's frame has room, also where the letters are larger than usual. */
+/** The columns that fit into the table's width, taking the root font size into account. */
 function useColumnsThatFit<Row>({ columns, selected }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(Infinity)
   useLayoutEffect(() => {
     if (!frame.current) return
     const measure = (width: number) => {
-      const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      setRoom(width / letters)
+      const fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setRoom(width / fontSize)
     }
     measure(frame.current.clientWidth)
     const observer = new ResizeObserver(([entry]) => entry && measure(entry.contentRect.width))
@@ -193,13 +193,13 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort;
   )
 }
 
-/** The room of the rows that are not drawn. */
-function Space({ height }: { height: number }) {
+/** Fills the height of the rows that are not rendered. */
+function Spacer({ height }: { height: number }) {
   return <tr aria-hidden style={{ height }} />
 }
 
-/** Whether a press was on the row itself, not on something in it, nor in a menu that it opened. */
-function pressedItself(event: MouseEvent<HTMLTableRowElement>) {
+/** Whether a click hit the row itself, not a control in it or a menu opened from it. */
+function isClickOnRow(event: MouseEvent<HTMLTableRowElement>) {
   const { target, currentTarget } = event
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false
   if (target.closest('a, button, input, select, textarea, label')) return false

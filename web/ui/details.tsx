@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 export type Detail = { label: string; value: ReactNode }
 
-/** Facts with their names: side by side, or (`stacked`) one under the other. Facts without a value are shown as "–". */
+/** Labelled values: side by side, or (`stacked`) one below the other. An empty value is shown as "–". */
 export function Details({
   details,
   stacked,

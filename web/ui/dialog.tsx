@@ -10,18 +10,18 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  /** The buttons, primary last. One outside the form sends it by `form="its-id"`. */
+  /** The buttons, primary last. A submit button outside the form names it with `form="its-id"`. */
   footer?: ReactNode
   children?: ReactNode
 }
 
 type DialogSize = {
   wide?: boolean
-  /** On phones it is the whole screen: for what takes a while. */
+  /** Full screen on phones, for longer tasks. */
   whole?: boolean
 }
 
-/** A question or a short form before the page. On phones it rises from below. */
+/** A modal question or short form. On phones it slides up from the bottom. */
 export function Dialog({ wide, whole, ...props }: DialogProps & DialogSize) {
   return (
     <Overlay
@@ -36,7 +36,7 @@ export function Dialog({ wide, whole, ...props }: DialogProps & DialogSize) {
   )
 }
 
-/** Details beside the list, which stays where it was. */
+/** A side panel with details; the list keeps its position. */
 export function SideSheet(props: DialogProps) {
   return (
     <Overlay
@@ -62,8 +62,8 @@ function Overlay({
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           {...opener}
-          onEscapeKeyDown={staysInSearch}
-          onInteractOutside={staysBesideToast}
+          onEscapeKeyDown={clearSearchFirst}
+          onInteractOutside={ignoreToasts}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames('fixed z-50 flex flex-col bg-surface-raised shadow-float', className)}
         >
@@ -73,7 +73,7 @@ function Overlay({
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-2 pb-6 sm:px-6">{children}</div>
           {footer && <footer className={FOOTER}>{footer}</footer>}
-          {/* Last, so that the focus goes first to what the dialog is about. */}
+          {/* Last in the DOM, so that the initial focus goes to the content. */}
           <span className="absolute top-3 right-3">
             <Radix.Close asChild>
               <IconButton icon={X} label="Kapat" />
@@ -85,20 +85,20 @@ function Overlay({
   )
 }
 
-/** Esc empties a search before it closes what the search stands in. */
-function staysInSearch(event: KeyboardEvent) {
+/** Esc clears a search field before it closes the dialog around it. */
+function clearSearchFirst(event: KeyboardEvent) {
   const { target } = event
   if (target instanceof HTMLInputElement && target.type === 'search' && target.value) event.preventDefault()
 }
 
-/** A toast's button lies before the dialog, not outside it. */
-function staysBesideToast(event: Event) {
+/** A click on a toast does not count as outside the dialog. */
+function ignoreToasts(event: Event) {
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
-/** What lies between a dialog and its page. */
+/** The backdrop between a dialog and its page. */
 export const SCRIM = 'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear'
 
-/** The buttons of a dialog: side by side at a desk, as wide as the thumb's reach on phones. */
+/** The buttons of a dialog: side by side on large screens, full width on phones. */
 export const FOOTER =
   'flex flex-col-reverse gap-2 border-line border-t px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6'

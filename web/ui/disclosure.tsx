@@ -10,7 +10,7 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/** A line that opens to show more. */
+/** A summary line that expands to show more. */
 export function Disclosure({ summary, open, onToggle, className, children }: DisclosureProps) {
   return (
     <details

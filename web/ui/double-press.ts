@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 
-/** How long after a press a second one belongs to it, in milliseconds, as desktops have it for a double click. */
+/** The longest time between the two presses of a double press, in milliseconds, as in common desktops. */
 const WINDOW = 500
 
 /**
- * Tells the second press of a double one, which is not meant. `begin` is called with each press that did something, `end`
- * when what is pressed for has been changed since: then the next press is meant however soon it comes.
+ * Detects the unintended second press of a double press. Call `begin` on every press that takes effect, and `end` when
+ * the pressed control has changed since, so that the next press counts however soon it comes.
  */
 export function useDoublePress() {
   const began = useRef(Number.NEGATIVE_INFINITY)

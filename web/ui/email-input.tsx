@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextInput } from './text-input.tsx'
 
-/** An e-mail address: no telephone begins it with a capital or finds it misspelt. */
+/** An e-mail field, without automatic capitalization or spell checking. */
 export function EmailInput(props: Omit<ComponentProps<typeof TextInput>, 'type'>) {
   return <TextInput type="email" autoCapitalize="none" spellCheck={false} {...props} />
 }

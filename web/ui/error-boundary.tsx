@@ -1,15 +1,15 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** What stands in the place of what failed. */
+  /** Rendered instead of the content that failed. */
   fallback: (error: unknown) => ReactNode
-  /** Another one gives its content another try. */
+  /** A changed value renders the content again. */
   resetBy: string
   children: ReactNode
 }
 type State = { failed?: { error: unknown; at: string } | undefined }
 
-/** Catches what could not be drawn below it. */
+/** Catches rendering errors of its children. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {}
 

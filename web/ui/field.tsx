@@ -2,31 +2,31 @@ import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, use, useId, useMemo } from 'react'
 import { classNames } from './class-names.ts'
 
-type FieldTies = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean; 'aria-required'?: boolean }
+type FieldAttributes = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean; 'aria-required'?: boolean }
 
-const Ties = createContext<FieldTies | undefined>(undefined)
+const FieldContext = createContext<FieldAttributes | undefined>(undefined)
 
-/** What ties an input to its label, hint and error; `own` are the input's own attributes, which win. */
-export function useFieldTies<Own extends object>(own: Own) {
-  return { ...use(Ties), ...own }
+/** The attributes that connect an input to its label, hint and error; the input's `own` attributes take precedence. */
+export function useFieldAttributes<Own extends object>(own: Own) {
+  return { ...use(FieldContext), ...own }
 }
 
 type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** The sentence that says how to mend it. */
+  /** The error message, which says how to correct the value. */
   error?: string
   required?: boolean
-  /** The label is heard but not seen (a search, a table's cell). */
+  /** The label is visible to screen readers only (a search, a table's cell). */
   hideLabel?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A label above one input, a hint below it, and the error in its place. */
+/** A label above one input, with its error and hint below. */
 export function Field({ label, hint, error, required, hideLabel, className, children }: FieldProps) {
   const id = useId()
-  const ties = useMemo(() => {
+  const fieldAttributes = useMemo(() => {
     const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
     return {
       id,
@@ -45,7 +45,7 @@ export function Field({ label, hint, error, required, hideLabel, className, chil
           </span>
         )}
       </label>
-      <Ties value={ties}>{children}</Ties>
+      <FieldContext value={fieldAttributes}>{children}</FieldContext>
       {error && (
         <p id={`${id}-error`} role="alert" className="flex items-start gap-1 font-medium text-danger-ink text-sm">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -6,14 +6,14 @@ import { INK, type Tone } from './tone.ts'
 
 export type Figure = {
   label: string
-  /** Absent while it is loading. */
+  /** `undefined` while it is loading. */
   value?: ReactNode
   hint?: ReactNode
   icon?: LucideIcon
   tone?: Tone
 }
 
-/** The few numbers that a screen opens with, in one bordered row (two by two where the window is narrow). */
+/** The key figures of a screen, in one bordered row (two by two in narrow windows). */
 export function Figures({ figures, className }: { figures: readonly Figure[]; className?: string }) {
   return (
     <dl

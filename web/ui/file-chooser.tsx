@@ -1,26 +1,26 @@
 import { FileCheck2, Upload, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldTies } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type FileChooserProps = {
   file: File | undefined
-  /** A file was chosen or dropped, of whatever kind: the caller judges it. `undefined` when it was taken away. */
+  /** Called with a file of any type, chosen or dropped, which the caller validates; `undefined` when it is removed. */
   onChoose: (file: File | undefined) => void
-  /** What the system's own window offers (".xlsx,.xls"). */
+  /** The file types offered by the system's file dialog (".xlsx,.xls"). */
   accept?: string
-  /** What is to be chosen ("Excel dosyası seçin"). */
+  /** The call to action ("Excel dosyası seçin"). */
   prompt: string
 }
 
-/** Takes one file: by the system's window, or dropped here. Inside a `Field` it is tied to its label by itself. */
+/** Selects one file, by the system's file dialog or by drag and drop. Connects itself to the `Field` around it. */
 export function FileChooser({ file, onChoose, accept, prompt }: FileChooserProps) {
-  const ties = useFieldTies({})
+  const fieldAttributes = useFieldAttributes({})
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const choose = (chosen: File | undefined) => {
-    // The same file may be chosen again after it was changed.
+    // Reset, so that the same file can be chosen again after it was changed.
     if (input.current) input.current.value = ''
     onChoose(chosen)
   }
@@ -43,12 +43,12 @@ export function FileChooser({ file, onChoose, accept, prompt }: FileChooserProps
         'relative flex min-h-24 items-center gap-3 rounded-md border border-dashed px-4 py-3 transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
         over ? 'bg-brand-soft' : 'bg-surface hover:bg-surface-sunken',
-        over ? 'border-brand-ink' : ties['aria-invalid'] ? 'border-danger-ink' : 'border-line-strong',
+        over ? 'border-brand-ink' : fieldAttributes['aria-invalid'] ? 'border-danger-ink' : 'border-line-strong',
       )}
     >
-      {/* It lies over the whole zone, so that any press on it opens the system's window. */}
+      {/* Covers the whole zone, so that a click anywhere opens the file dialog. */}
       <input
-        {...ties}
+        {...fieldAttributes}
         ref={input}
         type="file"
         accept={accept}

@@ -5,7 +5,7 @@ import type { PopoverState } from './popover.tsx'
 
 type FloatingProps = { of: PopoverState; label: string; className?: string; distance?: number; children: ReactNode }
 
-/** The content of a popover. Its button stands outside, and is there before all this is loaded. */
+/** The content of a popover, loaded lazily; its button is rendered outside. */
 export function Floating({ of, label, className, distance = 8, children }: FloatingProps) {
   const { open, change, button } = of
   const leftByPress = useRef(false)
@@ -19,7 +19,7 @@ export function Floating({ of, label, className, distance = 8, children }: Float
           collisionPadding={distance}
           aria-label={label}
           onInteractOutside={event => {
-            // The button closes it itself.
+            // The button's own click handler closes the popover.
             if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
             else leftByPress.current = true
           }}

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 
-/** Gives the focus back, when a dialog closes, to what it was opened from: spread over a dialog's content. */
+/** Returns the focus to the element that opened a dialog when it closes: spread over the dialog's content. */
 export function useFocusReturn() {
   const opener = useRef<Element>(null)
   return {
     onOpenAutoFocus: () => {
       const menu = document.activeElement?.closest('[role=menu]')
-      // A menu's item goes with its menu; the button that opened it stays.
+      // A menu item disappears with its menu; use the button that opened the menu instead.
       opener.current = menu
         ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
         : document.activeElement
@@ -17,7 +17,7 @@ export function useFocusReturn() {
         opener.current.focus({ preventScroll: true })
         return
       }
-      // What it was opened from may be gone by what was done in it: then the page's content is next, if nothing else is.
+      // The opener may no longer exist: focus the page's content, unless something else has taken the focus.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
       })

@@ -10,23 +10,23 @@ type FormDialogProps = {
   title: string
   /** The id of the form inside. */
   form: string
-  /** Whether there is something to lose, and what is said of it. */
+  /** Whether there are unsaved changes, and the sentence that names what would be lost. */
   isChanged: boolean
   loss: string
   busy: boolean
   busyText: string
-  /** What the button that sends it says. */
+  /** The label of the submit button. */
   save?: string
-  /** It cannot be sent as it is. */
+  /** The form cannot be submitted in its current state. */
   disabled?: boolean
   description?: ReactNode
   wide?: boolean
-  /** Beside the list, which stays where it was. */
+  /** As a side panel; the list keeps its position. */
   beside?: boolean
   children: ReactNode
 }
 
-/** A form in a dialog. What was typed is not lost by closing without being asked. */
+/** A form in a dialog. Closing it with unsaved changes requires a confirmation. */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, form, isChanged, loss, busy, busyText, children } = props
   const { save = 'Kaydet', disabled, description, wide, beside } = props

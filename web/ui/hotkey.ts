@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Does something when a key is pressed anywhere but in a field or under a dialog. */
+/** Runs an action when a key is pressed, except while typing in a field or while a dialog or menu is open. */
 export function useHotkey(key: string | undefined, act: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return

@@ -5,17 +5,17 @@ import { classNames } from './class-names.ts'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
   icon: LucideIcon
-  /** What it does, for listeners and as the tip under the mouse. */
+  /** What the button does, for screen readers and as the tooltip. */
   label: string
-  /** How many wait behind it; shown in red when above zero. The label should say it too. */
+  /** Shown as a red badge when above zero. The label should include it, too. */
   count?: number
   tone?: 'plain' | 'danger'
   size?: 'small' | 'regular'
-  /** Lends its looks to its only child, an empty link. */
+  /** Applies the button's styles to its only child, an empty link. */
   asChild?: boolean
 }
 
-/** A button that is only an icon. */
+/** A button that shows only an icon. */
 export function IconButton(props: IconButtonProps) {
   const {
     icon: Icon,

@@ -1,50 +1,50 @@
 import { createContext, useEffectEvent, useLayoutEffect } from 'react'
 
-/** Whether the screens inside ask by the browser's own windows, as the management's do. */
-export const AsksByBrowser = createContext(false)
+/** Whether forms inside confirm with the browser's native dialog, as the admin's screens do. */
+export const UsesNativeConfirm = createContext(false)
 
 type Guard = { loss: string; onLeave: () => void }
 const guards: Guard[] = []
 
-/** Asks by the browser's own window whether this may be lost: 'Firma bilgilerinde yaptığınız değişiklikler kaybolur.' */
-export const mayLose = (loss: string) => window.confirm(`${loss} Devam edilsin mi?`)
+/** Confirms a loss with the browser's native dialog: 'Firma bilgilerinde yaptığınız değişiklikler kaybolur.' */
+export const confirmLoss = (loss: string) => window.confirm(`${loss} Devam edilsin mi?`)
 
-/** Whether the person may go elsewhere: where something would be lost, it is asked. */
-export function mayLeave(): boolean {
+/** Whether the app may navigate away; the user confirms if unsaved changes would be lost. */
+export function confirmLeave(): boolean {
   const guard = guards[guards.length - 1]
   if (!guard) return true
-  const leaves = mayLose(guard.loss)
+  const leaves = confirmLoss(guard.loss)
   if (leaves) guard.onLeave()
   return leaves
 }
 
-let here = present()
-for (const going of ['pushState', 'replaceState']) addEventListener(going, () => (here = present()))
+let currentEntry = readEntry()
+for (const going of ['pushState', 'replaceState']) addEventListener(going, () => (currentEntry = readEntry()))
 
-// The browser's own Back cannot be held up, only taken back: before anybody else hears of it.
+// The browser's Back cannot be prevented, only reverted, before any other listener sees the event.
 addEventListener(
   'popstate',
   event => {
-    if (present().address === here.address || mayLeave()) here = present()
+    if (readEntry().address === currentEntry.address || confirmLeave()) currentEntry = readEntry()
     else {
       event.stopImmediatePropagation()
-      history.pushState(here.state, '', here.address)
+      history.pushState(currentEntry.state, '', currentEntry.address)
     }
   },
   { capture: true },
 )
 
-function present() {
+function readEntry() {
   return { address: location.pathname + location.search, state: history.state as unknown }
 }
 
 /**
- * While there is something to lose, the person is asked before the address changes, by the browser's Back too, and before
- * the page is left. `loss` is a sentence that names what is lost; `onLeave` throws it away.
+ * While there are unsaved changes, requires a confirmation before the URL changes (also by the browser's Back) and
+ * before the page is closed. `loss` is a sentence that names what would be lost; `onLeave` discards it.
  */
 export function useConfirmBeforeLeaving(isChanged: boolean, loss: string, onLeave: () => void) {
   const leave = useEffectEvent(onLeave)
-  // Before the next event: Back may follow the last letter at once.
+  // A layout effect, so that the guard is set before the next event: Back may follow the last keystroke at once.
   useLayoutEffect(() => {
     if (!isChanged) return
     const guard = { loss, onLeave: () => leave() }
@@ -56,7 +56,7 @@ export function useConfirmBeforeLeaving(isChanged: boolean, loss: string, onLeav
   useConfirmBeforeUnload(isChanged)
 }
 
-/** While there is something to lose, the browser asks before it closes the page or loads it anew. */
+/** While there are unsaved changes, the browser confirms before it closes or reloads the page. */
 export function useConfirmBeforeUnload(isChanged: boolean) {
   useLayoutEffect(() => {
     if (!isChanged) return

@@ -1,29 +1,29 @@
 import { use, useState } from 'react'
 import { ConfirmWindow } from './confirm-window.tsx'
-import { AsksByBrowser, mayLose } from './leave-guard.ts'
+import { confirmLoss, UsesNativeConfirm } from './leave-guard.ts'
 
 type Unsaved = {
   isChanged: boolean
   /** A sentence that names what will be lost. */
   loss: string
-  /** Leaves, and throws away what was typed. */
+  /** Closes the form and discards its changes. */
   onLeave: () => void
 }
 
 /**
- * Leaves a form, which is asked before what was typed is thrown away. `question` is to be drawn beside the form; it comes
- * with its code, as there may be no network when it is needed.
+ * Closes a form, after a confirmation if it has unsaved changes. Render `question` beside the form; it is not loaded
+ * lazily, as the network may be gone when it is needed.
  */
 export function useLeaveUnsaved({ isChanged, loss, onLeave }: Unsaved) {
-  const byBrowser = use(AsksByBrowser)
-  const [asking, setAsking] = useState(false)
+  const usesNativeConfirm = use(UsesNativeConfirm)
+  const [isAsking, setAsking] = useState(false)
   const leave = () => {
-    if (isChanged && !byBrowser) setAsking(true)
-    else if (!isChanged || mayLose(loss)) onLeave()
+    if (isChanged && !usesNativeConfirm) setAsking(true)
+    else if (!isChanged || confirmLoss(loss)) onLeave()
   }
   const question = (
     <ConfirmWindow
-      open={asking}
+      open={isAsking}
       onOpenChange={setAsking}
       title="Değişiklikler kaydedilmeden kapatılsın mı?"
       confirm="Kaydetmeden kapat"

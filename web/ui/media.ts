@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window answers to a media query, now and as it changes. */
+/** Whether a media query matches, updated as it changes. */
 export function useMedia(query: string) {
   return useSyncExternalStore(
     changed => {
@@ -12,5 +12,5 @@ export function useMedia(query: string) {
   )
 }
 
-/** Whether this is a phone's width, where tables become cards. */
+/** Whether the window has a phone's width, at which tables become cards. */
 export const usePhone = () => useMedia('(width < 40rem)')

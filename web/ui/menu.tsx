@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 
 type MenuProps = { trigger: ReactNode; align?: 'start' | 'end'; children: ReactNode }
 
-/** A short list of things to do. The trigger is a `Button` or an `IconButton`, whose words name the list. */
+/** A menu of actions. The trigger is a `Button` or an `IconButton`, whose label names the menu. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
     <DropdownMenu.Root>
@@ -29,7 +29,7 @@ type MenuItemProps = {
   onSelect?: () => void
   danger?: boolean
   disabled?: boolean
-  /** Its only child is a link, whose words are the item's. */
+  /** Its only child is a link, whose text is the item's label. */
   asChild?: boolean
   children: ReactNode
 }
@@ -58,7 +58,7 @@ export function MenuItem({ icon: Icon, onSelect, danger, disabled, asChild, chil
   )
 }
 
-/** Who or what the menu is about; not to be chosen. */
+/** A heading, which cannot be selected. */
 export function MenuHead({ children }: { children: ReactNode }) {
   return <div className="px-3 py-2 text-sm">{children}</div>
 }

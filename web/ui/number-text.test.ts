@@ -12,32 +12,32 @@ test.each([
   [' 7 ', 7],
   ['-3', -3],
   ['5,', 5],
-])('%s is understood as %d', (text, number) => {
+])('%s is parsed as %d', (text, number) => {
   expect(numberFrom(text)).toBe(number)
 })
 
-test.each(['', 'on', '1.2.3', '1,2,3', '1.23.456', '12a', '-', ',5'])('"%s" is no number', text => {
+test.each(['', 'on', '1.2.3', '1,2,3', '1.23.456', '12a', '-', ',5'])('"%s" is not a number', text => {
   expect(numberFrom(text)).toBeUndefined()
 })
 
-test.each(['2,5', '0,5', '-1,5', '2.5', '1.234,50'])('%s is refused as a quantity, never made whole', text => {
+test.each(['2,5', '0,5', '-1,5', '2.5', '1.234,50'])('%s is rejected as a quantity, never rounded', text => {
   expect(quantityFault(numberFrom(text) ?? Number.NaN)).toBe('Miktar tam sayı olmalıdır')
 })
 
-test.each(['2', '1.234', '12,00', '0', '-3'])('%s is whole', text => {
+test.each(['2', '1.234', '12,00', '0', '-3'])('%s is a whole number', text => {
   expect(quantityFault(numberFrom(text) ?? Number.NaN)).toBeUndefined()
 })
 
-test('more than can be ordered at all is refused, never made less', () => {
+test('more than the maximum is rejected, never reduced', () => {
   expect(quantityFault(2_000_000, 1_000_000)).toBe('Miktar en fazla 1.000.000 olabilir')
   expect(quantityFault(1_000_000, 1_000_000)).toBeUndefined()
 })
 
-test('text that is no number is for the field to judge', () => {
+test('text that is not a number is left to the field to validate', () => {
   expect(quantityFault(Number.NaN)).toBeUndefined()
 })
 
-test('what is shown back is understood again', () => {
+test('a formatted number can be parsed again', () => {
   expect(wholeText(1_234_567)).toBe('1.234.567')
   expect(decimalText(1234.5, 2)).toBe('1.234,50')
   expect(numberFrom(decimalText(9_999_999.99, 2))).toBe(9_999_999.99)

@@ -1,8 +1,8 @@
 const WHOLE = new Intl.NumberFormat('tr-TR', { maximumFractionDigits: 0 })
 
 /**
- * A number as a Turkish hand types it: `1.234,50`, `1234,5`, `₺ 1.234`; a dot with other than three digits behind it
- * is taken for a decimal comma (`2.5`). `undefined` when it is no number.
+ * Parses a number in Turkish notation: `1.234,50`, `1234,5`, `₺ 1.234`; a dot that is not followed by exactly three
+ * digits counts as a decimal comma (`2.5`). `undefined` if it is not a number.
  */
 export function numberFrom(text: string): number | undefined {
   const bare = text.replace(/[\s₺]/g, '')
@@ -11,7 +11,7 @@ export function numberFrom(text: string): number | undefined {
   return /^-?\d+([.,]\d*)?$/.test(plain) ? Number(plain.replace(',', '.')) : undefined
 }
 
-/** Why a typed number cannot be a quantity: it must be whole and at most `most`. `NaN` stands for text that is no number. */
+/** Why a typed number is not a valid quantity: it must be whole and at most `most`. `NaN` (no number) is not judged. */
 export function quantityFault(typed: number, most = Number.POSITIVE_INFINITY): string | undefined {
   if (Number.isNaN(typed)) return undefined
   if (!Number.isInteger(typed)) return 'Miktar tam sayı olmalıdır'

@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts'
 
 type PageProps = {
   title: string
-  /** The window's title, where it should say more than the heading. */
+  /** The window's title, where it differs from the heading. */
   windowTitle?: string
-  /** Beside the title: a badge, or the choice of a view. */
+  /** Beside the title: a badge, or a view switch. */
   aside?: ReactNode
   description?: ReactNode
-  /** The link back, above the title. */
+  /** The back link, above the title. */
   back?: ReactNode
-  /** The one primary action, with what little stands beside it. */
+  /** The primary action, with any secondary ones. */
   action?: ReactNode
   /** `Figures`. */
   figures?: ReactNode
@@ -21,7 +21,7 @@ type PageProps = {
 
 const WIDTHS = { prose: 'max-w-prose', page: 'max-w-page', full: 'max-w-full' }
 
-/** A screen: its head, its figures, and what it is about. */
+/** The layout of a screen: header, key figures, content. */
 export function Page(props: PageProps) {
   const { title, windowTitle, aside, description, back, action, figures, width = 'page', children } = props
   return (

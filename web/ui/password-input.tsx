@@ -1,14 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldTies } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { INPUT_LOOKS } from './text-input.tsx'
 
-/** A password, hidden until asked to show. Say which one by `autoComplete`: `current-password` or `new-password`. */
+/** A password field with a button to show it. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordInput({ className, ...own }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
-  const attributes = useFieldTies(own)
+  const attributes = useFieldAttributes(own)
   return (
     <span className={classNames('relative flex min-w-0 items-center', className)}>
       <input

@@ -11,10 +11,10 @@ type PlainTableProps<Row> = {
   rowKey: (row: Row) => string
 }
 
-/** A few figures in rows, to be read: nothing is chosen, sorted or opened. The first column names the row. */
+/** A small read-only table without selection or sorting. The first column is the row header. */
 export function PlainTable<Row>({ label, columns, rows, rowKey }: PlainTableProps<Row>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows scroll it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by arrow keys
     <section aria-label={label} tabIndex={0} className="ring-inside max-h-96 overflow-auto">
       <table aria-label={label} className="w-full border-collapse text-sm">
         <thead>

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 
-// What places it beside its button is heavy: fetched when it is opened.
+// The positioning library is large: loaded when the popover opens.
 const Floating = lazy(async () => ({ default: (await import('./floating.tsx')).Floating }))
 
 export type PopoverState = ReturnType<typeof usePopover>
 
-/** A popover's state, and what its button needs: spread `trigger` over it. */
+/** A popover's state, and the props of its button: spread `trigger` over it. */
 export function usePopover() {
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -32,12 +32,12 @@ type PopoverProps = {
   of: PopoverState
   label: string
   className?: string
-  /** How near to the window's edge it may come, in px. */
+  /** The minimum distance from the window's edge, in px. */
   distance?: number
   children: ReactNode
 }
 
-/** Opens beside its button, and closes by Esc or a press elsewhere. */
+/** Opens beside its button, and closes on Esc or a press outside. */
 export function Popover(props: PopoverProps) {
   if (!props.of.wasOpened) return null
   return (

@@ -7,7 +7,7 @@ type PrintedTableProps<Row> = {
   rowKey: (row: Row) => string
 }
 
-/** All rows, on paper only: what stands on the screen draws no more than is in sight. */
+/** All rows, for printing only: on the screen, only the visible rows are rendered. */
 export function PrintedTable<Row>({ label, columns, rows, rowKey }: PrintedTableProps<Row>) {
   return (
     <table aria-label={label} className="hidden w-full text-sm print:table">

@@ -3,7 +3,7 @@ import { FILL, type Tone } from './tone.ts'
 
 type ProgressBarProps = { value: number; label: string; tone?: Tone; className?: string }
 
-/** How far something is, 0 to 100; the label says of what. */
+/** A progress of 0 to 100; the label names what it measures. */
 export function ProgressBar({ value, label, tone = 'brand', className }: ProgressBarProps) {
   return (
     <div className={classNames('relative h-1.5 overflow-clip rounded-full bg-surface-pressed', className)}>

@@ -9,17 +9,19 @@ type QuantityStepperProps = {
   value: number
   /** Called with a whole number between `min` and `max`, when it differs from `value`. */
   onCommit: (quantity: number) => void
-  /** Of what ("Ezine peyniri miktarı"). */
+  /** What is counted ("Ezine peyniri miktarı"). */
   label: string
   min?: number
   max?: number
-  /** More than `max` was asked for; `max` is committed besides. */
+  /** Called when more than `max` was entered; `max` is committed as well. */
   onTooMany?: (wanted: number) => void
-  /** What text that is no number stands for; left out, the quantity stays what it was. */
+  /** The quantity for text that is not a number; by default the quantity is unchanged. */
   emptyMeans?: number
-  /** What is wrong with a typed number, `NaN` standing for none; left out, fractions and too many are refused. */
+  /** Validates a typed number, `NaN` for none; by default fractions and numbers above `max` are rejected. */
   faultOf?: (typed: number) => string | undefined
-  /** Called with the fault on Enter or on leaving, and without as soon as it is mended. What is faulty stays as typed. */
+  /**
+   * Called with the error on Enter or blur, and with `undefined` once it is corrected. Invalid input stays as typed.
+   */
   onFault: (fault: string | undefined) => void
   /** Beside the number: ADET, KG. */
   unit?: string
@@ -28,23 +30,23 @@ type QuantityStepperProps = {
   className?: string
 }
 
-/** Minus, the number, plus. Typed text counts on Enter or on leaving; arrow keys step. */
+/** Minus, the number, plus. Typed text is committed on Enter or blur; arrow keys step. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onCommit, label, min = 1, max = 1_000_000, onTooMany, unit, disabled, block, className } = props
   const { emptyMeans = value, onFault } = props
-  // Where somebody is told of too many, the number is put right instead.
+  // With `onTooMany`, numbers above `max` are corrected rather than rejected.
   const faultOf = props.faultOf ?? (wanted => quantityFault(wanted, onTooMany ? undefined : max))
   const [typed, setTyped] = useState<string>()
   const selectAll = useSelectAll()
   const number = typed === undefined ? undefined : numberFrom(typed)
   const faultIn = (text: string) => faultOf(numberFrom(text) ?? Number.NaN)
   const fault = typed === undefined ? undefined : faultIn(typed)
-  const forget = () => {
+  const reset = () => {
     setTyped(undefined)
     onFault(undefined)
   }
   const commit = (wanted: number) => {
-    forget()
+    reset()
     if (wanted > max) onTooMany?.(wanted)
     const quantity = Math.max(min, Math.min(max, wanted))
     if (quantity !== value) onCommit(quantity)
@@ -57,11 +59,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const present = () => (fault === undefined ? (number ?? value) : value)
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
-    if (event.key === 'Escape') forget()
+    if (event.key === 'Escape') reset()
     if (event.key !== 'Enter' && step === undefined) return
-    // What sends the form sends what was just typed.
+    // The shortcut that submits the form also submits the number just typed.
     if (step === undefined && (event.ctrlKey || event.metaKey)) return flushSync(commitTyped)
-    // Inside a form, Enter ends the number, not the form.
+    // Inside a form, Enter commits the number without submitting the form.
     event.preventDefault()
     event.stopPropagation()
     if (step === undefined) commitTyped()
@@ -126,7 +128,7 @@ function StepButton(props: { label: string; icon: typeof Plus; disabled: boolean
       type="button"
       aria-label={label}
       disabled={disabled}
-      // The field's own leaving would commit what was typed just before this press counts from it.
+      // A blur of the field would commit the typed number before this press counts from it.
       onPointerDown={event => event.preventDefault()}
       onClick={onPress}
       className="ring-inside grid w-11 shrink-0 place-items-center text-ink-soft transition-colors hover:bg-surface-sunken hover:text-ink active:bg-surface-pressed disabled:cursor-not-allowed disabled:text-line-strong sm:pointer-fine:w-9"

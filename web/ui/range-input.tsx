@@ -1,16 +1,16 @@
-import { useFieldTies } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 
 type RangeInputProps = {
-  /** From 0, the one end, to 1, the other. */
+  /** Between 0 and 1. */
   value: number
   onValue: (value: number) => void
 }
 
-/** A place between two ends, where no figure matters. Inside a `Field` it is tied to its label by itself. */
+/** A slider without a visible number. Connects itself to the `Field` around it. */
 export function RangeInput({ value, onValue }: RangeInputProps) {
   return (
     <input
-      {...useFieldTies({})}
+      {...useFieldAttributes({})}
       type="range"
       min={0}
       max={1}

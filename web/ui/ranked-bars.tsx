@@ -9,7 +9,7 @@ type RankedBarsProps<Row> = {
   figure: (row: Row) => ReactNode
 }
 
-/** Amounts side by side, each with its name and figure on its bar; the longest bar is the largest amount. */
+/** A horizontal bar chart, each bar with its name and figure; the longest bar is the largest amount. */
 export function RankedBars<Row>({ rows, rowKey, name, value, figure }: RankedBarsProps<Row>) {
   const most = Math.max(...rows.map(value), 1)
   return (

@@ -1,70 +1,70 @@
 import { type ComponentPropsWithRef, createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react'
 import { Router, Link as WouterLink } from 'wouter'
 import { useHistoryState, usePathname, useSearch, navigate as walk } from 'wouter/use-browser-location'
-import { mayLeave } from './leave-guard.ts'
+import { confirmLeave } from './leave-guard.ts'
 
 export { Redirect, Route, Switch, useParams } from 'wouter'
 
-/** Leads to an address, unless something would be lost and the person stays. */
+/** Navigates, unless the user chooses to stay and keep unsaved changes. */
 const go: typeof walk = (to, options) => {
-  if (options?.state === KEEPS || mayLeave()) walk(to, options)
+  if (options?.state === SKIP_LEAVE_CHECK || confirmLeave()) walk(to, options)
 }
 
-/** Where the person is: the page whose screen stands. */
-export type Place = {
+/** The location of the screen that is currently shown. */
+export type AppLocation = {
   pathname: string
   /** With its `?`, or empty. */
   search: string
-  /** What was handed over by whoever led here. */
+  /** The history state that the link or navigation passed. */
   state: unknown
 }
 
-type Shown = Place & {
-  /** The next screen is on its way. */
+type ShownLocation = AppLocation & {
+  /** The next screen is still loading. */
   isLeaving: boolean
 }
 
-const Here = createContext<Shown>({ pathname: '/', search: '', state: null, isLeaving: false })
+const LocationContext = createContext<ShownLocation>({ pathname: '/', search: '', state: null, isLeaving: false })
 
-/** Follows the address. A screen stays until the code of the next one has come, and both see their own address. */
-export function Places({ children }: { children: ReactNode }) {
+/** Follows the URL. A screen stays until the next one's code has loaded, and each sees its own location. */
+export function LocationProvider({ children }: { children: ReactNode }) {
   const pathname = usePathname()
   const search = useSearch()
   const state: unknown = useHistoryState()
   const wanted = useMemo(() => ({ pathname, search, state }), [pathname, search, state])
   const shown = useDeferredValue(wanted)
-  const here = useMemo(() => ({ ...shown, isLeaving: shown.pathname !== wanted.pathname }), [shown, wanted])
+  const value = useMemo(() => ({ ...shown, isLeaving: shown.pathname !== wanted.pathname }), [shown, wanted])
   return (
-    <Here value={here}>
+    <LocationContext value={value}>
       <Router hook={useShownPathname} searchHook={useShownSearch}>
         {children}
       </Router>
-    </Here>
+    </LocationContext>
   )
 }
 
-const useShownPathname = (): [string, typeof go] => [use(Here).pathname, go]
-const useShownSearch = () => use(Here).search
+const useShownPathname = (): [string, typeof go] => [use(LocationContext).pathname, go]
+const useShownSearch = () => use(LocationContext).search
 
-/** Where the person is, and whether the next screen is on its way. */
-export const useLocation = () => use(Here)
+/** The location of the current screen, and whether the next screen is still loading. */
+export const useLocation = () => use(LocationContext)
 
-let moved = false
-for (const going of ['pushState', 'replaceState', 'popstate']) addEventListener(going, () => (moved = true))
+let hasNavigatedOnce = false
+for (const going of ['pushState', 'replaceState', 'popstate']) addEventListener(going, () => (hasNavigatedOnce = true))
 
-/** Whether anybody went anywhere since the browser itself opened the page. */
-export const hasMoved = () => moved
+/** Whether the app has navigated since the browser loaded the page. */
+export const hasNavigated = () => hasNavigatedOnce
 
-/** Leads to an address; a number goes that many steps through the history. */
+/** Navigates to an address, or by a number of steps through the history. */
 export function useNavigate() {
   return navigate
 }
 
-/** What the address says after the `?`, and how to change it: not any more once the person is on the way elsewhere. */
+/** The URL's query parameters, and a setter that does nothing once the user has navigated away. */
 export function useSearchParams() {
   const { pathname, search } = useLocation()
   const params = useMemo(() => new URLSearchParams(search), [search])
-  // On a slow device the screen is behind the address for a while: what was changed last is not to come back.
+  // On a slow device the screen lags behind the URL: start from the URL, so that a recent change is not undone.
   const change = (how: (present: URLSearchParams) => URLSearchParams, options?: Options) => {
     if (location.pathname !== pathname) return
     const present = new URLSearchParams(location.search)
@@ -81,10 +81,10 @@ function navigate(to: string | number, options?: Options) {
   else go(to, options)
 }
 
-/** Handed over to an address, it leaves the page scrolled as it is. */
-export const STAYS = { stays: true }
-/** The same, for what makes nobody lose what was typed. */
-export const KEEPS = { ...STAYS, keeps: true }
+/** As history state: keeps the scroll position of the page. */
+export const KEEP_SCROLL = { stays: true }
+/** As history state: keeps the scroll position and skips the check for unsaved changes. */
+export const SKIP_LEAVE_CHECK = { ...KEEP_SCROLL, keeps: true }
 
 export type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & Options & { to: string }
 
@@ -99,7 +99,7 @@ export function Link({ to, children, ...props }: LinkProps) {
 
 type NavLinkProps = Omit<LinkProps, 'className'> & { className: (link: { isActive: boolean }) => string }
 
-/** A link that shows when its page, or one below it, is open. */
+/** A link that is marked active when its page, or one below it, is open. */
 export function NavLink({ className, ...props }: NavLinkProps) {
   const { pathname } = useLocation()
   const isActive = `${pathname}/`.startsWith(`${props.to}/`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inSight, RowHeights } from './row-heights.ts'
+import { RowHeights, visibleRows } from './row-heights.ts'
 
 const stretch = fc.record({
   count: fc.integer({ min: 0, max: 300 }),
@@ -11,13 +11,13 @@ const stretch = fc.record({
 })
 const measured = fc.array(fc.tuple(fc.nat(299), fc.integer({ min: 1, max: 900 })), { maxLength: 60 })
 
-test('every row in sight is drawn, few others are, and the room of all together is that of the whole list', () => {
+test('every visible row is drawn with few others, and the total height is that of the whole list', () => {
   fc.assert(
     fc.property(stretch, measured, ({ count, estimate, gap, from, height }, known) => {
       const heights = new RowHeights()
       for (const [index, tall] of known) if (index < count) heights.set(index, tall, estimate)
       const to = from + height
-      const { first, last, before, after } = inSight(heights, { count, estimate, gap, from, to })
+      const { first, last, before, after } = visibleRows(heights, { count, estimate, gap, from, to })
 
       const starts = Array.from({ length: count + 1 }, (_, index) => heights.startOf(index, estimate, gap))
       const isSeen = (index: number) => starts[index]! < to && starts[index]! + heights.of(index, estimate) > from
@@ -31,7 +31,7 @@ test('every row in sight is drawn, few others are, and the room of all together 
   )
 })
 
-test('a row that turns out taller than was thought says by how much, and moves those below it', () => {
+test('setting a height returns the difference to the estimate, and moves the rows below', () => {
   const heights = new RowHeights()
   expect(heights.set(2, 130, 100)).toBe(30)
   expect(heights.set(2, 120, 100)).toBe(-10)

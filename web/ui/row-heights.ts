@@ -1,30 +1,30 @@
-/** Drawn beyond what is in sight, at either end, in rows. */
-const SPARE = 3
+/** The rows rendered beyond the visible ones, at either end. */
+const OVERSCAN = 3
 
-export type KeptHeights = { known: [index: number, height: number][]; layout?: number }
+export type StoredHeights = { known: [index: number, height: number][]; layout?: number }
 
-/** The heights of rows as far as they have been measured, in px. */
+/** The measured heights of rows, in px. */
 export class RowHeights {
   readonly #known = new Map<number, number>()
   #layout: number | undefined
 
-  /** As it was kept when the page was left. */
-  static from({ known, layout }: KeptHeights): RowHeights {
+  /** Restores heights from their JSON form. */
+  static from({ known, layout }: StoredHeights): RowHeights {
     const heights = new RowHeights()
     for (const [index, height] of known) heights.#known.set(index, height)
     heights.#layout = layout
     return heights
   }
 
-  toJSON(): KeptHeights {
+  toJSON(): StoredHeights {
     return { known: [...this.#known], ...(this.#layout !== undefined && { layout: this.#layout }) }
   }
 
-  /** Says by how much the row is taller than was thought. */
+  /** Stores a measured height; returns its difference to the previous one or the estimate. */
   set(index: number, height: number, estimate: number): number {
-    const thought = this.of(index, estimate)
+    const previous = this.of(index, estimate)
     this.#known.set(index, height)
-    return height - thought
+    return height - previous
   }
 
   of(index: number, estimate: number): number {
@@ -37,7 +37,7 @@ export class RowHeights {
     return start
   }
 
-  /** Whether nothing is known that was measured in another layout (a number of columns, say). */
+  /** Whether the heights were measured in this layout (a number of columns, say). */
   isIn(layout: number): boolean {
     return this.#layout === layout
   }
@@ -51,10 +51,10 @@ export class RowHeights {
 type Stretch = { count: number; estimate: number; gap: number; from: number; to: number }
 
 /**
- * Which of so many rows to draw when the stretch `from`–`to` of them is in sight, in px from the first one's upper edge,
- * and how much room the others take `before` and `after` them.
+ * Which rows to render when the stretch `from`–`to` is visible, in px from the first row's upper edge, and the height
+ * of the rows left out `before` and `after` them.
  */
-export function inSight(heights: RowHeights, { count, estimate, gap, from, to }: Stretch) {
+export function visibleRows(heights: RowHeights, { count, estimate, gap, from, to }: Stretch) {
   const step = (index: number) => heights.of(index, estimate) + gap
   const total = heights.startOf(count, estimate, gap) - gap
   let at = 0
@@ -62,9 +62,9 @@ export function inSight(heights: RowHeights, { count, estimate, gap, from, to }:
   while (index < count - 1 && at + step(index) <= from) at += step(index++)
   let first = index
   let before = at
-  while (first > 0 && index - first < SPARE) before -= step(--first)
+  while (first > 0 && index - first < OVERSCAN) before -= step(--first)
   while (index < count - 1 && at + step(index) < to) at += step(index++)
-  const last = Math.min(count - 1, index + SPARE)
+  const last = Math.min(count - 1, index + OVERSCAN)
   const end = heights.startOf(last + 1, estimate, gap) - gap
   return { first, last, before, after: Math.max(0, total - end) }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
-import { useWindowRows } from './window-rows.ts'
+import { useVirtualRows } from './virtual-rows.ts'
 
 type ScrollListProps = {
   label: string
@@ -8,19 +8,19 @@ type ScrollListProps = {
   /** The height of a row before it has been measured, in px. */
   estimate: number
   row: (index: number) => ReactNode
-  /** How tall it may be: a class. */
+  /** The maximum height, as a class. */
   className?: string
 }
 
-/** A long list in a box that scrolls by itself; of many rows only those in sight are drawn. Give another list a `key`. */
+/** A long list in its own scroll box; only the visible rows are rendered. Give a different list another `key`. */
 export function ScrollList({ label, count, estimate, row, className = 'max-h-64' }: ScrollListProps) {
   const box = useRef<HTMLElement>(null)
-  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({ count, estimate, box })
+  const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLUListElement>({ count, estimate, box })
   return (
     <section
       ref={box}
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows scroll it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by arrow keys
       tabIndex={0}
       className={classNames(
         'ring-border overflow-y-auto overscroll-contain rounded-md border border-line bg-surface',

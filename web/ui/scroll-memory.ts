@@ -1,19 +1,22 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { type Place, STAYS, useLocation } from './router.tsx'
+import { type AppLocation, KEEP_SCROLL, useLocation } from './router.tsx'
 
-const KEPT = 'scroll'
-const LONGEST_WAIT = 3_000
+const STORAGE_KEY = 'scroll'
+const MAX_WAIT = 3_000
 
-/** How far each address was scrolled when it was last looked at, in px. */
-const positions = new Map<string, number>(kept())
-let isReturning = returned()
+/** The last scroll position of each address, in px. */
+const positions = new Map<string, number>(storedPositions())
+let isReturning = isReloadOrReturn()
 
 addEventListener('popstate', () => (isReturning = true))
 for (const going of ['pushState', 'replaceState']) addEventListener(going, () => (isReturning = false))
-addEventListener('pagehide', () => sessionStorage.setItem(KEPT, JSON.stringify([...positions])))
+addEventListener('pagehide', () => sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions])))
 history.scrollRestoration = 'manual'
 
-/** A page that is opened begins at its top; one that is returned to, where it was left, once it is as long again. */
+/**
+ * Scrolls a newly opened page to its top, and a page returned to, back to its last position once it is long
+ * enough.
+ */
 export function useScrollMemory() {
   const place = useLocation()
   const { pathname, search } = place
@@ -26,7 +29,7 @@ export function useScrollMemory() {
   }, [])
   const wanted = useEffectEvent(() => {
     if (isReturning) return positions.get(address) ?? 0
-    return staysAsItIs(place) ? window.scrollY : 0
+    return keepsScroll(place) ? window.scrollY : 0
   })
   useLayoutEffect(() => {
     shown.current = address
@@ -34,10 +37,13 @@ export function useScrollMemory() {
   }, [address])
 }
 
-const staysAsItIs = ({ state }: Place) =>
-  typeof state === 'object' && state !== null && Object.keys(STAYS).every(key => key in state)
+const keepsScroll = ({ state }: AppLocation) =>
+  typeof state === 'object' && state !== null && Object.keys(KEEP_SCROLL).every(key => key in state)
 
-/** Scrolls there, and again while the page grows, until it is reached or the person scrolls. Ends when it is called. */
+/**
+ * Scrolls to a position, again while the page grows, until it is reached or the user scrolls. Returns a cancel
+ * function.
+ */
 function scrollTo(top: number): () => void {
   const arrive = () => {
     window.scrollTo({ top, behavior: 'instant' })
@@ -48,26 +54,26 @@ function scrollTo(top: number): () => void {
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
-    for (const own of OWN) removeEventListener(own, stop)
+    for (const event of USER_SCROLL_EVENTS) removeEventListener(event, stop)
   }
-  const timer = setTimeout(stop, LONGEST_WAIT)
-  for (const own of OWN) addEventListener(own, stop, { passive: true })
+  const timer = setTimeout(stop, MAX_WAIT)
+  for (const event of USER_SCROLL_EVENTS) addEventListener(event, stop, { passive: true })
   observer.observe(document.body)
   return stop
 }
 
-/** What a person does who scrolls. */
-const OWN = ['wheel', 'touchstart', 'keydown'] as const
+/** Events of a user's own scrolling. */
+const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown'] as const
 
-/** The page was loaded anew, or returned to from another site. */
-function returned() {
+/** Whether the page was reloaded, or returned to from another site. */
+function isReloadOrReturn() {
   const [entry] = performance.getEntriesByType('navigation')
   return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
 }
 
-function kept(): [string, number][] {
+function storedPositions(): [string, number][] {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? '[]')
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
   } catch {
     return []
   }

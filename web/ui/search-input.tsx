@@ -7,39 +7,39 @@ import { Kbd } from './kbd.tsx'
 import { INPUT_LOOKS } from './text-input.tsx'
 
 type SearchInputProps = {
-  /** What is searched for now, as the address says. */
+  /** The current search text, as in the URL. */
   value: string
   /** Called once typing pauses, and at once on Enter or clearing. */
   onSearch: (text: string) => void
-  /** What it searches ("Ürün veya marka ara"); also stands in the empty field. */
+  /** What is searched ("Ürün veya marka ara"); also the placeholder. */
   label: string
   pause?: number
-  /** `/` on the keyboard comes here. One per page. */
+  /** The `/` key focuses this field. One per page. */
   slash?: boolean
   autoFocus?: boolean
   className?: string
 }
 
-/** Searches while one types. Esc empties it. */
+/** Searches while typing. Esc clears it. */
 export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFocus, className }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  const [query, setAsked] = useState(value)
+  const [query, setQuery] = useState(value)
   const [seen, setSeen] = useState(value)
-  // The address changed by itself (back button, a removed filter): show what it says.
+  // The URL changed otherwise (back button, a removed filter): show its value.
   if (value !== seen) {
     setSeen(value)
     if (value !== query) setText(value)
-    setAsked(value)
+    setQuery(value)
   }
-  const ask = (wanted: string) => {
+  const search = (wanted: string) => {
     setText(wanted)
-    setAsked(wanted)
+    setQuery(wanted)
     onSearch(wanted)
   }
-  const askLater = useEffectEvent(() => text !== query && ask(text))
+  const searchIfChanged = useEffectEvent(() => text !== query && search(text))
   useEffect(() => {
-    const timer = setTimeout(() => askLater(), pause)
+    const timer = setTimeout(() => searchIfChanged(), pause)
     return () => clearTimeout(timer)
   }, [text, pause])
   useHotkey(slash ? '/' : undefined, () => input.current?.focus())
@@ -51,7 +51,7 @@ export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFo
         type="search"
         enterKeyHint="search"
         autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a search that one opens is opened to type in
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a search opened on demand is opened to type in
         autoFocus={autoFocus}
         aria-label={label}
         aria-keyshortcuts={slash ? '/' : undefined}
@@ -59,10 +59,10 @@ export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFo
         value={text}
         onChange={event => setText(event.target.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter') ask(text)
+          if (event.key === 'Enter') search(text)
           if (event.key === 'Escape' && text) {
             event.stopPropagation()
-            ask('')
+            search('')
           }
         }}
         className={classNames(
@@ -77,7 +77,7 @@ export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFo
             icon={X}
             label="Aramayı temizle"
             onClick={() => {
-              ask('')
+              search('')
               input.current?.focus()
             }}
           />

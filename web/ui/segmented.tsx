@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 type SegmentedProps<Value extends string> = {
   label: string
-  /** Where it is none of them, none is marked. */
+  /** With `undefined`, no option is selected. */
   value: Value | undefined
   onChange: (value: Value) => void
   options: readonly { value: Value; label: string; icon?: LucideIcon; count?: number }[]
@@ -12,7 +12,7 @@ type SegmentedProps<Value extends string> = {
   className?: string
 }
 
-/** One of two to five, all in sight. */
+/** A choice of one of two to five options, all visible. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, onChange, options, block, className } = props
   const name = useId()
@@ -42,7 +42,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             name={name}
             value={own}
             checked={own === value}
-            // A dialog's first focus would land on the first choice, made or not. Arrows lead to the others.
+            // Otherwise a dialog's initial focus would land on an unselected option. Arrow keys reach the others.
             tabIndex={own === value ? undefined : -1}
             onChange={() => onChange(own)}
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"

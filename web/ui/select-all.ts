@@ -3,8 +3,8 @@ import { type MouseEvent, type PointerEvent, type SyntheticEvent, useRef } from 
 type InputEvent = SyntheticEvent<HTMLInputElement>
 
 /**
- * Props that select a text field's content when it takes the focus, so that what is typed replaces it. A further press
- * places the caret, and text that was marked by dragging stays marked.
+ * Props that select a text field's content on focus, so that typing replaces it. A further press places the caret, and
+ * a selection made by dragging is kept.
  */
 export function useSelectAll() {
   const isTakingFocus = useRef(false)
@@ -13,7 +13,7 @@ export function useSelectAll() {
     onPointerDown: ({ currentTarget }: PointerEvent<HTMLInputElement>) => {
       isTakingFocus.current = document.activeElement !== currentTarget
     },
-    // WebKit places the caret where the button is released, after `mouseup` and `click`, unless that is prevented.
+    // WebKit places the caret on release, after `mouseup` and `click`, unless that is prevented.
     onMouseUp: (event: MouseEvent<HTMLInputElement>) => {
       const { selectionStart, selectionEnd, value } = event.currentTarget
       const marked = (selectionEnd ?? 0) - (selectionStart ?? 0)
@@ -26,5 +26,5 @@ export function useSelectAll() {
   }
 }
 
-// On an iPhone `select()` marks nothing.
+// On an iPhone `select()` has no effect.
 const selectAll = (input: HTMLInputElement) => input.setSelectionRange(0, input.value.length)

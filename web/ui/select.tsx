@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldTies } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 import { INPUT_LOOKS } from './text-input.tsx'
 
 export type Option = { value: string; label: string; disabled?: boolean }
@@ -12,9 +12,9 @@ type SelectProps = ComponentProps<'select'> & {
   placeholder?: string
 }
 
-/** One of a few. The system's own list, which is the best there is on a phone. */
+/** A choice of one of a few, as a native select. */
 export function Select({ options, placeholder, className, children, ...own }: SelectProps) {
-  const attributes = useFieldTies(own)
+  const attributes = useFieldAttributes(own)
   return (
     <span className={classNames('relative flex min-w-0 items-center', className)}>
       <select

@@ -18,7 +18,7 @@ type ShortcutListProps = {
   more: readonly Shortcut[] | undefined
 }
 
-/** What can be done by the keyboard. */
+/** The list of keyboard shortcuts. */
 export function ShortcutList({ open, onOpenChange, more = NONE }: ShortcutListProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Klavye kısayolları">

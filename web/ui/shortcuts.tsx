@@ -5,7 +5,7 @@ export type Shortcut = { keys: readonly string[]; does: string }
 
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
 
-/** The keyboard's shortcuts, shown on `?`; `more` are the screen's own. */
+/** Shows the keyboard shortcuts on `?`; `more` are those of the current screen. */
 export function Shortcuts({ more }: { more?: readonly Shortcut[] }) {
   const [open, setOpen] = useState<boolean>()
   useHotkey('?', () => setOpen(true))

@@ -3,22 +3,22 @@ import { useRef } from 'react'
 const ONE = () => ''
 
 /**
- * Does the work once at a time: what is asked for while it is under way (a double click) is not done again. What is done
- * `to` several things, each by its name, goes on with one of them beside the others.
+ * Wraps an async function so that calls are dropped while one is in flight (a double click). With `keyOf`, which maps
+ * the arguments to a key, only calls with the same key are dropped.
  */
 export function useSingleFlight<Given extends unknown[]>(
   work: (...given: Given) => Promise<unknown>,
-  to: (...given: Given) => string = ONE,
+  keyOf: (...given: Given) => string = ONE,
 ) {
-  const underWay = useRef(new Set<string>())
+  const inFlight = useRef(new Set<string>())
   return async (...given: Given) => {
-    const thing = to(...given)
-    if (underWay.current.has(thing)) return
-    underWay.current.add(thing)
+    const key = keyOf(...given)
+    if (inFlight.current.has(key)) return
+    inFlight.current.add(key)
     try {
       await work(...given)
     } finally {
-      underWay.current.delete(thing)
+      inFlight.current.delete(key)
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** The place of something that is coming, in its final shape. Stand it in a `Loading`. */
+/** A placeholder in the shape of the content that is loading. Use inside a `Loading`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden className={classNames('block animate-late rounded-sm', className)}>
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** Says that something is loading, while skeletons hold its place; they show themselves after 150 ms. */
+/** Announces that content is loading; the skeletons inside appear after 150 ms. */
 export function Loading({ label = 'Yükleniyor', children }: { label?: string; children?: ReactNode }) {
   return (
     <div aria-busy="true">
@@ -20,7 +20,7 @@ export function Loading({ label = 'Yükleniyor', children }: { label?: string; c
   )
 }
 
-/** A list that is coming. */
+/** Placeholders of a list that is loading. */
 export function LoadingRows({ rows = 6, label }: { rows?: number; label?: string }) {
   return (
     <Loading label={label}>

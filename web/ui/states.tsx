@@ -13,7 +13,7 @@ type StateProps = {
   className?: string
 }
 
-/** Nothing here yet: says so, and what to do next. */
+/** There is no content yet: says so, and what to do next. */
 export function EmptyState({ icon: Icon, title, text, action, tone = 'neutral', className }: StateProps) {
   return (
     <div
@@ -29,7 +29,7 @@ export function EmptyState({ icon: Icon, title, text, action, tone = 'neutral', 
 
 type RetryProps = { onRetry?: () => void; retrying?: boolean; className?: string }
 
-/** It could not be loaded: the sentence, and another try. */
+/** Loading failed: the error message and a retry button. */
 export function ErrorState({ text, onRetry, retrying, className }: RetryProps & { text: string }) {
   return (
     <div role="alert" className={className}>
@@ -38,7 +38,7 @@ export function ErrorState({ text, onRetry, retrying, className }: RetryProps & 
   )
 }
 
-/** No connection: what still works, and another try. */
+/** Offline: what still works, and a retry button. */
 export function OfflineState({ text, onRetry, retrying, className }: RetryProps & { text: ReactNode }) {
   return (
     <output className={classNames('block', className)}>

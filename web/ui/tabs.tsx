@@ -7,10 +7,10 @@ import { Select } from './select.tsx'
 export type Tab<Value extends string> = { value: Value; label: string; icon?: LucideIcon; count?: number }
 
 type TabsProps<Value extends string> = {
-  /** What the tabs choose between ("Yönetim bölümleri"). */
+  /** The label of the tab list ("Yönetim bölümleri"). */
   label: string
   tabs: readonly Tab<Value>[]
-  /** The open one, as the address says. */
+  /** The open tab, as in the URL. */
   value: Value
   onChange: (value: Value) => void
   /** The open tab's content. */
@@ -18,7 +18,7 @@ type TabsProps<Value extends string> = {
   className?: string
 }
 
-/** Several contents in one place, of which the address names one; a list to choose from on phones. */
+/** Tabs whose open one is named by the URL; a select on phones. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children, className }: TabsProps<Value>) {
   const change = (wanted: string) => {
     const tab = tabs.find(one => one.value === wanted)

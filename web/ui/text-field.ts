@@ -1,4 +1,4 @@
-/** A field in which text stands at a place that a program can see and change. */
+/** A field whose text selection can be read and changed. */
 export type TextField = HTMLInputElement | HTMLTextAreaElement
 
 const TYPES = new Set(['text', 'search', 'tel', 'url', 'password'])
@@ -6,23 +6,23 @@ const TYPES = new Set(['text', 'search', 'tel', 'url', 'password'])
 export const isTextField = (element: Element): element is TextField =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && TYPES.has(element.type))
 
-/** Types a text into a field in place of what is selected there, as the keyboard would. */
+/** Inserts text at a field's selection, as the keyboard would. */
 export function typeInto(field: TextField, text: string) {
   if (field.readOnly || field.disabled || !field.isConnected) return
-  // The only way that keeps the browser's own undo; it works where the focus is.
+  // Keeps the browser's undo history, but works only in the focused field.
   if (document.activeElement === field && document.execCommand('insertText', false, text)) return
   field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }
 
-/** Keeps what a field holds, and answers how to put that back; nothing where there is no field. */
+/** Saves a field's value and returns a function that restores it; `undefined` if it is not a field. */
 export function snapshotOf(field: Element): (() => void) | undefined {
   const prototype = prototypeOf(field)
   if (!prototype) return undefined
   const value: unknown = Reflect.get(field, 'value')
   return () => {
     if (Reflect.get(field, 'value') === value) return
-    // React learns of a change by the browser's own setter and event only.
+    // React notices a change only through the native setter and an event.
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
     field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
   }

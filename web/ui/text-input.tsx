@@ -1,21 +1,21 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldTies } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 
-/** What every bordered input looks like. */
+/** The styles of every bordered input. */
 export const INPUT_LOOKS =
   'w-full min-w-0 rounded-md border border-line-strong bg-surface text-ink text-body transition-colors ring-border hover:border-ink-soft aria-invalid:border-danger-ink disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunken disabled:text-ink-faint read-only:bg-surface-sunken'
 
 export type TextInputProps = ComponentProps<'input'> & {
   icon?: LucideIcon
-  /** What stands behind the value: a unit, a currency. */
+  /** Shown after the value: a unit, a currency. */
   suffix?: ReactNode
 }
 
-/** One line of text. Inside a `Field` it is tied to its label by itself; takes react-hook-form's `register`. */
+/** A single-line text field. Connects itself to the `Field` around it; accepts react-hook-form's `register`. */
 export function TextInput({ icon: Icon, suffix, className, type = 'text', ...own }: TextInputProps) {
-  const attributes = useFieldTies(own)
+  const attributes = useFieldAttributes(own)
   return (
     <span className={classNames('relative flex min-w-0 items-center', className)}>
       {Icon && <Icon aria-hidden className="pointer-events-none absolute left-3 size-4 text-ink-faint" />}

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldTies } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 import { INPUT_LOOKS } from './text-input.tsx'
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** A multi-line text field; grows with its content where the browser supports it. */
 export function Textarea({ className, rows = 3, ...own }: ComponentProps<'textarea'>) {
-  const attributes = useFieldTies(own)
+  const attributes = useFieldAttributes(own)
   return (
     <textarea
       {...attributes}

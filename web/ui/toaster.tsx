@@ -2,39 +2,39 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { toast as sonnerToast } from 'sonner'
 import { announce } from './announce.ts'
 
-const INFO_STAYS = 6000
+const INFO_DURATION = 6000
 
 type ToastOptions = {
   description?: string
-  /** Takes the place of the standing toast with this id. For one that stays until it is dealt with. */
+  /** Replaces the visible toast with this id. For a toast that stays until it is handled. */
   id?: string | number
-  /** The one thing that can be done about it: 'Geri al'. */
+  /** The single action of the toast: 'Geri al'. */
   action?: { label: string; onClick: () => void }
-  /** How long it stays, in milliseconds; 4 seconds unless said otherwise. */
+  /** How long it stays, in milliseconds; 4 seconds by default. */
   duration?: number
 }
 
-/** Says briefly what happened. Each answers the toast's id. */
+/** Shows a brief message. Each function returns the toast's id. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
   warning: (text: string, options?: ToastOptions) => show('warning', text, options),
-  info: (text: string, options?: ToastOptions) => show('info', text, { duration: INFO_STAYS, ...options }),
-  /** Stays until its outcome takes its place, or `dismiss`. */
+  info: (text: string, options?: ToastOptions) => show('info', text, { duration: INFO_DURATION, ...options }),
+  /** Stays until it is replaced by its outcome or dismissed. */
   loading: (text: string, options?: ToastOptions) => show('loading', text, options),
   dismiss: (id?: string | number) => withToasts(sonner => sonner.dismiss(id)),
 }
 
 type Sonner = typeof sonnerToast
 
-function withToasts(deed: (sonner: Sonner) => void, otherwise: () => void = () => undefined) {
-  fetched().then(deed, otherwise)
+function withToasts(action: (sonner: Sonner) => void, otherwise: () => void = () => undefined) {
+  loadSonner().then(action, otherwise)
 }
 
-let made = 0
+let count = 0
 
 function show(kind: 'success' | 'error' | 'warning' | 'info' | 'loading', text: string, options: ToastOptions = {}) {
-  const id = options.id ?? `toast-${++made}`
+  const id = options.id ?? `toast-${++count}`
   withToasts(
     sonner => sonner[kind](text, { ...options, id }),
     () => announce(text),
@@ -42,43 +42,43 @@ function show(kind: 'success' | 'error' | 'warning' | 'info' | 'loading', text: 
   return id
 }
 
-// What shows them is fetched when somebody begins to do something: there is nothing to say before, and the network may
-// be gone when there is.
-let isHere = false
+// The toast library is loaded on the first user action: before it there is nothing to show, and later the network may
+// be gone.
+let isLoaded = false
 let library: Promise<Sonner> | undefined
 let ready: () => void = () => undefined
-const waiting = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-function fetched() {
+function loadSonner() {
   library ??= (async () => {
     const [{ toast: sonner }] = await Promise.all([import('sonner'), import('./toasts.tsx')])
-    const standing = new Promise<void>(resolve => (ready = resolve))
-    isHere = true
-    for (const wake of waiting) wake()
-    await standing
+    const mounted = new Promise<void>(resolve => (ready = resolve))
+    isLoaded = true
+    for (const listener of listeners) listener()
+    await mounted
     return sonner
   })()
-  // Without a network it is tried again with the next one.
+  // After a network failure, the next use tries again.
   library.catch(() => (library = undefined))
   return library
 }
 
-const prepare = () => void fetched().catch(() => undefined)
+const prepare = () => void loadSonner().catch(() => undefined)
 for (const begun of ['pointerdown', 'keydown']) addEventListener(begun, prepare, { once: true, capture: true })
 
-function listen(wake: () => void) {
-  waiting.add(wake)
+function subscribe(listener: () => void) {
+  listeners.add(listener)
   return () => {
-    waiting.delete(wake)
+    listeners.delete(listener)
   }
 }
 
-// Shown only once it is here, so that a broken network breaks nothing else.
+// Rendered only once loaded, so that a failed load breaks nothing else.
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }))
 
-/** Where toasts appear. One per app. */
+/** The container of all toasts. One per app. */
 export function Toaster() {
-  const shown = useSyncExternalStore(listen, () => isHere)
+  const shown = useSyncExternalStore(subscribe, () => isLoaded)
   return (
     shown && (
       <Suspense>

@@ -2,29 +2,29 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as sonner, useSonner } from 'sonner'
 import { Spinner } from './spinner.tsx'
-import { keepClear, TOASTS } from './toasts-clear.ts'
+import { keepClearOfControls, TOASTS } from './toast-positioning.ts'
 
-/** How long a toast stays, in milliseconds, unless it says otherwise. */
-const STAYS = 4000
+/** How long a toast stays by default, in milliseconds. */
+const DEFAULT_DURATION = 4000
 const GAP = 14
 
 /**
- * Where toasts appear: to the right, as high as they cover no control, at most three. Presses go through them, save to
- * their own buttons, and the next action ends them. `onReady` says that it can show some.
+ * Renders the toasts: on the right, at the highest position where they cover no control, at most three. Presses pass
+ * through them, except on their own buttons, and the next user action dismisses them. `onReady` is called once mounted.
  */
 export function Toasts({ onReady }: { onReady: () => void }) {
   const { toasts } = useSonner()
   const isEmpty = toasts.length === 0
   useEffect(onReady)
-  useEffect(() => (isEmpty ? undefined : keepClear(GAP)), [isEmpty])
-  useEffect(() => whenActing(leave), [])
+  useEffect(() => (isEmpty ? undefined : keepClearOfControls(GAP)), [isEmpty])
+  useEffect(() => onUserAction(dismissTimed), [])
   return (
     <Sonner
       className="pointer-events-none!"
       position="top-right"
       visibleToasts={3}
       gap={GAP}
-      duration={STAYS}
+      duration={DEFAULT_DURATION}
       expand
       offset={{ top: 'var(--toasts-top, calc(var(--sticky-top) + 1rem))', right: '1rem' }}
       mobileOffset={{
@@ -49,25 +49,25 @@ export function Toasts({ onReady }: { onReady: () => void }) {
   )
 }
 
-/** The toasts that go by themselves go at once. */
-function leave() {
+/** Dismisses all toasts that have a time limit. */
+function dismissTimed() {
   for (const shown of sonner.getToasts())
     if (!('dismiss' in shown) && shown.duration !== Number.POSITIVE_INFINITY && shown.type !== 'loading')
       sonner.dismiss(shown.id)
 }
 
 /**
- * Calls back when somebody begins to do something: before what it does can bring a toast of its own, and not while a
- * finger only scrolls. A press on a toast's button does not count.
+ * Calls back when a user action begins, before the action can show a toast of its own, and not while a finger only
+ * scrolls. A press on a toast's button does not count.
  */
-function whenActing(begins: () => void) {
+function onUserAction(callback: () => void) {
   const begin = ({ target }: Event) => {
-    if (!(target instanceof Element && target.closest(TOASTS))) begins()
+    if (!(target instanceof Element && target.closest(TOASTS))) callback()
   }
   const mouse = (event: PointerEvent) => event.pointerType !== 'touch' && begin(event)
-  // A finger that scrolls is cancelled, and never lifted.
+  // A scrolling touch ends in `pointercancel`, never in `pointerup`.
   const finger = (event: PointerEvent) => event.pointerType === 'touch' && begin(event)
-  // A button that is pressed by a key.
+  // A click without pointer events: a button pressed by a key.
   const key = (event: MouseEvent) => event.isTrusted && event.detail === 0 && begin(event)
   addEventListener('pointerdown', mouse, true)
   addEventListener('pointerup', finger, true)

@@ -1,7 +1,7 @@
-/** What a colour stands for; it never stands alone, a word or an icon is always beside it. */
+/** What a colour means; it is never used alone, but with a word or an icon. */
 export type Tone = 'neutral' | 'brand' | 'yellow' | 'blue' | 'green' | 'red'
 
-/** A soft ground with readable words on it. */
+/** A soft background with readable text. */
 export const SOFT: Record<Tone, string> = {
   neutral: 'bg-neutral-soft text-neutral-ink border-neutral-line',
   brand: 'bg-brand-soft text-brand-ink border-brand-line',
@@ -21,7 +21,7 @@ export const FILL: Record<Tone, string> = {
   red: 'bg-red',
 }
 
-/** Words or an icon in the tone's colour, on the plain ground. */
+/** Text or an icon in the tone's colour, on the page's background. */
 export const INK: Record<Tone, string> = {
   neutral: 'text-ink-soft',
   brand: 'text-brand-ink',

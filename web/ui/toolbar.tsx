@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-/** What finds and filters a list, above it: search first, filters, then what leads out (export) at the end. */
+/** The controls above a list: search first, then filters, with exports at the end. */
 export function Toolbar({ label, end, children }: { label: string; end?: ReactNode; children: ReactNode }) {
   return (
     <fieldset aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2">
@@ -16,7 +16,7 @@ export function Toolbar({ label, end, children }: { label: string; end?: ReactNo
 
 export type FilterChip = { key: string; label: string; value: string; onRemove: () => void }
 
-/** The filters in force; each is taken off by a press. Shows nothing when there are none. */
+/** The active filters, each with a remove button. Renders nothing if there are none. */
 export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear?: () => void }) {
   if (chips.length === 0) return null
   return (

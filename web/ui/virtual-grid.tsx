@@ -1,29 +1,29 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
-import { useWindowRows } from './window-rows.ts'
+import { useVirtualRows } from './virtual-rows.ts'
 
 type VirtualGridProps<Item> = {
   label: string
   items: readonly Item[]
   itemKey: (item: Item) => string
   render: (item: Item) => ReactNode
-  /** About how tall a card is, by the number of columns. */
+  /** The estimated height of a card in px, by the number of columns. */
   estimate: (columns: number) => number
   onEndReached?: () => void
   loadingMore?: boolean
 }
 
 const GAP = 16
-/** About what a page leaves free beside a list, in px: until the list itself says how wide it is. */
+/** The estimated space beside a list in px, until the list's width is measured. */
 const MARGINS = 48
 
-/** Cards in 1, 3 or 4 columns by its width, of which only those in sight are drawn, however many there are. */
+/** Cards in 1, 3 or 4 columns depending on the width; only the visible ones are rendered. */
 export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   const { label, items, itemKey, render, estimate, onEndReached, loadingMore } = props
   const [columns, setColumns] = useState(() => columnsIn(document.documentElement.clientWidth - MARGINS))
   const count = Math.ceil(items.length / columns)
-  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLUListElement>({
+  const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLUListElement>({
     count,
     estimate: estimate(columns),
     gap: GAP,
@@ -57,7 +57,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
           return (
             <li
               key={itemKey(item)}
-              // The cards of a row are as tall as its first.
+              // The first card's height is that of its row.
               ref={leads ? measureElement : undefined}
               data-index={Math.floor(place / columns)}
               aria-setsize={onEndReached ? -1 : items.length}
@@ -81,7 +81,7 @@ function columnsIn(width: number) {
   return width < 1080 ? 3 : 4
 }
 
-/** The next page of a list is on its way. */
+/** Shown while the next page of a list is loading. */
 export function LoadingMore() {
   return (
     <output className="flex items-center justify-center gap-2 py-4 text-ink-soft">

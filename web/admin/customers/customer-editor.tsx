@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type Customer, CustomerChange, updateCustomer } from '#contract/customers.ts'
-import { isAbsent, request } from '../../api.ts'
+import { isNotFound, request } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { mayLose, useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
+import { confirmLoss, useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
@@ -48,7 +48,7 @@ export function useCustomerEditor() {
   }
   const loss = `${customer?.company_name ?? ''} için yaptığınız değişiklikler kaybolur.`
   useConfirmBeforeLeaving(isDirty, loss, close)
-  const mayClose = () => !isDirty || mayLose(loss)
+  const mayClose = () => !isDirty || confirmLoss(loss)
   const edit = (next: Customer) => {
     if (!mayClose()) return
     setLastClosed(undefined)
@@ -75,7 +75,7 @@ export function useCustomerEditor() {
   }
   const failed = (error: Error) => {
     alertRefusal(error, form, FIELDS)
-    if (!isAbsent(error)) return
+    if (!isNotFound(error)) return
     // Another admin deleted the customer: there is nothing left to edit.
     close()
     invalidateCustomers()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type CustomerImport, importCustomers } from '#contract/customer-import.ts'
 import { formatNumber } from '#contract/money.ts'
 import { upload } from '../../api.ts'
-import { session, whenSessionChanges } from '../../session.ts'
+import { onSessionChange, session } from '../../session.ts'
 import { announce } from '../../ui/announce.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { invalidateCustomers } from './customer-change.ts'
@@ -86,5 +86,5 @@ function listen(listener: () => void) {
   }
 }
 
-whenSessionChanges(() => change(undefined))
+onSessionChange(() => change(undefined))
 addEventListener('beforeunload', event => run && !run.arePasswordsSaved && event.preventDefault())

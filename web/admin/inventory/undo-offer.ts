@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { randomId } from '../../random-id.ts'
-import { whenSessionChanges } from '../../session.ts'
+import { onSessionChange } from '../../session.ts'
 import type { ExpectedDateUpdate } from './expected-date.tsx'
 
 let offer: (ExpectedDateUpdate & { id: string }) | undefined
@@ -13,7 +13,7 @@ export function offerUndo(update?: ExpectedDateUpdate) {
 }
 
 // What an admin did is not undone by the next one.
-whenSessionChanges(() => offerUndo())
+onSessionChange(() => offerUndo())
 
 /** The bulk update that can be undone: the last one, until it is closed. */
 export const useUndoOffer = () => useSyncExternalStore(listen, () => offer)

@@ -19,7 +19,7 @@ import { showNextResults } from '../../parts/steady-list.ts'
 import { queryKeyOf } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form, staysInForm } from '../../ui/form.tsx'
+import { Form, keepEnterInForm } from '../../ui/form.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -122,7 +122,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
       ref={form}
       id={id}
       aria-label="Teklif"
-      onKeyDown={staysInForm}
+      onKeyDown={keepEnterInForm}
       onSubmit={event => {
         event.preventDefault()
         submit()

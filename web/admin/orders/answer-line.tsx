@@ -4,7 +4,7 @@ import { formatMoney, formatNumber } from '#contract/money.ts'
 import { lineTotal } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { saleOf } from '#contract/stock.ts'
-import { isAbsent } from '../../api.ts'
+import { isNotFound } from '../../api.ts'
 import { onDay } from '../../parts/on-day.ts'
 import { useCallQuery } from '../../queries.ts'
 import { Field } from '../../ui/field.tsx'
@@ -89,7 +89,7 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
 /** The product as it is on sale now; `null` if it is not on sale, `undefined` while loading. */
 function useToday(id = ''): Product | null | undefined {
   const { data, error } = useCallQuery(readProduct, { params: { id }, enabled: id !== '' })
-  return isAbsent(error) ? null : data
+  return isNotFound(error) ? null : data
 }
 
 /** Whether the stock would allow the customer to accept the answer now. */

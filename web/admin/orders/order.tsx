@@ -4,9 +4,9 @@ import { readCustomer } from '#contract/customers.ts'
 import { downloadOrderSlip, downloadPickList } from '#contract/order-papers.ts'
 import { listAnyOrderRevisions, type Order, readAnyOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { isAbsent } from '../../api.ts'
+import { isNotFound } from '../../api.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
-import { callLink } from '../../parts/footer.tsx'
+import { telLink } from '../../parts/footer.tsx'
 import { Failed } from '../../parts/list-states.tsx'
 import { OrderLines } from '../../parts/order-lines.tsx'
 import { OrderStatusBadge } from '../../parts/order-status.tsx'
@@ -33,7 +33,7 @@ const REFRESH_INTERVAL = 60_000
 export function AdminOrder() {
   const { orderId = '' } = useParams()
   const order = useCallQuery(readAnyOrder, { params: { id: orderId }, every: REFRESH_INTERVAL })
-  const absent = isAbsent(order.error)
+  const absent = isNotFound(order.error)
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the specification has it logged
     if (absent) console.error(order.error)
@@ -160,7 +160,7 @@ const mailTo = (address: string) =>
 
 const callTo = (phone: string) =>
   phone && (
-    <a className="text-link" href={callLink(phone)}>
+    <a className="text-link" href={telLink(phone)}>
       {phone}
     </a>
   )

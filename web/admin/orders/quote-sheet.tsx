@@ -4,9 +4,9 @@ import { readCustomer } from '#contract/customers.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { type Quote, readAnyQuote } from '#contract/quotes.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
-import { isAbsent } from '../../api.ts'
+import { isNotFound } from '../../api.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
-import { callLink } from '../../parts/footer.tsx'
+import { telLink } from '../../parts/footer.tsx'
 import { Failed } from '../../parts/list-states.tsx'
 import { PriceSummary } from '../../parts/price-summary.tsx'
 import { hasExpired } from '../../parts/quote-expiry.ts'
@@ -31,7 +31,7 @@ export function QuoteSheet({ id, onClose }: { id: string; onClose: () => void })
   const query = useCallQuery(readAnyQuote, { params: { id: shown }, enabled: shown !== '' })
   const { data: quote, error } = query
   const sheet = { open: id !== '', onOpenChange: onClose }
-  const isGone = isAbsent(error)
+  const isGone = isNotFound(error)
   if (quote && !isGone) return <OpenQuote key={quote.id} quote={quote} sheet={sheet} onClose={onClose} />
   return (
     <SideSheet {...sheet} title="Teklif talebi">
@@ -157,7 +157,7 @@ function QuoteRequest({ quote }: { quote: Quote }) {
           İşlem geçmişi
         </Link>
         {customer?.phone && (
-          <a className="text-link" href={callLink(customer.phone)}>
+          <a className="text-link" href={telLink(customer.phone)}>
             {customer.phone}
           </a>
         )}

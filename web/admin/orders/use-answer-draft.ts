@@ -1,11 +1,11 @@
 import type { Quote } from '#contract/quotes.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import { useKeptText } from '../../parts/kept-text.ts'
+import { useStoredText } from '../../parts/stored-text.ts'
 import { AnswerDraft, newAnswerDraft } from './answer-draft.ts'
 
 /** The unsent draft of an answer, stored in this browser for each quote. */
 export function useAnswerDraft(quote: Quote) {
-  const [text, store] = useKeptText(`quote-answer-${quote.id}`)
+  const [text, store] = useStoredText(`quote-answer-${quote.id}`)
   const stored = parseDraft(text)
   return {
     stored,

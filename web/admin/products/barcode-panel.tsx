@@ -3,10 +3,10 @@ import { Camera, Keyboard, Pencil } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { printedOf } from '#contract/barcodes.ts'
 import { type AdminProduct, findByBarcode, setBarcode } from '#contract/catalogue.ts'
-import { isAbsent, request } from '../../api.ts'
+import { isNotFound, request } from '../../api.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { ProductPicture } from '../../parts/product-picture.tsx'
-import { StockWord } from '../../parts/stock-word.tsx'
+import { StockLabel } from '../../parts/stock-label.tsx'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
@@ -82,7 +82,7 @@ async function find(code: string): Promise<LookupResult> {
   try {
     return { code, product: await request(findByBarcode, { params: { barcode: code } }) }
   } catch (error) {
-    if (isAbsent(error)) return { code, product: undefined }
+    if (isNotFound(error)) return { code, product: undefined }
     throw error
   }
 }
@@ -130,7 +130,7 @@ function FoundProduct({ product, onEdit }: { product: AdminProduct; onEdit: (pro
             <Money amount={price} className="font-semibold" />{' '}
             <span className="text-ink-soft text-sm">/ {unit} + KDV</span>
           </span>
-          <StockWord product={{ stock_quantity: available_quantity, expected_stock_date }} />
+          <StockLabel product={{ stock_quantity: available_quantity, expected_stock_date }} />
         </span>
         <ActiveBadge active={is_active} />
       </output>

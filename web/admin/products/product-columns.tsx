@@ -2,7 +2,7 @@ import { EllipsisVertical, History, Pencil, ScrollText, Trash2 } from 'lucide-re
 import { type AdminProduct, MAIN_WAREHOUSE } from '#contract/catalogue.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { ProductPicture } from '../../parts/product-picture.tsx'
-import { StockWord } from '../../parts/stock-word.tsx'
+import { StockLabel } from '../../parts/stock-label.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -69,7 +69,7 @@ export const productColumns = (actions: ProductActions): readonly Column<AdminPr
     givesWay: 6,
     width: '9.5rem',
     cell: ({ available_quantity, expected_stock_date }) => (
-      <StockWord product={{ stock_quantity: available_quantity, expected_stock_date }} />
+      <StockLabel product={{ stock_quantity: available_quantity, expected_stock_date }} />
     ),
   },
   {

@@ -13,7 +13,7 @@ import {
 } from '#contract/reports.ts'
 import { Failed } from '../../parts/list-states.tsx'
 import { STATUS_OPTIONS } from '../../parts/order-status.tsx'
-import { StaleStrip, type Standing } from '../../parts/stale-strip.tsx'
+import { type QueryState, StaleStrip } from '../../parts/stale-strip.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -123,7 +123,7 @@ function compared(sales: Revenue['today'] | undefined, before: string) {
   )
 }
 
-type Popularity = Omit<Standing, 'dataUpdatedAt'> & { data: AdminStats | undefined }
+type Popularity = Omit<QueryState, 'dataUpdatedAt'> & { data: AdminStats | undefined }
 
 function Popular({ query }: { query: Popularity }) {
   const products = query.data?.popular_products.map((product, place) => ({ ...product, place: place + 1 }))

@@ -1,6 +1,6 @@
 import { ClipboardCheck, ClipboardX } from 'lucide-react'
 import { readCount } from '#contract/counts.ts'
-import { isAbsent } from '../../api.ts'
+import { isNotFound } from '../../api.ts'
 import { Failed } from '../../parts/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
@@ -22,7 +22,7 @@ export function CountPage({ id }: { id: string }) {
   const { read } = useAddress()
   const query = useCallQuery(readCount, { params: { id }, every: POLL_INTERVAL })
   const back = <BackLink to={OPEN_COUNTS}>Sayımlar</BackLink>
-  if (isAbsent(query.error))
+  if (isNotFound(query.error))
     return (
       <Page title="Sayım" windowTitle="Sayım · Stok" back={back}>
         <EmptyState

@@ -11,8 +11,8 @@ import { wholeText } from '../../ui/number-text.ts'
 import { Link } from '../../ui/router.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { LoadingMore } from '../../ui/virtual-grid.tsx'
+import { useVirtualRows } from '../../ui/virtual-rows.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { useWindowRows } from '../../ui/window-rows.ts'
 import { DownloadButton } from '../download-button.tsx'
 import { signedText } from './figure-change.tsx'
 
@@ -75,7 +75,7 @@ type MovementsProps = {
 
 function Movements({ entries, onLeave, onEndReached, loadingMore }: MovementsProps) {
   const box = useRef<HTMLElement>(null)
-  const { list, virtualizer, rows, before, after } = useWindowRows<HTMLOListElement>({
+  const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLOListElement>({
     count: entries.length,
     estimate: 93,
     onEndReached,

@@ -2,7 +2,7 @@ import { ClipboardCheck, Pencil, ScanBarcode } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { CountedProduct, StockCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { StaleStrip, type Standing } from '../../parts/stale-strip.tsx'
+import { type QueryState, StaleStrip } from '../../parts/stale-strip.tsx'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +28,7 @@ import { WaitingLines } from './waiting-lines.tsx'
 
 type OpenCountProps = {
   count: StockCount
-  query: Standing
+  query: QueryState
   refresh: () => Promise<StockCount | undefined>
   back: ReactNode
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { Quantity } from '#contract/fields.ts'
-import { keepText, keptText, useKeptText } from '../../parts/kept-text.ts'
+import { storedText, storeText, useStoredText } from '../../parts/stored-text.ts'
 import { randomId } from '../../random-id.ts'
 
 const Line = z.object({
@@ -33,7 +33,7 @@ const NOTHING: ReceiptDraft = { key: '', lines: [], notes: '', isUnanswered: fal
 
 /** The receipt being entered, stored in this browser until it is booked. */
 export function useReceiptDraft() {
-  const [text] = useKeptText(NAME)
+  const [text] = useStoredText(NAME)
   const draft = useMemo(() => parsed(text), [text])
   return {
     draft,
@@ -54,13 +54,13 @@ export function useReceiptDraft() {
       change(({ lines }) => ({ lines: [line, ...lines.filter(one => one.product_id !== line.product_id)] })),
     setNotes: (notes: string) => change(() => ({ notes })),
     /** Keeps the key: an unchanged list is retried as the same request. */
-    markUnanswered: () => keepText(NAME, JSON.stringify({ ...readDraft(), isUnanswered: true })),
-    clear: () => keepText(NAME, ''),
+    markUnanswered: () => storeText(NAME, JSON.stringify({ ...readDraft(), isUnanswered: true })),
+    clear: () => storeText(NAME, ''),
   }
 }
 
 /** The stored draft, which may be newer than the rendered one. */
-export const readDraft = () => parsed(keptText(NAME))
+export const readDraft = () => parsed(storedText(NAME))
 
 const MOST = 1_000_000
 
@@ -86,7 +86,7 @@ function change(how: (draft: ReceiptDraft) => Partial<ReceiptDraft>): boolean {
   if (draft.isUnanswered && !window.confirm(TWICE)) return false
   const { lines, notes } = { ...draft, ...how(draft) }
   const isEmpty = lines.length === 0 && notes === ''
-  keepText(NAME, isEmpty ? '' : JSON.stringify({ key: randomId(), lines, notes, isUnanswered: false }))
+  storeText(NAME, isEmpty ? '' : JSON.stringify({ key: randomId(), lines, notes, isUnanswered: false }))
   return true
 }
 

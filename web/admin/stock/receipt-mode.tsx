@@ -11,7 +11,7 @@ import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form, staysInForm } from '../../ui/form.tsx'
+import { Form, keepEnterInForm } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
@@ -104,7 +104,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
       <Form
         aria-label="Mal kabul"
         className="min-w-0 grid-cols-1"
-        onKeyDown={staysInForm}
+        onKeyDown={keepEnterInForm}
         onSubmit={event => {
           event.preventDefault()
           const invalidField = list.current?.querySelector<HTMLElement>(INVALID)

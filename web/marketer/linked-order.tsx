@@ -1,0 +1,43 @@
+import { useRef } from 'react'
+import { type Order, readCustomersOrder } from '#contract/orders.ts'
+import { isNotFound } from '../api.ts'
+import { Failed } from '../parts/list-states.tsx'
+import { useCallQuery } from '../queries.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { CustomersOrder, type OrderAction } from './customers-order.tsx'
+import { type ExpandedOrders, useScrollToOrder } from './expanded-orders.ts'
+
+type LinkedOrderProps = {
+  id: string
+  opened: ExpandedOrders
+  onAction: (action: OrderAction, order: Order) => void
+  onClose: () => void
+}
+
+/** The order named in the URL, shown above a list that does not begin with it; or that it is gone. */
+export function LinkedOrder({ id, opened, onAction, onClose }: LinkedOrderProps) {
+  const place = useRef<HTMLElement>(null)
+  const query = useCallQuery(readCustomersOrder, { params: { id } })
+  const order = query.data
+  const isGone = isNotFound(query.error)
+  useScrollToOrder(id, order !== undefined, () => place.current)
+  if (isGone)
+    return (
+      <AlertStrip kind="warning" title={query.error?.message} action={<Button onClick={onClose}>Kapat</Button>}>
+        Sipariş silinmiş veya müşterisi başka bir pazarlamacıya geçmiş olabilir.
+      </AlertStrip>
+    )
+  if (!order) return query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={1} />
+  return (
+    <section ref={place} aria-label="Açılan sipariş" className="min-w-0 scroll-mt-16">
+      <CustomersOrder
+        order={order}
+        open={opened.has(id)}
+        onToggle={isOpen => opened.toggle(id, isOpen)}
+        onAction={onAction}
+      />
+    </section>
+  )
+}

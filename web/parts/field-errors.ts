@@ -1,0 +1,20 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { ApiError } from '../api.ts'
+
+/**
+ * Shows the server's validation errors at a form's fields and focuses the first of them. Returns whether the error's
+ * own message is among those shown.
+ */
+export function setFieldErrors<Values extends FieldValues>(
+  error: ApiError,
+  form: Pick<UseFormReturn<Values>, 'setError'>,
+  fields: readonly FieldPath<Values>[],
+): boolean {
+  const marked = fields.flatMap(field => {
+    const message = error.errors.find(fault => fault.field === field)?.message
+    return message ? [{ field, message }] : []
+  })
+  for (const [place, { field, message }] of marked.entries())
+    form.setError(field, { message }, { shouldFocus: place === 0 })
+  return marked.some(({ message }) => message === error.message)
+}

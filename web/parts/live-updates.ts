@@ -1,0 +1,195 @@
+import type { Call } from '#contract/call.ts'
+import { listOwnCustomers, readOwnCustomer } from '#contract/customers.ts'
+import { countUnread, followEvents, LIVE_TOPICS, type LiveTopic, listNotifications } from '#contract/notifications.ts'
+import {
+  listAllOrders,
+  listAnyOrderRevisions,
+  listCustomersOrderRevisions,
+  listCustomersOrders,
+  listOrders,
+  listRevisions,
+  readAnyOrder,
+  readCustomersOrder,
+  readOrder,
+  readOrderStats,
+} from '#contract/orders.ts'
+import {
+  listAllQuotes,
+  listCustomersQuotes,
+  listQuotes,
+  readAnyQuote,
+  readCustomersQuote,
+  readQuote,
+} from '#contract/quotes.ts'
+import { readAdminStats, readMarketerStats } from '#contract/reports.ts'
+import { ApiError, openTextStream } from '../api.ts'
+import { queryClient, queryKeyOf } from '../queries.ts'
+import { eventReader } from './live-events.ts'
+
+/** The queries to invalidate for each topic. Only those in use are refetched. */
+const QUERIES_OF_TOPIC: Record<LiveTopic, Pick<Call, 'method' | 'path'>[]> = {
+  notifications: [countUnread, listNotifications],
+  orders: [
+    listOrders,
+    readOrder,
+    readOrderStats,
+    listRevisions,
+    listCustomersOrders,
+    readCustomersOrder,
+    listCustomersOrderRevisions,
+    listAllOrders,
+    readAnyOrder,
+    listAnyOrderRevisions,
+    readAdminStats,
+    readMarketerStats,
+    listOwnCustomers,
+    readOwnCustomer,
+  ],
+  quotes: [listQuotes, readQuote, listCustomersQuotes, readCustomersQuote, listAllQuotes, readAnyQuote, readAdminStats],
+}
+
+const SECOND = 1_000
+/** The server sends a heartbeat every 25 seconds. */
+const HEARTBEAT_TIMEOUT = 60 * SECOND
+const HIDDEN_TIMEOUT = 60 * SECOND
+const POLL_INTERVAL = 60 * SECOND
+const MAX_BACKOFF = 30 * SECOND
+/** A stream that broke sooner counts as a failure. */
+const STABLE_AFTER = 10 * SECOND
+const MIN_REFETCH_INTERVAL = 2 * SECOND
+
+/**
+ * Keeps the screen in sync with the server: by server-sent events while the window is visible, and by polling the
+ * notifications while there is no stream. Returns a stop function.
+ */
+export function startLiveUpdates(): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const invalidate = topicInvalidator()
+  let isOpen = false
+  let isFirst = true
+  const opened = () => {
+    isOpen = true
+    // The screen has just fetched the rest; after a reconnect, any event may have been missed.
+    for (const topic of isFirst ? (['notifications'] as const) : LIVE_TOPICS) invalidate(topic)
+  }
+  const run = async () => {
+    let failures = 0
+    while (!signal.aborted) {
+      await untilVisible(signal)
+      failures = (await readStream(signal, opened, invalidate)) ? 0 : failures + 1
+      isFirst = false
+      isOpen = false
+      if (!document.hidden) await backOff(failures, signal)
+    }
+  }
+  const poll = setInterval(() => !isOpen && !document.hidden && invalidate('notifications'), POLL_INTERVAL)
+  void run()
+  return () => {
+    clearInterval(poll)
+    stopping.abort()
+  }
+}
+
+/** Reads one stream to its end. Resolves to whether it lasted long enough to count as a success. */
+async function readStream(
+  signal: AbortSignal,
+  opened: () => void,
+  invalidate: (topic: LiveTopic) => void,
+): Promise<boolean> {
+  const aborting = new AbortController()
+  const abort = () => aborting.abort()
+  const stopWatching = onHiddenLong(abort)
+  let heartbeatTimer = setTimeout(abort, HEARTBEAT_TIMEOUT)
+  const began = Date.now()
+  const wasStable = () => isOpen && Date.now() - began > STABLE_AFTER
+  let isOpen = false
+  signal.addEventListener('abort', abort)
+  try {
+    const next = await openTextStream(followEvents, aborting.signal)
+    const read = eventReader()
+    for (let piece = await next(); piece !== undefined; piece = await next()) {
+      if (!isOpen) opened()
+      isOpen = true
+      clearTimeout(heartbeatTimer)
+      heartbeatTimer = setTimeout(abort, HEARTBEAT_TIMEOUT)
+      for (const name of read(piece)) if (isTopic(name)) invalidate(name)
+    }
+    return wasStable()
+  } catch (error) {
+    // Usually the connection broke or was closed.
+    // oxlint-disable-next-line no-console -- an error of the app itself must not pass for a broken connection
+    if (!(error instanceof ApiError) && !aborting.signal.aborted) console.error(error)
+    return wasStable()
+  } finally {
+    clearTimeout(heartbeatTimer)
+    stopWatching()
+    signal.removeEventListener('abort', abort)
+    abort()
+  }
+}
+
+const isTopic = (name: string): name is LiveTopic => LIVE_TOPICS.some(topic => topic === name)
+
+/** Creates a function that invalidates topics, combining changes in quick succession. */
+function topicInvalidator() {
+  const changed = new Set<LiveTopic>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastFlush = 0
+  const flush = () => {
+    timer = undefined
+    lastFlush = Date.now()
+    for (const terms of [...changed].flatMap(topic => QUERIES_OF_TOPIC[topic]))
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(terms) })
+    changed.clear()
+  }
+  return (topic: LiveTopic) => {
+    changed.add(topic)
+    timer ??= setTimeout(flush, Math.max(100, lastFlush + MIN_REFETCH_INTERVAL - Date.now()))
+  }
+}
+
+/** Calls back when the window has been hidden for a while. Returns a stop function. */
+function onHiddenLong(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const check = () => {
+    clearTimeout(timer)
+    if (document.hidden) timer = setTimeout(act, HIDDEN_TIMEOUT)
+  }
+  check()
+  document.addEventListener('visibilitychange', check)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', check)
+  }
+}
+
+function untilVisible(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const check = () => {
+      if (document.hidden && !signal.aborted) return
+      document.removeEventListener('visibilitychange', check)
+      signal.removeEventListener('abort', check)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', check)
+    signal.addEventListener('abort', check)
+    check()
+  })
+}
+
+/** Waits with exponential backoff of 1 to 30 seconds, with jitter so that clients do not reconnect all at once. */
+function backOff(failures: number, signal: AbortSignal): Promise<void> {
+  const wait = Math.min(MAX_BACKOFF, SECOND * 2 ** failures) * (0.5 + Math.random() / 2)
+  return new Promise(resolve => {
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      signal.removeEventListener('abort', go)
+      resolve()
+    }
+    const timer = setTimeout(go, wait)
+    addEventListener('online', go)
+    signal.addEventListener('abort', go)
+  })
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect } from 'react'
+import { ApiError } from '../api.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { useLocation } from '../ui/router.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+
+/** Renders a screen, or an error in its place. Navigating to another address retries. */
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  return (
+    <ErrorBoundary resetBy={pathname + search} fallback={error => <ScreenError error={error} />}>
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+/**
+ * Shown when a screen failed to render or its code could not be loaded. Reloading the page repairs both, and happens
+ * automatically when the network returns. Offline, the notice replaces the screen without changing the URL, so that the
+ * reload opens the same screen.
+ */
+function ScreenError({ error }: { error: unknown }) {
+  const reload = () => location.reload()
+  useEffect(() => {
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      {navigator.onLine ? (
+        <>
+          <title>Sayfa açılamadı</title>
+          <h1 className="sr-only">Sayfa açılamadı</h1>
+          <ErrorState
+            text={error instanceof ApiError ? error.message : 'Sayfa açılırken bir hata oluştu'}
+            onRetry={reload}
+          />
+        </>
+      ) : (
+        <OfflineNotice />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { logOut } from '#contract/auth.ts'
+import type { Role } from '#contract/call.ts'
+import { request } from '../api.ts'
+import { endSession, type Session, session, sessionEndReason, startSession, useSession } from '../session.ts'
+import { useLocation, useNavigate } from '../ui/router.tsx'
+import { loginPath } from './login-path.ts'
+
+/**
+ * The session, while it is one of this role. When it ends, here or in another tab, or another user signs in, navigates
+ * to the login; until then, render nothing.
+ */
+export function useSessionOf(role: Role): Session | undefined {
+  const present = useSession()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const over = present?.role !== role
+  const wasThere = useRef(!over)
+  const redirect = useEffectEvent(() => {
+    navigate(wasThere.current ? loginPathAfterEnd(role, location) : loginPath(role, location), { replace: true })
+    wasThere.current = !over
+  })
+  useEffect(() => {
+    if (over) redirect()
+    else wasThere.current = true
+  }, [over])
+  return over ? undefined : present
+}
+
+/** Signs in. Any previous session in this browser is signed out, here and on the server. */
+export function signIn(started: Session) {
+  if (session()) logOutOnServer()
+  startSession(started)
+}
+
+/** Signs out. The local session ends even if the server cannot be reached. */
+export function signOut() {
+  logOutOnServer()
+  endSession('left')
+}
+
+/** Ends the current session on the server; sent before the local session changes. */
+function logOutOnServer() {
+  request(logOut, { keepalive: true }).catch(() => {
+    // The session expires by itself after a period without use.
+  })
+}
+
+function loginPathAfterEnd(role: Role, location: { pathname: string; search: string }) {
+  const why = sessionEndReason()
+  if (role === 'customer') return why === 'left' ? '/login' : loginPath(role, location)
+  return why === 'ended' ? '/login' : loginPath(role, location)
+}

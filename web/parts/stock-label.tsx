@@ -1,0 +1,36 @@
+import { CalendarClock, CircleAlert, CircleCheck, CircleOff } from 'lucide-react'
+import type { Product } from '#contract/catalogue.ts'
+import { stockLevel } from '#contract/stock.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { useSession } from '../session.ts'
+import { classNames } from '../ui/class-names.ts'
+import { wholeText } from '../ui/number-text.ts'
+import { INK } from '../ui/tone.ts'
+import { onDay } from './on-day.ts'
+
+type Stock = Pick<Product, 'stock_quantity' | 'expected_stock_date'>
+
+/** A product's stock as an icon and a few words; a marketer also sees the available quantity. */
+export function StockLabel({ product, className }: { product: Stock; className?: string }) {
+  const isMarketer = useSession()?.role === 'marketer'
+  const { tone, icon: Icon, words } = labelOf(product, isMarketer)
+  return (
+    <span className={classNames('inline-flex items-start gap-1 font-medium text-sm', INK[tone], className)}>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {words}
+    </span>
+  )
+}
+
+function labelOf({ stock_quantity, expected_stock_date }: Stock, withFigure: boolean) {
+  const level = stockLevel(stock_quantity)
+  const enough = withFigure ? `Stokta · ${wholeText(stock_quantity)}` : 'Stokta'
+  if (level === 'enough') return { tone: 'green', icon: CircleCheck, words: enough } as const
+  if (level === 'low') return { tone: 'yellow', icon: CircleAlert, words: `Son ${wholeText(stock_quantity)}` } as const
+  if (!expected_stock_date) return { tone: 'red', icon: CircleOff, words: 'Tükendi' } as const
+  const late = expected_stock_date < istanbulDay(new Date())
+  const words = late
+    ? `Tükendi · ${onDay(expected_stock_date)} gelecekti, gecikti`
+    : `Tükendi · ${onDay(expected_stock_date)} gelecek`
+  return { tone: 'blue', icon: CalendarClock, words } as const
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '../api.ts'
+import { whenIdle } from './when-idle.ts'
+
+/** A list as a screen shows it, page by page or whole. */
+export type ShownList<Item> = {
+  items: readonly Item[]
+  error: Error | null
+  dataUpdatedAt: number
+  isPending: boolean
+  isFetching: boolean
+  isPlaceholderData: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  refetch: () => unknown
+  fetchNextPage: () => unknown
+}
+
+type OfflineList<Item> = { at: string; items: readonly Item[] }
+
+/**
+ * The offline state of a list: the stored copy, else the pages that the screen has loaded, else an error with the
+ * message `missing`. `stored` is the result of `useOfflineData`.
+ */
+export function offlineList<Item>(
+  pages: ShownList<Item>,
+  stored: OfflineList<Item> | null | undefined,
+  missing: string,
+): { query: ShownList<Item>; storedAt?: number } {
+  if (stored) return { query: { ...pages, ...WHOLE, items: stored.items }, storedAt: Date.parse(stored.at) }
+  if (pages.items.length > 0 && !pages.isPlaceholderData)
+    return { query: { ...pages, ...WHOLE }, storedAt: pages.dataUpdatedAt }
+  const error = new ApiError(0, 'offline', missing)
+  return { query: { ...pages, ...WHOLE, items: [], isPending: stored === undefined, error } }
+}
+
+/** A stored list is complete and available at once. */
+const WHOLE = { error: null, isPending: false, isPlaceholderData: false, hasNextPage: false, isFetchingNextPage: false }
+
+/** Reads stored data once it is wanted: `undefined` until it is read, `null` if there is none. */
+export function useOfflineData<Data>(
+  isWanted: boolean,
+  read: () => Promise<Data | undefined>,
+): Data | null | undefined {
+  const [stored, setStored] = useState<Data | null>()
+  useEffect(() => {
+    if (!isWanted) return
+    let isCurrent = true
+    void read()
+      .catch(() => undefined)
+      .then(found => isCurrent && setStored(found ?? null))
+    return () => {
+      isCurrent = false
+    }
+  }, [isWanted, read])
+  return stored
+}
+
+/** While a list is open, refreshes its stored copy every ten minutes. */
+export function useOfflineRefresh(mayFetch: boolean, keep: () => Promise<void>) {
+  useEffect(() => {
+    if (!mayFetch) return
+    const refresh = () =>
+      void whenIdle()
+        .then(keep)
+        .catch(() => undefined)
+    refresh()
+    const timer = setInterval(refresh, EVERY_10_MINUTES)
+    return () => clearInterval(timer)
+  }, [mayFetch, keep])
+}
+
+const EVERY_10_MINUTES = 10 * 60 * 1000

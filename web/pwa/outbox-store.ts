@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { onSessionChange, session } from '../session.ts'
+import { readAll, updateStored } from './database.ts'
+import { setOutboxCounts } from './outbox-counts.ts'
+import { Entry, type EntryEvent, needsDecision, nextEntry } from './outbox-entry.ts'
+
+type Shown = {
+  entries: readonly Entry[]
+  /** The keys of entries that this version cannot parse: corrupt, or stored by a newer one. */
+  unreadable: readonly string[]
+}
+
+let shown: Shown = { entries: [], unreadable: [] }
+const listeners = new Set<() => void>()
+// Without a channel, another tab notices changes only when it refreshes by itself.
+const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('outbox') : undefined
+otherTabs?.addEventListener('message', () => void refresh())
+onSessionChange(() => void refresh())
+
+/** The signed-in user's waiting orders, oldest first, in sync between tabs. */
+export function useOutbox(): Shown {
+  return useSyncExternalStore(subscribe, () => shown)
+}
+
+/** Reads the outbox again and publishes the result. */
+export async function refresh(): Promise<readonly Entry[]> {
+  const stored = await readAll('outbox')
+  const mine = [...stored].filter(([, value]) => isOwnedBy(session()?.user.id, value))
+  const entries = mine.flatMap(([, value]) => Entry.safeParse(value).data ?? [])
+  shown = {
+    entries: entries.sort((a, b) => a.created_at.localeCompare(b.created_at)),
+    unreadable: mine.flatMap(([key, value]) => (Entry.safeParse(value).success ? [] : [key])),
+  }
+  setOutboxCounts({ all: mine.length, undecided: entries.filter(needsDecision).length + shown.unreadable.length })
+  for (const listener of listeners) listener()
+  return entries
+}
+
+const Owned = z.object({ user_id: z.string() })
+
+/** An entry without a readable owner is treated as anybody's: none of its content is shown. */
+function isOwnedBy(user_id: string | undefined, stored: unknown) {
+  const owned = Owned.safeParse(stored)
+  return !owned.success || owned.data.user_id === user_id
+}
+
+/** Deletes an unreadable entry; returns an undo function. */
+export async function discardUnreadable(key: string): Promise<() => Promise<void>> {
+  let discarded: unknown
+  await updateStored('outbox', key, stored => {
+    discarded = stored
+  })
+  await notifyTabs()
+  return async () => {
+    await updateStored('outbox', key, () => discarded)
+    await notifyTabs()
+  }
+}
+
+/** Adds an order to the outbox. */
+export async function addEntry(entry: Entry) {
+  await updateStored('outbox', entry.key, () => z.encode(Entry, entry))
+  await notifyTabs()
+}
+
+/** Applies an event to an entry; returns it before (if it existed) and after (if it stays). */
+export async function applyEvent(key: string, event: EntryEvent): Promise<{ before?: Entry; now?: Entry }> {
+  let before: Entry | undefined
+  let now: Entry | undefined
+  await updateStored('outbox', key, stored => {
+    before = Entry.safeParse(stored).data
+    now = before && nextEntry(before, event)
+    // Entries that this version cannot parse are left for one that can.
+    return before ? now && z.encode(Entry, now) : stored
+  })
+  await notifyTabs()
+  return { ...(before && { before }), ...(now && { now }) }
+}
+
+async function notifyTabs() {
+  otherTabs?.postMessage('changed')
+  await refresh()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  void refresh()
+  return () => {
+    listeners.delete(listener)
+  }
+}

@@ -1,0 +1,80 @@
+import { type NewOrder, type Order, orderForCustomer, placeOrder } from '#contract/orders.ts'
+import { ApiError, request } from '../api.ts'
+import { session } from '../session.ts'
+import { withTimeLimit } from '../time-limit.ts'
+import { probeConnection } from './connectivity.ts'
+import { type Entry, MAX_TIME_IN_FLIGHT, type Refusal } from './outbox-entry.ts'
+
+/** The outcome of one attempt to send an order. */
+export type SendResult =
+  | { is: 'placed'; order: Order }
+  | { is: 'refused'; error: ApiError; refusal: Refusal }
+  /**
+   * It waits; whether it arrived is unknown. `error`: the server's response, if any; `isFleeting`: held in memory only.
+   */
+  | { is: 'unanswered'; error?: ApiError; isFleeting?: boolean }
+  /** The app could not build the request: nothing was sent. */
+  | { is: 'not_sent'; refusal: Refusal }
+  | { is: 'session_over' }
+  /**
+   * The server has the order, but which one is unknown: the key was used with another body, or the reply is unreadable.
+   */
+  | { is: 'known' }
+
+/** Sends an order with its idempotency key: the server places it once, however often it is sent. */
+export async function sendOrder(entry: Entry): Promise<SendResult> {
+  if (!isOwner(entry)) return { is: 'session_over' }
+  try {
+    return {
+      is: 'placed',
+      order: await withTimeLimit(MAX_TIME_IN_FLIGHT, signal => postOrder(entry, entry.body, signal)),
+    }
+  } catch (error) {
+    return outcomeOf(error, entry)
+  }
+}
+
+/** Requests an order with the entry's key and this body. */
+export const postOrder = ({ customer, key }: Entry, body: NewOrder, signal?: AbortSignal) => {
+  const options = { key, ...(signal && { signal }) }
+  return customer
+    ? request(orderForCustomer, { ...options, body: { ...body, customer_id: customer.id } })
+    : request(placeOrder, { ...options, body })
+}
+
+/** Checked synchronously before the session's token is read: an order is only ever sent in its owner's session. */
+export const isOwner = ({ user_id }: Entry) => session()?.user.id === user_id
+
+function outcomeOf(error: unknown, entry: Entry): SendResult {
+  if (isTimeout(error)) return { is: 'unanswered' }
+  if (!(error instanceof ApiError) || error.isAppFault) return { is: 'not_sent', refusal: appFault(error) }
+  if (error.isUnreadable) return { is: 'known' }
+  if (isNetworkFailure(error)) void probeConnection()
+  if (error.status === 401) return { is: 'session_over' }
+  if (isOutcomeOpen(error)) return { is: 'unanswered', error }
+  if (error.code === 'idempotency_key_reused') return { is: 'known' }
+  return { is: 'refused', error, refusal: refusalOf(error, entry) }
+}
+
+/** Whether an error leaves the order's outcome open: no decision of the server, no session, or too many requests. */
+export const isOutcomeOpen = ({ isDecision, status }: ApiError) => !isDecision || status === 401 || status === 429
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+/** The error for a bug in the app, logged unless `request` has logged it. Such an order is not sent again. */
+export function appFault(error: unknown): Refusal {
+  const sentence = 'Uygulamada bir hata oluştu ve sipariş gönderilemedi. Sayfayı yenileyip yeniden deneyin.'
+  // oxlint-disable-next-line no-console -- a bug must be findable in the console
+  if (!(error instanceof ApiError)) console.error(error)
+  return { code: 'app_fault', sentence, by_product: {} }
+}
+
+export const isNetworkFailure = (error: unknown) => error instanceof ApiError && error.isOffline
+
+function refusalOf({ code, message, errors }: ApiError, { lines }: Entry): Refusal {
+  const named = errors.flatMap(({ field, message: sentence }) => {
+    const line = lines[Number(/^items\.(\d+)/.exec(field)?.[1] ?? Number.NaN)]
+    return line ? [[line.product_id, sentence] as const] : []
+  })
+  return { code, sentence: message, by_product: Object.fromEntries(named) }
+}

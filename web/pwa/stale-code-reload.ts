@@ -1,0 +1,23 @@
+const KEY = 'reloaded-for-code'
+const ONE_MINUTE = 60_000
+
+/**
+ * Reloads the page, once, when code cannot be loaded because a newer version was deployed. While the server is
+ * unreachable the page is left as it is, since a reload would lose it.
+ */
+export function reloadOnStaleCode() {
+  addEventListener('vite:preloadError', () => void reload())
+}
+
+async function reload() {
+  const last = Number(sessionStorage.getItem(KEY) ?? 0)
+  if (!navigator.onLine || Date.now() - last < ONE_MINUTE || !(await isReachable())) return
+  sessionStorage.setItem(KEY, String(Date.now()))
+  location.reload()
+}
+
+const isReachable = () =>
+  fetch('/api/health/live', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
