@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printedOf, spellingsOf } from './barcodes.ts'
+import { printedForm, spellingsOf } from './barcodes.ts'
 
 test.each([
   ['an EAN-13', '8690637012345', ['8690637012345']],
@@ -24,5 +24,5 @@ test.each([
   ['01234565', '01234565'],
   ['STK-7000', 'STK-7000'],
 ])('%s is printed as %s', (read, printed) => {
-  expect(printedOf(read)).toBe(printed)
+  expect(printedForm(read)).toBe(printed)
 })

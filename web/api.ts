@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import {
+  type AllowedRole,
+  acceptsIdempotencyKey,
   type Call,
   type FileCall,
-  keepsKey,
   type ListCall,
   type ParamsOf,
   type Schema,
-  type Who,
 } from '#contract/call.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { randomId } from './random-id.ts'
@@ -75,10 +75,13 @@ type Ask<Path extends string, B extends Schema, Q extends Schema> = Where<Path, 
 }
 
 /** Asks the server. The answer comes decoded; a failure is an ApiError whose message is ready to show. */
-export async function request<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
-  terms: Call<P, W, B, Q, R>,
-  { params, body, query, key, signal, keepalive }: Ask<P, B, Q>,
-): Promise<z.output<R>> {
+export async function request<
+  P extends string,
+  W extends AllowedRole,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(terms: Call<P, W, B, Q, R>, { params, body, query, key, signal, keepalive }: Ask<P, B, Q>): Promise<z.output<R>> {
   const response = await send(terms, signal, () => {
     const sent = body === undefined ? undefined : JSON.stringify(z.encode(terms.body, body))
     const headers = { ...(sent !== undefined && { 'content-type': 'application/json' }), ...keyed(terms, key) }
@@ -91,7 +94,7 @@ export async function request<P extends string, W extends Who, B extends Schema,
 export type Page<Item> = { items: Item[]; next: string | undefined }
 
 /** Asks for one page of a list. */
-export async function requestPage<P extends string, W extends Who, Q extends Schema, I extends Schema>(
+export async function requestPage<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
   { params, query }: Where<P, Q>,
   { signal, ...page }: { limit: number; cursor?: string | undefined; signal?: AbortSignal },
@@ -105,7 +108,13 @@ export async function requestPage<P extends string, W extends Who, Q extends Sch
 }
 
 /** Brings a file, with the call's body as text fields before it. */
-export async function upload<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+export async function upload<
+  P extends string,
+  W extends AllowedRole,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(
   terms: Call<P, W, B, Q, R>,
   { params, query, body, key, signal, file }: Ask<P, B, Q> & { file: File },
 ): Promise<z.output<R>> {
@@ -126,14 +135,14 @@ export async function requestText(terms: ListCall): Promise<string> {
 }
 
 /** Asks for a file, and for the name to save it under. */
-export async function download<P extends string, W extends Who, Q extends Schema>(
+export async function download<P extends string, W extends AllowedRole, Q extends Schema>(
   terms: FileCall<P, W, Q>,
   { params, query }: Where<P, Q>,
   signal?: AbortSignal,
 ): Promise<{ blob: Blob; name: string }> {
   const response = await send(terms, signal, () => ({ address: addressOf(terms, params, query) }))
   const blob = await response.blob().catch(brokenOff(terms, signal))
-  return { blob, name: nameIn(response.headers.get('content-disposition') ?? '') ?? terms.gives.name }
+  return { blob, name: nameIn(response.headers.get('content-disposition') ?? '') ?? terms.download.name }
 }
 
 /** Follows a stream of text: each call answers its next piece, and `undefined` after the last. */
@@ -182,7 +191,7 @@ async function send(terms: Call, signal: AbortSignal | undefined, describe: () =
   if (response.ok) return response
   const { detail, code, errors } = await refusalOf(response)
   // A wrong password is the login's own message; any other 401 means that the session it was asked in is over.
-  if (response.status === 401 && !terms.who.includes('anyone') && session()?.token === token) endSession('ended')
+  if (response.status === 401 && !terms.roles.includes('anyone') && session()?.token === token) endSession('ended')
   throw new ApiError(response.status, code, code === FAULT ? terms.failure : detail || terms.failure, errors)
 }
 
@@ -247,5 +256,5 @@ function addressOf(
 
 /** A deed that makes something is never done twice: without a key of its own each asking gets a fresh one. */
 function keyed(terms: Call, key: string | undefined): Record<string, string> {
-  return keepsKey(terms) ? { 'idempotency-key': key ?? randomId() } : {}
+  return acceptsIdempotencyKey(terms) ? { 'idempotency-key': key ?? randomId() } : {}
 }

@@ -6,7 +6,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import type { Call, ListCall, Schema, Who } from '#contract/call.ts'
+import type { AllowedRole, Call, ListCall, Schema } from '#contract/call.ts'
 import { ApiError, request, requestPage, type Where } from './api.ts'
 
 const MOST_RETRIES = 2
@@ -40,10 +40,13 @@ type Watched = {
 export const queryKeyOf = (terms: Pick<Call, 'method' | 'path'>): QueryKey => [`${terms.method} ${terms.path}`]
 
 /** The answer of a call, asked for when the screen opens and again when it has grown old. */
-export function useCallQuery<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
-  terms: Call<P, W, B, Q, R>,
-  query: Asked<P, Q> & Watched,
-) {
+export function useCallQuery<
+  P extends string,
+  W extends AllowedRole,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(terms: Call<P, W, B, Q, R>, query: Asked<P, Q> & Watched) {
   const { enabled = true, every, ...what } = query
   return useQuery({ ...callQuery(terms, query, what), enabled, ...(every && { refetchInterval: every }) })
 }
@@ -51,7 +54,7 @@ export function useCallQuery<P extends string, W extends Who, B extends Schema, 
 /** Asks for an answer before there is a screen that shows it. */
 export async function prefetchCall<
   P extends string,
-  W extends Who,
+  W extends AllowedRole,
   B extends Schema,
   Q extends Schema,
   R extends Schema,
@@ -59,7 +62,7 @@ export async function prefetchCall<
   await queryClient.prefetchQuery(callQuery(terms, query))
 }
 
-const callQuery = <P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+const callQuery = <P extends string, W extends AllowedRole, B extends Schema, Q extends Schema, R extends Schema>(
   terms: Call<P, W, B, Q, R>,
   query: Asked<P, Q>,
   what: object = query,
@@ -70,7 +73,7 @@ const callQuery = <P extends string, W extends Who, B extends Schema, Q extends 
   })
 
 /** A list, page by page: `items` so far, and `fetchNextPage` while `hasNextPage`. */
-export function useListQuery<P extends string, W extends Who, Q extends Schema, I extends Schema>(
+export function useListQuery<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
   query: Asked<P, Q>,
 ) {
@@ -80,14 +83,14 @@ export function useListQuery<P extends string, W extends Who, Q extends Schema, 
 }
 
 /** Asks for the first page of a list before there is a screen that shows it. */
-export async function prefetchList<P extends string, W extends Who, Q extends Schema, I extends Schema>(
+export async function prefetchList<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
   where: Where<P, Q>,
 ) {
   await queryClient.prefetchInfiniteQuery(listQuery(terms, where))
 }
 
-const listQuery = <P extends string, W extends Who, Q extends Schema, I extends Schema>(
+const listQuery = <P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
   where: Where<P, Q>,
   what: object = where,

@@ -20,7 +20,7 @@ function queueOf(limits: Parameters<typeof fairQueue>[0]) {
   return { enter, end, log, settle }
 }
 
-const WIDE = { places: 3, placesPerKey: 2, waitingPerKey: 100, waiting: 100 }
+const WIDE = { concurrency: 3, concurrencyPerKey: 2, maxWaitingPerKey: 100, maxWaiting: 100 }
 
 test('a key has so many places, and another one does not wait for its line', async () => {
   const { enter, end, log, settle } = queueOf(WIDE)
@@ -35,7 +35,7 @@ test('a key has so many places, and another one does not wait for its line', asy
 })
 
 test('free places go to the lines in turn', async () => {
-  const { enter, end, log, settle } = queueOf({ ...WIDE, places: 1, placesPerKey: 1 })
+  const { enter, end, log, settle } = queueOf({ ...WIDE, concurrency: 1, concurrencyPerKey: 1 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter('a', name)
   for (const name of ['b1', 'b2']) void enter('b', name)
   void enter('c', 'c1')
@@ -45,7 +45,7 @@ test('free places go to the lines in turn', async () => {
 })
 
 test('a line that is too long takes nobody else in', async () => {
-  const { enter, end, log, settle } = queueOf({ ...WIDE, placesPerKey: 1, waitingPerKey: 1 })
+  const { enter, end, log, settle } = queueOf({ ...WIDE, concurrencyPerKey: 1, maxWaitingPerKey: 1 })
   for (const name of ['a1', 'a2', 'a3']) void enter('a', name)
   await settle()
   expect(log).toEqual(['a1', 'a3: too_many_requests'])
@@ -56,7 +56,7 @@ test('a line that is too long takes nobody else in', async () => {
 })
 
 test('where too many wait in all, the last of the longest line gives way', async () => {
-  const { enter, end, log, settle } = queueOf({ ...WIDE, places: 1, waiting: 3 })
+  const { enter, end, log, settle } = queueOf({ ...WIDE, concurrency: 1, maxWaiting: 3 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter('a', name)
   void enter('b', 'b1')
   await settle()
@@ -66,7 +66,7 @@ test('where too many wait in all, the last of the longest line gives way', async
 })
 
 test('work that fails frees its place', async () => {
-  const inLine = fairQueue({ ...WIDE, places: 1 })
+  const inLine = fairQueue({ ...WIDE, concurrency: 1 })
   const failed = inLine('a', () => Promise.reject(new Error('broken')))
   const next = inLine('a', () => Promise.resolve('done'))
   await expect(failed).rejects.toThrow('broken')

@@ -133,7 +133,10 @@ const SORTED_BY: Record<ProductSort, KeyColumn<Row>[]> = {
   available_quantity: [{ ref: AVAILABLE, kind: 'number', of: row => row.on_hand - row.reserved }],
 }
 
-/** 0 where the name begins with what is sought, 1 where a word does, 2 where it is inside, 3 where only the category fits. */
+/**
+ * 0 where the name begins with what is sought, 1 where a word does, 2 where it is inside, 3 where only the category
+ * fits.
+ */
 function matchRank(words: string[]) {
   const sought = likeable(words.join(' '))
   const text = sql.ref('products.search_text')

@@ -112,13 +112,13 @@ function sectionsOf(products: PrintedProduct[]): Section[] {
 }
 
 /** Rows that are read and drawn at once: with a picture in each, about 2 MB. */
-const ROWS_AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** The rows of an edition with the pictures that we have; an address elsewhere is never fetched. */
 export async function* partsOf(db: Database, products: PrintedProduct[], { day }: Edition): AsyncGenerator<Part> {
   const sent = new Set<string>()
-  for (let at = 0; at < products.length; at += ROWS_AT_ONCE) {
-    const rows = products.slice(at, at + ROWS_AT_ONCE).map(product => rowOf(product, day))
+  for (let at = 0; at < products.length; at += BATCH_SIZE) {
+    const rows = products.slice(at, at + BATCH_SIZE).map(product => rowOf(product, day))
     const wanted = new Set(rows.flatMap(({ picture }) => (picture && !sent.has(picture) ? [picture] : [])))
     for (const hash of wanted) sent.add(hash)
     yield { rows, pictures: await readPictures(db, [...wanted]) }

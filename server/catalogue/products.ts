@@ -8,7 +8,7 @@ import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tables, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { type Cause, changedAt, lockStock, move, openStock } from '../stock/ledger.ts'
+import { type Cause, changedAt, createStock, lockStock, move } from '../stock/ledger.ts'
 import { readAnyProduct } from './lists.ts'
 
 /** What an admin edits of a product; stock apart, which moves only by the ledger. */
@@ -35,8 +35,8 @@ export async function createProduct(
 }
 
 /**
- * Changes the fields that are given; its picture is kept already. Stock moves by the difference to what is on the shelf.
- * A date may be missing beside stock 0 only where nobody has just emptied it.
+ * Changes the fields that are given; its picture is kept already. Stock moves by the difference to what is on the
+ * shelf. A date may be missing beside stock 0 only where nobody has just emptied it.
  */
 export async function changeProduct(
   db: Database,
@@ -48,7 +48,7 @@ export async function changeProduct(
     const before = await lockProduct(tx, id, { withStock: input.stock_quantity !== undefined })
     if (seen !== undefined && Date.parse(seen) !== Date.parse(before.updated_at)) refuse('changed_meanwhile')
     const given = { ...input, ...(input.barcode === '' && { barcode: null }) }
-    const changes = differing(before, given)
+    const changes = changedFields(before, given)
     if (changes.vat_rate !== undefined && !vatRates.includes(changes.vat_rate))
       refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
     const { stock_quantity = before.stock_quantity, ...fields } = changes
@@ -105,7 +105,7 @@ export const inLira = <Fields extends { price?: Kurus | undefined }>({ price, ..
 })
 
 /** What is given and is not so already. */
-function differing<Given extends object>(before: object, given: Given): Given {
+function changedFields<Given extends object>(before: object, given: Given): Given {
   const known = new Map<string, unknown>(Object.entries(before))
   const changes = Object.entries(given).filter(([name, value]) => value !== undefined && value !== known.get(name))
   return Object.fromEntries(changes) as Given
@@ -130,7 +130,7 @@ export async function insertProducts(
     insert into products select * from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb)`.execute(
     tx,
   )
-  await openStock(
+  await createStock(
     tx,
     rows.map((row, i) => ({ product_id: row.id, on_hand: products[i]!.on_hand })),
     cause,
@@ -155,8 +155,8 @@ export async function updateProducts(tx: Tx, products: WorkbookFields[], rebarco
     .set({ barcode: null })
     .where('id', '=', sql<string>`any(${rebarcoded}::uuid[])`)
     .execute()
-  for (let i = 0; i < products.length; i += AT_ONCE) {
-    const rows = products.slice(i, i + AT_ONCE).map(product => ({ ...product, search_text: searchTextOf(product) }))
+  for (let i = 0; i < products.length; i += BATCH_SIZE) {
+    const rows = products.slice(i, i + BATCH_SIZE).map(product => ({ ...product, search_text: searchTextOf(product) }))
     await sql`
       update products set name = row.name, brand = row.brand, category = row.category, unit = row.unit,
         price = row.price, vat_rate = row.vat_rate, barcode = row.barcode, search_text = row.search_text,
@@ -168,7 +168,7 @@ export async function updateProducts(tx: Tx, products: WorkbookFields[], rebarco
 }
 
 /** As many as are written with one statement, so that none holds up the process for long. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 type WorkbookFields = { id: string } & Pick<
   ProductFields,
@@ -178,12 +178,12 @@ type WorkbookFields = { id: string } & Pick<
 /** Which of these barcodes belong to a product of the warehouse already, and to which. */
 export async function takenBarcodes(tx: Tx, warehouse: Warehouse, barcodes: string[]): Promise<Map<string, string>> {
   const owners = new Map<string, string>()
-  for (let i = 0; i < barcodes.length; i += AT_ONCE) {
+  for (let i = 0; i < barcodes.length; i += BATCH_SIZE) {
     const rows = await tx
       .selectFrom('products')
       .select(['barcode', 'id'])
       .where('warehouse', '=', warehouse)
-      .where('barcode', '=', sql<string>`any(${barcodes.slice(i, i + AT_ONCE)}::text[])`)
+      .where('barcode', '=', sql<string>`any(${barcodes.slice(i, i + BATCH_SIZE)}::text[])`)
       .execute()
     for (const { barcode, id } of rows) if (barcode) owners.set(barcode, id)
   }

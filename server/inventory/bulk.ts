@@ -2,8 +2,8 @@ import { MAIN_WAREHOUSE, type Warehouse } from '#contract/catalogue.ts'
 import { type DatedProduct, NOTHING_OUT_OF_STOCK } from '#contract/inventory.ts'
 import { formatNumber } from '#contract/money.ts'
 import { istanbulDay } from '#contract/turkish.ts'
+import { removeProducts } from '../catalogue/deletion.ts'
 import { setExpectedDates } from '../catalogue/expected-dates.ts'
-import { removeProducts } from '../catalogue/removing.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
@@ -26,11 +26,11 @@ export async function updateExpectedDates(
   if (day < istanbulDay(by.now))
     refuseField('invalid_input', 'expected_stock_date', 'Tarih bugün veya daha sonra olmalıdır')
   const seenDates = new Map(seen.map(product => [product.product_id, product.expected_stock_date]))
-  const datings = product_ids.map(id => {
+  const dateChanges = product_ids.map(id => {
     const from = seenDates.get(id)
     return { id, to: day, ...(from !== undefined && { from }) }
   })
-  const { set, changed } = await setExpectedDates(db, by, datings)
+  const { set, changed } = await setExpectedDates(db, by, dateChanges)
   if (set.length + changed.length === 0) refuseField('invalid_input', 'product_ids', NOTHING_OUT_OF_STOCK)
   return { updated_count: set.length, ...(seen.length > 0 && { changed_ids: changed }) }
 }
@@ -41,8 +41,8 @@ export async function restoreExpectedDates(
   by: By,
   { products, expected_stock_date: from }: { products: DatedProduct[]; expected_stock_date: string },
 ) {
-  const datings = products.map(({ product_id: id, expected_stock_date: to }) => ({ id, to, from }))
-  const { set, changed } = await setExpectedDates(db, by, datings)
+  const dateChanges = products.map(({ product_id: id, expected_stock_date: to }) => ({ id, to, from }))
+  const { set, changed } = await setExpectedDates(db, by, dateChanges)
   return { restored_count: set.length, changed_count: changed.length }
 }
 

@@ -5,7 +5,10 @@ import { type Cell, isTooLong } from '../documents/workbook.ts'
 
 export type Column = (typeof INVENTORY_COLUMNS)[number]
 
-/** A cell of the first row that holds something: its column's letters, its text, and the inventory columns it may name. */
+/**
+ * A cell of the first row that holds something: its column's letters, its text, and the inventory columns it may
+ * name.
+ */
 export type Heading = { index: number; letters: string; text: string; names: readonly Column[] }
 
 /** What else the headings are written as, folded and without punctuation. `adet` is a quantity, and a unit as well. */
@@ -43,15 +46,15 @@ export function headingsIn(cells: Cell[]): Heading[] {
   })
 }
 
-const LONGEST_SHOWN = 40
+const MAX_SHOWN_LENGTH = 40
 
 function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   if (typeof cell === 'object') return cell.error
-  const text = typeof cell === 'string' && isTooLong(cell) ? cell.slice(0, LONGEST_SHOWN) : String(cell)
+  const text = typeof cell === 'string' && isTooLong(cell) ? cell.slice(0, MAX_SHOWN_LENGTH) : String(cell)
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN - 1)}…` : line
+  return line.length > MAX_SHOWN_LENGTH ? `${line.slice(0, MAX_SHOWN_LENGTH - 1)}…` : line
 }
 
 /** A, B … Z, AA … */
@@ -82,11 +85,11 @@ export function misplaced(headings: Heading[]): Heading[] {
   return headings.filter(({ index, names }) => {
     const place = INVENTORY_COLUMNS[index]
     if (names.length === 0 || (place && names.includes(place))) return false
-    return place !== undefined || !names.some(name => headings.some(other => isAtHome(other, name)))
+    return place !== undefined || !names.some(name => headings.some(other => isInOwnPlace(other, name)))
   })
 }
 
-const isAtHome = ({ index, names }: Heading, column: Column) =>
+const isInOwnPlace = ({ index, names }: Heading, column: Column) =>
   INVENTORY_COLUMNS[index] === column && names.includes(column)
 
 /** Where each column stands by its heading, and the columns that more than one heading claims. */

@@ -11,13 +11,20 @@ export function stockChoice(
   { properties }: Pick<Workbook, 'properties'>,
 ): StockChoice {
   const pairs = update_stock ? update_stock.split(',').map(pair => pair.split(':').map(Number)) : []
-  return { stock, exported: markIn(properties), anyway: new Map(pairs.map(([row = 0, onHand = 0]) => [row, onHand])) }
+  return {
+    stock,
+    exported: markIn(properties),
+    forcedRows: new Map(pairs.map(([row = 0, onHand = 0]) => [row, onHand])),
+  }
 }
 
-type About = Omit<Layout, 'rows'>
+type WorkbookNotes = Omit<Layout, 'rows'>
 
 /** What a preview says of the workbook itself. */
-export function aboutWorkbook({ warnings, doubtful }: About, exported: ExportMark | undefined): Partial<ImportSummary> {
+export function aboutWorkbook(
+  { warnings, doubtful }: WorkbookNotes,
+  exported: ExportMark | undefined,
+): Partial<ImportSummary> {
   return {
     ...(warnings.length > 0 && { warnings }),
     ...(exported && { exported_at: exported.at }),
@@ -28,7 +35,7 @@ export function aboutWorkbook({ warnings, doubtful }: About, exported: ExportMar
 }
 
 /** What an import says of the workbook: also that its first row was held for the header, where that may be wrong. */
-export const warningsOf = ({ warnings, doubtful }: About): string[] =>
+export const warningsOf = ({ warnings, doubtful }: WorkbookNotes): string[] =>
   doubtful?.looksLikeProduct
     ? [`Satır ${doubtful.row} başlık sayıldı ve alınmadı, ama bir ürüne benziyor: ${doubtful.text}`, ...warnings]
     : warnings

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Warehouse } from '#contract/catalogue.ts'
-import { type ImportSummary, movedText, type StockKept } from '#contract/inventory.ts'
+import { type ImportSummary, type StockKept, stockMovementText } from '#contract/inventory.ts'
 import { record } from '../audit/audit.ts'
 import { inLira, insertProducts, lockProducts, takenBarcodes, updateProducts } from '../catalogue/products.ts'
 import { type Database, inTransaction, type Tx, takeTurn } from '../db/tables.ts'
@@ -11,7 +11,7 @@ import type { ExportMark } from './export-mark.ts'
 import { movedSince } from './moved-stock.ts'
 import type { ProductFields, ProductRow, RowError } from './product-rows.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 export type Sheet = { rows: ProductRow[]; errors: RowError[] }
 
@@ -22,7 +22,7 @@ export type StockChoice = {
   /** The workbook's export: what moved since is left alone. */
   exported: ExportMark | undefined
   /** But for these rows, as long as so much is on hand as was shown when that was decided. */
-  anyway: ReadonlyMap<number, number>
+  forcedRows: ReadonlyMap<number, number>
 }
 
 type NewRow = Extract<ProductRow, { id: undefined }>
@@ -57,12 +57,12 @@ export async function importProducts(
     const plan = await planImport(tx, warehouse, sheet, choice)
     const cause: Cause = { reason: 'import', actor, now, note: file.replace(/\p{Cc}/gu, '').slice(0, 200) }
     await update(tx, plan.updated, cause)
-    for (const some of inParts(plan.created)) {
-      const products = some.map(row => newProduct(row, warehouse))
+    for (const batch of inBatches(plan.created)) {
+      const products = batch.map(row => newProduct(row, warehouse))
       await insertProducts(tx, products, cause)
     }
     // Until the database has looked at so many new rows by itself, it would search the lists as if they were short.
-    if (plan.created.length >= AT_ONCE) await sql`analyze products, stock`.execute(tx)
+    if (plan.created.length >= BATCH_SIZE) await sql`analyze products, stock`.execute(tx)
     return summaryOf(plan)
   })
 }
@@ -70,7 +70,7 @@ export async function importProducts(
 export const summaryOf = ({ created, updated, unchanged, errors }: Plan): ImportSummary => {
   const warnings = [...updated, ...unchanged]
     .sort((a, b) => a.row - b.row)
-    .flatMap(({ row, kept }) => (kept ? [keptSentence(row, kept)] : []))
+    .flatMap(({ row, kept }) => (kept ? [unchangedStockWarning(row, kept)] : []))
   return {
     created: created.length,
     updated: updated.length,
@@ -79,8 +79,8 @@ export const summaryOf = ({ created, updated, unchanged, errors }: Plan): Import
   }
 }
 
-const keptSentence = (row: number, kept: StockKept) =>
-  `Satır ${row}: Stok değiştirilmedi; dışa aktarımdan sonra ${movedText(kept)} (dosyada ${kept.wanted}, elde ${kept.on_hand})`
+const unchangedStockWarning = (row: number, kept: StockKept) =>
+  `Satır ${row}: Stok değiştirilmedi; dışa aktarımdan sonra ${stockMovementText(kept)} (dosyada ${kept.wanted}, elde ${kept.on_hand})`
 
 /** What the rows come to, as things are now. Changes nothing. */
 export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet, choice: StockChoice): Promise<Plan> {
@@ -91,11 +91,11 @@ export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet, cho
   )
   const { rows, faults } = await withoutFaults(tx, warehouse, sheet.rows, present)
   await setImmediate()
-  const asked = rows.filter(isKnown).map(({ row, id, fields }) => {
+  const requested = rows.filter(isKnown).map(({ row, id, fields }) => {
     const before = present.get(id)!
     return { row, before, after: { ...before, ...fields } }
   })
-  const known = await withStockKept(tx, asked, choice)
+  const known = await withStockKept(tx, requested, choice)
   await setImmediate()
   const differs = new Set(known.filter(({ before, after }) => FIELDS.some(field => before[field] !== after[field])))
   return {
@@ -107,18 +107,18 @@ export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet, cho
 }
 
 /** The changes without those of stock that are not to be made. */
-async function withStockKept(tx: Tx, all: KnownChange[], { stock, exported, anyway }: StockChoice) {
+async function withStockKept(tx: Tx, all: KnownChange[], { stock, exported, forcedRows: anyway }: StockChoice) {
   const keep = (change: KnownChange): KnownChange => {
     return { ...change, after: { ...change.after, stock_quantity: change.before.stock_quantity } }
   }
   if (stock === 'keep') return all.map(keep)
   if (!exported) return all
-  const asks = ({ before, after }: KnownChange) => before.stock_quantity !== after.stock_quantity
-  const ids = all.filter(asks).map(({ before }) => before.id)
+  const changesStock = ({ before, after }: KnownChange) => before.stock_quantity !== after.stock_quantity
+  const ids = all.filter(changesStock).map(({ before }) => before.id)
   const moved = new Map<string, { arrived: number; left: number }>()
-  for (const some of inParts(ids)) for (const [id, by] of await movedSince(tx, some, exported)) moved.set(id, by)
+  for (const batch of inBatches(ids)) for (const [id, by] of await movedSince(tx, batch, exported)) moved.set(id, by)
   return all.map(change => {
-    const by = asks(change) ? moved.get(change.before.id) : undefined
+    const by = changesStock(change) ? moved.get(change.before.id) : undefined
     const { stock_quantity: on_hand } = change.before
     if (!by || anyway.get(change.row) === on_hand) return change
     return { ...keep(change), kept: { wanted: change.after.stock_quantity, on_hand, ...by } }
@@ -138,12 +138,12 @@ export async function presentProducts(
   ids: string[],
 ): Promise<Map<string, Present>> {
   const present = new Map<string, Present>()
-  for (const some of inParts(ids)) {
+  for (const batch of inBatches(ids)) {
     const products = await db
       .selectFrom('products')
       .innerJoin('stock', 'product_id', 'products.id')
       .select(['id', 'name', 'brand', 'category', 'unit', 'price', 'vat_rate', 'barcode', 'on_hand as stock_quantity'])
-      .where('id', '=', sql<string>`any(${some}::uuid[])`)
+      .where('id', '=', sql<string>`any(${batch}::uuid[])`)
       .where('warehouse', '=', warehouse)
       .execute()
     for (const product of products) present.set(product.id, product)
@@ -162,25 +162,25 @@ async function withoutFaults(tx: Tx, warehouse: Warehouse, all: ProductRow[], pr
 
   const barcodes = rows.flatMap(row => (row.fields.barcode ? [row.fields.barcode] : []))
   const owners = await takenBarcodes(tx, warehouse, barcodes)
-  const rowOf = new Map(rows.map(row => [row.id, row]))
-  const wanting = new Map(rows.map(row => [row.fields.barcode, row]))
+  const rowById = new Map(rows.map(row => [row.id, row]))
+  const rowByBarcode = new Map(rows.map(row => [row.fields.barcode, row]))
   const refused = new Set<ProductRow>()
   const isTaken = ({ id, fields: { barcode } }: ProductRow) => {
     const owner = barcode ? owners.get(barcode) : undefined
     if (owner === undefined || owner === id) return false
-    const leaving = rowOf.get(owner)
+    const leaving = rowById.get(owner)
     return !leaving || refused.has(leaving) || (leaving.fields.barcode ?? barcode) === barcode
   }
-  const doubtful = [...rows]
-  for (const row of doubtful) {
+  const pending = [...rows]
+  for (const row of pending) {
     if (refused.has(row) || !isTaken(row)) continue
     refused.add(row)
     const message = `Satır ${row.row}: Barkod "${row.fields.barcode}" bu depoda başka bir üründe kullanılıyor`
     faults.push({ row: row.row, column: 'Barkod', message })
     // It keeps its product's old barcode, which refuses the row that wants that one.
     const kept = row.id && present.get(row.id)?.barcode
-    const next = kept ? wanting.get(kept) : undefined
-    if (next) doubtful.push(next)
+    const next = kept ? rowByBarcode.get(kept) : undefined
+    if (next) pending.push(next)
   }
   return { rows: rows.filter(row => !refused.has(row)), faults }
 }
@@ -196,15 +196,15 @@ async function update(tx: Tx, changes: Plan['updated'], cause: Cause) {
     rewritten.flatMap(({ before, after }) => (before.barcode === after.barcode ? [] : before.id)),
     cause.now,
   )
-  for (const some of inParts(rewritten)) {
-    const deeds = some.map(({ before, after }) => {
-      const deed = { action: 'imported', entity: 'product', entity_id: before.id } as const
-      return { ...deed, before: asRecorded(before), after: asRecorded(after) }
+  for (const batch of inBatches(rewritten)) {
+    const records = batch.map(({ before, after }) => {
+      const entry = { action: 'imported', entity: 'product', entity_id: before.id } as const
+      return { ...entry, before: asRecorded(before), after: asRecorded(after) }
     })
-    await record(tx, cause, deeds)
+    await record(tx, cause, records)
   }
-  for (const some of inParts(changes)) {
-    const moves = some.map(({ before, after }) => {
+  for (const batch of inBatches(changes)) {
+    const moves = batch.map(({ before, after }) => {
       return { product_id: before.id, on_hand: after.stock_quantity - before.stock_quantity }
     })
     await move(tx, moves, cause)
@@ -215,8 +215,10 @@ async function update(tx: Tx, changes: Plan['updated'], cause: Cause) {
 const asRecorded = ({ stock_quantity: _, ...fields }: Present) => inLira(fields)
 
 /** Many at once, but never so many that writing one statement would hold up the process. */
-function inParts<T>(all: T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, i) => all.slice(i * AT_ONCE, (i + 1) * AT_ONCE))
+function inBatches<T>(all: T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / BATCH_SIZE) }, (_, i) =>
+    all.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE),
+  )
 }
 
 function newProduct({ fields }: NewRow, warehouse: Warehouse) {

@@ -4,7 +4,10 @@ import { refuse } from '../http/refusal.ts'
 import { type Heading, headingsIn, kindOfFirstRow, misplaced, placesByHeading } from './headings.ts'
 
 /** How the columns are found, and what the first row is held for; by default by place, and the header. */
-export type Reading = { columns?: 'places' | 'headings' | undefined; first_row?: 'header' | 'product' | undefined }
+export type LayoutOptions = {
+  columns?: 'places' | 'headings' | undefined
+  first_row?: 'header' | 'product' | undefined
+}
 
 export type Layout = {
   /** The sheet with its columns in the order of the inventory's, a header first. */
@@ -19,26 +22,27 @@ export type Layout = {
  * Brings the columns of a sheet into the inventory's order. Refuses headings that stand in each other's places, unless
  * the columns are to be found by them or it was said that places count.
  */
-export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged'>, reading: Reading): Layout {
+export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged'>, reading: LayoutOptions): Layout {
   const [first, ...rest] = workbook.rows
   if (!first) return { rows: [], warnings: [] }
-  const around = [...aboutOtherSheets(workbook.otherSheets), ...aboutMergedCells(workbook.merged)]
+  const sheetWarnings = [...aboutOtherSheets(workbook.otherSheets), ...aboutMergedCells(workbook.merged)]
   if (reading.first_row === 'product') {
     if (reading.columns === 'headings') refuse('workbook_headings_unclear', 'İlk satır ürünse eşlenecek başlık yoktur')
-    return { rows: [{ row: 0, cells: [] }, ...workbook.rows], warnings: around }
+    return { rows: [{ row: 0, cells: [] }, ...workbook.rows], warnings: sheetWarnings }
   }
 
   const headings = headingsIn(first.cells)
   if (reading.columns === 'headings') {
     const { order, sentence } = orderByHeadings(headings)
     const rows = rest.map(({ row, cells }) => ({ row, cells: order.map(index => cells[index ?? -1] ?? null) }))
-    return { rows: [first, ...rows], warnings: [sentence, ...aboutUnread(headings, order), ...around] }
+    return { rows: [first, ...rows], warnings: [sentence, ...aboutUnread(headings, order), ...sheetWarnings] }
   }
 
   const kind = kindOfFirstRow(first.cells)
-  const wrong = kind === 'product' ? [] : misplaced(headings)
-  if (wrong.length > 0 && reading.columns === undefined) refuse('workbook_headings_misplaced', wrong.map(asMisplaced))
-  const warnings = [...(kind === 'product' ? [] : aboutUnknown(headings)), ...around]
+  const misplacedHeadings = kind === 'product' ? [] : misplaced(headings)
+  if (misplacedHeadings.length > 0 && reading.columns === undefined)
+    refuse('workbook_headings_misplaced', misplacedHeadings.map(misplacementMessage))
+  const warnings = [...(kind === 'product' ? [] : aboutUnknown(headings)), ...sheetWarnings]
   if (kind === 'headings' || reading.first_row === 'header') return { rows: workbook.rows, warnings }
   const text = headings.map(heading => heading.text).join(' · ')
   return {
@@ -48,7 +52,7 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   }
 }
 
-const asMisplaced = ({ index, letters, text }: Heading) => {
+const misplacementMessage = ({ index, letters, text }: Heading) => {
   const place = INVENTORY_COLUMNS[index]
   return `${letters} sütununun başlığı “${text}”, ${place ? `burada ${place} beklenir` : 'bu sütun okunmaz'}`
 }
@@ -80,11 +84,11 @@ function aboutUnread(headings: Heading[], order: (number | undefined)[]): string
 /** By place: the headings that are none of the nine, and the columns beyond the ninth. */
 function aboutUnknown(headings: Heading[]): string[] {
   const unknown = headings.filter(({ index, names }) => names.length === 0 || index >= INVENTORY_COLUMNS.length)
-  const told = unknown.map(heading => {
+  const descriptions = unknown.map(heading => {
     const place = INVENTORY_COLUMNS[heading.index]
     return `${quoted(heading)} (${place ? `${place} sayılır` : 'okunmaz'})`
   })
-  return told.length > 0 ? [`Tanınmayan başlıklar: ${listed(told)}.`] : []
+  return descriptions.length > 0 ? [`Tanınmayan başlıklar: ${listed(descriptions)}.`] : []
 }
 
 function aboutOtherSheets(names: string[]): string[] {
@@ -99,10 +103,10 @@ function aboutMergedCells({ ranges, count }: Workbook['merged']): string[] {
 
 const quoted = ({ letters, text }: Heading) => `${letters} “${text}”`
 
-const MOST_LISTED = 10
+const MAX_LISTED = 10
 
 /** The first of many, and how many more there are. */
 function listed(all: string[], count = all.length): string {
-  const more = count - Math.min(all.length, MOST_LISTED)
-  return all.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` ve ${more} tane daha` : '')
+  const more = count - Math.min(all.length, MAX_LISTED)
+  return all.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` ve ${more} tane daha` : '')
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { fold } from '#contract/turkish.ts'
-import { openStock } from '../stock/ledger.ts'
+import { createStock } from '../stock/ledger.ts'
 import { bring } from '../testing/uploads.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
@@ -58,7 +58,7 @@ async function stocked(world: World) {
     })
     await tx.insertInto('products').values(rows).execute()
     const opening = PRODUCTS.map(({ id: product_id, on_hand }) => ({ product_id, on_hand }))
-    await openStock(tx, opening, { reason: 'created', actor: undefined, now })
+    await createStock(tx, opening, { reason: 'created', actor: undefined, now })
   })
 }
 

@@ -35,21 +35,25 @@ function rowsOf({ created, updated, unchanged, errors }: Plan): ImportedProduct[
   for (const { row, message } of errors) sentences.set(row, [...(sentences.get(row) ?? []), message])
   const rows: ImportedProduct[] = [
     ...created.map(({ row, fields }) =>
-      told(row, 'created', { product_name: fields.name, changes: changesOf(undefined, fields) }),
+      previewRow(row, 'created', { product_name: fields.name, changes: changesOf(undefined, fields) }),
     ),
     ...updated.map(({ row, before, after, kept }) => {
       const changes = changesOf(before, after)
-      return told(row, 'updated', { product_name: before.name, changes, ...(kept && { stock_kept: kept }) })
+      return previewRow(row, 'updated', { product_name: before.name, changes, ...(kept && { stock_kept: kept }) })
     }),
     ...unchanged.map(({ row, before, kept }) =>
-      told(row, 'unchanged', { product_name: before.name, ...(kept && { stock_kept: kept }) }),
+      previewRow(row, 'unchanged', { product_name: before.name, ...(kept && { stock_kept: kept }) }),
     ),
-    ...[...sentences].map(([row, all]) => told(row, 'error', { errors: all })),
+    ...[...sentences].map(([row, all]) => previewRow(row, 'error', { errors: all })),
   ]
   return rows.sort((a, b) => a.row - b.row)
 }
 
-const told = (row: number, action: ImportedProduct['action'], more: Partial<ImportedProduct> = {}): ImportedProduct => {
+const previewRow = (
+  row: number,
+  action: ImportedProduct['action'],
+  more: Partial<ImportedProduct> = {},
+): ImportedProduct => {
   return { row, product_name: null, action, changes: [], errors: [], ...more }
 }
 

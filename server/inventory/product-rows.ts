@@ -19,7 +19,10 @@ export type ProductFields = {
   barcode: string | null
 }
 
-/** A row without an ID makes a product, with the defaults where it is blank; with an ID it changes only what is filled in. */
+/**
+ * A row without an ID makes a product, with the defaults where it is blank; with an ID it changes only what is filled
+ * in.
+ */
 export type ProductRow =
   | { row: number; id: undefined; fields: ProductFields }
   | { row: number; id: string; fields: Partial<ProductFields> }
@@ -30,16 +33,16 @@ export type Column = (typeof INVENTORY_COLUMNS)[number]
 export type RowError = { row: number; column: Column; message: string }
 
 /** What a product says by now in the cells that are text or a rate. */
-export type Texts = Pick<ProductFields, 'name' | 'brand' | 'category' | 'unit' | 'vat_rate' | 'barcode'>
+export type CurrentValues = Pick<ProductFields, 'name' | 'brand' | 'category' | 'unit' | 'vat_rate' | 'barcode'>
 
-export type Known = {
+export type ImportRules = {
   vatRates: readonly number[]
   categories: readonly string[]
   /** Products by their ID. What one says already it may go on saying, whatever the rules say by now. */
-  present: ReadonlyMap<string, Texts>
+  present: ReadonlyMap<string, CurrentValues>
 }
 
-const ROWS_AT_ONCE = 250
+const YIELD_EVERY = 250
 
 /** The IDs that stand in the rows of an inventory workbook, as far as they are any. */
 export function idsIn(sheet: WorkbookRow[]): string[] {
@@ -57,7 +60,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  */
 export async function readProductRows(
   sheet: WorkbookRow[],
-  known: Known,
+  known: ImportRules,
 ): Promise<{ rows: ProductRow[]; errors: RowError[] }> {
   const rows: ProductRow[] = []
   const errors: RowError[] = []
@@ -66,7 +69,7 @@ export async function readProductRows(
 
   for (const [i, { row, cells }] of sheet.slice(1).entries()) {
     // Many rows take a while: others are let through.
-    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
+    if (i % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate()
     if (INVENTORY_COLUMNS.every((_, index) => isBlank(cells[index]))) continue
     const faults: RowError[] = []
     const fault = (column: Column, sentence: string) => {
@@ -95,7 +98,7 @@ const DEFAULTS: ProductFields = { ...IMPORT_DEFAULTS, price: kurus(IMPORT_DEFAUL
 
 function readCells(
   cells: Cell[],
-  known: Known & { spellings: Spellings },
+  known: ImportRules & { spellings: Spellings },
   fault: (column: Column, sentence: string) => void,
 ) {
   const fields: Partial<ProductFields> = {}
@@ -115,7 +118,9 @@ function readCells(
     reader: (cell: Filled) => Reading<ProductFields[Name]>,
     before?: ProductFields[Name],
   ) => {
-    const value = read(column, cell => (before !== undefined && says(cell, before) ? { value: before } : reader(cell)))
+    const value = read(column, cell =>
+      before !== undefined && showsValue(cell, before) ? { value: before } : reader(cell),
+    )
     if (value !== undefined) fields[name] = value
   }
   take('Ürün Adı', 'name', cell => checked(NewProduct.shape.name, asText(cell)), present?.name)
@@ -129,7 +134,7 @@ function readCells(
   return { id, fields }
 }
 
-const says = (cell: Filled, value: string | number | null) =>
+const showsValue = (cell: Filled, value: string | number | null) =>
   typeof value === 'number' ? typeof cell === 'number' && asShown(cell) === value : asText(cell) === value
 
 // Cells ---------------------------------------------------------------------------------------
@@ -222,7 +227,7 @@ function wholeNumberIn(text: string): number | undefined {
   return written?.thousandsOrDecimals ? Number(written.thousandsOrDecimals.replace('.', '')) : written?.value
 }
 
-const MOST_DIGITS_OF_A_NUMBER = 15
+const MAX_NUMBER_DIGITS = 15
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?e\+\d+$/i
 
 function readBarcode(cell: Filled): Reading<string | null> {
@@ -232,14 +237,16 @@ function readBarcode(cell: Filled): Reading<string | null> {
   return checked(Barcode, text)
 }
 
-const isBarcodeNumber = (number: number) =>
-  Number.isInteger(number) && number >= 0 && number < 10 ** MOST_DIGITS_OF_A_NUMBER
+const isBarcodeNumber = (number: number) => Number.isInteger(number) && number >= 0 && number < 10 ** MAX_NUMBER_DIGITS
 
 // Numbers as people type them -------------------------------------------------------------------
 
 const CURRENCY = /^\s*(?:₺|TL|TRY)|(?:₺|TL|TRY)\s*$/i
 
-/** `thousandsOrDecimals` holds the digits of a text like 1.250, which may mean 1250 or 1,25. `value` then takes it for 1,25. */
+/**
+ * `thousandsOrDecimals` holds the digits of a text like 1.250, which may mean 1250 or 1,25. `value` then takes it for
+ * 1,25.
+ */
 type WrittenNumber = { value: number; decimals: number; thousandsOrDecimals?: string }
 
 /** 1234 · 1234,5 · 1.234,50 · 1.234.567 · 1234.5 · 1,234.50 — nothing else is a number. */

@@ -7,7 +7,7 @@ import { connect } from '../db/connect.ts'
 import { readSettings } from '../settings.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 import { startLive } from './live.ts'
-import { forgetOldNotifications } from './notifications.ts'
+import { deleteOldNotifications } from './notifications.ts'
 
 async function shop() {
   const world = await makeWorld()
@@ -134,7 +134,7 @@ test('what was read is forgotten after ninety days; what nobody has read waits o
   const [read, waiting] = await told(world, customer)
   await world.post('/notifications/read', customer, { ids: [read?.id] })
   const kept = async () => {
-    await forgetOldNotifications(world.db, world.now())
+    await deleteOldNotifications(world.db, world.now())
     const rows = await world.db.selectFrom('notifications').select('id').where('account_id', '=', customer.id).execute()
     return rows.map(({ id }) => id).sort()
   }

@@ -4,13 +4,13 @@ import type { Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
-import { type News, notify } from '../notifications/notifications.ts'
+import { type NewNotification, notify } from '../notifications/notifications.ts'
 import { changedLine, orderReceivedLetter, orderRevisedLetter, orderStatusLetter, STATUS_SENTENCE } from './letters.ts'
 
 /** Everybody whom an order concerns learns of what happened to it, by all the ways there are. */
 
 /** A notification names so many changed lines; the order shows the rest. */
-const MOST_LINES = 3
+const MAX_LINES = 3
 
 /** An order has come in. */
 export async function notifyOrderReceived(
@@ -48,7 +48,7 @@ export async function notifyOrderStatus(tx: Tx, actor: Actor, order: Order, now:
 /** A marketer has changed an order. */
 export async function notifyOrderRevised(tx: Tx, actor: Actor, order: Order, revision: RevisionRecord, now: Date) {
   await queueMail(tx, orderRevisedLetter, { order, revision }, now)
-  const lines = revision.lines.slice(0, MOST_LINES).map(changedLine)
+  const lines = revision.lines.slice(0, MAX_LINES).map(changedLine)
   const more = revision.lines.length - lines.length
   const body = [
     ...lines,
@@ -65,7 +65,7 @@ async function notifyStaff(
   tx: Tx,
   actor: Actor,
   { id, user_id }: Order,
-  news: Pick<News, 'kind' | 'title' | 'body'> | undefined,
+  notification: Pick<NewNotification, 'kind' | 'title' | 'body'> | undefined,
   now: Date,
 ) {
   const customer = await tx
@@ -75,9 +75,9 @@ async function notifyStaff(
     .executeTakeFirst()
   const marketer = customer?.assigned_marketer_id
   refreshScreens(tx, { topic: 'orders', accounts: [user_id, ...(marketer ? [marketer] : [])], roles: ['admin'] })
-  if (!news || !marketer || marketer === actor.id) return
+  if (!notification || !marketer || marketer === actor.id) return
   const link = `/marketer/dashboard?tab=orders&order=${id}`
-  await notify(tx, [{ ...news, account_id: marketer, customer_id: user_id, link }], now)
+  await notify(tx, [{ ...notification, account_id: marketer, customer_id: user_id, link }], now)
 }
 
 const linkTo = ({ id }: Order) => `/orders/${id}`

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { HIGHEST_TOTAL, type Kurus } from '#contract/money.ts'
+import { type Kurus, MAX_TOTAL } from '#contract/money.ts'
 import { lineTotal, type NewOrder, orderTotals } from '#contract/orders.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { saleOf } from '#contract/stock.ts'
@@ -10,8 +10,8 @@ import type { Figures } from '../stock/ledger.ts'
 /** A line of an order, priced: what is kept of it in the order. */
 export type PricedLine = Omit<Selectable<Tables['order_items']>, 'order_id' | 'position' | 'taken'>
 
-export type Wish = { product_id: string; quantity: number; field: string }
-export type ForSale = Awaited<ReturnType<typeof productsOnSale>> extends Map<string, infer P> ? P : never
+export type RequestedLine = { product_id: string; quantity: number; field: string }
+export type ProductOnSale = Awaited<ReturnType<typeof productsOnSale>> extends Map<string, infer P> ? P : never
 
 /** The products on sale among these ids. Read after their stock is locked, so that the prices are today's. */
 export async function productsOnSale(tx: Tx, ids: string[]) {
@@ -25,15 +25,15 @@ export async function productsOnSale(tx: Tx, ids: string[]) {
 }
 
 /** Lines of one product become one; each remembers where it was first sent. */
-export function merged(items: NewOrder['items']): Wish[] {
-  const wishes = new Map<string, Wish>()
+export function mergeLines(items: NewOrder['items']): RequestedLine[] {
+  const lines = new Map<string, RequestedLine>()
   items.forEach(({ product_id, quantity }, i) => {
-    const wish = wishes.get(product_id) ?? { product_id, quantity: 0, field: `items.${i}` }
-    wish.quantity += quantity
-    if (wish.quantity > 1_000_000) refuseField('invalid_input', wish.field, 'Miktar en fazla 1.000.000 olabilir')
-    wishes.set(product_id, wish)
+    const line = lines.get(product_id) ?? { product_id, quantity: 0, field: `items.${i}` }
+    line.quantity += quantity
+    if (line.quantity > 1_000_000) refuseField('invalid_input', line.field, 'Miktar en fazla 1.000.000 olabilir')
+    lines.set(product_id, line)
   })
-  return [...wishes.values()]
+  return [...lines.values()]
 }
 
 /**
@@ -41,9 +41,9 @@ export function merged(items: NewOrder['items']): Wish[] {
  * from the shelf). If one cannot be sold none is, and all that cannot are named; the answer is the first one's.
  * `own` is what the order itself already holds of a product, and counts as available to it.
  */
-export function promises(
-  wishes: Wish[],
-  products: Map<string, ForSale>,
+export function promisedDates(
+  lines: RequestedLine[],
+  products: Map<string, ProductOnSale>,
   stock: Map<string, Figures>,
   own: Map<string, number> = new Map(),
 ): Map<string, string | null> {
@@ -53,7 +53,7 @@ export function promises(
     error: FieldError
   }[] = []
   const dates = new Map<string, string | null>()
-  for (const { product_id, quantity, field } of wishes) {
+  for (const { product_id, quantity, field } of lines) {
     const product = products.get(product_id)
     const figures = stock.get(product_id)
     const fail = (code: (typeof failures)[number]['code'], detail: string) =>
@@ -78,15 +78,14 @@ export function promises(
 }
 
 /** A line at a price, with its total. */
-export function priced(line: Omit<PricedLine, 'total_price'>): PricedLine {
+export function priceLine(line: Omit<PricedLine, 'total_price'>): PricedLine {
   return { ...line, total_price: lineTotal(line) }
 }
 
 /** The totals of an order, refused where they are beyond what an order may come to. */
 export function totalsOf(lines: PricedLine[]) {
   const { subtotal, vat: total_vat, grand: grand_total } = orderTotals(lines)
-  if (grand_total > HIGHEST_TOTAL || lines.some(line => line.total_price > HIGHEST_TOTAL))
-    refuse('order_total_too_high')
+  if (grand_total > MAX_TOTAL || lines.some(line => line.total_price > MAX_TOTAL)) refuse('order_total_too_high')
   return { subtotal, total_vat, grand_total }
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
-import { type News, notify } from '../notifications/notifications.ts'
+import { type NewNotification, notify } from '../notifications/notifications.ts'
 import { quoteAnsweredLetter } from './letters.ts'
 
 /** Everybody whom a quote concerns learns of what happened to it; nobody of what he did himself. */
@@ -31,7 +31,7 @@ export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNu
   await queueMail(tx, quoteAnsweredLetter, { customer_id, answer, quote_id: quote.id }, now)
   const body = `${answer.items.length} ürün, ${formatDay(answer.valid_until)} tarihine kadar geçerli.`
   const kind = 'quote_answered'
-  const { marketer_id } = await concerned(tx, quote)
+  const { marketer_id } = await recipientsOf(tx, quote)
   const links = linksTo(quote)
   const title = 'Teklif talebiniz cevaplandı'
   await notify(tx, [{ account_id: customer_id, kind, title, body, link: links.customer }], now)
@@ -54,10 +54,10 @@ export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now
   await notifyAccounts(tx, actor, quote, { kind: isAccepted ? 'quote_accepted' : 'quote_declined', title, body }, now)
 }
 
-type What = { kind: NotificationKind; title: string; body: string }
+type QuoteEvent = { kind: NotificationKind; title: string; body: string }
 
-async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, what: What, now: Date) {
-  const { customer_id, marketer_id } = await concerned(tx, quote)
+async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, event: QuoteEvent, now: Date) {
+  const { customer_id, marketer_id } = await recipientsOf(tx, quote)
   const admins = await tx
     .selectFrom('accounts')
     .select('id')
@@ -65,20 +65,20 @@ async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, what: What, no
     .where('is_active', '=', true)
     .execute()
   const links = linksTo(quote)
-  const news: News[] = [
-    ...admins.map(({ id }) => ({ account_id: id, ...what, link: links.admin })),
-    { account_id: customer_id, ...what, link: links.customer },
-    ...(marketer_id ? [{ account_id: marketer_id, ...what, link: links.marketer, customer_id }] : []),
+  const notifications: NewNotification[] = [
+    ...admins.map(({ id }) => ({ account_id: id, ...event, link: links.admin })),
+    { account_id: customer_id, ...event, link: links.customer },
+    ...(marketer_id ? [{ account_id: marketer_id, ...event, link: links.marketer, customer_id }] : []),
   ]
   await notify(
     tx,
-    news.filter(({ account_id }) => account_id !== actor.id),
+    notifications.filter(({ account_id }) => account_id !== actor.id),
     now,
   )
   await refreshQuoteScreens(tx, quote)
 }
 
-async function concerned(tx: Tx, { customer_id }: Quote) {
+async function recipientsOf(tx: Tx, { customer_id }: Quote) {
   const { assigned_marketer_id } = await tx
     .selectFrom('customers')
     .select('assigned_marketer_id')
@@ -88,7 +88,7 @@ async function concerned(tx: Tx, { customer_id }: Quote) {
 }
 
 async function refreshQuoteScreens(tx: Tx, quote: Quote) {
-  const { customer_id, marketer_id } = await concerned(tx, quote)
+  const { customer_id, marketer_id } = await recipientsOf(tx, quote)
   const accounts = [customer_id, ...(marketer_id ? [marketer_id] : [])]
   refreshScreens(tx, { topic: 'quotes', accounts, roles: ['admin'] })
 }

@@ -6,7 +6,10 @@ import type { Database } from '../db/tables.ts'
 
 type Period = { from: Date; to: Date }
 
-/** Revenue of today, this week, this month and in total; each beside the period before it, up to the same moment of it. */
+/**
+ * Revenue of today, this week, this month and in total; each beside the period before it, up to the same moment of
+ * it.
+ */
 export async function readRevenue(db: Database, now: Date): Promise<Revenue> {
   const today = istanbulDay(now)
   const month = `${today.slice(0, 7)}-01`

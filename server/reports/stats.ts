@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
-import { type AdminStats, type MarketerStats, MOST_POPULAR } from '#contract/reports.ts'
+import { type AdminStats, MAX_POPULAR_PRODUCTS, type MarketerStats } from '#contract/reports.ts'
 import { visibleTo as customersVisibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
@@ -73,7 +73,7 @@ function popularProducts(db: Database) {
         .select(['product_id', sql<number>`sum(quantity)::bigint`.as('quantity')])
         .orderBy('quantity', 'desc')
         .orderBy('product_id')
-        .limit(MOST_POPULAR),
+        .limit(MAX_POPULAR_PRODUCTS),
     )
     .selectFrom('sold')
     .innerJoin('products', 'products.id', 'product_id')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Correction, CountedProduct, Found, StockCount } from '#contract/counts.ts'
-import { HIGHEST_STOCK, Notes } from '#contract/fields.ts'
+import type { CountCorrection, CountEntry, CountedProduct, StockCount } from '#contract/counts.ts'
+import { MAX_STOCK, Notes } from '#contract/fields.ts'
 import { formatNumber } from '#contract/money.ts'
 import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
@@ -23,7 +23,7 @@ export async function startCount(db: Database, actor: Actor, count_date: string,
 }
 
 /** Adds what was found of a product to an open count. Found again, by whomever, it adds up. */
-export async function countProduct(db: Database, count_id: string, found: z.output<typeof Found>) {
+export async function countProduct(db: Database, count_id: string, found: z.output<typeof CountEntry>) {
   const { product_id, counted_quantity: added_quantity } = found
   return inTransaction(db, async tx => {
     await lockOpenCount(tx, count_id)
@@ -31,14 +31,14 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
     const { name: product_name, brand, unit, warehouse } = await productOf(tx, product_id)
     const old_quantity = before?.counted_quantity ?? 0
     const new_total = old_quantity + added_quantity
-    if (new_total > HIGHEST_STOCK) refuseField('invalid_input', 'counted_quantity', TOO_MANY)
+    if (new_total > MAX_STOCK) refuseField('invalid_input', 'counted_quantity', TOO_MANY)
     const whole = {
       product_name,
       brand,
       unit,
       warehouse,
       counted_quantity: new_total,
-      notes: bothNotes(before?.notes, found.notes),
+      notes: joinNotes(before?.notes, found.notes),
       image_url: found.image_url ?? before?.image_url ?? null,
     }
     if (before) await itemOf(tx, count_id, product_id).set(whole).execute()
@@ -63,10 +63,10 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
   })
 }
 
-const TOO_MANY = `Stok en fazla ${formatNumber(HIGHEST_STOCK)} olabilir`
+const TOO_MANY = `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir`
 
 /** What two people wrote of one product stands line by line. */
-function bothNotes(first: string | null | undefined, second: string | null | undefined): string | null {
+function joinNotes(first: string | null | undefined, second: string | null | undefined): string | null {
   const both = [first, second].filter(Boolean).join('\n')
   const checked = Notes.safeParse(both)
   if (!checked.success) refuseField('invalid_input', 'notes', checked.error.issues[0]?.message ?? '')
@@ -77,7 +77,7 @@ function bothNotes(first: string | null | undefined, second: string | null | und
 export async function correctCounted(
   db: Database,
   count_id: string,
-  { product_id, old_quantity, ...correction }: z.output<typeof Correction>,
+  { product_id, old_quantity, ...correction }: z.output<typeof CountCorrection>,
 ): Promise<{ message: string; product: CountedProduct | null }> {
   return inTransaction(db, async tx => {
     await lockOpenCount(tx, count_id)
@@ -121,7 +121,7 @@ export async function finalizeCount(db: Database, actor: Actor, count_id: string
       return [{ product_id, on_hand: counted_quantity - before.on_hand, ...(notes && { note: notes }) }]
     })
     await move(tx, moves, { reason: 'count', actor, now, count_id })
-    await rememberFound(tx, count_id, stock)
+    await storeFiguresBefore(tx, count_id, stock)
     await tx
       .updateTable('stock_counts')
       .set({ finalized_at: now, finalized_by_id: actor.id, finalized_by_admin_name: actor.name })
@@ -148,7 +148,7 @@ export async function dropCount(db: Database, actor: Actor, id: string, now: Dat
 }
 
 /** Writes down what lay on the shelf before, and at which price: the difference and its worth stay to be seen. */
-async function rememberFound(tx: Tx, count_id: string, stock: Map<string, Figures>) {
+async function storeFiguresBefore(tx: Tx, count_id: string, stock: Map<string, Figures>) {
   await sql`
     update stock_count_items set on_hand_before = before.on_hand, price = products.price
     from unnest(${[...stock.keys()]}::uuid[], ${[...stock.values()].map(({ on_hand }) => on_hand)}::bigint[])

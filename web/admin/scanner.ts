@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { hasBarcodeForm } from '#contract/barcodes.ts'
+import { looksLikeBarcode } from '#contract/barcodes.ts'
 import { isTextField, snapshotOf, type TextField, typeInto } from '../ui/text-field.ts'
 import { noteKey } from './keys-at-rest.ts'
 import {
@@ -91,7 +91,7 @@ function hearKey(event: KeyboardEvent) {
   if (isWithoutKey) return release()
   if (key === 'Enter' && !isCommand && !event.repeat) return hearEnter(event, target)
   // Some scanners end a code with Tab; so do people who fill in a form, but not such numbers at such a pace.
-  const isCode = run !== undefined && hasBarcodeForm(textOf(run.strokes))
+  const isCode = run !== undefined && looksLikeBarcode(textOf(run.strokes))
   if (key === 'Tab' && !isCommand && !event.shiftKey && isCode && hearScan(event, target)) return
   if (key.length !== 1 || isCommand) return end()
   // A key that is held down repeats itself: no scanner does that.
@@ -170,7 +170,7 @@ function hearEnter(event: KeyboardEvent, target: Element) {
   end()
   const reader = readers.find(({ isMine }) => isMine(target))
   if (!reader) return
-  if (isQuantityField(target) && hasBarcodeForm(target.value.trim())) {
+  if (isQuantityField(target) && looksLikeBarcode(target.value.trim())) {
     const code = target.value.trim()
     quantityBefore?.()
     deliver(event, reader, code, target)

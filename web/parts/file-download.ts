@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { FileCall, Schema, Who } from '#contract/call.ts'
+import type { AllowedRole, FileCall, Schema } from '#contract/call.ts'
 import { ApiError, download, type Where } from '../api.ts'
 
 /** Saves a file that the server makes, one at a time. What went wrong is told to `onFailure`. */
 export function useFileDownload(onFailure: (error: ApiError) => void) {
   const [busy, setBusy] = useState(false)
-  const start = async <P extends string, W extends Who, Q extends Schema>(
+  const start = async <P extends string, W extends AllowedRole, Q extends Schema>(
     terms: FileCall<P, W, Q>,
     where: Where<P, Q>,
   ) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { forgetOldMails } from '../mail/outbox.ts'
 import { makeWorld } from '../testing/world.ts'
-import { forgetOldLinks } from './links.ts'
-import { forgetOldRequests } from './requests.ts'
+import { deleteOldLinks } from './links.ts'
+import { deleteOldRequests } from './request-limits.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
@@ -25,10 +25,10 @@ test('links that may still be followed, and those that expired lately, are not f
     return (await world.post(`/auth/verify-email?token=${token}`)).json().detail
   }
   world.pass(90 * DAY)
-  await forgetOldLinks(world.db, world.now())
+  await deleteOldLinks(world.db, world.now())
   expect(await verify()).toContain('suresi dolmus')
   world.pass(2 * DAY)
-  await forgetOldLinks(world.db, world.now())
+  await deleteOldLinks(world.db, world.now())
   expect(await verify()).toBe('Gecersiz onay linki.')
 })
 
@@ -49,13 +49,13 @@ test('what counts within the hour counts after the sweep, too', async () => {
   for (let i = 0; i < 3; i++) await forgot()
   expect(await world.mails()).toHaveLength(4)
   world.pass(HOUR / 2)
-  await forgetOldRequests(world.db, world.now())
+  await deleteOldRequests(world.db, world.now())
   for (let i = 0; i < 3; i++) await forgot()
   expect(await world.mails()).toHaveLength(1)
   for (let i = 0; i < 54; i++) await forgot()
   expect((await forgot()).status).toBe(429)
   world.pass(HOUR)
-  await forgetOldRequests(world.db, world.now())
+  await deleteOldRequests(world.db, world.now())
   expect(await world.db.selectFrom('counted_requests').select('id').execute()).toEqual([])
 })
 
