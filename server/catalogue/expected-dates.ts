@@ -5,12 +5,12 @@ import type { Actor } from '../http/context.ts'
 import { editedAt, lockProducts } from './products.ts'
 
 type Day = string | null
-/** The date that a product is to get, and the one that it must have for that; without `from`, whatever it has. */
+/** The new expected date of a product, and the one that it must currently have; without `from` it may have any. */
 export type DateChange = { id: string; to: Day; from?: Day }
 
 /**
- * Sets the days on which products are expected. Answers which products were set, and which have another date by now
- * than they must have and were left alone. Those that are gone are in neither.
+ * Sets the expected dates of products. Returns the ids of the products that were set, and of those left unchanged
+ * because their current date is not the required one. Deleted products are in neither.
  */
 export async function setExpectedDates(
   db: Database,

@@ -6,12 +6,12 @@ import { bookletOf, type Company, type Edition, partsOf, readProducts, versionOf
 
 type Printed = { version: string; pieces: Uint8Array[] }
 
-/** What is kept at most, in bytes; what was printed last is kept whatever its size. */
+/** The size limit of the cache, in bytes; the latest PDF is cached whatever its size. */
 const MAX_CACHE_BYTES = 96 * 1024 * 1024
 
 /**
- * Prints the catalogue, whole or one category, with prices as they are. What was printed is handed out again until
- * something in it changes or the day is over; one is printed at a time, and who asks for the same gets the same.
+ * Creates the catalogue PDF, whole or one category, at current prices. A PDF is cached until its content or the day
+ * changes; PDFs are drawn one at a time, and concurrent requests for the same edition share one.
  */
 export function cataloguePrinter(company: Company) {
   const cache = new Map<string, Printed>()
@@ -37,7 +37,7 @@ export function cataloguePrinter(company: Company) {
     return printed
   }
 
-  /** The one that was asked for last stands last; from the front they go when there is no room. */
+  /** Stores a PDF as the most recently used one and evicts the least recently used ones beyond the limit. */
   function store(category: string, printed: Printed) {
     cache.delete(category)
     cache.set(category, printed)
@@ -47,11 +47,11 @@ export function cataloguePrinter(company: Company) {
     }
   }
 
-  /** Goes on when who asked has left: the next one will be glad of it. */
+  /** Continues if the client disconnects, as the result is cached for the next request. */
   function printOnce(db: Database, edition: Edition, version: string): Promise<Printed> {
     const pending = inProgress.get(version)
     if (pending) return pending
-    // What is there is out of date; two of them at once need not be in memory.
+    // The outdated PDF is evicted first, so that two versions are never in memory at once.
     cache.delete(edition.category ?? '')
     const printed = lastPrint
       .then(() => cached(edition, version) ?? print(db, company, edition))

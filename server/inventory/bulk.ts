@@ -11,8 +11,8 @@ import { refuse, refuseField } from '../http/refusal.ts'
 type By = { actor: Actor<'admin'>; now: Date }
 
 /**
- * Sets the day on which products are expected, from today in Istanbul. Those that are gone by now, or have another date
- * than was seen, are left alone.
+ * Sets the expected date of products, today in Istanbul or later. Deleted products, and those whose date differs from
+ * the one in `seen`, are skipped.
  */
 export async function updateExpectedDates(
   db: Database,
@@ -35,7 +35,7 @@ export async function updateExpectedDates(
   return { updated_count: set.length, ...(seen.length > 0 && { changed_ids: changed }) }
 }
 
-/** Undoes a bulk update where the date that it set still stands. */
+/** Undoes a bulk update for the products that still have the date that it set. */
 export async function restoreExpectedDates(
   db: Database,
   by: By,
@@ -46,7 +46,7 @@ export async function restoreExpectedDates(
   return { restored_count: set.length, changed_count: changed.length }
 }
 
-/** Empties a warehouse, but never the main one. */
+/** Deletes or deactivates all products of a warehouse other than the main one. */
 export async function deleteByWarehouse(db: Database, by: By, warehouse: Warehouse) {
   if (warehouse === MAIN_WAREHOUSE) refuse('main_warehouse_kept')
   return inTransaction(db, async tx => {

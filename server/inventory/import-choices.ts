@@ -4,7 +4,7 @@ import { type ExportMark, markIn } from './export-mark.ts'
 import type { StockChoice } from './import.ts'
 import type { Layout } from './layout.ts'
 
-/** What a request says of stock, and what its workbook says of its export. */
+/** How the import treats stock, from the request and the export mark in its workbook. */
 export function stockChoice(
   { stock = 'update' }: { stock?: 'update' | 'keep' | undefined },
   { update_stock }: { update_stock?: string | undefined },
@@ -20,7 +20,7 @@ export function stockChoice(
 
 type WorkbookNotes = Omit<Layout, 'rows'>
 
-/** What a preview says of the workbook itself. */
+/** The fields of a preview that concern the workbook itself. */
 export function aboutWorkbook(
   { warnings, doubtful }: WorkbookNotes,
   exported: ExportMark | undefined,
@@ -34,7 +34,7 @@ export function aboutWorkbook(
   }
 }
 
-/** What an import says of the workbook: also that its first row was held for the header, where that may be wrong. */
+/** The import's warnings about the workbook, including a first row taken for the header that looks like a product. */
 export const warningsOf = ({ warnings, doubtful }: WorkbookNotes): string[] =>
   doubtful?.looksLikeProduct
     ? [`Satır ${doubtful.row} başlık sayıldı ve alınmadı, ama bir ürüne benziyor: ${doubtful.text}`, ...warnings]

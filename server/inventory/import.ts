@@ -15,13 +15,13 @@ const BATCH_SIZE = 500
 
 export type Sheet = { rows: ProductRow[]; errors: RowError[] }
 
-/** Which stock of known products an import sets. */
+/** How an import sets the stock of existing products. */
 export type StockChoice = {
-  /** `keep`: none. */
+  /** `keep` leaves all stock unchanged. */
   stock: 'update' | 'keep'
-  /** The workbook's export: what moved since is left alone. */
+  /** The workbook's export: stock that has moved since is left unchanged. */
   exported: ExportMark | undefined
-  /** But for these rows, as long as so much is on hand as was shown when that was decided. */
+  /** Row numbers whose stock is set nevertheless, if the quantity on hand is still the given one. */
   forcedRows: ReadonlyMap<number, number>
 }
 
@@ -31,16 +31,16 @@ export type Present = ProductFields & { id: string }
 
 type KnownChange = { row: number; before: Present; after: Present; kept?: StockKept }
 
-/** What the rows of a workbook come to. */
+/** The changes that the rows of a workbook result in. */
 export type Plan = {
   created: NewRow[]
   updated: KnownChange[]
-  /** The rows that say what is so already, or whose stock alone differs and is left alone. */
+  /** Rows without a difference, or with only a stock difference that is not applied. */
   unchanged: KnownChange[]
   errors: RowError[]
 }
 
-/** Takes the rows of an inventory workbook into one warehouse: all that are right, together; the others are named. */
+/** Imports all valid rows of an inventory workbook into a warehouse in one transaction and reports the others. */
 export async function importProducts(
   db: Database,
   { actor, warehouse, file, now }: { actor: Actor; warehouse: Warehouse; file: string; now: Date },
@@ -48,7 +48,7 @@ export async function importProducts(
   choice: StockChoice,
 ): Promise<ImportSummary> {
   return inTransaction(db, async tx => {
-    // Of two lists with the same new goods the second finds the first one's barcodes, and names its rows.
+    // Serialized, so that the second of two imports with the same new products reports their barcodes as taken.
     await takeTurn(tx, `import into ${warehouse}`)
     await lockProducts(
       tx,
@@ -61,7 +61,7 @@ export async function importProducts(
       const products = batch.map(row => newProduct(row, warehouse))
       await insertProducts(tx, products, cause)
     }
-    // Until the database has looked at so many new rows by itself, it would search the lists as if they were short.
+    // Without fresh statistics the planner would treat the tables as small until the next autovacuum.
     if (plan.created.length >= BATCH_SIZE) await sql`analyze products, stock`.execute(tx)
     return summaryOf(plan)
   })
@@ -82,7 +82,7 @@ export const summaryOf = ({ created, updated, unchanged, errors }: Plan): Import
 const unchangedStockWarning = (row: number, kept: StockKept) =>
   `Satır ${row}: Stok değiştirilmedi; dışa aktarımdan sonra ${stockMovementText(kept)} (dosyada ${kept.wanted}, elde ${kept.on_hand})`
 
-/** What the rows come to, as things are now. Changes nothing. */
+/** Plans the import against the current products, without changing anything. */
 export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet, choice: StockChoice): Promise<Plan> {
   const present = await presentProducts(
     tx,
@@ -106,7 +106,7 @@ export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet, cho
   }
 }
 
-/** The changes without those of stock that are not to be made. */
+/** The changes without the stock changes that must not be applied. */
 async function withStockKept(tx: Tx, all: KnownChange[], { stock, exported, forcedRows: anyway }: StockChoice) {
   const keep = (change: KnownChange): KnownChange => {
     return { ...change, after: { ...change.after, stock_quantity: change.before.stock_quantity } }
@@ -125,13 +125,13 @@ async function withStockKept(tx: Tx, all: KnownChange[], { stock, exported, forc
   })
 }
 
-/** What a workbook may change of a product, in the order of its columns. */
+/** The fields that a workbook can change, in column order. */
 export const FIELDS = ['name', 'brand', 'category', 'unit', 'price', 'vat_rate', 'stock_quantity', 'barcode'] as const
 
 const isNew = (row: ProductRow): row is NewRow => row.id === undefined
 const isKnown = (row: ProductRow): row is KnownRow => row.id !== undefined
 
-/** The products of this warehouse among these, as they are now. */
+/** The current products of the warehouse with these ids, by id. */
 export async function presentProducts(
   db: Database,
   warehouse: Warehouse,
@@ -151,7 +151,7 @@ export async function presentProducts(
   return present
 }
 
-/** The rows that can be taken. A barcode may move from one product to another as long as it ends in one place. */
+/** The valid rows and the faults. A barcode may move from one product to another if it ends up on one product only. */
 async function withoutFaults(tx: Tx, warehouse: Warehouse, all: ProductRow[], present: Map<string, Present>) {
   const faults: RowError[] = []
   const unknown = (row: ProductRow) => row.id !== undefined && !present.has(row.id)
@@ -177,7 +177,7 @@ async function withoutFaults(tx: Tx, warehouse: Warehouse, all: ProductRow[], pr
     refused.add(row)
     const message = `Satır ${row.row}: Barkod "${row.fields.barcode}" bu depoda başka bir üründe kullanılıyor`
     faults.push({ row: row.row, column: 'Barkod', message })
-    // It keeps its product's old barcode, which refuses the row that wants that one.
+    // The refused row's product keeps its barcode, so the row that wants that barcode is checked again.
     const kept = row.id && present.get(row.id)?.barcode
     const next = kept ? rowByBarcode.get(kept) : undefined
     if (next) pending.push(next)
@@ -185,7 +185,7 @@ async function withoutFaults(tx: Tx, warehouse: Warehouse, all: ProductRow[], pr
   return { rows: rows.filter(row => !refused.has(row)), faults }
 }
 
-/** Writes what differs, and moves stock by the difference. */
+/** Updates the fields that differ and moves stock by the difference. */
 async function update(tx: Tx, changes: Plan['updated'], cause: Cause) {
   const rewritten = changes.filter(({ before, after }) =>
     FIELDS.some(field => field !== 'stock_quantity' && before[field] !== after[field]),
@@ -211,10 +211,10 @@ async function update(tx: Tx, changes: Plan['updated'], cause: Cause) {
   }
 }
 
-/** What the audit trail keeps of it; of stock the ledger tells. */
+/** The fields for the audit trail; stock is recorded in the ledger. */
 const asRecorded = ({ stock_quantity: _, ...fields }: Present) => inLira(fields)
 
-/** Many at once, but never so many that writing one statement would hold up the process. */
+/** Splits into batches, so that building one statement does not block the event loop for long. */
 function inBatches<T>(all: T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / BATCH_SIZE) }, (_, i) =>
     all.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE),

@@ -3,24 +3,24 @@ import type { Workbook, WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Heading, headingsIn, kindOfFirstRow, misplaced, placesByHeading } from './headings.ts'
 
-/** How the columns are found, and what the first row is held for; by default by place, and the header. */
+/** How columns are located, and whether the first row is the header; by position and header by default. */
 export type LayoutOptions = {
   columns?: 'places' | 'headings' | undefined
   first_row?: 'header' | 'product' | undefined
 }
 
 export type Layout = {
-  /** The sheet with its columns in the order of the inventory's, a header first. */
+  /** The sheet with its columns in inventory order, after a header row. */
   rows: WorkbookRow[]
-  /** What was not read, or read otherwise than its heading says, in sentences. */
+  /** Turkish messages about columns that were not read, or not as their heading suggests. */
   warnings: string[]
-  /** The first row where none of the nine headings stands in it and nobody has said yet what it is. */
+  /** The first row if it has no known heading and the request does not say what it is. */
   doubtful?: { row: number; text: string; looksLikeProduct: boolean }
 }
 
 /**
- * Brings the columns of a sheet into the inventory's order. Refuses headings that stand in each other's places, unless
- * the columns are to be found by them or it was said that places count.
+ * Arranges the columns of a sheet in inventory order. Refuses misplaced headings with `workbook_headings_misplaced`,
+ * unless the request says whether headings or positions count.
  */
 export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged'>, reading: LayoutOptions): Layout {
   const [first, ...rest] = workbook.rows
@@ -57,7 +57,7 @@ const misplacementMessage = ({ index, letters, text }: Heading) => {
   return `${letters} sütununun başlığı “${text}”, ${place ? `burada ${place} beklenir` : 'bu sütun okunmaz'}`
 }
 
-/** The index of the cell for each of the inventory's columns, and a sentence that says so. */
+/** The cell index of each inventory column, and a Turkish message that describes the mapping. */
 function orderByHeadings(headings: Heading[]) {
   const { places, twice } = placesByHeading(headings)
   for (const [column, all] of twice) {
@@ -81,7 +81,7 @@ function aboutUnread(headings: Heading[], order: (number | undefined)[]): string
   return unread.length > 0 ? [`Okunmayan sütunlar: ${listed(unread.map(quoted))}.`] : []
 }
 
-/** By place: the headings that are none of the nine, and the columns beyond the ninth. */
+/** Warns, when reading by position, of unknown headings and of columns beyond the ninth. */
 function aboutUnknown(headings: Heading[]): string[] {
   const unknown = headings.filter(({ index, names }) => names.length === 0 || index >= INVENTORY_COLUMNS.length)
   const descriptions = unknown.map(heading => {
@@ -105,7 +105,7 @@ const quoted = ({ letters, text }: Heading) => `${letters} “${text}”`
 
 const MAX_LISTED = 10
 
-/** The first of many, and how many more there are. */
+/** Joins the first few items and adds how many more there are. */
 function listed(all: string[], count = all.length): string {
   const more = count - Math.min(all.length, MAX_LISTED)
   return all.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` ve ${more} tane daha` : '')

@@ -6,8 +6,8 @@ import { FIELDS, type Plan, planImport, type Sheet, type StockChoice, summaryOf 
 import type { ProductFields } from './product-rows.ts'
 
 /**
- * What an import of these rows would do, and what would become of each. Changes nothing and locks nothing. `about` is
- * what there is to say of the workbook itself.
+ * Returns what an import of these rows would do, with the outcome of each. Changes and locks nothing. `about` holds
+ * the fields that concern the workbook itself.
  */
 export async function previewImport(
   db: Database,
@@ -22,7 +22,7 @@ export async function previewImport(
     .setAccessMode('read only')
     .execute(tx => planImport(tx, warehouse, sheet, choice))
   const values = rowsOf(plan)
-  // What is left alone is told row by row.
+  // The warnings are omitted, as each row reports its own unchanged stock.
   const { created, updated, errors } = summaryOf(plan)
   return serializeInParts(
     { schema: ImportSummary, value: { created, updated, errors, ...about } },
@@ -63,6 +63,6 @@ function changesOf(before: ProductFields | undefined, after: ProductFields): Imp
   })
 }
 
-/** A field as it goes over the wire: a price in lira. */
+/** A field in its wire format: a price in lira. */
 const shown = (fields: ProductFields, field: (typeof FIELDS)[number]) =>
   field === 'price' ? fields.price / 100 : fields[field]

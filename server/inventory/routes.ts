@@ -27,7 +27,7 @@ export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: 
     ])
     const sheet = await readProductRows(rows, { vatRates, categories, present })
     const isPreview = query.preview === '1'
-    // A preview asks whether the only row is a product.
+    // A preview asks the user whether a single row is a product.
     if (sheet.rows.length + sheet.errors.length === 0 && !(isPreview && about.doubtful)) refuse('workbook_empty')
     if (isPreview) return previewImport(pool, warehouse, sheet, choice, aboutWorkbook(about, choice.exported))
     return async db => {

@@ -6,7 +6,7 @@ import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/tables.ts'
 import { type Letter, letterKind } from '../mail/letters.ts'
 
-/** What a letter tells of an order: how it was at that moment. */
+/** The snapshot of an order that its mails are rendered from. */
 const OrderFacts = z.pick(Order, {
   id: true,
   status: true,
@@ -22,7 +22,7 @@ const OrderFacts = z.pick(Order, {
 })
 type OrderFacts = z.output<typeof OrderFacts>
 
-/** Tells a customer that its order has arrived, and what is in it. */
+/** Confirms an order to its customer. */
 export const orderReceivedLetter = letterKind(
   'order received',
   z.object({ order: OrderFacts, marketer: z.nullable(z.string()) }),
@@ -40,7 +40,7 @@ export const orderReceivedLetter = letterKind(
   }),
 )
 
-/** What has become of an order, after its number. */
+/** The Turkish description of a status change, as it follows the order number. */
 export const STATUS_SENTENCE: Record<OrderStatus, string> = {
   beklemede: 'yeniden beklemeye alındı',
   hazirlaniyor: 'hazırlanıyor',
@@ -48,7 +48,7 @@ export const STATUS_SENTENCE: Record<OrderStatus, string> = {
   iptal: 'iptal edildi',
 }
 
-/** Tells a customer what has become of its order. */
+/** Notifies a customer of its order's new status. */
 export const orderStatusLetter = letterKind(
   'order status',
   z.object({ order: z.omit(OrderFacts, { items: true }) }),
@@ -62,7 +62,7 @@ export const orderStatusLetter = letterKind(
   }),
 )
 
-/** Tells a customer what its marketer has changed in its order, line by line, and what the order is now. */
+/** Notifies a customer of a revision: the changed lines and the order as it is now. */
 export const orderRevisedLetter = letterKind(
   'order revised',
   z.object({ order: OrderFacts, revision: RevisionRecord }),
@@ -80,7 +80,7 @@ export const orderRevisedLetter = letterKind(
   }),
 )
 
-/** The customer at the address that mails go to; at the one that the order was given with if the account is gone. */
+/** The customer at its mail address, or at the address stored in the order if the account was deleted. */
 async function buyer(db: Tx, order: Pick<OrderFacts, 'user_id' | 'user_company' | 'user_email'>) {
   const account = await db
     .selectFrom('accounts')
@@ -113,7 +113,7 @@ function detailOf({ quantity, unit, price, expected_stock_date }: OrderItem) {
   return `${formatNumber(quantity)} ${unit} × ${formatMoney(price)}${promised}`
 }
 
-/** What changed in one line of an order, in a sentence. */
+/** Describes a changed order line in Turkish. */
 export function changedLine(line: RevisionRecord['lines'][number]) {
   const { product_name, quantity_before, quantity_after, price_before, price_after } = line
   if (quantity_after === null || price_after === null) return `${product_name}: çıkarıldı`

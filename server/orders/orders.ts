@@ -18,10 +18,10 @@ import {
 } from './pricing.ts'
 import { applyStatus, readAndNotify } from './status.ts'
 
-/** Prices and VAT rates that were agreed upon, by product; they hold instead of the catalogue's. */
+/** Agreed prices (kuruş) and VAT rates (percent) by product, which replace those of the catalogue. */
 export type Agreed = Map<string, Pick<ProductOnSale, 'price' | 'vat_rate'>>
 
-/** Takes an order whole or not at all: priced from our catalogue unless agreed otherwise, its goods reserved. */
+/** Places an order, all lines or none, at catalogue prices unless agreed otherwise, and reserves its goods. */
 export async function placeOrder(
   db: Database,
   actor: Actor,
@@ -74,7 +74,7 @@ export async function placeOrder(
   })
 }
 
-/** Gives the goods back. Only an order that nobody has started on can be cancelled. */
+/** Cancels a pending order and releases its reserved stock. Refuses with `order_not_pending` in any other status. */
 export async function cancelOrder(db: Database, actor: Actor, id: string, now: Date): Promise<Order> {
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
@@ -84,7 +84,7 @@ export async function cancelOrder(db: Database, actor: Actor, id: string, now: D
   })
 }
 
-/** Order numbers are the first 8 characters of the id and unique: an id whose number is taken is drawn again. */
+/** Inserts the order under a random id whose order number (its first 8 characters) is unique, and returns the id. */
 async function insertOrder(tx: Tx, order: Omit<NewRow<'orders'>, 'id'>): Promise<string> {
   for (let tries = 0; tries < 10; tries++) {
     const id = randomUUID()

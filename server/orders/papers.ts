@@ -11,7 +11,7 @@ import { readOrder } from './lists.ts'
 
 type PaperRequest = { actor: Actor<'admin'>; id: string; now: Date }
 
-/** An order as its customer gets it: lines with prices, and totals. */
+/** The order slip for the customer as a PDF: lines with prices, and totals. */
 export async function orderSlip(db: Database, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
   const order = await readOrder(db, actor, id)
   const lines = await linesOf(db, order)
@@ -38,7 +38,7 @@ export async function orderSlip(db: Database, company: Company, { actor, id, now
   return { name: `siparis-${orderNumber(id)}.pdf`, pieces: await drawQueued(db, booklet, rows) }
 }
 
-/** What is to be fetched for an order, in the order of the shelves. */
+/** The pick list of an order as a PDF, in shelf order, without prices. */
 export async function pickList(db: Database, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
   const order = await readOrder(db, actor, id)
   const lines = (await linesOf(db, order)).sort((a, b) => a.shelf - b.shelf)
@@ -102,7 +102,7 @@ const factsOf = ({ id, created_at, status, customer_info: customer }: Order): Bo
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** The lines of an order with what helps to find their goods; `shelf` counts by warehouse, category and name. */
+/** The lines of an order with warehouse and barcode; `shelf` ranks them by warehouse, category and name. */
 function linesOf(db: Database, { id }: Order) {
   return db
     .selectFrom('order_items')
@@ -123,7 +123,7 @@ function rowOf({ product_name, brand, expected_stock_date, image_url }: Line, ce
 
 let lastDrawing: Promise<unknown> = Promise.resolve()
 
-/** One paper is drawn at a time, in a thread of its own. */
+/** Draws PDFs one at a time, each in a worker thread. */
 function drawQueued(db: Database, booklet: Booklet, rows: Row[]): Promise<Uint8Array[]> {
   const pieces = lastDrawing.then(() => drawBooklet(booklet, partOf(db, rows)))
   lastDrawing = pieces.catch(() => undefined)

@@ -7,13 +7,13 @@ import type { Tables, Tx } from '../db/tables.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import type { Figures } from '../stock/ledger.ts'
 
-/** A line of an order, priced: what is kept of it in the order. */
+/** An order line with its price, as it is stored. */
 export type PricedLine = Omit<Selectable<Tables['order_items']>, 'order_id' | 'position' | 'taken'>
 
 export type RequestedLine = { product_id: string; quantity: number; field: string }
 export type ProductOnSale = Awaited<ReturnType<typeof productsOnSale>> extends Map<string, infer P> ? P : never
 
-/** The products on sale among these ids. Read after their stock is locked, so that the prices are today's. */
+/** The products on sale with these ids. Call it after locking their stock, so that the prices are current. */
 export async function productsOnSale(tx: Tx, ids: string[]) {
   const rows = await tx
     .selectFrom('products')
@@ -24,7 +24,7 @@ export async function productsOnSale(tx: Tx, ids: string[]) {
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Lines of one product become one; each remembers where it was first sent. */
+/** Merges lines of the same product; `field` is the position of the first one in the request. */
 export function mergeLines(items: NewOrder['items']): RequestedLine[] {
   const lines = new Map<string, RequestedLine>()
   items.forEach(({ product_id, quantity }, i) => {
@@ -37,9 +37,9 @@ export function mergeLines(items: NewOrder['items']): RequestedLine[] {
 }
 
 /**
- * Checks every wish against the catalogue and the locked stock and says for which day it is promised (null:
- * from the shelf). If one cannot be sold none is, and all that cannot are named; the answer is the first one's.
- * `own` is what the order itself already holds of a product, and counts as available to it.
+ * Checks every line against the catalogue and the locked stock, and returns the promised day of each product (null:
+ * from stock). If any line cannot be sold, refuses with the code of the first failure and lists all failures. `own`
+ * holds the quantities that the order already reserves, which count as available to it.
  */
 export function promisedDates(
   lines: RequestedLine[],
@@ -77,19 +77,19 @@ export function promisedDates(
   return dates
 }
 
-/** A line at a price, with its total. */
+/** Adds the line total. */
 export function priceLine(line: Omit<PricedLine, 'total_price'>): PricedLine {
   return { ...line, total_price: lineTotal(line) }
 }
 
-/** The totals of an order, refused where they are beyond what an order may come to. */
+/** The totals of an order in kuruş; refuses with `order_total_too_high` above the limit. */
 export function totalsOf(lines: PricedLine[]) {
   const { subtotal, vat: total_vat, grand: grand_total } = orderTotals(lines)
   if (grand_total > MAX_TOTAL || lines.some(line => line.total_price > MAX_TOTAL)) refuse('order_total_too_high')
   return { subtotal, total_vat, grand_total }
 }
 
-/** Refuses an order whose total is not the one that the person saw, and names the lines seen at another price. */
+/** Refuses with `price_changed` if the total is not the one that the user saw, and lists the changed lines. */
 export function refuseChangedPrices(order: NewOrder, lines: PricedLine[], grand_total: Kurus) {
   if (order.expected_total === undefined || order.expected_total === grand_total) return
   const today = new Map(lines.map(line => [line.product_id, line]))

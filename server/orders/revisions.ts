@@ -19,8 +19,8 @@ import {
 } from './pricing.ts'
 
 /**
- * Changes a pending order: lines, quantities, the marketer's prices, notes. The reserve follows by the
- * difference; a raised quantity needs stock as a new order does. What changed is kept, line by line.
+ * Changes lines, quantities, prices or notes of a pending order. The reserved stock moves by the difference; a raised
+ * quantity needs stock as a new order does. The changes are stored line by line.
  */
 export async function reviseOrder(
   db: Database,
@@ -45,7 +45,7 @@ export async function reviseOrder(
     const requested = mergeLines(revision.items)
     const notes = revision.notes === undefined ? order.notes : revision.notes || null
     const isStale = (revision.revision_count ?? order.revision_count) !== order.revision_count
-    // What the order says already is no conflict: a client that lost the answer says it again.
+    // A repeated revision is no conflict, as a client that lost the reply sends it again.
     if (isStale && !(isUnchanged(before, requested, prices) && notes === order.notes)) refuse('revised_meanwhile')
     const stock = await lockStock(tx, [...old.keys(), ...prices.keys()])
     const products = await productsOnSale(tx, [...prices.keys()])
@@ -57,7 +57,7 @@ export async function reviseOrder(
       const price = prices.get(product_id)!
       const before = old.get(product_id)
       const line = before ? asSold(before) : asOnSale(products.get(product_id)!)
-      // A raised line is promised anew; any other keeps its day.
+      // A raised line gets a new promised day; any other keeps its own.
       const expected_stock_date = promised.has(product_id)
         ? (promised.get(product_id) ?? null)
         : (before?.expected_stock_date ?? null)
@@ -111,10 +111,10 @@ export async function reviseOrder(
   })
 }
 
-/** A line that the order had keeps what was sold, the VAT rate too. */
+/** An existing line keeps its product data and VAT rate as sold. */
 const asSold = ({ product_name, brand, unit, vat_rate }: PricedLine) => ({ product_name, brand, unit, vat_rate })
 
-/** A product that is added comes at today's rate. */
+/** An added product gets its current data and VAT rate. */
 const asOnSale = ({ name, brand, unit, vat_rate }: ProductOnSale) => ({ product_name: name, brand, unit, vat_rate })
 
 function pricesOf(revision: Revision): Map<string, Kurus> {

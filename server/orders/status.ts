@@ -26,7 +26,7 @@ export async function setOrderStatus(
   })
 }
 
-/** The order, whose new status its customer is told. */
+/** Reads the order and notifies of its new status. */
 export async function readAndNotify(tx: Tx, actor: Actor, id: string, now: Date): Promise<Order> {
   const order = await readOrder(tx, actor, id)
   await notifyOrderStatus(tx, actor, order, now)
@@ -34,8 +34,8 @@ export async function readAndNotify(tx: Tx, actor: Actor, id: string, now: Date)
 }
 
 /**
- * Writes the new status and lets stock follow it: waiting orders reserve, a completed one takes its goods off
- * the shelf (as many as there are, and each line remembers how many), a cancelled one holds nothing.
+ * Sets the new status and moves stock accordingly: pending and preparing orders reserve, a completed one takes its
+ * goods from stock (as many as there are; each line stores how many), a cancelled one holds nothing.
  */
 export async function applyStatus(tx: Tx, order: { id: string; status: OrderStatus }, status: OrderStatus, by: By) {
   const lines = await tx

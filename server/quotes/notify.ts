@@ -8,16 +8,16 @@ import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify } from '../notifications/notifications.ts'
 import { quoteAnsweredLetter } from './letters.ts'
 
-/** Everybody whom a quote concerns learns of what happened to it; nobody of what he did himself. */
+/** Notifies everyone concerned by a quote, except the actor itself. */
 
-/** Where each sees the one quote. */
+/** The path of the quote's screen for each role. */
 const linksTo = ({ id }: Pick<Quote, 'id'>) => ({
   customer: `/custom-order?quote=${id}`,
   marketer: `/marketer/dashboard?tab=custom-order&quote=${id}`,
   admin: `/admin/dashboard?tab=orders&view=quotes&quote=${id}`,
 })
 
-/** A request has come in. */
+/** Notifies of a new request. */
 export async function notifyQuoteRequested(tx: Tx, actor: Actor, quote: Quote, now: Date) {
   const [first, ...more] = quote.items
   const body = `${first?.product_name ?? ''}${more.length ? ` ve ${more.length} ürün daha` : ''}`
@@ -25,7 +25,7 @@ export async function notifyQuoteRequested(tx: Tx, actor: Actor, quote: Quote, n
   await notifyAccounts(tx, actor, quote, { kind: 'quote_requested', title, body }, now)
 }
 
-/** A request has been answered, perhaps anew. */
+/** Notifies of an answer or a changed answer. */
 export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNullable<Quote['answer']> }, now: Date) {
   const { customer_id, answer } = quote
   await queueMail(tx, quoteAnsweredLetter, { customer_id, answer, quote_id: quote.id }, now)
@@ -46,7 +46,7 @@ export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNu
   await refreshQuoteScreens(tx, quote)
 }
 
-/** An answer has been accepted or declined. */
+/** Notifies of an accepted or declined answer. */
 export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now: Date) {
   const isAccepted = quote.status === 'kabul'
   const title = `${quote.user_company} teklifi ${isAccepted ? 'kabul etti' : 'reddetti'}`

@@ -20,7 +20,7 @@ import { priceLine, productsOnSale, totalsOf } from '../orders/pricing.ts'
 import { lockQuote, readQuote } from './lists.ts'
 import { notifyQuoteAnswered, notifyQuoteDecided, notifyQuoteRequested } from './notify.ts'
 
-/** Asks for a quote in a customer's name. */
+/** Requests a quote on behalf of a customer. */
 export async function requestQuote(
   db: Database,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function requestQuote(
   })
 }
 
-/** Answers a request with products of the catalogue; anew as often as need be, until it is accepted. */
+/** Answers a request with catalogue products; an answer can be replaced until it is accepted. */
 export async function answerQuote(
   db: Database,
   actor: Actor<'admin'>,
@@ -78,7 +78,7 @@ export async function answerQuote(
   })
 }
 
-/** The products as they are called and taxed today. Each may stand in one line only: its price must be clear. */
+/** The answer's lines with current product data. A product may occur only once, so that its price is unambiguous. */
 async function answerItems(tx: Tx, items: NewAnswer['items']): Promise<AnswerItem[]> {
   const products = await productsOnSale(
     tx,
@@ -96,15 +96,15 @@ async function answerItems(tx: Tx, items: NewAnswer['items']): Promise<AnswerIte
     const { name: product_name, brand, unit, vat_rate } = product
     return [{ product_id, product_name, brand, unit, quantity, price, vat_rate, notes: notes || null }]
   })
-  // Refused to who offers it, not to who would accept it.
+  // Validated when the admin answers, so that the admin sees the error rather than the customer.
   totalsOf(lines.map(line => priceLine({ ...line, expected_stock_date: null })))
   return lines
 }
 
-/** Which answer was seen by who decides on it. */
+/** The answer that the deciding user saw. */
 type SeenAnswer = { answered_at?: string | undefined }
 
-/** Makes one order of an answer, at its prices; asked again, that order is answered. */
+/** Places one order from an answer at its prices; if already accepted, returns that order. */
 export async function acceptQuote(db: Database, actor: Actor, id: string, seen: SeenAnswer, now: Date): Promise<Order> {
   return inTransaction(db, async tx => {
     const quote = await lockQuote(tx, actor, id)
@@ -130,7 +130,7 @@ function requireSeen({ answered_at }: { answered_at: string }, seen: SeenAnswer)
   if (seen.answered_at !== undefined && seen.answered_at !== answered_at) refuse('quote_changed')
 }
 
-/** An answer given anew is written down, too, though the status stays. */
+/** Records the status in the audit trail, also for a replaced answer that leaves the status unchanged. */
 async function recordStatus(tx: Tx, by: By, { id, status: before }: Pick<Quote, 'id' | 'status'>, status: QuoteStatus) {
   const entry = { action: 'status_changed', entity: 'quote', entity_id: id } as const
   await record(tx, by, [{ ...entry, ...(before !== status && { before: { status: before } }), after: { status } }])

@@ -8,7 +8,7 @@ import { refuseField } from '../http/refusal.ts'
 
 type RequestedPeriod = { from?: string | undefined; to?: string | undefined }
 
-/** What was sold in some days, from several sides, as it stood at one moment. Revenue is with VAT. */
+/** Sales of a period by several dimensions, read from one snapshot. Revenue includes VAT. */
 export async function readSales(db: Database, requested: RequestedPeriod, now: Date): Promise<SalesReport> {
   const { from, to } = periodOf(requested, now)
   return db
@@ -57,7 +57,7 @@ type Orders = ReturnType<typeof ordersOf>
 
 const SALES = [sql<number>`count(*)`.as('orders'), sql<Kurus>`coalesce(sum(grand_total), 0)`.as('revenue')] as const
 
-/** Istanbul has kept UTC+3 since 2016. */
+/** The order's day in Istanbul, which has been at UTC+3 since 2016. */
 const DAY = sql<string>`(orders.created_at at time zone 'UTC' + interval '3 hours')::date`
 
 const NOTHING = { orders: 0, revenue: kurus(0) }
@@ -69,7 +69,7 @@ function withEmptyDays(from: string, to: string, sold: SalesReport['by_day']): S
   return all
 }
 
-/** By the category that a product has now. VAT is a line's own, rounded as in the order. */
+/** By the product's current category. VAT is computed per line and rounded as in the order. */
 function salesByCategory(orders: Orders) {
   return orders
     .innerJoin('order_items', 'order_id', 'orders.id')
@@ -86,7 +86,7 @@ function salesByCategory(orders: Orders) {
     .execute()
 }
 
-/** By the marketer whose customer it is now. */
+/** By the customer's current marketer. */
 function salesByMarketer(orders: Orders) {
   return orders
     .innerJoin('customers', 'customers.id', 'customer_id')

@@ -11,7 +11,7 @@ import { refuse, refuseField } from '../http/refusal.ts'
 import { COUNTED, countedProducts, readCount } from './count-lists.ts'
 import { type Figures, lockStock, move } from './ledger.ts'
 
-/** Starts a count of a day. */
+/** Starts a count dated `count_date` (YYYY-MM-DD). */
 export async function startCount(db: Database, actor: Actor, count_date: string, now: Date): Promise<StockCount> {
   const id = randomUUID()
   const by = { created_by_id: actor.id, created_by_admin_name: actor.name }
@@ -22,7 +22,7 @@ export async function startCount(db: Database, actor: Actor, count_date: string,
   return readCount(db, id)
 }
 
-/** Adds what was found of a product to an open count. Found again, by whomever, it adds up. */
+/** Adds a counted quantity of a product to an open count; several entries of one product add up. */
 export async function countProduct(db: Database, count_id: string, found: z.output<typeof CountEntry>) {
   const { product_id, counted_quantity: added_quantity } = found
   return inTransaction(db, async tx => {
@@ -65,7 +65,7 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
 
 const TOO_MANY = `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir`
 
-/** What two people wrote of one product stands line by line. */
+/** Joins the notes of two entries with a line break. */
 function joinNotes(first: string | null | undefined, second: string | null | undefined): string | null {
   const both = [first, second].filter(Boolean).join('\n')
   const checked = Notes.safeParse(both)
@@ -73,7 +73,7 @@ function joinNotes(first: string | null | undefined, second: string | null | und
   return both || null
 }
 
-/** Corrects what was found of a product in an open count, or takes the product out of it. */
+/** Corrects a product in an open count, or removes it. Refuses with `counted_meanwhile` if it changed since. */
 export async function correctCounted(
   db: Database,
   count_id: string,
@@ -132,7 +132,7 @@ export async function finalizeCount(db: Database, actor: Actor, count_id: string
   })
 }
 
-/** Gives up an open count; the audit trail keeps what was found. */
+/** Discards an open count; its products are recorded in the audit trail. */
 export async function dropCount(db: Database, actor: Actor, id: string, now: Date): Promise<{ message: string }> {
   return inTransaction(db, async tx => {
     await lockOpenCount(tx, id)
@@ -147,7 +147,7 @@ export async function dropCount(db: Database, actor: Actor, id: string, now: Dat
   })
 }
 
-/** Writes down what lay on the shelf before, and at which price: the difference and its worth stay to be seen. */
+/** Stores the stock on hand before the count and the prices, from which the differences are computed later. */
 async function storeFiguresBefore(tx: Tx, count_id: string, stock: Map<string, Figures>) {
   await sql`
     update stock_count_items set on_hand_before = before.on_hand, price = products.price
@@ -156,7 +156,7 @@ async function storeFiguresBefore(tx: Tx, count_id: string, stock: Map<string, F
     where count_id = ${count_id} and stock_count_items.product_id = before.product_id`.execute(tx)
 }
 
-/** Whoever changes a count holds it until the transaction ends: nothing is added to one that is being finalized. */
+/** Locks an open count until the transaction ends, so that nothing is added while it is being finalized. */
 async function lockOpenCount(tx: Tx, id: string) {
   const count = await tx
     .selectFrom('stock_counts')

@@ -8,7 +8,7 @@ import { notifyWaitingCustomers } from './arrivals.ts'
 export type Figures = { on_hand: number; reserved: number }
 export type Line = { product_id: string; quantity: number }
 
-/** Why figures move, and by whom: what every row of the ledger says besides the figures. */
+/** The reason, actor and time of a stock movement, stored in its ledger rows. */
 export type Cause = {
   reason: LedgerReason
   actor: Actor | undefined
@@ -19,7 +19,7 @@ export type Cause = {
 }
 export type Move = { product_id: string; on_hand?: number; reserved?: number; note?: string }
 
-/** Locks the products' stock in id order, so two orders can never wait for each other, and reads the figures. */
+/** Locks the products' stock in id order, to avoid deadlocks, and returns the figures by product. */
 export async function lockStock(tx: Tx, productIds: string[]): Promise<Map<string, Figures>> {
   if (productIds.length === 0) return new Map()
   const rows = await tx
@@ -32,7 +32,7 @@ export async function lockStock(tx: Tx, productIds: string[]): Promise<Map<strin
   return new Map(rows.map(row => [row.product_id, row]))
 }
 
-/** The only place that changes a stock figure: figures and ledger rows together, by what changed. */
+/** The only function that changes stock: updates the figures by the given amounts and inserts their ledger rows. */
 export async function move(tx: Tx, moves: Move[], cause: Cause) {
   const nonZero = moves.filter(({ on_hand, reserved }) => on_hand || reserved)
   if (nonZero.length === 0) return
@@ -64,18 +64,18 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
 }
 
 /**
- * When a product changes: after whatever changed it before, though the request (a picture, a long workbook, a wait)
- * may have begun earlier. So who has seen the product in between is told that it changed.
+ * The time of a product change, always later than the previous one, even if the request began before that. So a user
+ * who has seen the version in between gets a conflict.
  */
 export const changedAt = (id: string, now: Date) => sql<Date>`(
   select case when latest > ${now} then latest + interval '1 millisecond' else ${now} end
   from (select greatest(updated_at, moved_at) as latest from products as product join stock as figures on product_id = id
     where id = ${sql.ref(id)}) as was)`
 
-/** The ways in which goods that somebody waits for come in. */
+/** The reasons for movements with which goods arrive that customers wait for. */
 const ARRIVAL_REASONS = new Set<LedgerReason>(['receipt', 'count', 'edit', 'import'])
 
-/** Gives a new product its figures, and the ledger its first row. */
+/** Creates the figures of new products with their first ledger rows. */
 export async function createStock(tx: Tx, products: { product_id: string; on_hand: number }[], cause: Cause) {
   if (products.length === 0) return
   await sql`

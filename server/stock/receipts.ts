@@ -6,7 +6,7 @@ import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Figures, type Line, lockStock, move } from './ledger.ts'
 
-/** Books goods in, all lines or none. Lines of one product are booked as one. */
+/** Books a goods receipt, all lines or none. Lines of one product are merged. */
 export async function receiveGoods(db: Database, actor: Actor, receipt: NewReceipt, now: Date) {
   const items = 'items' in receipt ? receipt.items : [receipt]
   const fieldOf = (i: number) => ('items' in receipt ? `items.${i}` : 'product_id')
