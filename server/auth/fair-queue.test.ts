@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../http/refusal.ts'
 import { fairQueue } from './fair-queue.ts'
 
-/** A queue whose work ends when told to; `log` names what was begun and what was refused, in that order. */
+/** A queue whose tasks end on request; `log` lists the started and the refused tasks, in order. */
 function queueOf(limits: Parameters<typeof fairQueue>[0]) {
   const inLine = fairQueue(limits)
   const log: string[] = []
@@ -22,7 +22,7 @@ function queueOf(limits: Parameters<typeof fairQueue>[0]) {
 
 const WIDE = { concurrency: 3, concurrencyPerKey: 2, maxWaitingPerKey: 100, maxWaiting: 100 }
 
-test('a key has so many places, and another one does not wait for its line', async () => {
+test('a key has a limited concurrency, and other keys do not wait for its queue', async () => {
   const { enter, end, log, settle } = queueOf(WIDE)
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter('a', name)
   void enter('b', 'b1')
@@ -34,7 +34,7 @@ test('a key has so many places, and another one does not wait for its line', asy
   expect(log).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('free places go to the lines in turn', async () => {
+test('free slots go to the queues in turn', async () => {
   const { enter, end, log, settle } = queueOf({ ...WIDE, concurrency: 1, concurrencyPerKey: 1 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter('a', name)
   for (const name of ['b1', 'b2']) void enter('b', name)
@@ -44,7 +44,7 @@ test('free places go to the lines in turn', async () => {
   expect(log).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
 })
 
-test('a line that is too long takes nobody else in', async () => {
+test('a full queue refuses further tasks', async () => {
   const { enter, end, log, settle } = queueOf({ ...WIDE, concurrencyPerKey: 1, maxWaitingPerKey: 1 })
   for (const name of ['a1', 'a2', 'a3']) void enter('a', name)
   await settle()
@@ -55,7 +55,7 @@ test('a line that is too long takes nobody else in', async () => {
   expect(log).toEqual(['a1', 'a3: too_many_requests', 'a2', 'a4'])
 })
 
-test('where too many wait in all, the last of the longest line gives way', async () => {
+test('when too many tasks wait overall, the last of the longest queue is refused', async () => {
   const { enter, end, log, settle } = queueOf({ ...WIDE, concurrency: 1, maxWaiting: 3 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter('a', name)
   void enter('b', 'b1')
@@ -65,7 +65,7 @@ test('where too many wait in all, the last of the longest line gives way', async
   expect(log).toEqual(['a1', 'a4: not_ready', 'b1', 'a2', 'a3'])
 })
 
-test('work that fails frees its place', async () => {
+test('a failed task frees its slot', async () => {
   const inLine = fairQueue({ ...WIDE, concurrency: 1 })
   const failed = inLine('a', () => Promise.reject(new Error('broken')))
   const next = inLine('a', () => Promise.resolve('done'))

@@ -16,7 +16,7 @@ const NEW = {
   password: 'gizli-1',
 }
 
-test('links that may still be followed, and those that expired lately, are not forgotten', async () => {
+test('valid links and recently expired ones are not deleted', async () => {
   const world = await makeWorld()
   await world.post('/auth/register', undefined, NEW)
   const [mail] = await world.mails()
@@ -32,7 +32,7 @@ test('links that may still be followed, and those that expired lately, are not f
   expect(await verify()).toBe('Gecersiz onay linki.')
 })
 
-test('mails that wait are never forgotten, sent ones after thirty days', async () => {
+test('queued mails are never deleted, sent ones after thirty days', async () => {
   const world = await makeWorld()
   await world.post('/auth/register', undefined, NEW)
   await world.mails()
@@ -42,7 +42,7 @@ test('mails that wait are never forgotten, sent ones after thirty days', async (
   expect(await world.db.selectFrom('mails').select('kind').execute()).toEqual([{ kind: 'recovery' }])
 })
 
-test('what counts within the hour counts after the sweep, too', async () => {
+test('requests within the hour still count after the cleanup', async () => {
   const world = await makeWorld()
   await world.post('/auth/register', undefined, NEW)
   const forgot = () => world.post('/auth/forgot-password', undefined, { email: NEW.email })
@@ -59,7 +59,7 @@ test('what counts within the hour counts after the sweep, too', async () => {
   expect(await world.db.selectFrom('counted_requests').select('id').execute()).toEqual([])
 })
 
-test('another confirmation link may be asked for sixty times an hour from one network', async () => {
+test('one network address may request sixty confirmation links per hour', async () => {
   const world = await makeWorld()
   const resend = (i: number) => world.post(`/auth/resend-verification?email=kimse${i}@ornek.com.tr`)
   for (let i = 0; i < 60; i++) expect((await resend(i)).status).toBe(200)

@@ -65,8 +65,8 @@ export async function changeProduct(
     }
     const moved = stock_quantity - before.stock_quantity
     await move(tx, [{ product_id: id, on_hand: moved }], { reason: 'edit', actor, now, note: stock_note || null })
-    const deed = { action: 'updated', entity: 'product', entity_id: id } as const
-    await record(tx, { actor, now }, [{ ...deed, before: inLira(before), after: inLira(changes) }])
+    const entry = { action: 'updated', entity: 'product', entity_id: id } as const
+    await record(tx, { actor, now }, [{ ...entry, before: inLira(before), after: inLira(changes) }])
     return readAnyProduct(tx, id)
   })
 }

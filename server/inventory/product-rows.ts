@@ -194,14 +194,14 @@ function readUnit(cell: Filled): Reading<string> {
 function readPrice(cell: Filled): Reading<Kurus> {
   if (typeof cell === 'number') return checked(NewProduct.shape.price, asShown(cell))
   const text = cell.trim()
-  const written = numberIn(text.replace(CURRENCY, ''))
-  if (!written) return { fault: `Fiyat "${text}" bir sayı değil` }
-  if (written.thousandsOrDecimals) {
-    const { thousandsOrDecimals: digits } = written
+  const parsed = numberIn(text.replace(CURRENCY, ''))
+  if (!parsed) return { fault: `Fiyat "${text}" bir sayı değil` }
+  if (parsed.thousandsOrDecimals) {
+    const { thousandsOrDecimals: digits } = parsed
     return { fault: `Fiyat "${text}" belirsiz; ${digits},00 ya da ${digits.replace('.', '')} yazın` }
   }
-  if (written.decimals > 2) return { fault: `Fiyat "${text}" en fazla iki ondalık basamaklı olabilir` }
-  return checked(NewProduct.shape.price, written.value)
+  if (parsed.decimals > 2) return { fault: `Fiyat "${text}" en fazla iki ondalık basamaklı olabilir` }
+  return checked(NewProduct.shape.price, parsed.value)
 }
 
 function readVatRate(cell: Filled, allowed: readonly number[]): Reading<number> {
@@ -220,8 +220,8 @@ function readStock(cell: Filled): Reading<number> {
 
 /** Stock is a whole number, so 1.250 can only mean 1250. */
 function wholeNumberIn(text: string): number | undefined {
-  const written = numberIn(text)
-  return written?.thousandsOrDecimals ? Number(written.thousandsOrDecimals.replace('.', '')) : written?.value
+  const parsed = numberIn(text)
+  return parsed?.thousandsOrDecimals ? Number(parsed.thousandsOrDecimals.replace('.', '')) : parsed?.value
 }
 
 const MAX_NUMBER_DIGITS = 15
@@ -241,10 +241,10 @@ const isBarcodeNumber = (number: number) => Number.isInteger(number) && number >
 const CURRENCY = /^\s*(?:₺|TL|TRY)|(?:₺|TL|TRY)\s*$/i
 
 /** `thousandsOrDecimals` is set for an ambiguous text like 1.250 (1250 or 1,25); `value` then reads it as 1,25. */
-type WrittenNumber = { value: number; decimals: number; thousandsOrDecimals?: string }
+type ParsedNumber = { value: number; decimals: number; thousandsOrDecimals?: string }
 
 /** Parses 1234 · 1234,5 · 1.234,50 · 1.234.567 · 1234.5 · 1,234.50; anything else is not a number. */
-function numberIn(text: string): WrittenNumber | undefined {
+function numberIn(text: string): ParsedNumber | undefined {
   const bare = text.replace(/\s/g, '').replace('−', '-')
   if (/^[1-9]\d{0,2}\.\d{3}$/.test(bare)) return { value: Number(bare), decimals: 3, thousandsOrDecimals: bare }
   const turkish = /^-?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/.exec(bare)

@@ -103,8 +103,8 @@ export async function correctCounted(
 }
 
 /**
- * Sets the stock on hand to what was counted, once; open orders keep their reserve. A product that is gone by now is
- * left out, and the count says so by having no stock of it.
+ * Sets the stock on hand to the counted quantities, once; reservations stay. A deleted product is skipped, and its
+ * previous stock remains null.
  */
 export async function finalizeCount(db: Database, actor: Actor, count_id: string, now: Date): Promise<StockCount> {
   return inTransaction(db, async tx => {
