@@ -107,8 +107,8 @@ function requestBody(call: Call) {
 }
 
 /** What a successful answer holds: a file, or JSON. */
-function replyOf({ download: gives, reply }: Call): Record<string, { schema: unknown }> {
-  return gives ? { [gives.media]: { schema: { type: 'string', format: 'binary' } } } : json(schemaOf(reply))
+function replyOf({ download, reply }: Call): Record<string, { schema: unknown }> {
+  return download ? { [download.media]: { schema: { type: 'string', format: 'binary' } } } : json(schemaOf(reply))
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })

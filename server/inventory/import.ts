@@ -107,7 +107,7 @@ export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet, cho
 }
 
 /** The changes without the stock changes that must not be applied. */
-async function withStockKept(tx: Tx, all: KnownChange[], { stock, exported, forcedRows: anyway }: StockChoice) {
+async function withStockKept(tx: Tx, all: KnownChange[], { stock, exported, forcedRows }: StockChoice) {
   const keep = (change: KnownChange): KnownChange => {
     return { ...change, after: { ...change.after, stock_quantity: change.before.stock_quantity } }
   }
@@ -120,7 +120,7 @@ async function withStockKept(tx: Tx, all: KnownChange[], { stock, exported, forc
   return all.map(change => {
     const by = changesStock(change) ? moved.get(change.before.id) : undefined
     const { stock_quantity: on_hand } = change.before
-    if (!by || anyway.get(change.row) === on_hand) return change
+    if (!by || forcedRows.get(change.row) === on_hand) return change
     return { ...keep(change), kept: { wanted: change.after.stock_quantity, on_hand, ...by } }
   })
 }
@@ -178,8 +178,8 @@ async function withoutFaults(tx: Tx, warehouse: Warehouse, all: ProductRow[], pr
     const message = `Satır ${row.row}: Barkod "${row.fields.barcode}" bu depoda başka bir üründe kullanılıyor`
     faults.push({ row: row.row, column: 'Barkod', message })
     // The refused row's product keeps its barcode, so the row that wants that barcode is checked again.
-    const kept = row.id && present.get(row.id)?.barcode
-    const next = kept ? rowByBarcode.get(kept) : undefined
+    const ownBarcode = row.id && present.get(row.id)?.barcode
+    const next = ownBarcode ? rowByBarcode.get(ownBarcode) : undefined
     if (next) pending.push(next)
   }
   return { rows: rows.filter(row => !refused.has(row)), faults }

@@ -58,26 +58,26 @@ export type Live = ReturnType<typeof startLive>
 
 /** Forwards published changes to the followers in this process; starts listening with the first follower. */
 export function startLive(address: Address, { beatsEvery = 25_000 } = {}) {
-  const followers = new Set<{ actor: Actor; tell: (topic: LiveTopic) => void }>()
+  const followers = new Set<{ actor: Actor; onChange: (topic: LiveTopic) => void }>()
   let subscription: ReturnType<typeof listen> | undefined
   const subscribe = () =>
     listen(address, CHANNEL, {
       onMessage: text => {
         const { topic, accounts, roles } = Announcement.parse(JSON.parse(text))
-        for (const { actor, tell } of followers)
-          if (accounts.includes(actor.id) || roles.includes(actor.role)) tell(topic)
+        for (const { actor, onChange } of followers)
+          if (accounts.includes(actor.id) || roles.includes(actor.role)) onChange(topic)
       },
       // Messages may have been missed, so every screen refreshes everything.
       onReturn: () => {
-        for (const { tell } of followers) for (const topic of LIVE_TOPICS) tell(topic)
+        for (const { onChange } of followers) for (const topic of LIVE_TOPICS) onChange(topic)
       },
     })
   return {
-    /** Calls `tell` for every change that concerns the actor, from when it resolves; returns how to stop. */
-    async follow(actor: Actor, tell: (topic: LiveTopic) => void): Promise<() => void> {
+    /** Calls `onChange` for every change that concerns the actor, from when it resolves; returns how to stop. */
+    async follow(actor: Actor, onChange: (topic: LiveTopic) => void): Promise<() => void> {
       subscription ??= subscribe()
       await subscription.ready
-      const follower = { actor, tell }
+      const follower = { actor, onChange }
       followers.add(follower)
       return () => void followers.delete(follower)
     },
