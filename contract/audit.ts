@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { list } from './call.ts'
 import { CalendarDay, line, SearchText } from './fields.ts'
 
-/** What the audit trail tells of, and what it is called. */
+/** The kinds of entity in the audit trail, with their Turkish labels. */
 export const AUDIT_ENTITIES = {
   admin: 'Yönetici',
   marketer: 'Pazarlamacı',
@@ -30,7 +30,7 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 const Fields = z.nullable(z.record(z.string(), z.unknown()))
 
-/** Something that somebody did: `before` and `after` hold the fields that changed, amounts in lira. */
+/** One entry of the audit trail: `before` and `after` hold the fields that changed, amounts in lira. */
 export const AuditEntry = z.object({
   id: z.int(),
   created_at: z.string(),
@@ -39,7 +39,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   entity: z.string(),
   entity_id: z.string(),
-  /** What the thing is called now, or was called when it was deleted. */
+  /** The entity's current name, or its name when it was deleted. */
   entity_name: z.nullable(z.string()),
   before: Fields,
   after: Fields,
@@ -49,7 +49,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const entities = Object.keys(AUDIT_ENTITIES) as AuditEntity[]
 
 export const readAudit = list('GET /admin/audit', {
-  who: ['admin'],
+  roles: ['admin'],
   query: {
     entity: z.optional(z.enum(entities, `entity şunlardan biri olmalıdır: ${entities.join(', ')}`)),
     entity_id: z.optional(line('entity_id', 64)),

@@ -2,24 +2,24 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { email, password, required } from './fields.ts'
 
-/** How long a session lasts unused, in milliseconds. */
-export const SESSION_UNUSED = {
+/** How long an unused session stays valid, in milliseconds. */
+export const SESSION_IDLE_LIMIT = {
   customer: 30 * 24 * 60 * 60 * 1000,
   marketer: 30 * 24 * 60 * 60 * 1000,
   admin: 12 * 60 * 60 * 1000,
 } as const
 
-/** How long the link in a mail is good for, in milliseconds from when the mail was written. */
-export const LINK_LASTS = {
+/** How long the link in a mail is valid, in milliseconds from the time the mail was rendered. */
+export const LINK_LIFETIME = {
   confirmation: 24 * 60 * 60 * 1000,
   reset: 60 * 60 * 1000,
   welcome: 7 * 24 * 60 * 60 * 1000,
-  /** From when the address was changed. */
+  /** Counted from the change of address. */
   undo: 7 * 24 * 60 * 60 * 1000,
 } as const
 
-/** So many mails an hour are sent to one address at most of those that somebody unknown can ask for. */
-export const MOST_ASKED_MAILS = 5
+/** The most mails per hour to one address that unauthenticated requests can cause. */
+export const MAX_REQUESTED_MAILS_PER_HOUR = 5
 
 const Login = z.object({
   username: required('Kullanıcı adı', 254),
@@ -27,7 +27,7 @@ const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-/** A customer as its own session shows it. */
+/** The signed-in customer. */
 export const SessionUser = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -39,14 +39,14 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** An admin or a marketer as their own session shows them. */
+/** The signed-in admin or marketer. */
 export const SessionStaff = z.object({ id: z.uuid(), username: z.string(), name: z.string() })
 export type SessionStaff = z.infer<typeof SessionStaff>
 
 const ADMIN_LOGIN_FAILED = 'Giriş basarisiz. Lutfen bilgilerinizi kontrol edin.'
 
 export const logInCustomer = call('POST /auth/login', {
-  who: ['anyone'],
+  roles: ['anyone'],
   body: Login,
   reply: z.object({ token: z.string(), user: SessionUser }),
   summary: 'Starts a session of a customer.',
@@ -54,7 +54,7 @@ export const logInCustomer = call('POST /auth/login', {
 })
 
 export const logInAdmin = call('POST /admin/login', {
-  who: ['anyone'],
+  roles: ['anyone'],
   body: Login,
   reply: z.object({ token: z.string(), admin: SessionStaff }),
   summary: 'Starts a session of an admin.',
@@ -62,7 +62,7 @@ export const logInAdmin = call('POST /admin/login', {
 })
 
 export const logInMarketer = call('POST /marketer/login', {
-  who: ['anyone'],
+  roles: ['anyone'],
   body: Login,
   reply: z.object({ token: z.string(), marketer: SessionStaff }),
   summary: 'Starts a session of a marketer.',
@@ -70,36 +70,36 @@ export const logInMarketer = call('POST /marketer/login', {
 })
 
 export const logOut = call('POST /auth/logout', {
-  who: ['customer', 'marketer', 'admin'],
+  roles: ['customer', 'marketer', 'admin'],
   reply: z.object({ message: z.string() }),
   summary: 'Ends the session whose token is sent.',
   failure: 'Çıkış yapılamadı',
 })
 
-export const PRESENT_PASSWORD_MISSING = 'Mevcut şifre zorunludur'
+export const CURRENT_PASSWORD_MISSING = 'Mevcut şifre zorunludur'
 
 export const NewPassword = z.object({
   current_password: z
-    .string(PRESENT_PASSWORD_MISSING)
-    .check(z.minLength(1, PRESENT_PASSWORD_MISSING), z.maxLength(128, 'Şifre çok uzun')),
+    .string(CURRENT_PASSWORD_MISSING)
+    .check(z.minLength(1, CURRENT_PASSWORD_MISSING), z.maxLength(128, 'Şifre çok uzun')),
   new_password: password('Şifre en az 6 karakter olmalıdır', 'Yeni şifre zorunludur'),
 })
 
 export const changePassword = call('POST /auth/change-password', {
-  who: ['customer', 'marketer', 'admin'],
+  roles: ['customer', 'marketer', 'admin'],
   body: NewPassword,
   reply: z.object({ message: z.string() }),
   summary: 'Sets a new password and ends all sessions of the account, this one too.',
   failure: 'Şifre değiştirilemedi',
 })
 
-/** The token of a link; `missing` is what is said without one. */
+/** The token of a link; `missing` is the message when there is none. */
 const linkToken = (missing: string) => z.string(missing).check(z.minLength(1, missing), z.maxLength(200, missing))
 
 export const VERIFICATION_LINK_INVALID = 'Gecersiz onay linki.'
 
 export const verifyEmail = call('POST /auth/verify-email', {
-  who: ['anyone'],
+  roles: ['anyone'],
   query: z.object({ token: linkToken(VERIFICATION_LINK_INVALID) }),
   reply: z.object({ message: z.string() }),
   summary: 'Confirms the e-mail address to which the link with this token was sent.',
@@ -107,7 +107,7 @@ export const verifyEmail = call('POST /auth/verify-email', {
 })
 
 export const resendVerification = call('POST /auth/resend-verification', {
-  who: ['anyone'],
+  roles: ['anyone'],
   query: z.object({ email: email('Lutfen email adresinizi girin') }),
   reply: z.object({ message: z.string() }),
   summary: 'Sends another confirmation link if the address waits for one; answers alike if not.',
@@ -117,7 +117,7 @@ export const resendVerification = call('POST /auth/resend-verification', {
 const RECOVERY_FAILED = 'Bir hata oluştu'
 
 export const forgotPassword = call('POST /auth/forgot-password', {
-  who: ['anyone'],
+  roles: ['anyone'],
   body: z.object({ email: email() }),
   reply: z.object({ message: z.string() }),
   summary: 'Sends a link to set a new password if a customer has this address; answers alike if not.',
@@ -125,7 +125,7 @@ export const forgotPassword = call('POST /auth/forgot-password', {
 })
 
 export const resetPassword = call('POST /auth/reset-password', {
-  who: ['anyone'],
+  roles: ['anyone'],
   body: z.object({ token: linkToken('Şifre sıfırlama linki eksik'), new_password: password() }),
   reply: z.object({ message: z.string() }),
   summary: 'Sets a new password by the token of a link, once, and ends all sessions of the account.',
@@ -135,7 +135,7 @@ export const resetPassword = call('POST /auth/reset-password', {
 export const UNDO_LINK_MISSING = 'Bu linkte eksik var. E-postanızdaki linki yeniden açın.'
 
 export const undoEmailChange = call('POST /auth/undo-email-change', {
-  who: ['anyone'],
+  roles: ['anyone'],
   body: z.object({ token: linkToken(UNDO_LINK_MISSING) }),
   reply: z.object({ message: z.string() }),
   summary:

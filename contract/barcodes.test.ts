@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printedOf, spellingsOf } from './barcodes.ts'
+import { printedForm, spellingsOf } from './barcodes.ts'
 
 test.each([
   ['an EAN-13', '8690637012345', ['8690637012345']],
@@ -13,7 +13,7 @@ test.each([
   ['an EAN-8', '96385074', ['96385074']],
   ['an EAN-8 that begins like a UPC-E', '01234560', ['01234560']],
   ['letters', 'ABC-123', ['ABC-123']],
-])('%s is looked for in every way it is written', (_, code, others) => {
+])('%s is found in every spelling', (_, code, others) => {
   expect(spellingsOf(code).sort()).toEqual([...new Set([code, ...others])].sort())
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['8690637012345', '8690637012345'],
   ['01234565', '01234565'],
   ['STK-7000', 'STK-7000'],
-])('%s is printed as %s', (read, printed) => {
-  expect(printedOf(read)).toBe(printed)
+])('the printed form of %s is %s', (read, printed) => {
+  expect(printedForm(read)).toBe(printed)
 })

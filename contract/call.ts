@@ -1,71 +1,69 @@
 import * as z from 'zod/mini'
 
-/** What describes a value that is sent: any schema of the schema library. */
+/** Any schema of the schema library. */
 export type Schema = z.core.$ZodType
 
 export type Role = 'customer' | 'marketer' | 'admin'
-export type Who = Role | 'anyone'
+export type AllowedRole = Role | 'anyone'
 
-/** One HTTP call, as both sides agree on it: the server serves it, the web app makes it. */
+/** One HTTP call as a value: the server registers a route from it, the web app sends requests with it. */
 export type Call<
   Path extends string = string,
-  W extends Who = Who,
+  W extends AllowedRole = AllowedRole,
   Body extends Schema = Schema,
   Query extends Schema = Schema,
   Reply extends Schema = Schema,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: Path
-  who: readonly W[]
+  roles: readonly W[]
   body: Body
   query: Query
   reply: Reply
   /** One sentence for the API's documentation. */
   summary: string
-  /** What the screen says when the server gave no sentence of its own, and the server when the fault is its own. */
+  /** The message for the user when the reply has no `detail`, and the `detail` of the server's internal errors. */
   failure: string
-  /** It makes something new: answered with 201, and an `Idempotency-Key` is kept. */
+  /** It creates a resource: replies with 201 and honours an `Idempotency-Key`. */
   creates: boolean
-  /** It takes a file in the multipart field `file`; an `Idempotency-Key` is kept. */
+  /** It takes a file in the multipart field `file` and honours an `Idempotency-Key`. */
   takesFile: boolean
-  /** It makes nothing new, but done again it would count twice: an `Idempotency-Key` is kept. */
+  /** It creates nothing, but a repetition would count twice, so it honours an `Idempotency-Key`. */
   countsOnce: boolean
   /**
-   * Its `Idempotency-Key` is kept for ever, since a telephone that lost the answer may ask again any time. Its reply has
-   * an `id`: a repetition after more than a day is answered with what that is by then.
+   * Its `Idempotency-Key` never expires, since a client that lost the reply may retry at any time. Its reply has an
+   * `id`: a repetition after more than a day returns the current state of that resource.
    */
   keepsKeyForever: boolean
-  /** What is said when the path's id is nobody's. */
-  absent: 'not_found' | 'order_not_found'
+  /** The refusal when the id in the path is unknown. */
+  notFoundCode: 'not_found' | 'order_not_found'
   /** Its reply is a list, paged by `limit` and `cursor`. */
-  pages: boolean
-  /** Its reply is a file of this media type, and what that is called when the answer does not say. */
-  gives: { media: string; name: string } | undefined
+  isPaged: boolean
+  /** Its reply is a file of this media type; `name` is the file name if the response does not give one. */
+  download: { media: string; name: string } | undefined
 }
 
 /** A call whose reply is a list: paged by key when `limit` is given, else streamed whole. */
 export type ListCall<
   Path extends string = string,
-  W extends Who = Who,
+  W extends AllowedRole = AllowedRole,
   Query extends Schema = Schema,
   Item extends Schema = Schema,
 > = Call<Path, W, Nothing, Query, z.ZodMiniArray<Item>> & { item: Item }
 
 /** A call whose reply is a file: bytes, with a name in `Content-Disposition`. */
-export type FileCall<Path extends string = string, W extends Who = Who, Query extends Schema = Schema> = Call<
-  Path,
-  W,
-  Nothing,
-  Query,
-  z.ZodMiniNever
-> & { gives: { media: string; name: string } }
+export type FileCall<
+  Path extends string = string,
+  W extends AllowedRole = AllowedRole,
+  Query extends Schema = Schema,
+> = Call<Path, W, Nothing, Query, z.ZodMiniNever> & { download: { media: string; name: string } }
 
-/** Where a call takes no body or no query, whatever is sent is ignored. */
+/** The body or query of a call that takes none: anything sent is ignored. */
 export const Nothing = z.unknown()
 export type Nothing = typeof Nothing
 
-type Terms<W, Body, Query, Reply> = {
-  who: readonly W[]
+type CallOptions<W, Body, Query, Reply> = {
+  roles: readonly W[]
   body?: Body
   query?: Query
   reply: Reply
@@ -75,20 +73,20 @@ type Terms<W, Body, Query, Reply> = {
   takesFile?: boolean
   countsOnce?: boolean
   keepsKeyForever?: boolean
-  absent?: Call['absent']
+  notFoundCode?: Call['notFoundCode']
 }
 
-/** Writes down a call. `door` is its method and its path below `/api`, with `:name` for parts that vary. */
+/** Defines a call. `endpoint` is its method and its path below `/api`, with `:name` for parameters. */
 export function call<
   Method extends Call['method'],
   Path extends string,
-  const W extends Who,
+  const W extends AllowedRole,
   Reply extends Schema,
   Body extends Schema = Nothing,
   Query extends Schema = Nothing,
->(door: `${Method} ${Path}`, terms: Terms<W, Body, Query, Reply>): Call<Path, W, Body, Query, Reply> {
-  const { method, path } = parted(door)
-  const usual = {
+>(endpoint: `${Method} ${Path}`, options: CallOptions<W, Body, Query, Reply>): Call<Path, W, Body, Query, Reply> {
+  const { method, path } = splitEndpoint(endpoint)
+  const defaults = {
     body: Nothing as never,
     query: Nothing as never,
     creates: false,
@@ -96,27 +94,27 @@ export function call<
     countsOnce: false,
     keepsKeyForever: false,
   }
-  return { method, path, ...usual, absent: 'not_found', pages: false, gives: undefined, ...terms }
+  return { method, path, ...defaults, notFoundCode: 'not_found', isPaged: false, download: undefined, ...options }
 }
 
-/** Writes down a call that answers with a list of `item`, newest or first in order first. */
+/** Defines a call that returns a list of `item`. */
 export function list<
   Path extends string,
-  const W extends Who,
+  const W extends AllowedRole,
   Item extends Schema,
   Shape extends z.core.$ZodShape = {},
 >(
-  door: `GET ${Path}`,
-  { item, query, ...terms }: { who: readonly W[]; query?: Shape; item: Item; summary: string; failure: string },
+  endpoint: `GET ${Path}`,
+  { item, query, ...options }: { roles: readonly W[]; query?: Shape; item: Item; summary: string; failure: string },
 ): ListCall<Path, W, z.ZodMiniObject<Shape & typeof Paging>, Item> {
   const shape = { ...query, ...Paging } as Shape & typeof Paging
   return {
-    ...call<'GET', Path, W, z.ZodMiniArray<Item>, Nothing, z.ZodMiniObject<Shape & typeof Paging>>(door, {
-      ...terms,
+    ...call<'GET', Path, W, z.ZodMiniArray<Item>, Nothing, z.ZodMiniObject<Shape & typeof Paging>>(endpoint, {
+      ...options,
       query: z.object(shape),
       reply: z.array(item),
     }),
-    pages: true,
+    isPaged: true,
     item,
   }
 }
@@ -124,19 +122,19 @@ export function list<
 /** The media type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Writes down a call that answers with a file. */
-export function file<Path extends string, const W extends Who, Query extends Schema = Nothing>(
-  door: `GET ${Path}`,
-  { gives, ...terms }: Omit<Terms<W, Nothing, Query, never>, 'reply'> & { gives: FileCall['gives'] },
+/** Defines a call that returns a file. */
+export function file<Path extends string, const W extends AllowedRole, Query extends Schema = Nothing>(
+  endpoint: `GET ${Path}`,
+  { download, ...options }: Omit<CallOptions<W, Nothing, Query, never>, 'reply'> & { download: FileCall['download'] },
 ): FileCall<Path, W, Query> {
   const reply = z.never()
-  return { ...call<'GET', Path, W, z.ZodMiniNever, Nothing, Query>(door, { ...terms, reply }), gives }
+  return { ...call<'GET', Path, W, z.ZodMiniNever, Nothing, Query>(endpoint, { ...options, reply }), download }
 }
 
-/** Whether an `Idempotency-Key` sent with a call is kept, so that the deed is done once however often it is asked for. */
-export const keepsKey = ({ creates, takesFile, countsOnce }: Call) => creates || takesFile || countsOnce
+/** Whether a call honours an `Idempotency-Key`, so that repeated requests take effect once. */
+export const acceptsIdempotencyKey = ({ creates, takesFile, countsOnce }: Call) => creates || takesFile || countsOnce
 
-export const LARGEST_PAGE = 500
+export const MAX_PAGE_SIZE = 500
 
 const Paging = {
   limit: z.optional(
@@ -145,24 +143,24 @@ const Paging = {
       .check(
         z.int('limit tam sayı olmalıdır'),
         z.minimum(1, 'limit en az 1 olmalıdır'),
-        z.maximum(LARGEST_PAGE, `limit en fazla ${LARGEST_PAGE} olabilir`),
+        z.maximum(MAX_PAGE_SIZE, `limit en fazla ${MAX_PAGE_SIZE} olabilir`),
       ),
   ),
   cursor: z.optional(z.string('cursor geçersiz').check(z.maxLength(2000, 'cursor geçersiz'))),
 }
 
-/** Which page of a list is asked for. */
+/** Which page of a list is requested. */
 export const PageRequest = z.object(Paging)
 export type PageRequest = z.output<typeof PageRequest>
 
-/** The names that vary in a path: `/orders/:id` has `id`. */
+/** The parameters of a path: `/orders/:id` has `id`. */
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name | keyof ParamsOf<Rest>]: string }
   : Path extends `${string}:${infer Name}`
     ? { [K in Name]: string }
     : Record<never, string>
 
-function parted<Method extends string, Path extends string>(door: `${Method} ${Path}`) {
-  const [method, path] = door.split(' ')
+function splitEndpoint<Method extends string, Path extends string>(endpoint: `${Method} ${Path}`) {
+  const [method, path] = endpoint.split(' ')
   return { method: method as Method, path: path as Path }
 }

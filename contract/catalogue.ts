@@ -4,7 +4,7 @@ import { call, file, list } from './call.ts'
 import { CalendarDay, Description, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
 import { kurus, Money, Price } from './money.ts'
 
-// What a product is --------------------------------------------------------------
+// Products -----------------------------------------------------------------------
 
 export const UNITS = ['ADET', 'KG', 'LT', 'PAKET'] as const
 export const CATEGORIES = [
@@ -26,11 +26,11 @@ export const MAIN_WAREHOUSE = 'Ana Depo'
 export type Warehouse = (typeof WAREHOUSES)[number]
 
 export const DEFAULT_UNIT = 'ADET'
-/** VAT rates allowed unless the wholesaler sets others, in whole percent. */
+/** The VAT rates allowed unless the wholesaler configures others, in whole percent. */
 export const DEFAULT_VAT_RATES = [0, 5, 10, 16]
 export const VAT_OF_NEW_PRODUCT = 0
 
-/** A product as customers and marketers see it: `stock_quantity` is what can be sold, never below 0. */
+/** A product as customers and marketers see it: `stock_quantity` is the available quantity, never below 0. */
 export const Product = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -47,7 +47,7 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-/** A product as admins see it: `stock_quantity` is what lies on the shelf. */
+/** A product as admins see it: `stock_quantity` is the quantity on hand. */
 export const AdminProduct = z.extend(Product, {
   reserved_quantity: z.int(),
   available_quantity: z.int(),
@@ -58,7 +58,7 @@ export const AdminProduct = z.extend(Product, {
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
-// What holds of a product's fields --------------------------------------------------
+// Field schemas ----------------------------------------------------------------------
 
 const ProductName = required('Ürün adı', 200)
 const Category = required('Kategori', 200)
@@ -67,16 +67,16 @@ export const VatRate = z.number('KDV oranı bir sayı olmalıdır').check(z.int(
 export const Barcode = line('Barkod', 64).check(z.overwrite(ungrouped))
 export const WarehouseName = z.enum(WAREHOUSES, `Depo şunlardan biri olmalıdır: ${WAREHOUSES.join(', ')}`)
 
-/** The longest data URL of a picture of 5 MB. */
-const LONGEST_DATA_URL = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
+/** The length of the data URL of a 5 MB picture, in characters. */
+const MAX_DATA_URL_LENGTH = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
 const NO_PICTURE = 'Resim https adresi veya yüklenmiş bir resim olmalıdır'
 
-/** A picture: an https address, one that was uploaded before, or the picture itself as a data URL. */
+/** A picture: an https URL, the path of an uploaded picture, or the picture itself as a data URL. */
 export const ImageUrl = z.union(
   [
     z.url({ protocol: /^https$/ }).check(z.maxLength(2000), z.regex(/^https:\/\/[^\s"<>]+$/)),
     z.string().check(z.regex(/^\/api\/images\/[0-9a-f]{64}\.webp$/)),
-    z.string().check(z.maxLength(LONGEST_DATA_URL), z.startsWith('data:image/')),
+    z.string().check(z.maxLength(MAX_DATA_URL_LENGTH), z.startsWith('data:image/')),
   ],
   NO_PICTURE,
 )
@@ -99,7 +99,7 @@ export const NewProduct = z.object({
   warehouse: z._default(WarehouseName, MAIN_WAREHOUSE),
 })
 
-/** What is changed of a product: the fields that are sent, the others stay. What came by a workbook may lack a brand. */
+/** A partial change of a product. The brand may be empty, as imported products may have none. */
 export const ProductChange = z.object({
   name: z.optional(ProductName),
   brand: z.optional(line('Marka', 200)),
@@ -108,21 +108,21 @@ export const ProductChange = z.object({
   unit: z.optional(Unit),
   vat_rate: z.optional(VatRate),
   stock_quantity: z.optional(StockQuantity),
-  /** Why the stock is another; the ledger keeps it. */
+  /** The reason for a stock change, stored in the ledger. */
   stock_note: z.nullish(Notes),
   expected_stock_date: z.nullish(CalendarDay),
   image_url: z.nullish(ImageUrl),
   barcode: z.nullish(Barcode),
   description: z.optional(Description),
   is_active: z.optional(IsActive),
-  /** The product as the person saw it: if it changed since, nothing is done. */
+  /** The version that the user edited; if the product has changed since, the call is refused. */
   updated_at: z.optional(Instant),
 })
 export type ProductChange = z.output<typeof ProductChange>
 
-// What one can ask of the catalogue ---------------------------------------------------
+// Calls --------------------------------------------------------------------------------
 
-const EVERYBODY = ['customer', 'marketer', 'admin'] as const
+const ALL_ROLES = ['customer', 'marketer', 'admin'] as const
 const PRODUCTS_FAILED = 'Ürünler yüklenirken hata oluştu'
 const Changed = z.object({ success: z.literal(true), product: AdminProduct })
 
@@ -133,7 +133,7 @@ const Ids = z.optional(
 )
 
 export const listProducts = list('GET /products', {
-  who: EVERYBODY,
+  roles: ALL_ROLES,
   query: { category: z.optional(line('Kategori', 200)), search: z.optional(SearchText), ids: Ids },
   item: Product,
   summary: 'Products on sale; with `search` best match first, with `ids` those of them that are on sale.',
@@ -141,28 +141,28 @@ export const listProducts = list('GET /products', {
 })
 
 export const listCategories = call('GET /products/categories', {
-  who: EVERYBODY,
+  roles: ALL_ROLES,
   reply: z.array(z.string()),
   summary: 'Names of the categories in use, in Turkish order.',
   failure: 'Kategoriler yüklenemedi',
 })
 
 export const readProduct = call('GET /products/:id', {
-  who: EVERYBODY,
+  roles: ALL_ROLES,
   reply: Product,
   summary: 'One product on sale.',
   failure: 'Ürün yüklenirken hata oluştu',
 })
 
 export const downloadCatalogue = file('GET /catalog/pdf', {
-  who: EVERYBODY,
+  roles: ALL_ROLES,
   query: z.object({ category: z.optional(line('Kategori', 200)) }),
-  gives: { media: 'application/pdf', name: 'toptan-katalog.pdf' },
+  download: { media: 'application/pdf', name: 'toptan-katalog.pdf' },
   summary: 'The products on sale with their prices as a PDF: all of them, or one category.',
   failure: 'PDF indirilemedi. Lutfen tekrar deneyin.',
 })
 
-/** What admins may have products sorted by. */
+/** The columns by which admins can sort products. */
 export const PRODUCT_SORTS = [
   'name',
   'category',
@@ -173,12 +173,12 @@ export const PRODUCT_SORTS = [
 ] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
-/** Products to look after, judged on what can be sold: few, none, or none and no day on which they are expected. */
+/** Products that need attention by available quantity: low, out, or out without an expected date. */
 export const PRODUCT_LEVELS = ['low', 'out', 'undated'] as const
 export type ProductLevel = (typeof PRODUCT_LEVELS)[number]
 
 export const listAllProducts = list('GET /admin/products', {
-  who: ['admin'],
+  roles: ['admin'],
   query: {
     warehouse: z.optional(WarehouseName),
     search: z.optional(SearchText),
@@ -195,14 +195,14 @@ export const listAllProducts = list('GET /admin/products', {
 })
 
 export const readAnyProduct = call('GET /admin/products/:id', {
-  who: ['admin'],
+  roles: ['admin'],
   reply: AdminProduct,
   summary: 'One product, inactive ones too.',
   failure: 'Ürün yüklenirken hata oluştu',
 })
 
 export const createProduct = call('POST /admin/products', {
-  who: ['admin'],
+  roles: ['admin'],
   body: NewProduct,
   reply: Changed,
   creates: true,
@@ -211,7 +211,7 @@ export const createProduct = call('POST /admin/products', {
 })
 
 export const changeProduct = call('PUT /admin/products/:id', {
-  who: ['admin'],
+  roles: ['admin'],
   body: ProductChange,
   reply: Changed,
   summary: 'Changes the fields that are sent; stock by its difference, with its row in the ledger.',
@@ -219,7 +219,7 @@ export const changeProduct = call('PUT /admin/products/:id', {
 })
 
 export const setBarcode = call('PUT /admin/products/:id/barcode', {
-  who: ['admin'],
+  roles: ['admin'],
   body: z.object({ barcode: z.nullable(Barcode) }),
   reply: Changed,
   summary: 'Gives a product its barcode, or with null takes it away.',
@@ -227,7 +227,7 @@ export const setBarcode = call('PUT /admin/products/:id/barcode', {
 })
 
 export const findByBarcode = call('GET /admin/products/by-barcode/:barcode', {
-  who: ['admin'],
+  roles: ['admin'],
   query: z.object({ warehouse: z.optional(WarehouseName) }),
   reply: AdminProduct,
   summary: 'The product of a barcode, inactive ones too; without `warehouse` the main one’s first.',
@@ -235,7 +235,7 @@ export const findByBarcode = call('GET /admin/products/by-barcode/:barcode', {
 })
 
 export const deleteProduct = call('DELETE /admin/products/:id', {
-  who: ['admin'],
+  roles: ['admin'],
   reply: z.object({
     success: z.literal(true),
     action: z.enum(['deleted', 'deactivated']),

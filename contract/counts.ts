@@ -5,8 +5,8 @@ import { CalendarDay, Id, Notes, StockQuantity } from './fields.ts'
 import { Money, MoneySum } from './money.ts'
 
 /**
- * What was found of one product; its name, brand and unit as they were when it was counted. A count may span both
- * warehouses; of products that were gone before it was written down, theirs is not known.
+ * The counted quantity of one product, with its name, brand and unit at the time. A count may span both warehouses;
+ * `warehouse` is null for products deleted before counts recorded it.
  */
 export const CountedProduct = z.object({
   product_id: z.uuid(),
@@ -20,7 +20,7 @@ export const CountedProduct = z.object({
 })
 export type CountedProduct = z.infer<typeof CountedProduct>
 
-/** A count as lists show it. It is open until it is finalized. */
+/** A count in a list; it is open until it is finalized. */
 export const CountSummary = z.object({
   id: z.uuid(),
   count_date: z.string(),
@@ -32,7 +32,7 @@ export const CountSummary = z.object({
 })
 export type CountSummary = z.infer<typeof CountSummary>
 
-/** A count with what was found, in the order in which it was. */
+/** A count with its products in the order in which they were counted. */
 export const StockCount = z.extend(CountSummary, { products: z.array(CountedProduct) })
 export type StockCount = z.infer<typeof StockCount>
 
@@ -41,7 +41,7 @@ const NO_COUNT_DATE = 'Sayım tarihi zorunludur'
 const CountDay = z.pipe(z.string(NO_COUNT_DATE).check(z.minLength(1, NO_COUNT_DATE)), CalendarDay)
 
 export const startCount = call('POST /admin/stock/counts', {
-  who: ['admin'],
+  roles: ['admin'],
   body: z.object({ count_date: CountDay }),
   reply: StockCount,
   creates: true,
@@ -52,7 +52,7 @@ export const startCount = call('POST /admin/stock/counts', {
 export const COUNT_STATUSES = ['open', 'finalized'] as const
 
 export const listCounts = list('GET /admin/stock/counts', {
-  who: ['admin'],
+  roles: ['admin'],
   query: {
     status: z.optional(z.enum(COUNT_STATUSES, `status şunlardan biri olmalıdır: ${COUNT_STATUSES.join(', ')}`)),
   },
@@ -64,14 +64,14 @@ export const listCounts = list('GET /admin/stock/counts', {
 export const RECENT_COUNTS = 3
 
 export const recentCounts = call('GET /admin/stock/counts/recent', {
-  who: ['admin'],
+  roles: ['admin'],
   reply: z.array(StockCount),
   summary: `The last ${RECENT_COUNTS} finalized counts, whole.`,
   failure: 'Sayımlar yüklenemedi',
 })
 
 export const readCount = call('GET /admin/stock/counts/:id', {
-  who: ['admin'],
+  roles: ['admin'],
   reply: StockCount,
   summary: 'One count, whole.',
   failure: COUNT_FAILED,
@@ -79,7 +79,7 @@ export const readCount = call('GET /admin/stock/counts/:id', {
 
 const CountedId = z.uuid('Lütfen bir ürün seçin').check(z.toLowerCase())
 
-export const Found = z.object({
+export const CountEntry = z.object({
   product_id: CountedId,
   counted_quantity: StockQuantity,
   image_url: z.nullish(ImageUrl),
@@ -87,8 +87,8 @@ export const Found = z.object({
 })
 
 export const countProduct = call('POST /admin/stock/counts/:id/products', {
-  who: ['admin'],
-  body: Found,
+  roles: ['admin'],
+  body: CountEntry,
   reply: z.object({
     action: z.enum(['added', 'updated']),
     message: z.string(),
@@ -102,26 +102,26 @@ export const countProduct = call('POST /admin/stock/counts/:id/products', {
   failure: 'Ürün sayıma eklenemedi',
 })
 
-export const Correction = z.object({
+export const CountCorrection = z.object({
   product_id: CountedId,
-  /** Absent: stays as it is; null: the product was not counted. */
+  /** Absent leaves the quantity unchanged; null removes the product from the count. */
   counted_quantity: z.nullish(StockQuantity),
   image_url: z.nullish(ImageUrl),
   notes: z.nullish(Notes),
-  /** The quantity that the person saw: nothing is corrected over what somebody else has added since. */
+  /** The quantity that the user saw; if it has changed since, the correction is refused. */
   old_quantity: z.optional(StockQuantity),
 })
 
 export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
-  who: ['admin'],
-  body: Correction,
+  roles: ['admin'],
+  body: CountCorrection,
   reply: z.object({ message: z.string(), product: z.nullable(CountedProduct) }),
   summary:
     'Corrects what was found of a product in an open count, or takes the product out of it (`counted_quantity: null`).',
   failure: 'Sayım düzeltilemedi',
 })
 
-/** What finalizing changes of one product, or has changed. A product that is gone has no stock and changes nothing. */
+/** The stock change of one product by finalizing. A deleted product has no stock and a difference of 0. */
 export const CountDifference = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
@@ -146,7 +146,7 @@ export const CountDifferences = z.object({
 export type CountDifferences = z.output<typeof CountDifferences>
 
 export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
-  who: ['admin'],
+  roles: ['admin'],
   reply: CountDifferences,
   summary:
     'What finalizing an open count would change by now, or what it changed: every product counted, the difference and its worth at the price without VAT.',
@@ -154,24 +154,24 @@ export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
 })
 
 export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
-  who: ['admin'],
+  roles: ['admin'],
   reply: z.object({ message: z.string(), count: StockCount }),
   countsOnce: true,
   summary: 'Sets the stock on hand to what was counted, product by product, once. Open orders keep their reserve.',
   failure: 'Sayım tamamlanamadı',
 })
 
-export const dropCount = call('DELETE /admin/stock/counts/:id', {
-  who: ['admin'],
+export const discardCount = call('DELETE /admin/stock/counts/:id', {
+  roles: ['admin'],
   reply: z.object({ message: z.string() }),
   summary: 'Gives up an open count with all that was found; no stock changes. One that is finalized stays for ever.',
   failure: 'Sayım silinemedi',
 })
 
 export const downloadCounts = file('GET /admin/stock/counts/excel', {
-  who: ['admin'],
+  roles: ['admin'],
   query: z.object({ id: z.optional(Id) }),
-  gives: { media: XLSX, name: 'sayimlar.xlsx' },
+  download: { media: XLSX, name: 'sayimlar.xlsx' },
   summary:
     'A count, or all that are finalized, as a workbook: what was found, what lay there before, and the difference.',
   failure: 'Excel dosyası indirilemedi',

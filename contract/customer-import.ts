@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, file, XLSX } from './call.ts'
 import { ImportedRow } from './inventory.ts'
 
-/** The columns of the customers' workbook, A to G. */
+/** The columns of the customer workbook, A to G. */
 export const CUSTOMER_COLUMNS = [
   'Kullanıcı Adı',
   'Firma Adı',
@@ -13,7 +13,7 @@ export const CUSTOMER_COLUMNS = [
   'Pazarlamacı',
 ] as const
 
-/** A row that was taken; `password` is the one that was generated, and is shown this once. */
+/** An imported row; `password` is the generated one, which is shown only once. */
 export const ImportedCustomer = z.object({
   username: z.string(),
   company_name: z.string(),
@@ -25,7 +25,7 @@ export const ImportedCustomer = z.object({
 })
 export type ImportedCustomer = z.infer<typeof ImportedCustomer>
 
-/** `error_count` counts rows; each has its sentences in `errors`. `updated_count` counts known customers, changed or not. */
+/** `error_count` counts rows, `errors` holds every message; `updated_count` includes rows that changed nothing. */
 export const CustomerImport = z.object({
   success_count: z.int(),
   created_count: z.int(),
@@ -40,7 +40,7 @@ export type CustomerImport = z.infer<typeof CustomerImport>
 const FAILED = 'Excel import hatası'
 
 export const importCustomers = call('POST /admin/customers/import', {
-  who: ['admin'],
+  roles: ['admin'],
   query: z.object({ preview: z.optional(z.enum(['0', '1'], 'preview 0 veya 1 olmalıdır')) }),
   reply: CustomerImport,
   takesFile: true,
@@ -50,15 +50,15 @@ export const importCustomers = call('POST /admin/customers/import', {
 })
 
 export const readImportProgress = call('GET /admin/customers/import', {
-  who: ['admin'],
+  roles: ['admin'],
   reply: z.object({ is_running: z.boolean(), done: z.int(), total: z.int() }),
   summary: 'How far the import is that this admin has under way: of the passwords that it needs, which take the time.',
   failure: FAILED,
 })
 
 export const downloadCustomerTemplate = file('GET /admin/customers/template', {
-  who: ['admin'],
-  gives: { media: XLSX, name: 'musteri-import-sablonu.xlsx' },
+  roles: ['admin'],
+  download: { media: XLSX, name: 'musteri-import-sablonu.xlsx' },
   summary: 'An empty workbook in the customers’ columns.',
   failure: 'Template indirilemedi',
 })

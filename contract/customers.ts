@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { PRESENT_PASSWORD_MISSING, SessionUser } from './auth.ts'
+import { CURRENT_PASSWORD_MISSING, SessionUser } from './auth.ts'
 import { call, list } from './call.ts'
 import { Address, email, Id, Phone, password, RequiredAddress, RequiredPhone, required, SearchText } from './fields.ts'
 import { MoneySum } from './money.ts'
 
-/** A customer as admins and its marketer see it. Amounts leave cancelled orders out. */
+/** A customer as admins and its marketer see it. Amounts exclude cancelled orders. */
 export const Customer = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -22,11 +22,11 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
-/** A customer as its marketer sees it: also when it ordered last, and for how much it waits. */
+/** A customer as its marketer sees it, with the time of its last order and its open amount. */
 export const OwnCustomer = z.extend(Customer, {
-  /** When its newest order was placed, whatever became of it. */
+  /** When its newest order was placed, cancelled orders included. */
   last_order_at: z.nullable(z.string()),
-  /** The grand totals of its orders that are pending or in preparation. */
+  /** The sum of the grand totals of its pending and preparing orders. */
   open_amount: MoneySum,
 })
 export type OwnCustomer = z.infer<typeof OwnCustomer>
@@ -35,7 +35,7 @@ const NOT_UPDATED = 'Müşteri güncellenemedi'
 const NOT_LOADED = 'Müşteri yüklenemedi'
 const MISSING = 'Lutfen tum zorunlu alanlari doldurun'
 
-/** What somebody fills in to become a customer. */
+/** The registration form. */
 export const Registration = z.object({
   username: required('Kullanıcı adı', 64),
   company_name: required('Firma adı', 200),
@@ -43,12 +43,12 @@ export const Registration = z.object({
   phone: RequiredPhone,
   address: RequiredAddress,
   password: password('Sifre en az 6 karakter olmalidir'),
-  /** People do not see this field and leave it empty; programs that fill in everything do not. */
+  /** A honeypot: users do not see this field, bots fill it in. */
   website: z.optional(z.unknown().check(z.refine(text => !text, 'Kayıt alınamadı; lütfen formu kendiniz doldurun'))),
 })
 export type Registration = z.output<typeof Registration>
 
-/** A customer as it sees and edits itself. */
+/** The signed-in customer's own profile. */
 export const Profile = z.extend(SessionUser, { email_verified: z.boolean() })
 export type Profile = z.infer<typeof Profile>
 
@@ -57,8 +57,8 @@ export const ProfileChange = z.object({
   email: z.optional(email()),
   phone: z.optional(RequiredPhone),
   address: z.optional(RequiredAddress),
-  /** Needed for another e-mail address, and for nothing else. */
-  current_password: z.optional(z.string(PRESENT_PASSWORD_MISSING).check(z.maxLength(128, 'Şifre çok uzun'))),
+  /** Required only to change the e-mail address. */
+  current_password: z.optional(z.string(CURRENT_PASSWORD_MISSING).check(z.maxLength(128, 'Şifre çok uzun'))),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
@@ -72,7 +72,7 @@ export const NewCustomer = z.object({
   assigned_marketer_id: z.nullish(Id),
 })
 
-/** What a marketer may change of a customer; what is left out stays as it is. */
+/** A partial change of a customer by its marketer. */
 export const OwnCustomerChange = z.object({
   company_name: z.optional(required('Firma adı', 200)),
   email: z.optional(email()),
@@ -81,20 +81,20 @@ export const OwnCustomerChange = z.object({
   is_active: z.optional(z.boolean('is_active doğru veya yanlış olmalıdır')),
 })
 
-/** What an admin may change of a customer; what is left out stays as it is. */
+/** A partial change of a customer by an admin. */
 export const CustomerChange = z.extend(OwnCustomerChange, {
   username: z.optional(required('Kullanıcı adı', 64)),
-  /** Without a marketer: null. */
+  /** null removes the marketer. */
   assigned_marketer_id: z.nullish(Id),
   password: z.optional(password()),
 })
 export type CustomerChange = z.output<typeof CustomerChange>
 
-/** In place of a marketer's id: the customers that have none. */
+/** The value of `marketer_id` that selects customers without a marketer. */
 export const NO_MARKETER = 'none'
 
 export const register = call('POST /auth/register', {
-  who: ['anyone'],
+  roles: ['anyone'],
   body: Registration,
   reply: z.object({ message: z.string() }),
   creates: true,
@@ -103,14 +103,14 @@ export const register = call('POST /auth/register', {
 })
 
 export const readProfile = call('GET /auth/profile', {
-  who: ['customer'],
+  roles: ['customer'],
   reply: Profile,
   summary: 'The customer’s own company name, e-mail, phone and address.',
   failure: 'Bilgileriniz yüklenemedi',
 })
 
 export const updateProfile = call('PUT /auth/profile', {
-  who: ['customer'],
+  roles: ['customer'],
   body: ProfileChange,
   reply: z.object({ message: z.string(), user: Profile }),
   summary:
@@ -119,7 +119,7 @@ export const updateProfile = call('PUT /auth/profile', {
 })
 
 export const listCustomers = list('GET /admin/customers', {
-  who: ['admin'],
+  roles: ['admin'],
   query: {
     search: z.optional(SearchText),
     marketer_id: z.optional(z.union([z.literal(NO_MARKETER), Id], 'Geçersiz kimlik')),
@@ -131,14 +131,14 @@ export const listCustomers = list('GET /admin/customers', {
 })
 
 export const readCustomer = call('GET /admin/customers/:id', {
-  who: ['admin'],
+  roles: ['admin'],
   reply: Customer,
   summary: 'One customer.',
   failure: NOT_LOADED,
 })
 
 export const createCustomer = call('POST /admin/customers', {
-  who: ['admin'],
+  roles: ['admin'],
   body: NewCustomer,
   reply: z.object({ success: z.literal(true), customer: Customer }),
   creates: true,
@@ -147,7 +147,7 @@ export const createCustomer = call('POST /admin/customers', {
 })
 
 export const updateCustomer = call('PUT /admin/customers/:id', {
-  who: ['admin'],
+  roles: ['admin'],
   body: CustomerChange,
   reply: z.object({ success: z.literal(true), customer: Customer }),
   summary:
@@ -156,14 +156,14 @@ export const updateCustomer = call('PUT /admin/customers/:id', {
 })
 
 export const deleteCustomer = call('DELETE /admin/customers/:id', {
-  who: ['admin'],
+  roles: ['admin'],
   reply: z.object({ success: z.literal(true), deleted_orders: z.int() }),
   summary: 'Deletes a customer with all its orders and quote requests; what open orders have reserved is given back.',
   failure: 'Müşteri silinemedi',
 })
 
 export const listOwnCustomers = list('GET /marketer/customers', {
-  who: ['marketer'],
+  roles: ['marketer'],
   query: { search: z.optional(SearchText) },
   item: OwnCustomer,
   summary: 'The marketer’s own customers by company name; `search` matches company name and username.',
@@ -171,14 +171,14 @@ export const listOwnCustomers = list('GET /marketer/customers', {
 })
 
 export const readOwnCustomer = call('GET /marketer/customers/:id', {
-  who: ['marketer'],
+  roles: ['marketer'],
   reply: OwnCustomer,
   summary: 'One of the marketer’s own customers.',
   failure: NOT_LOADED,
 })
 
 export const updateOwnCustomer = call('PUT /marketer/customers/:id', {
-  who: ['marketer'],
+  roles: ['marketer'],
   body: OwnCustomerChange,
   reply: z.object({ success: z.literal(true), customer: OwnCustomer }),
   summary: 'Changes what is sent of one of the marketer’s own customers, or makes it active or passive.',

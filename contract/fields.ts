@@ -1,36 +1,36 @@
 import * as z from 'zod/mini'
 import { deliverable } from './turkish.ts'
 
-/** The kinds of field that calls are made of. Every message is a Turkish sentence that stands on its own. */
+/** The field schemas of the calls. Every message is a complete Turkish sentence. */
 
-// Also what cannot be seen, and what turns the direction of writing: names must look like what they are.
-// Half of a letter (a lone surrogate) is none.
+// Includes invisible and bidirectional control characters, so that two different names cannot look the same, and lone
+// surrogates, which are not characters.
 const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/u
 const CONTROL_BUT_BREAKS = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029]/u
 
-/** The id of a thing: a random UUID. */
+/** A resource id: a random UUID. */
 export const Id = z.uuid('Geçersiz kimlik').check(z.toLowerCase())
 
 /** One line of text, trimmed; may be empty. */
-export function line(label: string, longest: number) {
-  return bounded(label, longest, CONTROL)
+export function line(label: string, maxLength: number) {
+  return bounded(label, maxLength, CONTROL)
 }
 
-/** One line of text that must not be empty; `missing` is what is said when it is. */
-export function required(label: string, longest: number, missing = `${label} zorunludur`) {
-  return bounded(label, longest, CONTROL, missing).check(z.minLength(1, missing))
+/** One line of text that must not be empty; `missing` is the message when it is. */
+export function required(label: string, maxLength: number, missing = `${label} zorunludur`) {
+  return bounded(label, maxLength, CONTROL, missing).check(z.minLength(1, missing))
 }
 
 /** Text of several lines, trimmed; line breaks become LF. */
-export function paragraph(label: string, longest: number) {
-  return bounded(label, longest, CONTROL_BUT_BREAKS)
+export function paragraph(label: string, maxLength: number) {
+  return bounded(label, maxLength, CONTROL_BUT_BREAKS)
 }
 
-function bounded(label: string, longest: number, refused: RegExp, missing?: string) {
+function bounded(label: string, maxLength: number, forbidden: RegExp, missing?: string) {
   return z.string({ error: missing ?? `${label} bir metin olmalıdır` }).check(
     z.overwrite(text => text.replace(/\r\n?/g, '\n').trim()),
-    z.maxLength(longest, `${label} en fazla ${longest} karakter olabilir`),
-    z.refine(text => !refused.test(text), `${label} geçersiz karakter içeriyor`),
+    z.maxLength(maxLength, `${label} en fazla ${maxLength} karakter olabilir`),
+    z.refine(text => !forbidden.test(text), `${label} geçersiz karakter içeriyor`),
   )
 }
 
@@ -43,14 +43,14 @@ export const RequiredAddress = bounded('Adres', 500, CONTROL_BUT_BREAKS, 'Adres 
 export const Phone = line('Telefon', 40)
 export const RequiredPhone = required('Telefon', 40)
 
-/** An e-mail address as it was typed; compared by `accountKey`. */
+/** An e-mail address as typed; compared by `accountKey`. */
 export function email(missing = 'E-posta zorunludur') {
   return required('E-posta', 254, missing).check(
     z.refine(text => z.email().safeParse(deliverable(text)).success, 'Geçerli bir e-posta adresi girin'),
   )
 }
 
-/** A new password: 6 to 128 characters, never trimmed or changed. */
+/** A new password: 6 to 128 characters, never trimmed or normalized. */
 export function password(tooShort = 'Şifre en az 6 karakter olmalıdır', missing = 'Şifre zorunludur') {
   return z.string({ error: missing }).check(
     z.minLength(1, missing),
@@ -60,7 +60,7 @@ export function password(tooShort = 'Şifre en az 6 karakter olmalıdır', missi
   )
 }
 
-/** How many of a product: a whole number from 1 to 1,000,000. */
+/** An ordered quantity: a whole number from 1 to 1,000,000. */
 export const Quantity = z
   .number('Miktar bir sayı olmalıdır')
   .check(
@@ -69,23 +69,23 @@ export const Quantity = z
     z.maximum(1_000_000, 'Miktar en fazla 1.000.000 olabilir'),
   )
 
-export const HIGHEST_STOCK = 1_000_000_000
+export const MAX_STOCK = 1_000_000_000
 
-/** What is on the shelf: a whole number from 0 to 1,000,000,000. */
+/** A quantity on hand: a whole number from 0 to 1,000,000,000. */
 export const StockQuantity = z
   .number('Lütfen geçerli bir sayı girin')
   .check(
     z.int('Stok tam sayı olmalıdır'),
     z.minimum(0, 'Stok miktarı negatif olamaz'),
-    z.maximum(HIGHEST_STOCK, 'Stok en fazla 1.000.000.000 olabilir'),
+    z.maximum(MAX_STOCK, 'Stok en fazla 1.000.000.000 olabilir'),
   )
 
-/** A day of the calendar, YYYY-MM-DD. */
+/** A calendar day, YYYY-MM-DD. */
 export const CalendarDay = z.iso
   .date('Tarih YYYY-AA-GG biçiminde olmalıdır')
   .check(z.refine(day => day >= '1900-01-01' && day < '2200-01-01', 'Tarih 1900 ile 2199 arasında olmalıdır'))
 
-/** What somebody looks for in a list. */
+/** The search text of a list. */
 export const SearchText = line('Arama', 200)
 
 /** An instant, ISO 8601 in UTC. */

@@ -26,11 +26,11 @@ export const IMPORT_DEFAULTS = {
   stock_quantity: 0,
 } as const
 
-/** A workbook may weigh 10 MB and hold 50,000 rows. */
-export const LARGEST_WORKBOOK = 10 * 1024 * 1024
-export const MOST_WORKBOOK_ROWS = 50_000
+/** The largest workbook that can be imported: 10 MB and 50,000 rows. */
+export const MAX_WORKBOOK_BYTES = 10 * 1024 * 1024
+export const MAX_WORKBOOK_ROWS = 50_000
 
-/** What becomes of a row: which fields change from what to what, or why it is refused. Of a new product all are new. */
+/** The outcome of an imported row: its changed fields (all fields of a new product), or the reasons for refusing it. */
 const FieldValue = z.nullable(z.union([z.string(), z.number()]))
 export const ImportedRow = z.object({
   row: z.int(),
@@ -41,21 +41,21 @@ export const ImportedRow = z.object({
 export type ImportedRow = z.infer<typeof ImportedRow>
 
 /**
- * Stock that an import leaves alone, because it moved since the workbook was exported: what the row asks for, what is
- * on hand, and how much came and went in between.
+ * Stock that an import leaves unchanged because it has moved since the workbook was exported: the row's quantity, the
+ * quantity on hand, and how much arrived and left in between.
  */
 export const StockKept = z.object({ wanted: z.int(), on_hand: z.int(), arrived: z.int(), left: z.int() })
 export type StockKept = z.infer<typeof StockKept>
 
-/** Says what became of stock since the export: `10 geldi, 4 çıktı`. */
-export const movedText = ({ arrived, left }: Pick<StockKept, 'arrived' | 'left'>) =>
+/** The stock movement since the export in Turkish: `10 geldi, 4 çıktı`. */
+export const stockMovementText = ({ arrived, left }: Pick<StockKept, 'arrived' | 'left'>) =>
   [arrived > 0 && `${WHOLE.format(arrived)} geldi`, left > 0 && `${WHOLE.format(left)} çıktı`]
     .filter(Boolean)
     .join(', ')
 
 const WHOLE = new Intl.NumberFormat('tr-TR')
 
-/** A row of products: with the present name, or the new product's; a row that is refused has none. */
+/** An imported product row; `product_name` is the current or new name, null in a refused row. */
 export const ImportedProduct = z.extend(ImportedRow, {
   product_name: z.nullable(z.string()),
   stock_kept: z.optional(StockKept),
@@ -63,9 +63,9 @@ export const ImportedProduct = z.extend(ImportedRow, {
 export type ImportedProduct = z.infer<typeof ImportedProduct>
 
 /**
- * What an import did: how many rows made or changed a product, and a sentence for each fault. `warnings` says what was
- * not read, or was left alone. A preview says what it would do, of every row what becomes of it, when the workbook was
- * exported, and the first row if it may be a product rather than the header.
+ * The result of an import: the numbers of created and updated products, an error message for each fault, and
+ * `warnings` about what was not read or left unchanged. A preview returns what the import would do, with the
+ * outcome of every row, the time of the export, and the first row if it may be a product rather than the header.
  */
 export const ImportSummary = z.object({
   created: z.int(),
@@ -78,13 +78,13 @@ export const ImportSummary = z.object({
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
 
-/** Rows whose stock is set although it moved since the export, each with what was on hand when that was decided: `3:50,7:12`. */
+/** Rows whose stock is set although it has moved, each with the quantity on hand that the user saw: `3:50,7:12`. */
 const RowsWithStock = z
   .string('update_stock geçersiz')
   .check(z.regex(/^(?:\d{1,7}:\d{1,10}(?:,\d{1,7}:\d{1,10})*)?$/, 'update_stock geçersiz'))
 
 export const importProducts = call('POST /admin/products/import-excel', {
-  who: ['admin'],
+  roles: ['admin'],
   query: z.object({
     warehouse: z.optional(WarehouseName),
     preview: z.optional(z.enum(['0', '1'], 'preview 0 veya 1 olmalıdır')),
@@ -101,9 +101,9 @@ export const importProducts = call('POST /admin/products/import-excel', {
 })
 
 export const exportProducts = file('GET /admin/products/export-excel', {
-  who: ['admin'],
+  roles: ['admin'],
   query: z.object({ warehouse: z.optional(WarehouseName) }),
-  gives: { media: XLSX, name: 'urunler.xlsx' },
+  download: { media: XLSX, name: 'urunler.xlsx' },
   summary:
     'The products of a warehouse, inactive ones too, in the inventory columns: edited, the workbook can be imported.',
   failure: 'Excel dosyası indirilemedi',
@@ -115,18 +115,18 @@ export const NO_EXPECTED_DAY = 'Lütfen bir tarih seçin'
 const tooMany = 'En fazla 50.000 ürün seçilebilir'
 const ExpectedDay = z.pipe(z.string(NO_EXPECTED_DAY).check(z.minLength(1, NO_EXPECTED_DAY)), CalendarDay)
 
-/** A product with the day on which it is expected, if there is one. */
+/** A product with its expected date, if it has one. */
 export const DatedProduct = z.object({ product_id: Id, expected_stock_date: z.nullable(CalendarDay) })
 export type DatedProduct = z.output<typeof DatedProduct>
 
 export const updateExpectedDates = call('POST /admin/products/bulk-update-expected-date', {
-  who: ['admin'],
+  roles: ['admin'],
   body: z.object({
     product_ids: z
       .array(Id, NOTHING_OUT_OF_STOCK)
-      .check(z.minLength(1, NOTHING_OUT_OF_STOCK), z.maxLength(MOST_WORKBOOK_ROWS, tooMany)),
+      .check(z.minLength(1, NOTHING_OUT_OF_STOCK), z.maxLength(MAX_WORKBOOK_ROWS, tooMany)),
     expected_stock_date: ExpectedDay,
-    seen: z.optional(z.array(DatedProduct).check(z.maxLength(MOST_WORKBOOK_ROWS, tooMany))),
+    seen: z.optional(z.array(DatedProduct).check(z.maxLength(MAX_WORKBOOK_ROWS, tooMany))),
   }),
   reply: z.object({ updated_count: z.int(), changed_ids: z.optional(z.array(z.string())) }),
   countsOnce: true,
@@ -136,12 +136,12 @@ export const updateExpectedDates = call('POST /admin/products/bulk-update-expect
 })
 
 export const restoreExpectedDates = call('POST /admin/products/restore-expected-dates', {
-  who: ['admin'],
+  roles: ['admin'],
   body: z.object({
     expected_stock_date: ExpectedDay,
     products: z
       .array(DatedProduct)
-      .check(z.minLength(1, NOTHING_OUT_OF_STOCK), z.maxLength(MOST_WORKBOOK_ROWS, tooMany)),
+      .check(z.minLength(1, NOTHING_OUT_OF_STOCK), z.maxLength(MAX_WORKBOOK_ROWS, tooMany)),
   }),
   reply: z.object({ restored_count: z.int(), changed_count: z.int() }),
   countsOnce: true,
@@ -151,7 +151,7 @@ export const restoreExpectedDates = call('POST /admin/products/restore-expected-
 })
 
 export const deleteByWarehouse = call('DELETE /admin/products/delete-by-warehouse', {
-  who: ['admin'],
+  roles: ['admin'],
   query: z.object({ warehouse: WarehouseName }),
   reply: z.object({ message: z.string(), deleted_count: z.int() }),
   summary:
@@ -159,7 +159,7 @@ export const deleteByWarehouse = call('DELETE /admin/products/delete-by-warehous
   failure: 'Ürünler silinemedi',
 })
 
-/** Figures of a warehouse. Low and out of stock are products on sale, judged on what can be sold. */
+/** Figures of a warehouse. `low_stock` and `out_of_stock` count products on sale by their available quantity. */
 export const InventoryStats = z.object({
   total_products: z.int(),
   active_products: z.int(),
@@ -173,14 +173,14 @@ export type InventoryStats = z.output<typeof InventoryStats>
 const inWarehouse = { warehouse: z.optional(WarehouseName) }
 
 export const readInventoryStats = call('GET /admin/inventory/stats', {
-  who: ['admin'],
+  roles: ['admin'],
   query: z.object(inWarehouse),
   reply: InventoryStats,
   summary: 'Figures of a warehouse, or of both; the worth is what lies on the shelf at prices without VAT.',
   failure: 'Stok özeti yüklenemedi',
 })
 
-/** A product that is to be bought. */
+/** A product that should be reordered. */
 export const LowStock = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
@@ -196,7 +196,7 @@ export const LowStock = z.object({
 export type LowStock = z.output<typeof LowStock>
 
 export const listLowStock = list('GET /admin/inventory/low-stock', {
-  who: ['admin'],
+  roles: ['admin'],
   query: inWarehouse,
   item: LowStock,
   summary: 'Products on sale of which fewer than 10 can be sold, those with the least first.',
@@ -204,14 +204,14 @@ export const listLowStock = list('GET /admin/inventory/low-stock', {
 })
 
 export const downloadLowStock = file('GET /admin/inventory/low-stock/excel', {
-  who: ['admin'],
+  roles: ['admin'],
   query: z.object(inWarehouse),
-  gives: { media: XLSX, name: 'azalan-stoklar.xlsx' },
+  download: { media: XLSX, name: 'azalan-stoklar.xlsx' },
   summary: 'The products of which fewer than 10 can be sold as a workbook.',
   failure: 'Excel dosyası indirilemedi',
 })
 
-/** What is promised of a product for a day, while the shelf does not hold enough. */
+/** The quantity of a product promised for a day and not covered by the stock on hand. */
 export const Backorder = z.extend(LowStock, {
   promised_for: z.string(),
   promised_quantity: z.int(),
@@ -220,7 +220,7 @@ export const Backorder = z.extend(LowStock, {
 export type Backorder = z.output<typeof Backorder>
 
 export const listBackorders = list('GET /admin/inventory/backorders', {
-  who: ['admin'],
+  roles: ['admin'],
   query: inWarehouse,
   item: Backorder,
   summary:
@@ -229,9 +229,9 @@ export const listBackorders = list('GET /admin/inventory/backorders', {
 })
 
 export const downloadBackorders = file('GET /admin/inventory/backorders/excel', {
-  who: ['admin'],
+  roles: ['admin'],
   query: z.object(inWarehouse),
-  gives: { media: XLSX, name: 'tedarik-bekleyenler.xlsx' },
+  download: { media: XLSX, name: 'tedarik-bekleyenler.xlsx' },
   summary: 'What open forward-dated orders were promised as a workbook, by the day promised.',
   failure: 'Excel dosyası indirilemedi',
 })

@@ -17,7 +17,7 @@ export const NewMarketer = z.object({
   password: password(),
 })
 
-/** What is left out stays as it is. */
+/** A partial change of a marketer. */
 export const MarketerChange = z.object({
   name: z.optional(required('Ad soyad', 200)),
   username: z.optional(required('Kullanıcı adı', 64)),
@@ -27,14 +27,14 @@ export const MarketerChange = z.object({
 export type MarketerChange = z.output<typeof MarketerChange>
 
 export const listMarketers = list('GET /admin/marketers', {
-  who: ['admin'],
+  roles: ['admin'],
   item: Marketer,
   summary: 'All marketers, by name.',
   failure: 'Pazarlamacılar yüklenemedi',
 })
 
 export const createMarketer = call('POST /admin/marketers', {
-  who: ['admin'],
+  roles: ['admin'],
   body: NewMarketer,
   reply: z.object({ success: z.literal(true), marketer: Marketer }),
   creates: true,
@@ -43,7 +43,7 @@ export const createMarketer = call('POST /admin/marketers', {
 })
 
 export const updateMarketer = call('PUT /admin/marketers/:id', {
-  who: ['admin'],
+  roles: ['admin'],
   body: MarketerChange,
   reply: z.object({ success: z.literal(true), marketer: Marketer }),
   summary: 'Changes what is sent of a marketer; a new password or a closed account ends the marketer’s sessions.',
@@ -51,7 +51,7 @@ export const updateMarketer = call('PUT /admin/marketers/:id', {
 })
 
 export const handOverCustomers = call('POST /admin/marketers/:id/hand-over', {
-  who: ['admin'],
+  roles: ['admin'],
   body: z.object({ to_marketer_id: Id }),
   reply: z.object({ success: z.literal(true), moved_customers: z.int() }),
   summary: 'Gives all customers of a marketer to another one, with their orders and quotes, at once.',

@@ -71,13 +71,13 @@ test.each([
   expect(Price.safeParse(value).error?.issues[0]?.message).toBe(sentence)
 })
 
-test('prices that floating point cannot hold are read to the kuruş', () => {
+test('prices that floating point cannot represent are decoded to the kuruş', () => {
   expect([0.1, 0.29, 1.15, 4.35, 287.97, 9_999_999.99].map(lira => Price.parse(lira))).toEqual([
     10, 29, 115, 435, 28_797, 999_999_999,
   ])
 })
 
-test('amounts are written as a Turkish reader expects them', () => {
+test('amounts are formatted in Turkish', () => {
   expect(formatMoney(kurus(123_450))).toBe('₺1.234,50')
   expect(formatMoney(lineTotal({ price: 1 as Kurus, quantity: 1_000_000 }))).toBe('₺10.000,00')
 })

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 
-/** Whole kuruş. Lira exist only on the wire and on the screen. */
+/** An amount in whole kuruş. Lira exist only on the wire and on the screen. */
 export type Kurus = number & { readonly unit: 'kuruş' }
 
 export const kurus = (amount: number) => amount as Kurus
 
-export const HIGHEST_PRICE = kurus(999_999_999)
-export const HIGHEST_TOTAL = kurus(100_000_000_000_000)
+export const MAX_PRICE = kurus(999_999_999)
+export const MAX_TOTAL = kurus(100_000_000_000_000)
 
 const WHOLE = z.custom<Kurus>(value => Number.isSafeInteger(value))
 
-/** An amount in a call: lira with at most two decimals on the wire, whole kuruş on either side of it. */
-export const Money = money('Tutar', HIGHEST_TOTAL)
+/** An amount in a call: lira with at most two decimals on the wire, whole kuruş in the program. */
+export const Money = money('Tutar', MAX_TOTAL)
 
-/** A sum of many orders: exact up to about ninety trillion lira, and never refused for being large. */
+/** A sum over many orders: exact up to about ninety trillion lira, without an upper limit. */
 export const MoneySum = z.codec(
   z.number(),
   z.custom<Kurus>(value => typeof value === 'number'),
@@ -23,8 +23,8 @@ export const MoneySum = z.codec(
   },
 )
 
-/** A price of one unit: 0 to 9.999.999,99 lira. */
-export const Price = money('Fiyat', HIGHEST_PRICE)
+/** A unit price: 0 to 9,999,999.99 lira on the wire. */
+export const Price = money('Fiyat', MAX_PRICE)
 
 function money(label: string, highest: Kurus) {
   const onTheWire = z.number(`${label} bir sayı olmalıdır`).check(
@@ -40,7 +40,7 @@ function money(label: string, highest: Kurus) {
 
 export const sum = (amounts: Kurus[]) => kurus(amounts.reduce((total, amount) => total + amount, 0))
 
-/** VAT on an amount, rounded half up to the kuruş; exact up to the largest safe integer. */
+/** VAT on an amount at a rate in percent, rounded half up to the kuruş; exact up to the largest safe integer. */
 export function vatOn(amount: Kurus, rate: number): Kurus {
   const lira = Math.floor(amount / 100)
   return kurus(lira * rate + Math.floor(((amount % 100) * rate + 50) / 100))
@@ -48,10 +48,10 @@ export function vatOn(amount: Kurus, rate: number): Kurus {
 
 const LIRA = new Intl.NumberFormat('tr-TR', { style: 'currency', currency: 'TRY' })
 
-/** An amount as a Turkish reader expects it: ₺1.234,50 */
+/** Formats an amount in Turkish: ₺1.234,50 */
 export const formatMoney = (amount: Kurus) => LIRA.format(amount / 100)
 
-/** A number as a Turkish reader expects it: 1.234,5 */
+/** Formats a number in Turkish: 1.234,5 */
 export function formatNumber(value: number) {
   return new Intl.NumberFormat('tr-TR').format(value)
 }

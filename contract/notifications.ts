@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { Id } from './fields.ts'
 
-/** What a notification is about; screens give each its picture. */
+/** What a notification is about; screens show an icon for each kind. */
 export const NOTIFICATION_KINDS = [
   'order_received',
   'order_status',
@@ -21,7 +21,7 @@ export const Notification = z.object({
   kind: z.string(),
   title: z.string(),
   body: z.string(),
-  /** The path of the screen that shows the thing. */
+  /** The path of the screen that shows its subject. */
   link: z.string(),
   read_at: z.nullable(z.string()),
 })
@@ -31,7 +31,7 @@ const FAILED = 'Bildirimler yüklenemedi'
 const ALL_ROLES = ['customer', 'marketer', 'admin'] as const
 
 export const listNotifications = list('GET /notifications', {
-  who: ALL_ROLES,
+  roles: ALL_ROLES,
   item: Notification,
   summary: 'What the person was told, newest first.',
   failure: FAILED,
@@ -40,14 +40,14 @@ export const listNotifications = list('GET /notifications', {
 const Count = z.object({ count: z.int() })
 
 export const countUnread = call('GET /notifications/unread', {
-  who: ALL_ROLES,
+  roles: ALL_ROLES,
   reply: Count,
   summary: 'How many notifications the person has not read.',
   failure: FAILED,
 })
 
 export const markRead = call('POST /notifications/read', {
-  who: ALL_ROLES,
+  roles: ALL_ROLES,
   body: z._default(
     z.object({
       ids: z.optional(z.array(Id, 'ids bir liste olmalıdır').check(z.maxLength(500, 'En fazla 500 bildirim'))),
@@ -59,12 +59,12 @@ export const markRead = call('POST /notifications/read', {
   failure: 'Bildirimler okundu olarak işaretlenemedi',
 })
 
-/** What has changed on the server: screens that show it ask for it anew. */
+/** What can change on the server: screens that show it fetch it again. */
 export const LIVE_TOPICS = ['notifications', 'orders', 'quotes'] as const
 export type LiveTopic = (typeof LIVE_TOPICS)[number]
 
 export const followEvents = call('GET /events', {
-  who: ALL_ROLES,
+  roles: ALL_ROLES,
   reply: z.string(),
   summary: `Server-sent events for the person: each is named after what changed (${LIVE_TOPICS.join(', ')}), without data.`,
   failure: 'Canlı bağlantı kurulamadı',

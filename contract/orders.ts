@@ -3,7 +3,7 @@ import { call, list, type Schema } from './call.ts'
 import { CalendarDay, Id, Notes, Quantity, SearchText } from './fields.ts'
 import { type Kurus, kurus, Money, MoneySum, Price, sum, vatOn } from './money.ts'
 
-// What an order is ----------------------------------------------------------------
+// Orders ---------------------------------------------------------------------------
 
 export const ORDER_STATUS = {
   beklemede: { label: 'Beklemede', progress: 25, tone: 'yellow', reserves: true },
@@ -16,7 +16,7 @@ export type OrderStatus = keyof typeof ORDER_STATUS
 export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as OrderStatus[]
 const Status = z.enum(ORDER_STATUSES, `Durum şunlardan biri olmalıdır: ${ORDER_STATUSES.join(', ')}`)
 
-export const MOST_ORDER_LINES = 500
+export const MAX_ORDER_LINES = 500
 
 export const OrderItem = z.object({
   product_id: z.uuid(),
@@ -63,67 +63,67 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-// What holds of an order, on either side ----------------------------------------------
+// Rules ---------------------------------------------------------------------------------
 
-/** An order that nobody has started on; only such an order may be cancelled or revised. */
+/** Whether preparation has not started yet; only then may an order be cancelled or revised. */
 export const isPending = (order: { status: OrderStatus }) => order.status === 'beklemede'
 
-/** The number that is read out on the telephone. */
+/** The order number: the first 8 characters of the id, unique. */
 export const orderNumber = (id: string) => id.slice(0, 8)
 
-/** The VAT rate, in percent, that a line without one is shown and counted with. */
+/** The VAT rate, in percent, of a line that has none. */
 export const VAT_WHEN_MISSING = 18
 
 export const lineTotal = (line: { price: Kurus; quantity: number }) => kurus(line.price * line.quantity)
 
-/** Subtotal, VAT and grand total. VAT is rounded half up line by line, so screen and paper never differ by a kuruş. */
+/** Subtotal, VAT and grand total in kuruş. VAT is rounded half up line by line, so all documents show the same sum. */
 export function orderTotals(lines: readonly { price: Kurus; quantity: number; vat_rate?: number | null }[]) {
   const subtotal = sum(lines.map(lineTotal))
   const vat = sum(lines.map(line => vatOn(lineTotal(line), line.vat_rate ?? VAT_WHEN_MISSING)))
   return { subtotal, vat, grand: kurus(subtotal + vat) }
 }
 
-// What one can ask of orders --------------------------------------------------------
+// Calls -----------------------------------------------------------------------------
 
 const lines = <Line extends Schema>(line: Line) =>
   z
     .array(line, 'Sepet boş')
     .check(
       z.minLength(1, 'Sepet boş'),
-      z.maxLength(MOST_ORDER_LINES, `Bir siparişte en fazla ${MOST_ORDER_LINES} satır olabilir`),
+      z.maxLength(MAX_ORDER_LINES, `Bir siparişte en fazla ${MAX_ORDER_LINES} satır olabilir`),
     )
 
-/** A number that was shown to the person; anything else that older clients send there is as good as nothing. */
-const Seen = z.codec(z.unknown(), z.optional(z.number()), {
+/** A number that was shown to the user; other values, which older clients send, are ignored. */
+const DisplayedNumber = z.codec(z.unknown(), z.optional(z.number()), {
   decode: value => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
   encode: value => value,
 })
 
-/** `price` (lira) and `vat_rate` are never charged, only used to name the lines that changed. */
-const WantedLine = z.object({
+/** `price` (lira) and `vat_rate` are never charged, only used to report which lines have changed. */
+const RequestedLine = z.object({
   product_id: Id,
   quantity: Quantity,
-  price: z.optional(Seen),
-  vat_rate: z.optional(Seen),
+  price: z.optional(DisplayedNumber),
+  vat_rate: z.optional(DisplayedNumber),
 })
 
 export const NewOrder = z.object({
-  items: lines(WantedLine),
+  items: lines(RequestedLine),
   notes: z.nullish(Notes),
-  /** The grand total that the person saw; if today's differs, nothing is ordered. */
+  /** The grand total that the user saw; if the current one differs, the order is refused. */
   expected_total: z.optional(Money),
 })
 export type NewOrder = z.output<typeof NewOrder>
 
 export const Revision = z.object({
   items: lines(z.object({ product_id: Id, quantity: Quantity, price: Price })),
-  /** Left out, the notes stay as they are. */
+  /** If absent, the notes are unchanged. */
   notes: z.nullish(Notes),
   revision_count: z.optional(z.int('revision_count tam sayı olmalıdır')),
 })
 export type Revision = z.output<typeof Revision>
 
-/** A revision as it is kept: the lines that it added, removed or changed. */
+/** A stored revision: the lines that it added, removed or changed. */
 export const RevisionRecord = z.object({
   revision: z.int(),
   created_at: z.string(),
@@ -151,7 +151,7 @@ const MARKETER_DATA_FAILED = 'Veriler yüklenirken hata oluştu'
 const NOT_CREATED = 'Sipariş oluşturulamadı'
 
 export const placeOrder = call('POST /orders', {
-  who: ['customer'],
+  roles: ['customer'],
   body: NewOrder,
   reply: Order,
   creates: true,
@@ -161,7 +161,7 @@ export const placeOrder = call('POST /orders', {
 })
 
 export const listOrders = list('GET /orders', {
-  who: ['customer'],
+  roles: ['customer'],
   item: Order,
   summary: 'The customer’s own orders, newest first.',
   failure: ORDERS_FAILED,
@@ -175,38 +175,38 @@ export const OrderStats = z.object({
 })
 
 export const readOrderStats = call('GET /orders/stats', {
-  who: ['customer'],
+  roles: ['customer'],
   reply: OrderStats,
   summary: 'The figures of the customer’s home; amounts leave cancelled orders out.',
   failure: ORDERS_FAILED,
 })
 
 export const readOrder = call('GET /orders/:id', {
-  who: ['customer'],
-  absent: 'order_not_found',
+  roles: ['customer'],
+  notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'One of the customer’s own orders.',
   failure: ORDER_FAILED,
 })
 
 export const cancelOrder = call('POST /orders/:id/cancel', {
-  who: ['customer'],
-  absent: 'order_not_found',
+  roles: ['customer'],
+  notFoundCode: 'order_not_found',
   reply: Changed,
   summary: 'Cancels an order that nobody has started on, and gives its goods back.',
   failure: 'Siparis iptal edilemedi',
 })
 
 export const listRevisions = call('GET /orders/:id/revisions', {
-  who: ['customer'],
-  absent: 'order_not_found',
+  roles: ['customer'],
+  notFoundCode: 'order_not_found',
   reply: z.array(RevisionRecord),
   summary: 'What marketers changed in an order, line by line, newest first.',
   failure: ORDER_FAILED,
 })
 
 export const listCustomersOrders = list('GET /marketer/orders', {
-  who: ['marketer'],
+  roles: ['marketer'],
   query: { status: z.optional(Status), search: z.optional(SearchText) },
   item: Order,
   summary: 'Orders of the marketer’s customers, newest first; `search` as in the admin’s list.',
@@ -214,15 +214,15 @@ export const listCustomersOrders = list('GET /marketer/orders', {
 })
 
 export const readCustomersOrder = call('GET /marketer/orders/:id', {
-  who: ['marketer'],
-  absent: 'order_not_found',
+  roles: ['marketer'],
+  notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'One order of a customer of the marketer.',
   failure: ORDER_FAILED,
 })
 
 export const orderForCustomer = call('POST /marketer/orders/create-for-customer', {
-  who: ['marketer'],
+  roles: ['marketer'],
   body: z.extend(NewOrder, { customer_id: z.uuid('Lütfen bir müşteri seçin') }),
   reply: Order,
   creates: true,
@@ -232,31 +232,31 @@ export const orderForCustomer = call('POST /marketer/orders/create-for-customer'
 })
 
 export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
-  who: ['marketer'],
-  absent: 'order_not_found',
+  roles: ['marketer'],
+  notFoundCode: 'order_not_found',
   reply: Changed,
   summary: 'Cancels a pending order of a customer of the marketer.',
   failure: 'Sipariş iptal edilemedi',
 })
 
 export const reviseOrder = call('PUT /marketer/orders/:id', {
-  who: ['marketer'],
+  roles: ['marketer'],
   body: Revision,
-  absent: 'order_not_found',
+  notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'Changes lines, quantities, prices or notes of a pending order; every revision is kept.',
   failure: 'Sipariş revize edilemedi',
 })
 
 export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisions', {
-  who: ['marketer'],
-  absent: 'order_not_found',
+  roles: ['marketer'],
+  notFoundCode: 'order_not_found',
   reply: z.array(RevisionRecord),
   summary: 'What marketers changed in an order, line by line, newest first.',
   failure: ORDER_FAILED,
 })
 
-/** Which orders: `search` matches company, username and order number, days are Istanbul’s, both included. */
+/** Order filters: `search` matches company, username and order number; `from` and `to` are inclusive Istanbul days. */
 export const OrderFilters = {
   status: z.optional(Status),
   search: z.optional(SearchText),
@@ -266,7 +266,7 @@ export const OrderFilters = {
 }
 
 export const listAllOrders = list('GET /admin/orders', {
-  who: ['admin'],
+  roles: ['admin'],
   query: OrderFilters,
   item: Order,
   summary: 'All orders, newest first; `search` matches company, username and order number, days are Istanbul’s.',
@@ -274,25 +274,25 @@ export const listAllOrders = list('GET /admin/orders', {
 })
 
 export const readAnyOrder = call('GET /admin/orders/:id', {
-  who: ['admin'],
-  absent: 'order_not_found',
+  roles: ['admin'],
+  notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'One order.',
   failure: ORDER_FAILED,
 })
 
 export const listAnyOrderRevisions = call('GET /admin/orders/:id/revisions', {
-  who: ['admin'],
-  absent: 'order_not_found',
+  roles: ['admin'],
+  notFoundCode: 'order_not_found',
   reply: z.array(RevisionRecord),
   summary: 'What marketers changed in an order, line by line, newest first.',
   failure: ORDER_FAILED,
 })
 
 export const setOrderStatus = call('PUT /admin/orders/:id/status', {
-  who: ['admin'],
+  roles: ['admin'],
   body: z.object({ status: Status }),
-  absent: 'order_not_found',
+  notFoundCode: 'order_not_found',
   reply: Changed,
   summary: 'Moves an order to a status, in any direction; its stock follows.',
   failure: 'Sipariş durumu güncellenemedi',

@@ -4,7 +4,7 @@ import { CalendarDay, Id, Notes, Quantity, required, SearchText } from './fields
 import { Money, Price } from './money.ts'
 import { Order } from './orders.ts'
 
-// What a quote request is ------------------------------------------------------------
+// Quote requests ----------------------------------------------------------------------
 
 export const QUOTE_STATUS = {
   yeni: { label: 'Yeni', tone: 'yellow' },
@@ -17,16 +17,16 @@ export type QuoteStatus = keyof typeof QUOTE_STATUS
 export const QUOTE_STATUSES = Object.keys(QUOTE_STATUS) as QuoteStatus[]
 const Status = z.enum(QUOTE_STATUSES, `Durum şunlardan biri olmalıdır: ${QUOTE_STATUSES.join(', ')}`)
 
-export const MOST_QUOTE_LINES = 100
+export const MAX_QUOTE_LINES = 100
 
-/** What is wanted may be anything: 1 to 1,000,000 of it, in hundredths if need be. */
+/** The requested quantity of arbitrary goods: 1 to 1,000,000 with at most two decimals. */
 export const QuoteQuantity = z.number('Miktar bir sayı olmalıdır').check(
   z.minimum(1, 'Miktar en az 1 olmalıdır'),
   z.maximum(1_000_000, 'Miktar en fazla 1.000.000 olabilir'),
   z.refine(n => Math.round(n * 100) / 100 === n, 'Miktar en fazla iki ondalık basamaklı olabilir'),
 )
 
-/** Goods that somebody asks for, in its own words, and at what price it hopes for. */
+/** Requested goods in the customer's own words, with the price that it hopes for. */
 export const QuoteItem = z.object({
   product_name: required('Ürün adı', 200),
   unit: required('Birim', 40),
@@ -36,7 +36,7 @@ export const QuoteItem = z.object({
 })
 export type QuoteItem = z.output<typeof QuoteItem>
 
-/** A product of the catalogue that answers a request, at the price and the VAT rate that hold if it is accepted. */
+/** A catalogue product offered in an answer, with the price and VAT rate (percent) that apply if it is accepted. */
 export const AnswerItem = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
@@ -68,26 +68,26 @@ export const Quote = z.object({
   items: z.array(z.extend(QuoteItem, { notes: z.nullable(z.string()) })),
   notes: z.nullable(z.string()),
   answer: z.nullable(QuoteAnswer),
-  /** The order that it became. */
+  /** The order created by accepting the quote. */
   order_id: z.nullable(z.uuid()),
 })
 export type Quote = z.output<typeof Quote>
 
-// What holds of it, on either side -----------------------------------------------------
+// Rules ----------------------------------------------------------------------------------
 
-/** An answer can be accepted up to and with its last day, in Istanbul. */
+/** Whether an answer can no longer be accepted; it is valid through its last day in Istanbul. */
 export const isExpired = (answer: { valid_until: string }, today: string) => answer.valid_until < today
 
-// What one can ask -----------------------------------------------------------------------
+// Calls ----------------------------------------------------------------------------------
 
-const NONE = 'En az bir ürün ekleyin'
+const ITEMS_MISSING = 'En az bir ürün ekleyin'
 
 export const NewQuote = z.object({
   items: z
-    .array(QuoteItem, NONE)
+    .array(QuoteItem, ITEMS_MISSING)
     .check(
-      z.minLength(1, NONE),
-      z.maxLength(MOST_QUOTE_LINES, `Bir talepte en fazla ${MOST_QUOTE_LINES} satır olabilir`),
+      z.minLength(1, ITEMS_MISSING),
+      z.maxLength(MAX_QUOTE_LINES, `Bir talepte en fazla ${MAX_QUOTE_LINES} satır olabilir`),
     ),
   notes: z.nullish(Notes),
 })
@@ -100,7 +100,7 @@ const ACCEPT_FAILED = 'Teklif kabul edilemedi'
 const DECLINE_FAILED = 'Teklif reddedilemedi'
 
 export const requestQuote = call('POST /custom-orders', {
-  who: ['customer'],
+  roles: ['customer'],
   body: NewQuote,
   reply: Quote,
   creates: true,
@@ -109,7 +109,7 @@ export const requestQuote = call('POST /custom-orders', {
 })
 
 export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
-  who: ['marketer'],
+  roles: ['marketer'],
   body: z.extend(NewQuote, { customer_id: z.uuid('Lütfen müşteri seçin').check(z.toLowerCase()) }),
   reply: Quote,
   creates: true,
@@ -118,21 +118,21 @@ export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
 })
 
 export const listQuotes = list('GET /custom-orders', {
-  who: ['customer'],
+  roles: ['customer'],
   item: Quote,
   summary: 'The customer’s own quote requests, newest first.',
   failure: LIST_FAILED,
 })
 
 export const readQuote = call('GET /custom-orders/:id', {
-  who: ['customer'],
+  roles: ['customer'],
   reply: Quote,
   summary: 'One of the customer’s own quote requests.',
   failure: READ_FAILED,
 })
 
 export const listCustomersQuotes = list('GET /marketer/custom-orders', {
-  who: ['marketer'],
+  roles: ['marketer'],
   query: { status: z.optional(Status) },
   item: Quote,
   summary: 'Quote requests of the marketer’s customers, newest first.',
@@ -140,14 +140,14 @@ export const listCustomersQuotes = list('GET /marketer/custom-orders', {
 })
 
 export const readCustomersQuote = call('GET /marketer/custom-orders/:id', {
-  who: ['marketer'],
+  roles: ['marketer'],
   reply: Quote,
   summary: 'One quote request of a customer of the marketer.',
   failure: READ_FAILED,
 })
 
 export const listAllQuotes = list('GET /admin/custom-orders', {
-  who: ['admin'],
+  roles: ['admin'],
   query: { status: z.optional(Status), search: z.optional(SearchText) },
   item: Quote,
   summary: 'All quote requests, newest first; `search` matches company name and username.',
@@ -155,7 +155,7 @@ export const listAllQuotes = list('GET /admin/custom-orders', {
 })
 
 export const readAnyQuote = call('GET /admin/custom-orders/:id', {
-  who: ['admin'],
+  roles: ['admin'],
   reply: Quote,
   summary: 'One quote request.',
   failure: READ_FAILED,
@@ -165,10 +165,10 @@ export const NewAnswerItem = z.object({ product_id: Id, quantity: Quantity, pric
 
 export const NewAnswer = z.object({
   items: z
-    .array(NewAnswerItem, NONE)
+    .array(NewAnswerItem, ITEMS_MISSING)
     .check(
-      z.minLength(1, NONE),
-      z.maxLength(MOST_QUOTE_LINES, `Bir teklifte en fazla ${MOST_QUOTE_LINES} satır olabilir`),
+      z.minLength(1, ITEMS_MISSING),
+      z.maxLength(MAX_QUOTE_LINES, `Bir teklifte en fazla ${MAX_QUOTE_LINES} satır olabilir`),
     ),
   notes: z.nullish(Notes),
   valid_until: CalendarDay,
@@ -176,7 +176,7 @@ export const NewAnswer = z.object({
 export type NewAnswer = z.output<typeof NewAnswer>
 
 export const answerQuote = call('PUT /admin/custom-orders/:id/answer', {
-  who: ['admin'],
+  roles: ['admin'],
   body: NewAnswer,
   reply: Quote,
   summary: 'Answers a request with products of the catalogue, prices and a last day; anew until it is accepted.',
@@ -185,38 +185,38 @@ export const answerQuote = call('PUT /admin/custom-orders/:id/answer', {
 
 const Accepted = z.object({ message: z.string(), order: Order })
 const Declined = z.object({ message: z.string(), custom_order: Quote })
-/** Which answer was seen: if there is another by now, nothing is ordered or declined. */
-const Seen = z._default(z.object({ answered_at: z.optional(z.string()) }), {})
+/** The answer that the user saw; if it has been replaced since, the call is refused. */
+const SeenAnswer = z._default(z.object({ answered_at: z.optional(z.string()) }), {})
 const ACCEPTS = 'Makes one order of the answer, at its prices, its stock reserved as any order’s; once.'
 const DECLINES = 'Declines the answer.'
 
 export const acceptQuote = call('POST /custom-orders/:id/accept', {
-  who: ['customer'],
-  body: Seen,
+  roles: ['customer'],
+  body: SeenAnswer,
   reply: Accepted,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
 })
 
 export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accept', {
-  who: ['marketer'],
-  body: Seen,
+  roles: ['marketer'],
+  body: SeenAnswer,
   reply: Accepted,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
 })
 
 export const declineQuote = call('POST /custom-orders/:id/decline', {
-  who: ['customer'],
-  body: Seen,
+  roles: ['customer'],
+  body: SeenAnswer,
   reply: Declined,
   summary: DECLINES,
   failure: DECLINE_FAILED,
 })
 
 export const declineCustomersQuote = call('POST /marketer/custom-orders/:id/decline', {
-  who: ['marketer'],
-  body: Seen,
+  roles: ['marketer'],
+  body: SeenAnswer,
   reply: Declined,
   summary: DECLINES,
   failure: DECLINE_FAILED,

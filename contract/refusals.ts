@@ -1,7 +1,7 @@
 import type { Role } from './call.ts'
 import { insufficientStock, outOfStock } from './stock.ts'
 
-/** Every "no" that the server can say: its code, its status and its Turkish sentence. */
+/** Every expected error of the server: code, HTTP status and Turkish message. */
 export const REFUSALS = {
   invalid_input: { status: 400, detail: (sentence: string) => sentence },
   malformed_body: { status: 400, detail: () => 'Gönderilen veri okunamadı' },
@@ -55,7 +55,7 @@ export const REFUSALS = {
   forbidden: { status: 403, detail: () => 'Bu işlem için yetkiniz yok' },
   customer_passive: {
     status: 403,
-    detail: (told: Role) => `${told === 'customer' ? 'Hesabınız' : 'Müşteri'} pasif durumda; sipariş verilemez`,
+    detail: (role: Role) => `${role === 'customer' ? 'Hesabınız' : 'Müşteri'} pasif durumda; sipariş verilemez`,
   },
   marketer_inactive: { status: 403, detail: () => 'Pazarlamacı hesabı kapatılmış' },
   email_not_verified: {

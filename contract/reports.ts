@@ -4,9 +4,9 @@ import { CalendarDay } from './fields.ts'
 import { Money, MoneySum } from './money.ts'
 import { OrderFilters } from './orders.ts'
 
-export const MOST_POPULAR = 10
+export const MAX_POPULAR_PRODUCTS = 10
 
-/** Figures of the whole business; active customers are those that may order. Cancelled orders count in `total_orders`, not in revenue or popularity. */
+/** Figures of the whole business; active customers may order. Cancelled orders count only in `total_orders`. */
 export const AdminStats = z.object({
   total_orders: z.int(),
   pending_orders: z.int(),
@@ -17,20 +17,20 @@ export const AdminStats = z.object({
   total_products: z.int(),
   total_revenue: MoneySum,
   recent_orders_count: z.int(),
-  /** Quote requests that nobody has answered. */
+  /** Unanswered quote requests. */
   new_quotes: z.int(),
   popular_products: z.array(z.object({ name: z.string(), brand: z.string(), quantity: z.int(), price: Money })),
 })
 export type AdminStats = z.infer<typeof AdminStats>
 
 export const readAdminStats = call('GET /admin/stats', {
-  who: ['admin'],
+  roles: ['admin'],
   reply: AdminStats,
   summary: 'Figures of the whole business; `recent_orders_count` is of the last 7 × 24 hours.',
   failure: 'İstatistikler yüklenemedi',
 })
 
-/** A marketer's own customers and what they ordered. Cancelled orders count in `totalOrders`, not in revenue. */
+/** Figures of a marketer's own customers. Cancelled orders count in `totalOrders`, not in `totalRevenue`. */
 export const MarketerStats = z.object({
   totalCustomers: z.int(),
   totalOrders: z.int(),
@@ -40,7 +40,7 @@ export const MarketerStats = z.object({
 export type MarketerStats = z.infer<typeof MarketerStats>
 
 export const readMarketerStats = call('GET /marketer/stats', {
-  who: ['marketer'],
+  roles: ['marketer'],
   reply: MarketerStats,
   summary: 'Figures of the marketer’s own customers and their orders.',
   failure: 'Veriler yüklenirken hata oluştu',
@@ -48,7 +48,7 @@ export const readMarketerStats = call('GET /marketer/stats', {
 
 const Sales = z.object({ orders: z.int(), revenue: MoneySum })
 
-/** What was sold in a period so far, and in the one before it up to the same moment. Cancelled orders are left out. */
+/** Sales of the current period so far, and of the previous one up to the same point. Excludes cancelled orders. */
 const Compared = z.extend(Sales, { before: Sales })
 
 export const Revenue = z.object({
@@ -62,19 +62,19 @@ export type Revenue = z.infer<typeof Revenue>
 const FAILED = 'Raporlar yüklenemedi'
 
 export const readRevenue = call('GET /admin/reports/revenue', {
-  who: ['admin'],
+  roles: ['admin'],
   reply: Revenue,
   summary: 'Revenue with VAT of today, this week (from Monday), this month and in total, in Istanbul’s time.',
   failure: FAILED,
 })
 
-export const MOST_TOP_CUSTOMERS = 10
+export const MAX_TOP_CUSTOMERS = 10
 
-/** Without `from` the last 30 days. */
-export const DAYS_OF_A_REPORT = 30
-export const MOST_DAYS_OF_A_REPORT = 3660
+/** The length of a report without `from`, in days. */
+export const DEFAULT_REPORT_DAYS = 30
+export const MAX_REPORT_DAYS = 3660
 
-/** What was sold in some days, from several sides; every side adds up to the same revenue, but for top customers. */
+/** Sales of a period by several dimensions; each adds up to the same revenue, except top customers. */
 export const SalesReport = z.object({
   from: z.string(),
   to: z.string(),
@@ -87,7 +87,7 @@ export const SalesReport = z.object({
 export type SalesReport = z.infer<typeof SalesReport>
 
 export const readSales = call('GET /admin/reports/sales', {
-  who: ['admin'],
+  roles: ['admin'],
   query: z.object({ from: z.optional(CalendarDay), to: z.optional(CalendarDay) }),
   reply: SalesReport,
   summary:
@@ -96,9 +96,9 @@ export const readSales = call('GET /admin/reports/sales', {
 })
 
 export const downloadOrders = file('GET /admin/reports/orders-excel', {
-  who: ['admin'],
+  roles: ['admin'],
   query: z.object(OrderFilters),
-  gives: { media: XLSX, name: 'siparisler.xlsx' },
+  download: { media: XLSX, name: 'siparisler.xlsx' },
   summary: 'Orders as a workbook, newest first, by the filters of the list.',
   failure: 'Excel dosyası indirilemedi',
 })

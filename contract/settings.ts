@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 
-/** What the wholesaler sets and every screen may show. */
+/** The wholesaler's public settings. */
 export const Settings = z.object({
   company_name: z.string(),
   support_email: z.string(),
@@ -17,7 +17,7 @@ export const COPYRIGHT_YEAR = 2025
 export const TAGLINE = 'B2B Sipariş ve Tedarik Platformu'
 
 export const readSettings = call('GET /settings', {
-  who: ['anyone'],
+  roles: ['anyone'],
   reply: Settings,
   summary: 'Company name, support contact, and the VAT rates, units and categories in use.',
   failure: 'Ayarlar yüklenemedi',

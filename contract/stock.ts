@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { call, file, list, XLSX } from './call.ts'
 import { Id, Notes, Quantity } from './fields.ts'
 
-/** Below this many sellable pieces a product is low; at 0 or less it is out of stock. */
+/** Below this available quantity a product is low; at 0 or less it is out of stock. */
 export const LOW_STOCK = 10
 
 export type StockLevel = 'enough' | 'low' | 'out'
 
-/** How a sellable quantity is judged. */
+/** The stock level of an available quantity. */
 export function stockLevel(available: number): StockLevel {
   if (available <= 0) return 'out'
   return available < LOW_STOCK ? 'low' : 'enough'
 }
 
 /**
- * Whether so many of a product can be ordered. A product that is not available is still sold when
- * it is expected on a date: then it is promised for that day.
+ * Whether a quantity of a product can be ordered. A product that is out of stock but has an expected date is sold and
+ * promised for that day.
  */
 export function saleOf(product: { available: number; expected_stock_date: string | null }, quantity: number) {
   if (product.available > 0) {
@@ -28,10 +28,10 @@ export function saleOf(product: { available: number; expected_stock_date: string
     : ({ sold: false, code: 'out_of_stock' } as const)
 }
 
-/** The sentence for a quantity above what can be sold, which is `most`. */
+/** The message for a quantity above the available one, `most`. */
 export const insufficientStock = (most: number) => `Yetersiz stok! Maksimum ${most} adet siparis verebilirsiniz.`
 
-/** The sentence for a product that is neither in stock nor expected. */
+/** The message for a product that is neither in stock nor expected. */
 export const outOfStock = () => 'Bu ürün stokta yok ve beklenen stok tarihi belli değil'
 
 export const LEDGER_REASONS = {
@@ -50,7 +50,7 @@ export const LEDGER_REASONS = {
 } as const
 export type LedgerReason = keyof typeof LEDGER_REASONS
 
-/** One movement of a product's stock: what changed, and the figures after it. */
+/** One movement of a product's stock: the changes and the figures after it. */
 export const LedgerEntry = z.object({
   id: z.int(),
   created_at: z.string(),
@@ -67,7 +67,7 @@ export const LedgerEntry = z.object({
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
 export const readLedger = list('GET /admin/stock/ledger', {
-  who: ['admin'],
+  roles: ['admin'],
   query: { product_id: Id },
   item: LedgerEntry,
   summary: 'Every movement of a product’s stock, newest first.',
@@ -75,9 +75,9 @@ export const readLedger = list('GET /admin/stock/ledger', {
 })
 
 export const downloadLedger = file('GET /admin/stock/ledger/excel', {
-  who: ['admin'],
+  roles: ['admin'],
   query: z.object({ product_id: Id }),
-  gives: { media: XLSX, name: 'stok-hareketleri.xlsx' },
+  download: { media: XLSX, name: 'stok-hareketleri.xlsx' },
   summary: 'Every movement of a product’s stock as a workbook, newest first.',
   failure: 'Excel dosyası indirilemedi',
 })
@@ -86,7 +86,7 @@ const ReceiptLine = z.object({ product_id: Id, quantity: Quantity })
 
 const NOTHING_TO_BOOK = 'Mal kabulü için 1 ile 500 arası ürün ve her birinin miktarı gereklidir'
 
-/** One line, or several that are booked together. */
+/** A receipt of one line, or of several that are booked together. */
 export const NewReceipt = z.union(
   [
     z.object({
@@ -99,14 +99,14 @@ export const NewReceipt = z.union(
 )
 export type NewReceipt = z.output<typeof NewReceipt>
 
-/** Goods that came in, with the stock on hand after them. */
+/** A booked receipt with the stock on hand after it. */
 export const Receipt = z.object({
   message: z.string(),
   items: z.array(z.object({ product_id: z.uuid(), quantity: z.int(), stock_quantity: z.int() })),
 })
 
 export const receiveGoods = call('POST /admin/stock/receipts', {
-  who: ['admin'],
+  roles: ['admin'],
   body: NewReceipt,
   reply: Receipt,
   creates: true,

@@ -55,7 +55,7 @@ test('a day begins at midnight in Istanbul', () => {
   expect(daysLater('2026-02-28', 1)).toBe('2026-03-01')
 })
 
-test('days and instants are written as a Turkish reader expects them', () => {
+test('days and instants are formatted in Turkish', () => {
   expect(formatDay('2026-11-24')).toBe('24.11.2026')
   expect(formatInstant('2026-11-24T07:32:00.000Z')).toBe('24.11.2026 10:32')
 })

@@ -4,7 +4,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { LARGEST_WORKBOOK } from '#contract/inventory.ts'
+import { MAX_WORKBOOK_BYTES } from '#contract/inventory.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -104,7 +104,7 @@ async function api(
   app.setNotFoundHandler(async () => refuse('not_found'))
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
-  await app.register(multipart, { limits: { fileSize: LARGEST_WORKBOOK, files: 1, fields: 10 } })
+  await app.register(multipart, { limits: { fileSize: MAX_WORKBOOK_BYTES, files: 1, fields: 10 } })
 
   healthRoutes(app, isStarted)
   settingsRoutes(app, settings)

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type AppOptions, buildApp } from './app.ts'
 import { record } from './audit/audit.ts'
-import { hasAccounts, openAccount } from './auth/accounts.ts'
-import { forgetOldLinks } from './auth/links.ts'
+import { createAccount, hasAccounts } from './auth/accounts.ts'
+import { deleteOldLinks } from './auth/links.ts'
 import { withPasswordHash } from './auth/passwords.ts'
-import { forgetOldRequests } from './auth/requests.ts'
-import { forgetUnusedSessions } from './auth/sessions.ts'
-import { forgetOldFailures } from './auth/throttle.ts'
+import { deleteOldRequests } from './auth/request-limits.ts'
+import { deleteExpiredSessions } from './auth/sessions.ts'
+import { deleteOldFailures } from './auth/throttle.ts'
 import { connect } from './db/connect.ts'
 import { reachEmbedded, startEmbedded } from './db/embedded.ts'
 import { UnusableDirectory } from './db/embedded-account.ts'
@@ -20,7 +20,7 @@ import { forgetExpiredKeys } from './http/idempotency.ts'
 import { forgetOldMails } from './mail/outbox.ts'
 import { startPostman } from './mail/postman.ts'
 import { startLive } from './notifications/live.ts'
-import { forgetOldNotifications } from './notifications/notifications.ts'
+import { deleteOldNotifications } from './notifications/notifications.ts'
 import { postOffice } from './post-office.ts'
 import { type Settings, WrongSettings } from './settings.ts'
 
@@ -152,7 +152,7 @@ async function firstAdmin(db: Database, settings: Settings) {
     await takeTurn(tx, 'toptan: first admin')
     if (await hasAccounts(tx, 'admin')) return false
     const now = new Date()
-    const id = await openAccount(tx, account, now)
+    const id = await createAccount(tx, account, now)
     const after = { name: username, username }
     await record(tx, { actor: undefined, now }, [{ action: 'created', entity: 'admin', entity_id: id, after }])
     return true
@@ -162,10 +162,10 @@ async function firstAdmin(db: Database, settings: Settings) {
 
 async function sweep(db: Database, now: Date) {
   await forgetExpiredKeys(db, now)
-  await forgetUnusedSessions(db, now)
-  await forgetOldFailures(db, now)
-  await forgetOldRequests(db, now)
-  await forgetOldLinks(db, now)
+  await deleteExpiredSessions(db, now)
+  await deleteOldFailures(db, now)
+  await deleteOldRequests(db, now)
+  await deleteOldLinks(db, now)
   await forgetOldMails(db, now)
-  await forgetOldNotifications(db, now)
+  await deleteOldNotifications(db, now)
 }

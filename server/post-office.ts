@@ -3,7 +3,7 @@ import {
   confirmationLetter,
   emailChangedLetter,
   emailRestoredLetter,
-  emailTakenBackLetter,
+  emailRevertedLetter,
   recoveryLetter,
   welcomeLetter,
 } from './auth/letters.ts'
@@ -22,7 +22,7 @@ const KINDS = [
   welcomeLetter,
   emailChangedLetter,
   emailRestoredLetter,
-  emailTakenBackLetter,
+  emailRevertedLetter,
   orderReceivedLetter,
   orderStatusLetter,
   orderRevisedLetter,

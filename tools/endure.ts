@@ -41,7 +41,7 @@ const STEPS: Step[] = [
   },
   ...Array.from({ length: 5 }, (_, i) => ({
     name: `200 customers after the last 10 pieces, run ${i + 1}`,
-    command: [...vitest, 'server/orders/storm.test.ts'],
+    command: [...vitest, 'server/orders/stock-contention.test.ts'],
     env: { DATABASE_URL: '' },
   })),
   ...Array.from({ length: 20 }, (_, i) => ({

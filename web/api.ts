@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import {
+  type AllowedRole,
+  acceptsIdempotencyKey,
   type Call,
   type FileCall,
-  keepsKey,
   type ListCall,
   type ParamsOf,
   type Schema,
-  type Who,
 } from '#contract/call.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { randomId } from './random-id.ts'
@@ -75,7 +75,13 @@ type RequestOptions<Path extends string, B extends Schema, Q extends Schema> = C
 }
 
 /** Sends a request and resolves to the decoded reply. Rejects with an `ApiError` whose message is ready to show. */
-export async function request<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+export async function request<
+  P extends string,
+  W extends AllowedRole,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(
   terms: Call<P, W, B, Q, R>,
   { params, body, query, key, signal, keepalive }: RequestOptions<P, B, Q>,
 ): Promise<z.output<R>> {
@@ -94,7 +100,7 @@ export async function request<P extends string, W extends Who, B extends Schema,
 export type Page<Item> = { items: Item[]; next: string | undefined }
 
 /** Requests one page of a list. */
-export async function requestPage<P extends string, W extends Who, Q extends Schema, I extends Schema>(
+export async function requestPage<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
   { params, query }: CallTarget<P, Q>,
   { signal, ...page }: { limit: number; cursor?: string | undefined; signal?: AbortSignal },
@@ -108,7 +114,13 @@ export async function requestPage<P extends string, W extends Who, Q extends Sch
 }
 
 /** Uploads a file, with the call's body as text fields before it. */
-export async function upload<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+export async function upload<
+  P extends string,
+  W extends AllowedRole,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(
   terms: Call<P, W, B, Q, R>,
   { params, query, body, key, signal, file }: RequestOptions<P, B, Q> & { file: File },
 ): Promise<z.output<R>> {
@@ -129,14 +141,14 @@ export async function requestText(terms: ListCall): Promise<string> {
 }
 
 /** Downloads a file, with the name to save it under. */
-export async function download<P extends string, W extends Who, Q extends Schema>(
+export async function download<P extends string, W extends AllowedRole, Q extends Schema>(
   terms: FileCall<P, W, Q>,
   { params, query }: CallTarget<P, Q>,
   signal?: AbortSignal,
 ): Promise<{ blob: Blob; name: string }> {
   const response = await send(terms, signal, () => ({ address: addressOf(terms, params, query) }))
   const blob = await response.blob().catch(toOfflineError(terms, signal))
-  return { blob, name: fileNameIn(response.headers.get('content-disposition') ?? '') ?? terms.gives.name }
+  return { blob, name: fileNameIn(response.headers.get('content-disposition') ?? '') ?? terms.download.name }
 }
 
 /** Opens a text stream. Each call of the returned function resolves to the next chunk, `undefined` after the last. */
@@ -185,7 +197,7 @@ async function send(terms: Call, signal: AbortSignal | undefined, describe: () =
   if (response.ok) return response
   const { detail, code, errors } = await readError(response)
   // A wrong password is the login's own error; any other 401 means that the session of this request has ended.
-  if (response.status === 401 && !terms.who.includes('anyone') && session()?.token === token) endSession('ended')
+  if (response.status === 401 && !terms.roles.includes('anyone') && session()?.token === token) endSession('ended')
   throw new ApiError(response.status, code, code === SERVER_ERROR ? terms.failure : detail || terms.failure, errors)
 }
 
@@ -250,5 +262,5 @@ function addressOf(
 
 /** Creating commands always carry an idempotency key: a fresh one if the caller gives none. */
 function idempotencyHeader(terms: Call, key: string | undefined): Record<string, string> {
-  return keepsKey(terms) ? { 'idempotency-key': key ?? randomId() } : {}
+  return acceptsIdempotencyKey(terms) ? { 'idempotency-key': key ?? randomId() } : {}
 }

@@ -6,7 +6,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import type { Call, ListCall, Schema, Who } from '#contract/call.ts'
+import type { AllowedRole, Call, ListCall, Schema } from '#contract/call.ts'
 import { ApiError, type CallTarget, request, requestPage } from './api.ts'
 
 const MAX_RETRIES = 2
@@ -40,10 +40,13 @@ type PollingOptions = {
 export const queryKeyOf = (terms: Pick<Call, 'method' | 'path'>): QueryKey => [`${terms.method} ${terms.path}`]
 
 /** Queries a call: fetched when the screen opens, and again when the cached response is stale. */
-export function useCallQuery<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
-  terms: Call<P, W, B, Q, R>,
-  query: QueryOptions<P, Q> & PollingOptions,
-) {
+export function useCallQuery<
+  P extends string,
+  W extends AllowedRole,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(terms: Call<P, W, B, Q, R>, query: QueryOptions<P, Q> & PollingOptions) {
   const { enabled = true, every, ...target } = query
   return useQuery({ ...callQuery(terms, query, target), enabled, ...(every && { refetchInterval: every }) })
 }
@@ -51,7 +54,7 @@ export function useCallQuery<P extends string, W extends Who, B extends Schema, 
 /** Fetches a response into the cache before a screen needs it. */
 export async function prefetchCall<
   P extends string,
-  W extends Who,
+  W extends AllowedRole,
   B extends Schema,
   Q extends Schema,
   R extends Schema,
@@ -59,7 +62,7 @@ export async function prefetchCall<
   await queryClient.prefetchQuery(callQuery(terms, query))
 }
 
-const callQuery = <P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+const callQuery = <P extends string, W extends AllowedRole, B extends Schema, Q extends Schema, R extends Schema>(
   terms: Call<P, W, B, Q, R>,
   query: QueryOptions<P, Q>,
   keyPart: object = query,
@@ -70,7 +73,7 @@ const callQuery = <P extends string, W extends Who, B extends Schema, Q extends 
   })
 
 /** Queries a paged list: `items` loaded so far, and `fetchNextPage` while `hasNextPage`. */
-export function useListQuery<P extends string, W extends Who, Q extends Schema, I extends Schema>(
+export function useListQuery<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
   query: QueryOptions<P, Q>,
 ) {
@@ -80,14 +83,14 @@ export function useListQuery<P extends string, W extends Who, Q extends Schema, 
 }
 
 /** Fetches the first page of a list into the cache before a screen needs it. */
-export async function prefetchList<P extends string, W extends Who, Q extends Schema, I extends Schema>(
+export async function prefetchList<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
   target: CallTarget<P, Q>,
 ) {
   await queryClient.prefetchInfiniteQuery(listQuery(terms, target))
 }
 
-const listQuery = <P extends string, W extends Who, Q extends Schema, I extends Schema>(
+const listQuery = <P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   terms: ListCall<P, W, Q, I>,
   target: CallTarget<P, Q>,
   keyPart: object = target,

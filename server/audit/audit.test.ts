@@ -11,7 +11,7 @@ const trail = async (world: World, admin: Person, query = ''): Promise<AuditEntr
 
 const NEW = { name: 'Lor', brand: 'Dere', category: 'Peynir', price: 12.5, stock_quantity: 4 }
 
-test('a product’s life is written down: added, changed field by field, deleted', async () => {
+test('the trail records a product’s life: added, changed field by field, deleted', async () => {
   const world = await makeWorld()
   const admin = await world.admin('Ayşe')
   const { id } = (await world.post('/admin/products', admin, NEW)).json().product
@@ -35,7 +35,7 @@ test('a product’s life is written down: added, changed field by field, deleted
   })
 })
 
-test('an order’s statuses are written down, whoever changes them', async () => {
+test('an order’s status changes are recorded, whichever role makes them', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
   const product_id = await world.product()
@@ -51,7 +51,7 @@ test('an order’s statuses are written down, whoever changes them', async () =>
   ])
 })
 
-test('who is added and who logs in is written down, and never a password or a token', async () => {
+test('new accounts and logins are recorded, but never a password or a token', async () => {
   const world = await makeWorld()
   const admin = await world.admin('Ayşe')
   const password = 'çok-gizli-şifre'
@@ -85,7 +85,7 @@ test('who is added and who logs in is written down, and never a password or a to
   expect(await trail(world, admin)).toHaveLength(4)
 })
 
-test('a deed that is undone leaves no trace', async () => {
+test('an action that is rolled back leaves no entry', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const id = await world.product({ barcode: '1' })
@@ -96,7 +96,7 @@ test('a deed that is undone leaves no trace', async () => {
   expect(await count()).toBe(before)
 })
 
-test('the trail is searched by thing, name, person and Istanbul’s days, and read in pages', async () => {
+test('the trail is filtered by entity, id, actor and Istanbul days, and paged', async () => {
   const world = await makeWorld()
   const [admin, other] = [await world.admin('Ayşe Işık'), await world.admin('Mehmet')]
   const id = await world.product()
@@ -143,7 +143,7 @@ test('the newest of many entries are found by an index', async () => {
     expect(await plan(where)).not.toMatch(/Seq Scan|Sort/)
 })
 
-test('what is done to people and to many things at once is written down one by one', async () => {
+test('changes of accounts and bulk changes are recorded one by one', async () => {
   const world = await makeWorld()
   const [admin, ali, veli] = [await world.admin('Ayşe'), await world.marketer('Ali'), await world.marketer('Veli')]
   const customer = await world.customer({ assigned_marketer_id: ali.id })
@@ -184,7 +184,7 @@ test('what is done to people and to many things at once is written down one by o
   ])
 })
 
-test('what a workbook changes is written down product by product', async () => {
+test('changes by a workbook are recorded product by product', async () => {
   const world = await makeWorld()
   const admin = await world.admin('Ayşe')
   const [one, same] = [await world.product({ name: 'Bir', barcode: '1' }), await world.product({ name: 'Aynı' })]
@@ -205,7 +205,7 @@ test('what a workbook changes is written down product by product', async () => {
   ])
 })
 
-test('a quote’s way is written down, and who changes a password', async () => {
+test('a quote’s status changes are recorded, and password changes', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
   const product_id = await world.product()
@@ -232,7 +232,7 @@ test('a quote’s way is written down, and who changes a password', async () => 
   })
 })
 
-test('the trail says what each thing is called now, and of what is gone what it was called', async () => {
+test('the trail shows each entity’s current name, and the last name of a deleted one', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin('Ayşe'), await world.marketer('Ali')]
   const customer = await world.customer({ company_name: 'Eski Ad' })

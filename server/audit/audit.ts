@@ -6,7 +6,7 @@ import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { containing } from '../http/search.ts'
 
-/** Something that was done, with the thing before and after, as the API shows it. */
+/** An action on an entity, with its fields before and after in the API's representation. */
 export type AuditRecord = {
   action: AuditAction
   entity: AuditEntity
@@ -15,40 +15,44 @@ export type AuditRecord = {
   after?: object
 }
 
-/** Who did it and when; nobody is the portal itself. */
+/** The actor and the time of an action; without an actor the portal itself acted. */
 export type By = { actor: Pick<Actor, 'id' | 'role' | 'name'> | typeof COMMAND_LINE | undefined; now: Date }
 
-/** Whoever runs a command on the portal's own machine: it has no account. */
+/** The actor of commands run on the server, which has no account. */
 export const COMMAND_LINE = { id: null, role: null, name: 'Komut satırı' } as const
 
 /**
- * Writes down what was done, in the transaction that does it. Where there is a before and an after, only the fields that
- * differ are kept, and nothing is written if none does. Passwords and tokens are never kept.
+ * Adds entries to the audit trail in the caller's transaction. With both `before` and `after`, only the fields that
+ * differ are stored, and nothing is stored if none does. Passwords and tokens are never stored.
  */
-export async function record(tx: Tx, { actor, now }: By, deeds: AuditRecord[]) {
-  const rows = deeds.map(told).filter(row => row !== undefined)
+export async function record(tx: Tx, { actor, now }: By, records: AuditRecord[]) {
+  const rows = records.map(rowOf).filter(row => row !== undefined)
   if (rows.length === 0) return
   await sql`
     insert into audit_log (created_at, actor_id, actor_role, actor_name, search_text, action, entity, entity_id, before, after)
     select ${now}, ${actor?.id ?? null}::uuid, ${actor?.role ?? null}, ${actor?.name ?? null}, ${fold(actor?.name ?? '')},
       action, entity, entity_id, before, after
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as deed (action text, entity text, entity_id text, before jsonb, after jsonb)`.execute(tx)
+      as entry (action text, entity text, entity_id text, before jsonb, after jsonb)`.execute(tx)
 }
 
-function told({ before, after, ...deed }: AuditRecord): AuditRecord | undefined {
+function rowOf({ before, after, ...rest }: AuditRecord): AuditRecord | undefined {
   if (!before || !after)
-    return { ...deed, ...(before && { before: open(before) }), ...(after && { after: open(after) }) }
-  const [was, is] = [open(before), open(after)]
+    return {
+      ...rest,
+      ...(before && { before: withoutSecrets(before) }),
+      ...(after && { after: withoutSecrets(after) }),
+    }
+  const [was, is] = [withoutSecrets(before), withoutSecrets(after)]
   const changed = Object.keys(is).filter(name => JSON.stringify(is[name]) !== JSON.stringify(was[name]))
   if (changed.length === 0) return undefined
   const only = (fields: Record<string, unknown>) =>
     Object.fromEntries(changed.map(name => [name, fields[name] ?? null]))
-  return { ...deed, before: only(was), after: only(is) }
+  return { ...rest, before: only(was), after: only(is) }
 }
 
-/** What may be read by whoever reads the trail. */
-function open(fields: object): Record<string, unknown> {
+/** The defined fields, without passwords and tokens. */
+function withoutSecrets(fields: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== undefined && !/password|token/i.test(name)),
   )
@@ -64,7 +68,7 @@ export type AuditFilter = {
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What was done, newest first. `actor` is an account's id, or words of a name. */
+/** The audit trail, newest first. `actor` is an account id or words of a name; `from` and `to` are Istanbul days. */
 export function listAudit(db: Database, { entity, entity_id, actor = '', from, to }: AuditFilter): List<AuditEntry> {
   let entries = db
     .selectFrom('audit_log')
@@ -87,7 +91,7 @@ export function listAudit(db: Database, { entity, entity_id, actor = '', from, t
   })
 }
 
-/** Accounts and products by their names, orders by their numbers, counts by their days; what is gone as it was called. */
+/** An account or product by name, an order by number, a count by day; a deleted entity by its last name. */
 const NAME = sql<string | null>`coalesce(
   case
     when entity_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then null

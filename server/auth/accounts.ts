@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
-import { LINK_LASTS } from '#contract/auth.ts'
+import { LINK_LIFETIME } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import { accountKey, deliverable } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import { refuseField } from '../http/refusal.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { tryPassword } from './throttle.ts'
+import { checkPasswordThrottled } from './throttle.ts'
 
 export type NewAccount = {
   role: Role
@@ -19,25 +19,25 @@ export type NewAccount = {
 }
 
 /**
- * Opens an account. Usernames are unique within a role, e-mail addresses everywhere, without regard to case:
- * the table says so, and app.ts turns its no into `username_taken` or `email_taken`.
+ * Creates an account and returns its id. Usernames are unique per role, e-mail addresses globally, case-insensitively:
+ * unique constraints enforce it, and app.ts turns their violations into `username_taken` and `email_taken`.
  */
-export async function openAccount(tx: Tx, account: NewAccount, now: Date) {
+export async function createAccount(tx: Tx, account: NewAccount, now: Date) {
   const row = rowOf(account, now)
   if (row.email_key) await refuseTakenEmail(tx, row.email_key, row.id, now)
   await tx.insertInto('accounts').values(row).execute()
   return row.id
 }
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
-/** Opens many accounts, whose names and addresses were looked at before. Answers their ids in the same order. */
-export async function openAccounts(tx: Tx, accounts: NewAccount[], now: Date): Promise<string[]> {
+/** Creates many accounts whose names and addresses were validated before. Returns their ids in the same order. */
+export async function createAccounts(tx: Tx, accounts: NewAccount[], now: Date): Promise<string[]> {
   const rows = accounts.map(account => rowOf(account, now))
-  for (let i = 0; i < rows.length; i += AT_ONCE) {
+  for (let i = 0; i < rows.length; i += BATCH_SIZE) {
     await tx
       .insertInto('accounts')
-      .values(rows.slice(i, i + AT_ONCE))
+      .values(rows.slice(i, i + BATCH_SIZE))
       .execute()
   }
   return rows.map(({ id }) => id)
@@ -61,18 +61,18 @@ function rowOf({ role, username, name, password_hash, email, email_confirmed }: 
   }
 }
 
-/** The address that mails go to: the one that was last confirmed, or the only one there is. */
+/** The address for mails: the last confirmed one, or the unconfirmed one if none was ever confirmed. */
 export function mailAddress({ email, confirmed_email }: { email: string | null; confirmed_email: string | null }) {
   const address = confirmed_email ?? email
   return address && deliverable(address)
 }
 
-/** Whether the address that an account shows has been confirmed. */
+/** Whether the account's current address has been confirmed. */
 export const isEmailVerified = (account: { email_key: string | null; confirmed_email_key: string | null }) =>
   account.email_key !== null && account.email_key === account.confirmed_email_key
 
-/** Says anew what an account is called and whether it is active; a taken username is refused as in `openAccount`. */
-export async function editAccount(
+/** Sets an account's name, username and active state; refuses a taken username as `createAccount` does. */
+export async function updateAccount(
   tx: Tx,
   id: string,
   { name, username, is_active }: { name: string; username: string; is_active: boolean },
@@ -81,15 +81,15 @@ export async function editAccount(
   await tx.updateTable('accounts').set({ name, username, username_key, is_active }).where('id', '=', id).execute()
 }
 
-/** After so long a new address that nobody has confirmed no longer keeps others from it. */
-const WISH_LASTS = LINK_LASTS.confirmation
+/** How long an unconfirmed new address is reserved, in milliseconds. */
+const PENDING_EMAIL_LIFETIME = LINK_LIFETIME.confirmation
 
 /**
- * An address that somebody else has confirmed stays theirs until another one of theirs is. One that somebody only wished
- * to move to is free again after a day: they stay where they were.
+ * Refuses an address of another account with `email_taken`. A confirmed address belongs to its account until that
+ * account confirms another one; a pending change of address expires after a day and is reverted.
  */
 export async function refuseTakenEmail(tx: Tx, email_key: string, id: string, now: Date) {
-  await freeOldWishes(tx, [email_key], now, id)
+  await releaseExpiredPendingEmails(tx, [email_key], now, id)
   const other = await tx
     .selectFrom('accounts')
     .select('id')
@@ -99,13 +99,13 @@ export async function refuseTakenEmail(tx: Tx, email_key: string, id: string, no
   if (other || (await isReserved(tx, email_key, id, now))) refuseField('email_taken', 'email')
 }
 
-/** Whether another account may return to this address by the link that it was sent when it was given up. */
+/** Whether another account can still return to this address by its undo link. */
 async function isReserved(tx: Tx, email_key: string, id: string, now: Date) {
-  const links = returningLinks(tx, now).where('email_key', '=', email_key).where('account_id', '<>', id)
+  const links = activeUndoLinks(tx, now).where('email_key', '=', email_key).where('account_id', '<>', id)
   return (await links.executeTakeFirst()) !== undefined
 }
 
-const returningLinks = (db: Database, now: Date) =>
+const activeUndoLinks = (db: Database, now: Date) =>
   db
     .selectFrom('account_links')
     .select(['email_key', 'account_id'])
@@ -113,51 +113,51 @@ const returningLinks = (db: Database, now: Date) =>
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
 
-/** Whose these addresses are already: confirmed, wished for lately, or given up lately. */
+/** The accounts that own these addresses: confirmed, pending, or recently given up and still restorable. */
 export async function ownersOfEmails(db: Database, email_keys: string[], now: Date): Promise<Map<string, string>> {
-  const sought = sql<string>`any(${email_keys}::text[])`
+  const requested = sql<string>`any(${email_keys}::text[])`
   const rows = await db
     .selectFrom('accounts')
     .select(['id', 'confirmed_email_key'])
-    .select(eb => eb.case().when(isOldWish(now)).then(null).else(eb.ref('email_key')).end().as('email_key'))
-    .where(eb => eb.or([eb('email_key', '=', sought), eb('confirmed_email_key', '=', sought)]))
+    .select(eb => eb.case().when(isExpiredPendingEmail(now)).then(null).else(eb.ref('email_key')).end().as('email_key'))
+    .where(eb => eb.or([eb('email_key', '=', requested), eb('confirmed_email_key', '=', requested)]))
     .execute()
-  const returning = await returningLinks(db, now).where('email_key', '=', sought).execute()
+  const returning = await activeUndoLinks(db, now).where('email_key', '=', requested).execute()
   return new Map([
     ...returning.map(link => [link.email_key, link.account_id] as const),
     ...rows.flatMap(({ id, ...keys }) => Object.values(keys).flatMap(key => (key ? [[key, id] as const] : []))),
   ])
 }
 
-/** Takes back wishes for these addresses that nobody has confirmed in time, but for one account's own. */
-export async function freeOldWishes(tx: Tx, email_keys: string[], now: Date, but: string | null = null) {
+/** Reverts expired pending changes to these addresses, except those of the account `but`. */
+export async function releaseExpiredPendingEmails(tx: Tx, email_keys: string[], now: Date, but: string | null = null) {
   await tx
     .updateTable('accounts')
     .set(eb => ({ email: eb.ref('confirmed_email'), email_key: eb.ref('confirmed_email_key') }))
     .where('email_key', '=', sql<string>`any(${email_keys}::text[])`)
     .where('id', 'is distinct from', but)
-    .where(isOldWish(now))
+    .where(isExpiredPendingEmail(now))
     .execute()
 }
 
-const isOldWish = (now: Date) => sql<SqlBool>`
-  (confirmed_email_key <> email_key and email_set_at <= ${new Date(now.getTime() - WISH_LASTS)})`
+const isExpiredPendingEmail = (now: Date) => sql<SqlBool>`
+  (confirmed_email_key <> email_key and email_set_at <= ${new Date(now.getTime() - PENDING_EMAIL_LIFETIME)})`
 
-/** Whether there is an account of this role at all. */
+/** Whether any account of this role exists. */
 export async function hasAccounts(db: Database, role: Role) {
   const some = await db.selectFrom('accounts').select('id').where('role', '=', role).limit(1).executeTakeFirst()
   return some !== undefined
 }
 
-/** The account of somebody who shows its password; `wrong_password` if it is another. Counted as a login is. */
-export async function provePassword(
+/** Returns the account if the password is right, else refuses with `wrong_password`. Throttled like a login. */
+export async function verifyCurrentPassword(
   db: Database,
   { id, address, now }: { id: string; address: string; now: Date },
   current_password: string,
 ) {
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  // Whoever found an open session may guess as little as anybody else.
-  const isRight = await tryPassword(db, { ...account, address }, now, async () =>
+  // Throttled, so that an attacker with a stolen session cannot guess the password.
+  const isRight = await checkPasswordThrottled(db, { ...account, address }, now, async () =>
     (await isPassword(current_password, account.password_hash)) ? true : undefined,
   )
   if (!isRight) refuseField('wrong_password', 'current_password')
@@ -165,15 +165,15 @@ export async function provePassword(
 }
 
 /**
- * Sets a new password for somebody who knows the old one; all sessions of the account are over. Answers whether a change
- * of the address that waited for its confirmation was taken back by that.
+ * Sets a new password after verifying the current one and ends all sessions of the account. Returns whether this
+ * reverted a pending change of the e-mail address.
  */
 export async function changePassword(
   db: Database,
   { id, address, now }: { id: string; address: string; now: Date },
   { current_password, new_password }: { current_password: string; new_password: string },
 ): Promise<boolean> {
-  const account = await provePassword(db, { id, address, now }, current_password)
+  const account = await verifyCurrentPassword(db, { id, address, now }, current_password)
   const password_hash = await hashPassword(new_password)
   return inTransaction(db, async tx => {
     const present = await tx
@@ -182,31 +182,41 @@ export async function changePassword(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // Somebody was faster, and the password that was shown is the old one no longer.
+    // Another request has changed the password since it was verified.
     if (present.password_hash !== account.password_hash) refuseField('wrong_password', 'current_password')
     const revoked = await setPassword(tx, id, password_hash)
-    await recordPassword(tx, { actor: account, now }, account.role, id, revoked)
+    await recordPasswordChange(tx, { actor: account, now }, account.role, id, revoked)
     return revoked !== undefined
   })
 }
 
-/** Writes down that an account has another password, and that a change of its address was taken back by that. */
-export async function recordPassword(tx: Tx, by: By, entity: Role, entity_id: string, revoked?: Revoked) {
-  const thing = { entity, entity_id } as const
+/** Records a password change in the audit trail, and the pending change of address that it reverted. */
+export async function recordPasswordChange(
+  tx: Tx,
+  by: By,
+  entity: Role,
+  entity_id: string,
+  revoked?: RevokedEmailChange,
+) {
+  const subject = { entity, entity_id } as const
   await record(tx, by, [
-    ...(revoked ? [{ ...thing, action: 'updated' as const, ...revoked }] : []),
-    { ...thing, action: 'password_changed' },
+    ...(revoked ? [{ ...subject, action: 'updated' as const, ...revoked }] : []),
+    { ...subject, action: 'password_changed' },
   ])
 }
 
-/** The address that an account showed before a change that waited was taken back, and the one that it shows now. */
-export type Revoked = { before: { email: string | null }; after: { email: string } }
+/** A reverted pending change of address: the pending address and the restored one. */
+export type RevokedEmailChange = { before: { email: string | null }; after: { email: string } }
 
 /**
- * Sets a password, whoever knows the old one; all sessions of the account and links to set another are over. A new
- * address that still waits for its confirmation is taken back: who asked for it may have been who lost the session.
+ * Sets a password without verifying the old one, and ends all sessions and reset links of the account. A pending
+ * change of address is reverted, since an attacker with a stolen session may have requested it.
  */
-export async function setPassword(db: Database, id: string, password_hash: string): Promise<Revoked | undefined> {
+export async function setPassword(
+  db: Database,
+  id: string,
+  password_hash: string,
+): Promise<RevokedEmailChange | undefined> {
   return inTransaction(db, async tx => {
     await tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
     await endSessions(tx, id)
@@ -222,17 +232,17 @@ export async function setPassword(db: Database, id: string, password_hash: strin
       .set({ email: confirmed_email, email_key: keys.confirmed_email_key })
       .where('id', '=', id)
       .execute()
-    await forgetConfirmations(tx, id)
+    await deleteConfirmationLinks(tx, id)
     return { before: { email }, after: { email: confirmed_email } }
   })
 }
 
-/** From now on no link that was sent to confirm an address of this account does so. */
-export async function forgetConfirmations(tx: Tx, id: string) {
+/** Invalidates all confirmation links of the account. */
+export async function deleteConfirmationLinks(tx: Tx, id: string) {
   await tx.deleteFrom('account_links').where('account_id', '=', id).where('purpose', '=', 'confirmation').execute()
 }
 
-/** The account of a role that is called so, if there is one. */
+/** The account of a role with this username, if there is one. */
 export function findAccount(db: Database, role: Role, username: string) {
   return db
     .selectFrom('accounts')
@@ -253,7 +263,7 @@ export function listAccounts(db: Database, role: Role) {
     .execute()
 }
 
-/** Closes an account: nobody can log in with it any more, and its sessions are over. */
+/** Deactivates an account and ends its sessions. */
 export async function deactivateAccount(db: Database, id: string) {
   await inTransaction(db, async tx => {
     await tx.updateTable('accounts').set({ is_active: false }).where('id', '=', id).execute()
@@ -266,7 +276,7 @@ export async function endSessions(tx: Tx, id: string) {
   await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
 }
 
-/** Deletes an account with its sessions, its links and what it was told. */
+/** Deletes an account with its sessions, links and notifications. */
 export async function deleteAccount(tx: Tx, id: string) {
   await tx.deleteFrom('accounts').where('id', '=', id).execute()
 }

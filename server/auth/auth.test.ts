@@ -4,7 +4,7 @@ import { makeWorld } from '../testing/world.ts'
 
 const HOUR = 60 * 60 * 1000
 
-test('each kind of user has its own login, and its answer shows who that is', async () => {
+test('each role has its own login, whose reply describes the user', async () => {
   const world = await makeWorld()
   const [admin, marketer, customer] = [
     await world.admin('Ayşe'),
@@ -40,7 +40,7 @@ test('each kind of user has its own login, and its answer shows who that is', as
   }
 })
 
-test('an unknown username and a wrong password answer alike', async () => {
+test('an unknown username and a wrong password get the same reply', async () => {
   const world = await makeWorld()
   const { username } = await world.customer()
   const unknown = await world.post('/auth/login', undefined, { username: 'kimse', password: 'yanlış-şifre' })
@@ -59,11 +59,15 @@ test('usernames are compared with the four i’s as one, and passwords to the le
   expect((await login('ışıl', ' boşluk önemli ')).status).toBe(200)
   expect((await login('işil ', ' boşluk önemli ')).status).toBe(200)
   expect((await login('IŞIL', 'boşluk önemli')).status).toBe(401)
-  const twin = await world.post('/admin/marketers', admin, { ...body, username: 'işıl' })
-  expect([twin.status, twin.json().code, twin.json().errors[0].field]).toEqual([409, 'username_taken', 'username'])
+  const duplicate = await world.post('/admin/marketers', admin, { ...body, username: 'işıl' })
+  expect([duplicate.status, duplicate.json().code, duplicate.json().errors[0].field]).toEqual([
+    409,
+    'username_taken',
+    'username',
+  ])
 })
 
-test('a session ends on logout, and after it was left unused: 12 hours for admins, 30 days for others', async () => {
+test('a session ends on logout, and after it was unused for 12 hours for admins, 30 days for others', async () => {
   const world = await makeWorld()
   const [admin, marketer, customer] = [await world.admin(), await world.marketer(), await world.customer()]
   world.pass(11 * HOUR)
@@ -83,7 +87,7 @@ test('a session ends on logout, and after it was left unused: 12 hours for admin
   expect((await world.post('/auth/logout', customer)).status).toBe(401)
 })
 
-test('only the hash of a token is kept', async () => {
+test('only the hash of a token is stored', async () => {
   const world = await makeWorld()
   const { token } = await world.customer()
   const sessions = await world.db.selectFrom('sessions').selectAll().execute()
@@ -91,7 +95,7 @@ test('only the hash of a token is kept', async () => {
   expect(sessions.map(session => session.token_hash.length)).toEqual([32])
 })
 
-test('a deactivated marketer is told so, after the right password, and its sessions are over', async () => {
+test('a deactivated marketer learns it only with the right password, and its sessions end', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', marketer.id).execute()
@@ -102,7 +106,7 @@ test('a deactivated marketer is told so, after the right password, and its sessi
   expect(wrong.status).toBe(401)
 })
 
-test('an unconfirmed customer is told so, after the right password; a passive one may look', async () => {
+test('an unconfirmed customer learns it only with the right password; a passive one may log in', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await world.db
@@ -123,7 +127,7 @@ test('an unconfirmed customer is told so, after the right password; a passive on
   expect([passive.status, passive.json().user.is_active]).toEqual([200, false])
 })
 
-test('a password is changed by whoever knows the old one, and all sessions of the account are over', async () => {
+test('changing a password requires the old one and ends all sessions of the account', async () => {
   const world = await makeWorld()
   for (const [person, login] of [
     [await world.customer(), '/auth/login'],
@@ -157,7 +161,7 @@ test('a password is changed by whoever knows the old one, and all sessions of th
   }
 })
 
-test('whoever found an open session may not guess the old password for ever', async () => {
+test('with a stolen session the old password cannot be guessed indefinitely', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const guess = (current_password: string) =>
@@ -166,7 +170,7 @@ test('whoever found an open session may not guess the old password for ever', as
   expect((await guess(customer.password)).status).toBe(429)
 })
 
-test('a login that was under way while the password changed has no session', async () => {
+test('a login that is in progress while the password changes gets no session', async () => {
   const world = await makeWorld()
   for (const head_start of [0, 5, 10, 15, 20, 25]) {
     const customer = await world.customer()
@@ -182,11 +186,11 @@ test('a login that was under way while the password changed has no session', asy
   }
 })
 
-test('of two who change one password at once, one does', async () => {
+test('of two concurrent changes of one password only one succeeds', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const change = (new_password: string) =>
     world.post('/auth/change-password', customer, { current_password: customer.password, new_password })
-  const statuses = (await Promise.all([change('birinci-1'), change('ikinci-1')])).map(answer => answer.status)
+  const statuses = (await Promise.all([change('birinci-1'), change('ikinci-1')])).map(response => response.status)
   expect(statuses.sort()).toEqual([200, 400])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../http/refusal.ts'
 import { fairQueue } from './fair-queue.ts'
 
-/** A queue whose work ends when told to; `log` names what was begun and what was refused, in that order. */
+/** A queue whose tasks end on request; `log` lists the started and the refused tasks, in order. */
 function queueOf(limits: Parameters<typeof fairQueue>[0]) {
   const inLine = fairQueue(limits)
   const log: string[] = []
@@ -20,9 +20,9 @@ function queueOf(limits: Parameters<typeof fairQueue>[0]) {
   return { enter, end, log, settle }
 }
 
-const WIDE = { places: 3, placesPerKey: 2, waitingPerKey: 100, waiting: 100 }
+const WIDE = { concurrency: 3, concurrencyPerKey: 2, maxWaitingPerKey: 100, maxWaiting: 100 }
 
-test('a key has so many places, and another one does not wait for its line', async () => {
+test('a key has a limited concurrency, and other keys do not wait for its queue', async () => {
   const { enter, end, log, settle } = queueOf(WIDE)
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter('a', name)
   void enter('b', 'b1')
@@ -34,8 +34,8 @@ test('a key has so many places, and another one does not wait for its line', asy
   expect(log).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('free places go to the lines in turn', async () => {
-  const { enter, end, log, settle } = queueOf({ ...WIDE, places: 1, placesPerKey: 1 })
+test('free slots go to the queues in turn', async () => {
+  const { enter, end, log, settle } = queueOf({ ...WIDE, concurrency: 1, concurrencyPerKey: 1 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter('a', name)
   for (const name of ['b1', 'b2']) void enter('b', name)
   void enter('c', 'c1')
@@ -44,8 +44,8 @@ test('free places go to the lines in turn', async () => {
   expect(log).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
 })
 
-test('a line that is too long takes nobody else in', async () => {
-  const { enter, end, log, settle } = queueOf({ ...WIDE, placesPerKey: 1, waitingPerKey: 1 })
+test('a full queue refuses further tasks', async () => {
+  const { enter, end, log, settle } = queueOf({ ...WIDE, concurrencyPerKey: 1, maxWaitingPerKey: 1 })
   for (const name of ['a1', 'a2', 'a3']) void enter('a', name)
   await settle()
   expect(log).toEqual(['a1', 'a3: too_many_requests'])
@@ -55,8 +55,8 @@ test('a line that is too long takes nobody else in', async () => {
   expect(log).toEqual(['a1', 'a3: too_many_requests', 'a2', 'a4'])
 })
 
-test('where too many wait in all, the last of the longest line gives way', async () => {
-  const { enter, end, log, settle } = queueOf({ ...WIDE, places: 1, waiting: 3 })
+test('when too many tasks wait overall, the last of the longest queue is refused', async () => {
+  const { enter, end, log, settle } = queueOf({ ...WIDE, concurrency: 1, maxWaiting: 3 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter('a', name)
   void enter('b', 'b1')
   await settle()
@@ -65,8 +65,8 @@ test('where too many wait in all, the last of the longest line gives way', async
   expect(log).toEqual(['a1', 'a4: not_ready', 'b1', 'a2', 'a3'])
 })
 
-test('work that fails frees its place', async () => {
-  const inLine = fairQueue({ ...WIDE, places: 1 })
+test('a failed task frees its slot', async () => {
+  const inLine = fairQueue({ ...WIDE, concurrency: 1 })
   const failed = inLine('a', () => Promise.reject(new Error('broken')))
   const next = inLine('a', () => Promise.resolve('done'))
   await expect(failed).rejects.toThrow('broken')

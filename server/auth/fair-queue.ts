@@ -1,73 +1,73 @@
 import { Refusal, sentence } from '../http/refusal.ts'
 
 type Limits = {
-  /** So much is done at once in all. */
-  places: number
-  /** So much is done at once for one key. */
-  placesPerKey: number
-  /** So many wait for one key; one more is refused with `too_many_requests`. */
-  waitingPerKey: number
-  /** So many wait in all; with one more the last of the longest line is refused with `not_ready`. */
-  waiting: number
+  /** The most tasks that run at once. */
+  concurrency: number
+  /** The most tasks of one key that run at once. */
+  concurrencyPerKey: number
+  /** The most waiting tasks of one key; a further one is refused with `too_many_requests`. */
+  maxWaitingPerKey: number
+  /** The most waiting tasks; beyond that, the last task of the longest queue is refused with `not_ready`. */
+  maxWaiting: number
 }
 
 type Waiting = { start: () => void; refuse: (refusal: Refusal) => void }
-type Line = { busy: number; waiting: Waiting[] }
+type KeyQueue = { busy: number; waiting: Waiting[] }
 
 /**
- * Makes a queue for slow work in which each key, such as a network address, has a line of its own. Free places go to the
- * lines in turn, so that a long line delays the others by one piece of work at most.
+ * Creates a queue for slow tasks with a separate queue per key, such as a network address. Free slots go to the queues
+ * in turn (round robin), so that a long queue delays the others by one task at most.
  */
-export function fairQueue({ places, placesPerKey, waitingPerKey, waiting }: Limits) {
-  // In the order in which they get the next free place.
-  const lines = new Map<string, Line>()
+export function fairQueue({ concurrency, concurrencyPerKey, maxWaitingPerKey, maxWaiting }: Limits) {
+  // In the order in which they get the next free slot.
+  const queues = new Map<string, KeyQueue>()
   let busy = 0
-  let inAll = 0
+  let totalWaiting = 0
 
-  function fillPlaces() {
-    for (const [key, line] of lines) {
-      if (busy >= places) return
-      const next = line.busy < placesPerKey && line.waiting.shift()
+  function startWaiting() {
+    for (const [key, queue] of queues) {
+      if (busy >= concurrency) return
+      const next = queue.busy < concurrencyPerKey && queue.waiting.shift()
       if (!next) continue
-      inAll--
+      totalWaiting--
       busy++
-      line.busy++
-      lines.delete(key)
-      lines.set(key, line)
+      queue.busy++
+      queues.delete(key)
+      queues.set(key, queue)
       next.start()
     }
   }
 
-  function refuseLastOfLongest() {
-    const longest = [...lines.values()].reduce((one, other) =>
+  function refuseLastOfLongestQueue() {
+    const longest = [...queues.values()].reduce((one, other) =>
       other.waiting.length > one.waiting.length ? other : one,
     )
     const last = longest.waiting.pop()
     if (!last) return
-    inAll--
+    totalWaiting--
     last.refuse(new Refusal('not_ready', sentence('not_ready'), undefined, 5))
   }
 
-  return async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const line = lines.get(key) ?? { busy: 0, waiting: [] }
-    lines.set(key, line)
-    const place = new Promise<void>((start, refuse) => line.waiting.push({ start, refuse }))
-    inAll++
-    fillPlaces()
-    if (line.waiting.length > waitingPerKey) {
-      inAll--
-      line.waiting.pop()?.refuse(new Refusal('too_many_requests', sentence('too_many_requests', 1), undefined, 60))
+  return async function enqueue<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const queue = queues.get(key) ?? { busy: 0, waiting: [] }
+    queues.set(key, queue)
+    const turn = new Promise<void>((start, refuse) => queue.waiting.push({ start, refuse }))
+    totalWaiting++
+    startWaiting()
+    if (queue.waiting.length > maxWaitingPerKey) {
+      totalWaiting--
+      queue.waiting.pop()?.refuse(new Refusal('too_many_requests', sentence('too_many_requests', 1), undefined, 60))
     }
-    if (inAll > waiting) refuseLastOfLongest()
-    await place
+    if (totalWaiting > maxWaiting) refuseLastOfLongestQueue()
+    await turn
     try {
       return await work()
     } finally {
       busy--
-      line.busy--
-      lines.delete(key)
-      if (line.busy > 0 || line.waiting.length > 0) lines.set(key, line)
-      fillPlaces()
+      queue.busy--
+      queues.delete(key)
+      if (queue.busy > 0 || queue.waiting.length > 0) queues.set(key, queue)
+      startWaiting()
     }
   }
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { LINK_LASTS } from '#contract/auth.ts'
+import { LINK_LIFETIME } from '#contract/auth.ts'
 import { accountKey, deliverable } from '#contract/turkish.ts'
 import type { Tx } from '../db/tables.ts'
 import { type Desk, letterKind } from '../mail/letters.ts'
 import { isEmailVerified, mailAddress } from './accounts.ts'
-import { isUndone, newLink } from './links.ts'
-import { mayBeMailed } from './requests.ts'
+import { createLink, isUndone } from './links.ts'
+import { mayMailAddress } from './request-limits.ts'
 
-/** Asks the owner of an address to confirm it: of an account, or whoever waits for it. */
+/** Asks to confirm an address: of an account, or of the account that this address belongs to. */
 export const confirmationLetter = letterKind(
   'confirmation',
   z.union([z.object({ account_id: z.uuid() }), z.object({ email: z.string() })]),
@@ -15,13 +15,13 @@ export const confirmationLetter = letterKind(
     const account = await ('email' in facts ? ownerOf(desk.db, facts.email) : accountOf(desk.db, facts.account_id))
     if (!account?.email || !account.email_key || isEmailVerified(account)) return undefined
     const { id, email, email_key } = account
-    // Whoever asked for it, its reader may never have heard of us.
-    if (!(await mayBeMailed(desk.db, { mailId: desk.mailId, email_key }, desk.now))) return undefined
-    const link = { account_id: id, email, purpose: 'confirmation', lasts: LINK_LASTS.confirmation } as const
-    const token = await newLink(desk.db, link, desk.now)
+    // The recipient may not have requested it.
+    if (!(await mayMailAddress(desk.db, { mailId: desk.mailId, email_key }, desk.now))) return undefined
+    const link = { account_id: id, email, purpose: 'confirmation', lasts: LINK_LIFETIME.confirmation } as const
+    const token = await createLink(desk.db, link, desk.now)
     const isNew = account.confirmed_email === null
     return {
-      // None of what somebody unknown typed is passed on to somebody who did not ask for it.
+      // No unverified input of the sender, such as a name, goes to an address that may be a stranger's.
       to: { name: '', address: deliverable(email) },
       subject: 'E-posta adresinizi onaylayın',
       paragraphs: [
@@ -40,20 +40,20 @@ export const confirmationLetter = letterKind(
   },
 )
 
-/** Sends the owner of an address a link to set a new password. It goes to the address that was confirmed last. */
+/** Sends a reset link to the last confirmed address of the account that this address belongs to. */
 export const recoveryLetter = letterKind('recovery', z.object({ email: z.string() }), async ({ email }, desk) => {
   const account = await ownerOf(desk.db, email)
   const address = account && mailAddress(account)
   if (!address) return undefined
   const mail = { mailId: desk.mailId, email_key: accountKey(address) }
-  if (!(await mayBeMailed(desk.db, mail, desk.now))) return undefined
+  if (!(await mayMailAddress(desk.db, mail, desk.now))) return undefined
   return {
     to: { name: account.name, address },
     subject: 'Yeni şifre belirleyin',
     paragraphs: [
       `${desk.companyName} sipariş portalındaki "${account.username}" kullanıcı adlı hesabınız için yeni bir şifre istendi.`,
     ],
-    button: await passwordButton(desk, { id: account.id, address, lasts: LINK_LASTS.reset }),
+    button: await passwordButton(desk, { id: account.id, address, lasts: LINK_LIFETIME.reset }),
     footnotes: [
       'Bu link 1 saat geçerlidir ve bir kez kullanılabilir.',
       'Yeni şifre istemediyseniz bu mesajı dikkate almayın; şifreniz değişmez.',
@@ -61,7 +61,7 @@ export const recoveryLetter = letterKind('recovery', z.object({ email: z.string(
   }
 })
 
-/** Greets a customer whose account was opened by the wholesaler. */
+/** Welcomes a customer whose account was created by the wholesaler, with a link to set the password. */
 export const welcomeLetter = letterKind('welcome', z.object({ account_id: z.uuid() }), async ({ account_id }, desk) => {
   const account = await accountOf(desk.db, account_id)
   const address = account && mailAddress(account)
@@ -73,7 +73,7 @@ export const welcomeLetter = letterKind('welcome', z.object({ account_id: z.uuid
       `${desk.companyName} sipariş portalında sizin için bir hesap açıldı. Kataloğu fiyatlarıyla görebilir, sipariş verebilir ve siparişlerinizi izleyebilirsiniz.`,
       `Kullanıcı adınız: ${account.username}`,
     ],
-    button: await passwordButton(desk, { id: account.id, address, lasts: LINK_LASTS.welcome }),
+    button: await passwordButton(desk, { id: account.id, address, lasts: LINK_LIFETIME.welcome }),
     footnotes: ['Bu link 7 gün geçerlidir. Süresi dolarsa giriş sayfasından yeni bir link isteyebilirsiniz.'],
   }
 })
@@ -82,20 +82,21 @@ const Undo = z.object({
   account_id: z.uuid(),
   email: z.string(),
   until: z.iso.datetime(),
-  /** When a change of this account's address was last undone before this one was made. */
+  /** When a change of this account's address was last undone before this change. */
   undone_at: z.nullish(z.iso.datetime()),
 })
 
-/** Tells the address that an account had so far that it has another one now, and lets it undo that. */
+/** Notifies an account's old address of the change and lets it undo the change. */
 export const emailChangedLetter = letterKind(
   'email changed',
   z.object({
     name: z.string(),
     username: z.string(),
+    /** The old address. The name `told` is part of stored mails. */
     told: z.string(),
     email: z.string(),
     stays: z.boolean(),
-    /** To which address the account can return, and until when; not where the address was never confirmed. */
+    /** The restorable address and the deadline; absent if the old address was never confirmed. */
     undo: z.optional(Undo),
   }),
   async ({ name, username, told, email, stays, undo }, desk) => {
@@ -128,10 +129,10 @@ export const emailChangedLetter = letterKind(
 
 async function undoToken({ db, now }: Desk, { account_id, email, until }: z.output<typeof Undo>) {
   const lasts = Date.parse(until) - now.getTime()
-  return lasts > 0 ? newLink(db, { account_id, email, purpose: 'undo', lasts }, now) : undefined
+  return lasts > 0 ? createLink(db, { account_id, email, purpose: 'undo', lasts }, now) : undefined
 }
 
-/** Tells the owner of an account that has returned to its address, and sends a link to set a new password. */
+/** Notifies a restored address that the change was undone, with a link to set a new password. */
 export const emailRestoredLetter = letterKind(
   'email restored',
   z.object({ account_id: z.uuid() }),
@@ -146,7 +147,7 @@ export const emailRestoredLetter = letterKind(
         `${desk.companyName} sipariş portalındaki "${account.username}" kullanıcı adlı hesabınızın e-posta adresi yeniden bu adres oldu. Açık bütün oturumlar kapatıldı ve eski şifre geçersiz kılındı.`,
         'Giriş yapabilmek için yeni bir şifre belirleyin.',
       ],
-      button: await passwordButton(desk, { id: account.id, address, lasts: LINK_LASTS.reset }),
+      button: await passwordButton(desk, { id: account.id, address, lasts: LINK_LIFETIME.reset }),
       footnotes: [
         'Bu link 1 saat geçerlidir ve bir kez kullanılabilir. Süresi dolarsa giriş sayfasındaki "Şifremi unuttum" ile yeni bir link isteyebilirsiniz.',
       ],
@@ -154,8 +155,8 @@ export const emailRestoredLetter = letterKind(
   },
 )
 
-/** Tells an address that was confirmed that its account has returned to the one before. */
-export const emailTakenBackLetter = letterKind(
+/** Notifies a confirmed new address that its account has returned to the previous one. */
+export const emailRevertedLetter = letterKind(
   'email taken back',
   z.object({ name: z.string(), username: z.string(), told: z.string() }),
   async ({ name, username, told }, { companyName }) => ({
@@ -172,7 +173,7 @@ async function passwordButton(
   { db, now }: Desk,
   { id, address, lasts }: { id: string; address: string; lasts: number },
 ) {
-  const token = await newLink(db, { account_id: id, email: address, purpose: 'reset', lasts }, now)
+  const token = await createLink(db, { account_id: id, email: address, purpose: 'reset', lasts }, now)
   return { label: 'Şifremi belirle', path: `/reset-password?token=${token}` }
 }
 
@@ -184,7 +185,7 @@ function accounts(db: Tx) {
 
 const accountOf = (db: Tx, id: string) => accounts(db).where('id', '=', id).executeTakeFirst()
 
-/** Whose address this is: who has confirmed it, else who says so. */
+/** The account that this address belongs to: the one that confirmed it, else the one that claims it. */
 async function ownerOf(db: Tx, email: string) {
   const key = accountKey(email)
   const confirmed = await accounts(db).where('confirmed_email_key', '=', key).executeTakeFirst()

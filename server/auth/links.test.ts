@@ -33,7 +33,7 @@ const resend = (world: World, email = NEW.email) =>
 const reset = (world: World, token: string, new_password = 'yepyeni-1') =>
   world.post('/auth/reset-password', undefined, { token, new_password })
 
-test('who registers can log in once the link in the mail has been used', async () => {
+test('a registered customer can log in after using the link in the mail', async () => {
   const world = await makeWorld()
   const token = await registered(world)
   const before = await logIn(world)
@@ -46,7 +46,7 @@ test('who registers can log in once the link in the mail has been used', async (
   expect((await logIn(world)).json().user).toMatchObject({ username: 'lezzet', email: NEW.email, is_active: true })
 })
 
-// The screens tell these apart by words of the sentence.
+// The screens distinguish these by words of the message.
 test.each([
   ['used twice', async (world: World, token: string) => void (await verify(world, token)), 'zaten onaylanmis'],
   [
@@ -66,14 +66,17 @@ test.each([
     },
     'Gecersiz onay linki.',
   ],
-])('a confirmation link that is %s is refused in the words the screen goes by', async (_, happen, words) => {
-  const world = await makeWorld()
-  const token = await registered(world)
-  await happen(world, token)
-  const { status, json } = await verify(world, token)
-  expect(status).toBe(400)
-  expect(json().detail).toContain(words)
-})
+])(
+  'a confirmation link that is %s is refused with the message that the screen recognizes',
+  async (_, happen, words) => {
+    const world = await makeWorld()
+    const token = await registered(world)
+    await happen(world, token)
+    const { status, json } = await verify(world, token)
+    expect(status).toBe(400)
+    expect(json().detail).toContain(words)
+  },
+)
 
 test('a confirmation link works until its last minute, an unknown or missing token never', async () => {
   const world = await makeWorld()
@@ -87,7 +90,7 @@ test('a confirmation link works until its last minute, an unknown or missing tok
   expect((await verify(world, token)).status).toBe(200)
 })
 
-test('a forgotten password is replaced by the link in a mail, once, and everybody is logged out', async () => {
+test('a forgotten password is replaced by the link in a mail, once, and all sessions end', async () => {
   const world = await makeWorld()
   await verify(world, await registered(world))
   const { token: session } = (await logIn(world)).json()
@@ -113,7 +116,7 @@ test('a forgotten password is replaced by the link in a mail, once, and everybod
   expect((await logIn(world, 'yepyeni-1')).status).toBe(200)
 })
 
-test('a reset link is over after an hour, after another was used, and after the password was changed', async () => {
+test('a reset link expires after an hour, after another was used, and after a password change', async () => {
   const world = await makeWorld()
   await verify(world, await registered(world))
   await forgot(world)
@@ -138,19 +141,19 @@ test('a reset link is over after an hour, after another was used, and after the 
   expect((await logIn(world, 'üçüncü-1')).status).toBe(200)
 })
 
-test('of two who use one reset link at once, one sets the password', async () => {
+test('of two concurrent uses of one reset link only one sets the password', async () => {
   const world = await makeWorld()
   await verify(world, await registered(world))
   await forgot(world)
   const token = await tokenTo(world, NEW.email)
   const passwords = ['birinci-1', 'ikinci-1']
-  const answers = await Promise.all(passwords.map(password => reset(world, token, password)))
-  expect(answers.map(answer => answer.status).sort()).toEqual([200, 400])
+  const responses = await Promise.all(passwords.map(password => reset(world, token, password)))
+  expect(responses.map(response => response.status).sort()).toEqual([200, 400])
   const logins = await Promise.all(passwords.map(password => logIn(world, password)))
-  expect(logins.map(login => login.status)).toEqual(answers.map(answer => (answer.status === 200 ? 200 : 401)))
+  expect(logins.map(login => login.status)).toEqual(responses.map(response => (response.status === 200 ? 200 : 401)))
 })
 
-test('a reset link confirms the address that it was sent to, and lets in who had failed too often', async () => {
+test('a reset link confirms the address that it was sent to, and lifts the lock after too many failures', async () => {
   const world = await makeWorld()
   await registered(world)
   for (let i = 0; i < 10; i++) await logIn(world, 'yanlış')
@@ -160,7 +163,7 @@ test('a reset link confirms the address that it was sent to, and lets in who had
   expect((await logIn(world, 'yepyeni-1')).status).toBe(200)
 })
 
-test('an admin-made customer sets its own password by the link in its welcome, within seven days', async () => {
+test('a customer created by an admin sets its password by the link in its welcome mail, within seven days', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await world.post('/admin/customers', admin, NEW)
@@ -174,29 +177,29 @@ test('an admin-made customer sets its own password by the link in its welcome, w
   expect((await logIn(world, 'kendi-şifrem')).status).toBe(200)
 })
 
-test('only hashes of tokens are kept, and no mail keeps a link', async () => {
+test('only hashes of tokens are stored, and no stored mail contains a link', async () => {
   const world = await makeWorld()
   await world.post('/auth/register', undefined, NEW)
   await forgot(world)
   const links = (await world.mails()).map(mail => new URL(mail.link ?? '').searchParams.get('token') ?? '')
   expect(links).toHaveLength(2)
-  const kept = [
+  const stored = [
     ...(await world.db.selectFrom('account_links').selectAll().execute()),
     ...(await world.db.selectFrom('mails').selectAll().execute()),
   ]
-  for (const token of links) expect(JSON.stringify(kept)).not.toContain(token)
+  for (const token of links) expect(JSON.stringify(stored)).not.toContain(token)
 })
 
-test('forgotten passwords and resent links are answered alike for every address, whether somebody has it or not', async () => {
+test('requests for reset and confirmation links get the same reply whether the address is known or not', async () => {
   const world = await makeWorld()
   await registered(world)
   const customer = await world.customer()
   await world.mails()
   const confirmed = `${customer.username}@ornek.com.tr`
   for (const ask of [forgot, resend]) {
-    const answers = [await ask(world), await ask(world, confirmed), await ask(world, 'kimse@ornek.com.tr')]
-    expect(new Set(answers.map(answer => `${answer.status} ${answer.body}`)).size).toBe(1)
-    expect(answers[0]?.status).toBe(200)
+    const responses = [await ask(world), await ask(world, confirmed), await ask(world, 'kimse@ornek.com.tr')]
+    expect(new Set(responses.map(response => `${response.status} ${response.body}`)).size).toBe(1)
+    expect(responses[0]?.status).toBe(200)
   }
   const sent = (await world.mails()).map(({ to, subject }) => [to.address, subject]).sort()
   expect(sent).toEqual([
@@ -219,15 +222,15 @@ test.each([
     (world: World) => world.post('/auth/reset-password', undefined, { new_password: 'gizli-1' }),
     'Şifre sıfırlama linki eksik',
   ],
-])('%s without what it needs is refused with a sentence', async (_, ask, sentence) => {
+])('%s without its required input is refused with a message', async (_, ask, sentence) => {
   const { status, json } = await ask(await makeWorld())
   expect([status, json().detail]).toEqual([400, sentence])
 })
 
-test('an address gets five asked mails an hour at most, however many ask and wherever from', async () => {
+test('an address gets at most five requested mails per hour, from however many clients', async () => {
   const world = await makeWorld()
   await registered(world)
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
       world.app.inject({
         method: 'POST',
@@ -237,14 +240,14 @@ test('an address gets five asked mails an hour at most, however many ask and whe
       }),
     ),
   )
-  expect(new Set(asked.map(answer => answer.statusCode))).toEqual(new Set([200]))
+  expect(new Set(responses.map(response => response.statusCode))).toEqual(new Set([200]))
   expect(await world.mails()).toHaveLength(4)
   world.pass(HOUR)
   await forgot(world)
   expect(await world.mails()).toHaveLength(1)
 })
 
-test('one network address may ask for sixty mails an hour, then 429 says when to come again', async () => {
+test('one network address may request sixty mails per hour, then gets 429 with Retry-After', async () => {
   const world = await makeWorld()
   for (let i = 0; i < 60; i++) expect((await forgot(world, `kimse${i}@ornek.com.tr`)).status).toBe(200)
   world.pass(HOUR / 4)
@@ -261,7 +264,7 @@ test('one network address may ask for sixty mails an hour, then 429 says when to
   expect((await forgot(world)).status).toBe(200)
 })
 
-test('a link to an address that was given up since sets no password', async () => {
+test('a reset link to an address that was given up since is invalid', async () => {
   const world = await makeWorld()
   await verify(world, await registered(world))
   const { token, user } = (await logIn(world)).json()

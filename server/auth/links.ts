@@ -2,17 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import { accountKey } from '#contract/turkish.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import { refuse } from '../http/refusal.ts'
-import { isEmailVerified, recordPassword, setPassword } from './accounts.ts'
+import { isEmailVerified, recordPasswordChange, setPassword } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
-import { forgetFailures } from './throttle.ts'
+import { clearFailures } from './throttle.ts'
 
 type Purpose = 'confirmation' | 'reset' | 'undo'
 
-/** A link that expired so long ago is no longer told from one that never was. */
-const REMEMBERED = 90 * 24 * 60 * 60 * 1000
+/** How long expired links are retained, in milliseconds, to distinguish expired from unknown ones. */
+const RETENTION = 90 * 24 * 60 * 60 * 1000
 
-/** Makes the token of a link in a mail to this address. It is handed out here only; the database keeps its hash. */
-export async function newLink(
+/** Creates a link for a mail to this address and returns its token; the database stores only the token's hash. */
+export async function createLink(
   tx: Tx,
   { account_id, email, purpose, lasts }: { account_id: string; email: string; purpose: Purpose; lasts: number },
   now: Date,
@@ -26,8 +26,8 @@ export async function newLink(
   return token
 }
 
-/** When a change of an account's address was last undone; null if never. */
-export async function lastUndone(tx: Tx, account_id: string): Promise<string | null> {
+/** When a change of the account's address was last undone; null if never. */
+export async function lastUndoneAt(tx: Tx, account_id: string): Promise<string | null> {
   const link = await undoneChanges(tx, account_id)
     .select('used_at')
     .orderBy('used_at', 'desc')
@@ -37,8 +37,8 @@ export async function lastUndone(tx: Tx, account_id: string): Promise<string | n
 }
 
 /**
- * Whether a change of an account's address that can be undone until then was undone since it was made, itself or with an
- * older one; or whether the account is gone. It is locked: until the transaction ends nobody undoes anything.
+ * Whether a change of address, identified by its undo deadline, has been undone, itself or with an older one, or the
+ * account was deleted. Locks the account, so that nothing is undone until the transaction ends.
  */
 export async function isUndone(
   tx: Tx,
@@ -62,7 +62,7 @@ const undoneChanges = (tx: Tx, account_id: string) =>
     .where('purpose', '=', 'undo')
     .where('used_at', 'is not', null)
 
-/** Confirms the address that the link was sent to, if it is still the account's. */
+/** Confirms the address that the link was sent to, if it is still the account's current one. */
 export async function confirmEmail(db: Database, token: string, now: Date) {
   await inTransaction(db, async tx => {
     const link = await lockLink(tx, 'confirmation', token)
@@ -71,41 +71,41 @@ export async function confirmEmail(db: Database, token: string, now: Date) {
     if (link.email_key !== link.account.email_key) refuse('verification_link_unknown')
     if (Date.parse(link.expires_at) <= now.getTime()) refuse('verification_link_expired')
     await tx.updateTable('account_links').set({ used_at: now }).where('token_hash', '=', link.token_hash).execute()
-    await noteConfirmed(tx, link)
+    await markEmailConfirmed(tx, link)
   })
 }
 
 /**
- * Sets a new password by a link: once, in its time. Who reads the mails of an address has confirmed it. Answers whether a
- * change of the address that waited for its confirmation was taken back by that.
+ * Sets a new password by a reset link, which is valid once and for a limited time, and confirms the address that the
+ * link was sent to. Returns whether this reverted a pending change of address.
  */
 export async function resetPassword(
   db: Database,
   { token, new_password }: { token: string; new_password: string },
   now: Date,
 ): Promise<boolean> {
-  const open = async (tx: Tx) => {
+  const lockValidLink = async (tx: Tx) => {
     const link = await lockLink(tx, 'reset', token)
     if (!link || Date.parse(link.expires_at) <= now.getTime()) return refuse('reset_link_invalid')
-    // An address that was given up since sets no passwords any more.
+    // A link to an address that the account has given up since is invalid.
     const { email_key, confirmed_email_key } = link.account
     return link.email_key === (confirmed_email_key ?? email_key) ? link : refuse('reset_link_invalid')
   }
-  // Before the slow work on the password, and again when it is done: another may have been faster.
-  await inTransaction(db, open)
+  // Checked before the slow hashing and again after it, as another request may have used the link meanwhile.
+  await inTransaction(db, lockValidLink)
   const password_hash = await hashPassword(new_password)
   return inTransaction(db, async tx => {
-    const link = await open(tx)
-    if (link.email_key === link.account.email_key) await noteConfirmed(tx, link)
+    const link = await lockValidLink(tx)
+    if (link.email_key === link.account.email_key) await markEmailConfirmed(tx, link)
     const revoked = await setPassword(tx, link.account_id, password_hash)
     const actor = { ...link.account, id: link.account_id }
-    await recordPassword(tx, { actor, now }, actor.role, actor.id, revoked)
-    await forgetFailures(tx, link.account)
+    await recordPasswordChange(tx, { actor, now }, actor.role, actor.id, revoked)
+    await clearFailures(tx, link.account)
     return revoked !== undefined
   })
 }
 
-async function noteConfirmed(
+async function markEmailConfirmed(
   tx: Tx,
   { account_id, email, email_key }: { [K in 'account_id' | 'email' | 'email_key']: string },
 ) {
@@ -113,12 +113,12 @@ async function noteConfirmed(
   await tx.updateTable('accounts').set(confirmed).where('id', '=', account_id).execute()
 }
 
-/** The link of this token, and its account, locked: until the transaction ends nobody else's. */
+/** The link of this token with its account, both locked until the transaction ends. */
 export async function lockLink(tx: Tx, purpose: Purpose, token: string) {
   const links = tx.selectFrom('account_links').where('token_hash', '=', hashOf(token)).where('purpose', '=', purpose)
   const found = await links.select('account_id').executeTakeFirst()
   if (!found) return undefined
-  // The account first, as everywhere else.
+  // The account is locked first, as everywhere, to avoid deadlocks.
   const account = await tx
     .selectFrom('accounts')
     .select([
@@ -138,9 +138,9 @@ export async function lockLink(tx: Tx, purpose: Purpose, token: string) {
   return account && link && { ...link, account }
 }
 
-/** Forgets links that nobody will come back with. */
-export async function forgetOldLinks(db: Database, now: Date) {
-  const end = new Date(now.getTime() - REMEMBERED).toISOString()
+/** Deletes links that expired before the retention period. */
+export async function deleteOldLinks(db: Database, now: Date) {
+  const end = new Date(now.getTime() - RETENTION).toISOString()
   await db.deleteFrom('account_links').where('expires_at', '<', end).execute()
 }
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/auth.ts'
 import { serve } from '../http/serve.ts'
 import { changePassword } from './accounts.ts'
-import { askForConfirmation, askForRecovery } from './emails.ts'
+import { undoEmailChange } from './email-undo.ts'
+import { requestConfirmationMail, requestPasswordReset } from './emails.ts'
 import { confirmEmail, resetPassword } from './links.ts'
 import { logIn, logOut, sessionUser } from './sessions.ts'
-import { undoEmailChange } from './undoing.ts'
 
 export function authRoutes(app: FastifyInstance) {
   serve(app, calls.logInCustomer, async ({ db, body, now, address }) => {
@@ -29,11 +29,11 @@ export function authRoutes(app: FastifyInstance) {
     return { message: 'E-posta adresiniz onaylandı. Giriş yapabilirsiniz.' }
   })
   serve(app, calls.resendVerification, async ({ db, query, address, now }) => {
-    await askForConfirmation(db, { email: query.email, address }, now)
+    await requestConfirmationMail(db, { email: query.email, address }, now)
     return { message: 'Bu adres onay bekliyorsa yeni bir onay linki gönderildi; lütfen e-posta kutunuzu kontrol edin' }
   })
   serve(app, calls.forgotPassword, async ({ db, body, address, now }) => {
-    await askForRecovery(db, { email: body.email, address }, now)
+    await requestPasswordReset(db, { email: body.email, address }, now)
     return { message: 'Bu adres kayıtlıysa şifre sıfırlama linki gönderildi; lütfen e-posta kutunuzu kontrol edin' }
   })
   serve(app, calls.resetPassword, async ({ db, body, now }) => {

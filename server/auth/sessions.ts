@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Login, SESSION_UNUSED, type SessionUser } from '#contract/auth.ts'
+import { type Login, SESSION_IDLE_LIMIT, type SessionUser } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
@@ -7,12 +7,12 @@ import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { isPassword } from './passwords.ts'
-import { tryPassword } from './throttle.ts'
+import { checkPasswordThrottled } from './throttle.ts'
 
-/** A session's last use is written down at most this often. */
-const USE_NOTED_EVERY = 60_000
+/** A session's last use is updated at most this often, in milliseconds. */
+const LAST_USE_UPDATE_INTERVAL = 60_000
 
-/** Starts a session. The token is handed out here only; the database keeps its hash. */
+/** Starts a session and returns its token; the database stores only the token's hash. Throttled per address. */
 export async function logIn(
   db: Database,
   role: Role,
@@ -20,7 +20,7 @@ export async function logIn(
   now: Date,
 ) {
   const username_key = accountKey(username)
-  const account = await tryPassword(db, { role, username_key, address }, now, async () => {
+  const account = await checkPasswordThrottled(db, { role, username_key, address }, now, async () => {
     const known = await db
       .selectFrom('accounts')
       .selectAll()
@@ -36,7 +36,7 @@ export async function logIn(
 
   const token = randomBytes(32).toString('base64url')
   await inTransaction(db, async tx => {
-    // Whoever changed the password meanwhile has ended all sessions: this one, too.
+    // A concurrent password change has ended all sessions, so this one must not start.
     const unchanged = await tx
       .selectFrom('accounts')
       .select('id')
@@ -54,12 +54,12 @@ export async function logIn(
   return { token, account: { id: account.id, username: account.username, name: account.name } }
 }
 
-/** Ends a session, whoever holds its token. */
+/** Ends the session of this token. */
 export async function logOut(db: Database, token: string) {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }
 
-/** Who holds this token, if the session has not been left unused for too long. Looking alone is no use of it. */
+/** The actor of this token, unless the session has expired. With `isUse: false` it does not extend the session. */
 export async function identify(
   db: Database,
   token: string,
@@ -76,24 +76,24 @@ export async function identify(
   if (!session) return undefined
   const { last_used_at, ...actor } = session
   const unused = now.getTime() - Date.parse(last_used_at)
-  if (unused > SESSION_UNUSED[actor.role]) return undefined
+  if (unused > SESSION_IDLE_LIMIT[actor.role]) return undefined
   if (actor.role !== 'customer' && !actor.is_active) return undefined
-  if (isUse && unused > USE_NOTED_EVERY) {
+  if (isUse && unused > LAST_USE_UPDATE_INTERVAL) {
     await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', token_hash).execute()
   }
   return actor
 }
 
-/** Forgets the sessions that nobody can use any more. */
-export async function forgetUnusedSessions(db: Database, now: Date) {
-  const longest = Math.max(...Object.values(SESSION_UNUSED))
+/** Deletes expired sessions. */
+export async function deleteExpiredSessions(db: Database, now: Date) {
+  const longest = Math.max(...Object.values(SESSION_IDLE_LIMIT))
   await db
     .deleteFrom('sessions')
     .where('last_used_at', '<', new Date(now.getTime() - longest).toISOString())
     .execute()
 }
 
-/** A customer as its own session shows it. */
+/** The signed-in customer. */
 export async function sessionUser(db: Database, id: string): Promise<SessionUser> {
   const { email, ...user } = await db
     .selectFrom('accounts')

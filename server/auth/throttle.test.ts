@@ -9,13 +9,18 @@ async function logIn(
   password: string,
   remoteAddress = '192.0.2.1',
 ) {
-  const answer = await world.app.inject({
+  const response = await world.app.inject({
     method: 'POST',
     url: '/api/auth/login',
     payload: { username, password },
     remoteAddress,
   })
-  return { status: answer.statusCode, code: answer.json().code, detail: answer.json().detail, headers: answer.headers }
+  return {
+    status: response.statusCode,
+    code: response.json().code,
+    detail: response.json().detail,
+    headers: response.headers,
+  }
 }
 
 async function fail(world: World, who: Pick<Person, 'username'>, times: number, address?: string) {
@@ -24,7 +29,7 @@ async function fail(world: World, who: Pick<Person, 'username'>, times: number, 
   return statuses
 }
 
-test('after ten failures from one address even the right password waits until the window has passed', async () => {
+test('after ten failures from one address even the right password is refused until the window has passed', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   expect(new Set(await fail(world, customer, 10))).toEqual(new Set([401]))
@@ -36,11 +41,11 @@ test('after ten failures from one address even the right password waits until th
     detail: 'Çok fazla hatalı deneme yapıldı; lütfen 10 dakika sonra yeniden deneyin',
   })
   expect(refused.headers['retry-after']).toBe('600')
-  // A stranger elsewhere has locked nobody out.
+  // Failures from one address do not lock the user out elsewhere.
   expect((await logIn(world, customer, customer.password, '192.0.2.2')).status).toBe(200)
 })
 
-test('refused tries do not make it longer, and then the right password is let in', async () => {
+test('refused attempts do not extend the window, after which the right password works', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await fail(world, customer, 10)
@@ -50,7 +55,7 @@ test('refused tries do not make it longer, and then the right password is let in
   expect((await logIn(world, customer, customer.password)).status).toBe(200)
 })
 
-test('a success clears the username’s count', async () => {
+test('a successful login clears the username’s failures', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await fail(world, customer, 9)
@@ -71,43 +76,43 @@ test('one address may fail forty times over all usernames, one username a hundre
 
   const customer = await world.customer()
   const addresses = Array.from({ length: 110 }, (_, i) => `198.51.100.${i}`)
-  const answers = await Promise.all(addresses.map(address => logIn(world, customer, 'yanlış', address)))
-  expect([count(answers, 401), count(answers, 429)]).toEqual([100, 10])
+  const responses = await Promise.all(addresses.map(address => logIn(world, customer, 'yanlış', address)))
+  expect([count(responses, 401), count(responses, 429)]).toEqual([100, 10])
   expect((await logIn(world, customer, customer.password, '203.0.113.9')).status).toBe(429)
 })
 
-test('many at once cannot slip through together, and a crowd that knows its passwords is let in', async () => {
+test('concurrent attempts cannot exceed the limit, and many users with right passwords are let in', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const storm = await Promise.all(Array.from({ length: 50 }, (_, i) => logIn(world, customer, `yanlış-${i}`)))
-  expect(storm.filter(answer => answer.status === 401).length).toBeLessThanOrEqual(10)
-  expect(new Set(storm.map(answer => answer.status))).toEqual(new Set([401, 429]))
+  expect(storm.filter(response => response.status === 401).length).toBeLessThanOrEqual(10)
+  expect(new Set(storm.map(response => response.status))).toEqual(new Set([401, 429]))
 
   const office = await Promise.all(Array.from({ length: 60 }, () => world.customer()))
-  const answers = await Promise.all(office.map(person => logIn(world, person, person.password, '192.0.2.7')))
-  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
+  const responses = await Promise.all(office.map(person => logIn(world, person, person.password, '192.0.2.7')))
+  expect(new Set(responses.map(response => response.status))).toEqual(new Set([200]))
 })
 
-test('each role is counted for itself', async () => {
+test('failures are counted per role', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   await fail(world, marketer, 10)
   expect((await world.post('/marketer/login', undefined, marketer)).status).toBe(200)
 })
 
-test('the limit of an address holds for logins that come at once', async () => {
+test('the limit of an address holds for concurrent logins', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
-  // More than wait for one address at most.
+  // More than may wait for one address.
   const names = Array.from({ length: 130 }, (_, i) => ({ username: `kimse-${i}` }))
-  const answers = await Promise.all(names.map(name => logIn(world, name, 'yanlış')))
-  expect([count(answers, 401), count(answers, 429)]).toEqual([40, 90])
+  const responses = await Promise.all(names.map(name => logIn(world, name, 'yanlış')))
+  expect([count(responses, 401), count(responses, 429)]).toEqual([40, 90])
   expect(await world.db.selectFrom('login_failures').select('id').execute()).toHaveLength(40)
   expect((await logIn(world, customer, customer.password)).status).toBe(429)
   expect((await logIn(world, customer, customer.password, '192.0.2.2')).status).toBe(200)
 })
 
-test('what is right takes nothing from the limit of its address', async () => {
+test('right passwords do not count against the limit of the address', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   expect(new Set(await failAtOnce(world, 39))).toEqual(new Set([401]))
@@ -117,7 +122,7 @@ test('what is right takes nothing from the limit of its address', async () => {
 
 async function failAtOnce(world: World, times: number) {
   const names = Array.from({ length: times }, (_, i) => ({ username: `baska-${i}` }))
-  return (await Promise.all(names.map(name => logIn(world, name, 'yanlış')))).map(answer => answer.status)
+  return (await Promise.all(names.map(name => logIn(world, name, 'yanlış')))).map(response => response.status)
 }
 
-const count = (answers: { status: number }[], status: number) => answers.filter(one => one.status === status).length
+const count = (responses: { status: number }[], status: number) => responses.filter(one => one.status === status).length

@@ -2,35 +2,35 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import { type Database, inTransaction, type Tables, takeTurn } from '../db/tables.ts'
 import { Refusal, sentence } from '../http/refusal.ts'
-import { inLine } from './passwords.ts'
+import { enqueuePasswordCheck } from './passwords.ts'
 
-/** How far back failures count. */
+/** How long failures count, in milliseconds. */
 const WINDOW = 15 * 60 * 1000
 
-/** So many failures within the window, and no further try is looked at. */
-export const MOST_FAILURES = { usernameFromAddress: 10, username: 100, address: 40 }
+/** The limits of failures within the window; beyond them, further attempts are refused. */
+export const MAX_FAILURES = { usernameFromAddress: 10, username: 100, address: 40 }
 
-export type Try = { role: Role; username_key: string; address: string }
+export type LoginAttempt = { role: Role; username_key: string; address: string }
 
 /**
- * Looks at a password, unless too many were wrong lately: `too_many_tries`. `look` answers undefined for a wrong one, and
- * so does this. The try is counted twice over: before it waits for its turn among those of its address, and again when
- * its turn has come. From then on it counts as a failure against every limit; a right password takes that back and
- * forgets the username's failures. A refused try leaves no trace.
+ * Verifies a password, or refuses with `too_many_tries` after too many recent failures. `verify` returns undefined
+ * for a wrong password, and so does this function. The limits are checked twice: before the attempt waits in the
+ * queue of its address, and when its turn has come. From then on it counts as a failure; a right password clears
+ * that and all failures of the username. A refused attempt is not counted.
  */
-export async function tryPassword<T>(
+export async function checkPasswordThrottled<T>(
   db: Database,
-  { role, username_key, address }: Try,
+  { role, username_key, address }: LoginAttempt,
   now: Date,
-  look: () => Promise<T | undefined>,
+  verify: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const tried = { role, username_key, address }
-  const id = await noteTry(db, tried, now)
+  const attempt = { role, username_key, address }
+  const id = await recordAttempt(db, attempt, now)
   try {
-    return await inLine(address, async () => {
-      await countAsFailure(db, id, tried, now)
-      const found = await look()
-      if (found !== undefined) await forgetFailures(db, tried)
+    return await enqueuePasswordCheck(address, async () => {
+      await countAsFailure(db, id, attempt, now)
+      const found = await verify()
+      if (found !== undefined) await clearFailures(db, attempt)
       return found
     })
   } catch (error) {
@@ -40,26 +40,26 @@ export async function tryPassword<T>(
 }
 
 /**
- * Notes a try, and refuses it if there were too many. Those that wait count against the same username and address, so
- * that a few people cannot fill the queue; against the wider limits only failures count, so that many people who log in
- * at once from one office do not shut each other out.
+ * Records an attempt, and refuses it beyond a limit. Waiting attempts count against the limit of username and
+ * address, so that one client cannot fill the queue; against the wider limits only failures count, so that many
+ * users who log in at once from one office do not lock each other out.
  */
-async function noteTry(db: Database, tried: Try, now: Date): Promise<number> {
+async function recordAttempt(db: Database, attempt: LoginAttempt, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('login_failures')
-    .values({ ...tried, failed_at: now })
+    .values({ ...attempt, failed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const note = db.selectFrom('login_failures').where('id', '<', id)
-  const ofUsernameFromAddress = note
-    .where('role', '=', tried.role)
-    .where('username_key', '=', tried.username_key)
-    .where('address', '=', tried.address)
-  const [ofUsername, ofAddress] = failures(note, tried)
+  const earlier = db.selectFrom('login_failures').where('id', '<', id)
+  const ofUsernameFromAddress = earlier
+    .where('role', '=', attempt.role)
+    .where('username_key', '=', attempt.username_key)
+    .where('address', '=', attempt.address)
+  const [ofUsername, ofAddress] = failures(earlier, attempt)
   const ends = await Promise.all([
-    blockedUntil(ofUsernameFromAddress, MOST_FAILURES.usernameFromAddress, now),
-    blockedUntil(ofUsername, MOST_FAILURES.username, now),
-    blockedUntil(ofAddress, MOST_FAILURES.address, now),
+    blockedUntil(ofUsernameFromAddress, MAX_FAILURES.usernameFromAddress, now),
+    blockedUntil(ofUsername, MAX_FAILURES.username, now),
+    blockedUntil(ofAddress, MAX_FAILURES.address, now),
   ])
   const end = Math.max(...ends)
   if (end === 0) return id
@@ -67,24 +67,24 @@ async function noteTry(db: Database, tried: Try, now: Date): Promise<number> {
   return refuseUntil(end, now)
 }
 
-/** Counts a try as a failure from now on, one after the other over all processes; refuses it if there were too many. */
-async function countAsFailure(db: Database, id: number, tried: Try, now: Date) {
+/** Counts an attempt as a failure, serialized across processes, or refuses it beyond a limit. */
+async function countAsFailure(db: Database, id: number, attempt: LoginAttempt, now: Date) {
   await inTransaction(db, async tx => {
     await takeTurn(tx, 'password tries')
-    const [ofUsername, ofAddress] = failures(tx.selectFrom('login_failures').where('id', '<>', id), tried)
+    const [ofUsername, ofAddress] = failures(tx.selectFrom('login_failures').where('id', '<>', id), attempt)
     const end =
-      (await blockedUntil(ofUsername, MOST_FAILURES.username, now)) ||
-      (await blockedUntil(ofAddress, MOST_FAILURES.address, now))
+      (await blockedUntil(ofUsername, MAX_FAILURES.username, now)) ||
+      (await blockedUntil(ofAddress, MAX_FAILURES.address, now))
     if (end > 0) refuseUntil(end, now)
     await tx.updateTable('login_failures').set({ is_decided: true }).where('id', '=', id).execute()
   })
 }
 
-type Notes = SelectQueryBuilder<Tables, 'login_failures', object>
+type FailureQuery = SelectQueryBuilder<Tables, 'login_failures', object>
 
-/** The failures of a username, from wherever they came, and those of an address, whatever it tried. */
-function failures(notes: Notes, { role, username_key, address }: Try): [Notes, Notes] {
-  const counted = notes.where('is_decided', '=', true)
+/** The failures of a username from all addresses, and those of an address for all usernames. */
+function failures(query: FailureQuery, { role, username_key, address }: LoginAttempt): [FailureQuery, FailureQuery] {
+  const counted = query.where('is_decided', '=', true)
   return [
     counted.where('role', '=', role).where('username_key', '=', username_key),
     counted.where('address', '=', address),
@@ -96,9 +96,9 @@ function refuseUntil(end: number, now: Date): never {
   throw new Refusal('too_many_tries', sentence('too_many_tries', Math.ceil(seconds / 60)), undefined, seconds)
 }
 
-/** When the oldest of the last so many notes leaves the window; 0 if there are not so many. */
-async function blockedUntil(notes: Notes, most: number, now: Date) {
-  const oldest = await notes
+/** When the block ends, as the oldest of the last `most` failures leaves the window; 0 if there are fewer. */
+async function blockedUntil(query: FailureQuery, most: number, now: Date) {
+  const oldest = await query
     .select('failed_at')
     .where('failed_at', '>', new Date(now.getTime() - WINDOW).toISOString())
     .orderBy('id', 'desc')
@@ -108,13 +108,13 @@ async function blockedUntil(notes: Notes, most: number, now: Date) {
   return oldest ? Date.parse(oldest.failed_at) + WINDOW : 0
 }
 
-/** Forgets the failures of a username: its password was right, or somebody unlocked it by hand. */
-export async function forgetFailures(db: Database, { role, username_key }: Omit<Try, 'address'>) {
+/** Clears the failures of a username, after a right password or when an admin unlocks it. */
+export async function clearFailures(db: Database, { role, username_key }: Omit<LoginAttempt, 'address'>) {
   await db.deleteFrom('login_failures').where('role', '=', role).where('username_key', '=', username_key).execute()
 }
 
-/** Forgets the failures that no longer count. */
-export async function forgetOldFailures(db: Database, now: Date) {
+/** Deletes the failures that no longer count. */
+export async function deleteOldFailures(db: Database, now: Date) {
   const start = new Date(now.getTime() - WINDOW).toISOString()
   await db.deleteFrom('login_failures').where('failed_at', '<=', start).execute()
 }

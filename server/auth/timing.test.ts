@@ -4,12 +4,12 @@ import { makeWorld } from '../testing/world.ts'
 const TRIES = 15
 const HALF_AN_HOUR = 30 * 60 * 1000
 
-test('how long a login takes does not tell whether the username exists', async () => {
+test('the duration of a login does not reveal whether the username exists', async () => {
   const world = await makeWorld()
   const { username } = await world.customer()
   const took = { known: [] as number[], unknown: [] as number[] }
   const time = async (name: string) => {
-    // So that too many failures lately are not what is measured.
+    // Keeps throttling out of the measurement.
     world.pass(HALF_AN_HOUR)
     const start = performance.now()
     const { status } = await world.post('/auth/login', undefined, { username: name, password: 'yanlış-şifre' })

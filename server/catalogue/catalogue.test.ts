@@ -43,7 +43,7 @@ test('the best match comes first: the name’s beginning, then a word’s, then 
   expect((await world.get(next, customer)).json().map((p: Product) => p.name)).toEqual(['Mezeytin'])
 })
 
-test('a category’s name finds its products, after those that are called so', async () => {
+test('a category’s name finds its products, after those with that name', async () => {
   const world = await makeWorld()
   await world.product({ name: 'Dut Pekmezi', category: 'Şurup' })
   await world.product({ name: 'Vişne Şurubu', category: 'İçecekler' })
@@ -52,7 +52,7 @@ test('a category’s name finds its products, after those that are called so', a
   expect(await names(world, 'search=dut%20surup')).toEqual(['Dut Pekmezi'])
 })
 
-test('the database sorts as the browser does', async () => {
+test('the database and the browser sort alike', async () => {
   const world = await makeWorld()
   const mixed = [
     'zeytin',
@@ -87,7 +87,7 @@ test('the database sorts as the browser does', async () => {
   expect(categories).toEqual([...mixed].sort(byAlphabet))
 })
 
-test('customers see what can be sold, never below 0, and nothing that is not on sale', async () => {
+test('customers see the available quantity, never below 0, and only products on sale', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const [few, promised, inactive] = [
@@ -150,8 +150,8 @@ test.each([
 ])('%s is refused', async (_, fields, status, code) => {
   const world = await makeWorld()
   await world.product({ barcode: '111', price: kurus(1) })
-  const answer = await world.post('/admin/products', await world.admin(), { ...NEW, ...fields })
-  expect([answer.status, answer.json().code]).toEqual([status, code])
+  const response = await world.post('/admin/products', await world.admin(), { ...NEW, ...fields })
+  expect([response.status, response.json().code]).toEqual([status, code])
   expect(await world.db.selectFrom('products').select('id').execute()).toHaveLength(1)
 })
 
@@ -173,17 +173,17 @@ test('a picture is stored once, scaled, and shown from an address that may be ca
     ['-400.webp', 400],
     ['-96.webp', 96],
   ] as const) {
-    const answer = await world.app.inject(address.replace('.webp', suffix))
-    expect(answer.headers).toMatchObject({
+    const response = await world.app.inject(address.replace('.webp', suffix))
+    expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    expect((await sharp(answer.rawPayload).metadata()).width).toBe(width)
+    expect((await sharp(response.rawPayload).metadata()).width).toBe(width)
   }
   expect((await world.app.inject(address.replace(/[0-9a-f]{64}/, 'f'.repeat(64)))).statusCode).toBe(404)
 })
 
-test('a product is updated when its shelf is, not when pieces of it are reserved', async () => {
+test('a stock change updates a product’s version, a reservation does not', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product()
@@ -198,7 +198,7 @@ test('a product is updated when its shelf is, not when pieces of it are reserved
   expect(await updated()).toBe(world.now().toISOString())
 })
 
-test('what an order holds already stays in it, also when it is no longer on sale', async () => {
+test('an ordered product stays in its order even when it is no longer on sale', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -212,8 +212,11 @@ test('what an order holds already stays in it, also when it is no longer on sale
         { product_id: other, quantity: 1, price: 7 },
       ],
     })
-  const kept = await revise(4)
-  expect([kept.status, kept.json().items]).toMatchObject([200, [{ product_name: 'Lor', price: 90 }, { price: 7 }]])
+  const revised = await revise(4)
+  expect([revised.status, revised.json().items]).toMatchObject([
+    200,
+    [{ product_name: 'Lor', price: 90 }, { price: 7 }],
+  ])
   const raised = await revise(5)
   expect([raised.status, raised.json().code]).toEqual([409, 'product_unavailable'])
   expect((await revise(3)).json().items[0]).toMatchObject({ quantity: 3, total_price: 270 })

@@ -5,19 +5,19 @@ import type { Actor } from '../http/context.ts'
 import { editedAt, lockProducts } from './products.ts'
 
 type Day = string | null
-/** The date that a product is to get, and the one that it must have for that; without `from`, whatever it has. */
-export type Dating = { id: string; to: Day; from?: Day }
+/** The new expected date of a product, and the one that it must currently have; without `from` it may have any. */
+export type DateChange = { id: string; to: Day; from?: Day }
 
 /**
- * Sets the days on which products are expected. Answers which products were set, and which have another date by now
- * than they must have and were left alone. Those that are gone are in neither.
+ * Sets the expected dates of products. Returns the ids of the products that were set, and of those left unchanged
+ * because their current date is not the required one. Deleted products are in neither.
  */
 export async function setExpectedDates(
   db: Database,
   { actor, now }: { actor: Actor<'admin'>; now: Date },
-  datings: Dating[],
+  dateChanges: DateChange[],
 ): Promise<{ set: string[]; changed: string[] }> {
-  const wanted = new Map(datings.map(dating => [dating.id, dating]))
+  const wanted = new Map(dateChanges.map(change => [change.id, change]))
   const ids = [...wanted.keys()]
   return inTransaction(db, async tx => {
     await lockProducts(tx, ids)
@@ -34,7 +34,7 @@ export async function setExpectedDates(
       update products set expected_stock_date = wanted.day, updated_at = ${editedAt(now)}
       from unnest(${settable.map(({ id }) => id)}::uuid[], ${settable.map(({ to }) => to)}::date[]) as wanted (id, day)
       where products.id = wanted.id`.execute(tx)
-    const deeds = settable.map(({ id, before, to }) => {
+    const records = settable.map(({ id, before, to }) => {
       return {
         action: 'updated',
         entity: 'product',
@@ -43,7 +43,7 @@ export async function setExpectedDates(
         after: { expected_stock_date: to },
       } as const
     })
-    await record(tx, { actor, now }, deeds)
+    await record(tx, { actor, now }, records)
     const set = new Set(settable.map(({ id }) => id))
     return { set: [...set], changed: present.flatMap(({ id }) => (set.has(id) ? [] : id)) }
   })

@@ -30,7 +30,7 @@ export function listProducts(
   return ordered(products, { search }, shownToCustomer)
 }
 
-/** All products, as admins see them: sorted as asked, else as they match. */
+/** All products as admins see them: by `sort` if given, else with `search` best match first, else by name. */
 export function listAllProducts(
   db: Database,
   filter: {
@@ -61,7 +61,7 @@ export async function readAnyProduct(db: Database, id: string): Promise<AdminPro
   return row ? shownToAdmin(row) : refuse('not_found')
 }
 
-/** The product of a barcode, however that is written; where both warehouses have one, the main one's. */
+/** The product of a barcode in any spelling; if both warehouses have it, the main warehouse's. */
 export async function findByBarcode(db: Database, text: string, warehouse?: Warehouse): Promise<AdminProduct> {
   const barcode = Barcode.safeParse(text)
   const spellings = barcode.success ? spellingsOf(barcode.data) : []
@@ -123,7 +123,7 @@ function ordered<Item>(products: Products, { search, sort, order }: Order, item:
   })
 }
 
-/** What stands before the name where products are sorted by something else. */
+/** The sort keys that precede the name. */
 const SORTED_BY: Record<ProductSort, KeyColumn<Row>[]> = {
   name: [],
   category: [{ ref: 'products.category', kind: 'text', of: row => row.category }],
@@ -133,13 +133,16 @@ const SORTED_BY: Record<ProductSort, KeyColumn<Row>[]> = {
   available_quantity: [{ ref: AVAILABLE, kind: 'number', of: row => row.on_hand - row.reserved }],
 }
 
-/** 0 where the name begins with what is sought, 1 where a word does, 2 where it is inside, 3 where only the category fits. */
+/**
+ * 0 if the name begins with the search text, 1 if a word does, 2 if it occurs elsewhere, 3 if only the category
+ * matches.
+ */
 function matchRank(words: string[]) {
-  const sought = likeable(words.join(' '))
+  const term = likeable(words.join(' '))
   const text = sql.ref('products.search_text')
-  return sql<number>`case when ${text} like ${`${sought}%`} then 0
-    when ${text} like ${`% ${sought}%\n%`} then 1
-    when ${text} like ${`%${sought}%\n%`} then 2 else 3 end`
+  return sql<number>`case when ${text} like ${`${term}%`} then 0
+    when ${text} like ${`% ${term}%\n%`} then 1
+    when ${text} like ${`%${term}%\n%`} then 2 else 3 end`
 }
 
 const validIds = (ids: string) => ids.split(',').filter(id => z.uuid().safeParse(id).success)
@@ -154,7 +157,7 @@ function shownToAdmin(row: Row): AdminProduct {
     stock_quantity: row.on_hand,
     reserved_quantity: row.reserved,
     available_quantity: row.on_hand - row.reserved,
-    // Moves with what an admin edits and with what lies on the shelf, not with reserves.
+    // Changes with edits and with the quantity on hand, not with reservations.
     updated_at: row.moved_at > row.updated_at ? row.moved_at : row.updated_at,
   }
 }

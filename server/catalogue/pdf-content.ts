@@ -7,15 +7,15 @@ import type { Booklet, Column, Part, Row, Section } from '../documents/booklet.t
 import { refuse } from '../http/refusal.ts'
 import type { Settings } from '../settings.ts'
 
-/** Whose catalogue it is. */
+/** The publisher's name and contact data. */
 export type Company = Pick<Settings, 'companyName' | 'supportEmail' | 'supportPhone'>
 
-/** What is printed of it, and for which day in Istanbul. */
+/** The category of an edition (undefined: all) and its day in Istanbul. */
 export type Edition = { category: string | undefined; day: string }
 
 export type PrintedProduct = Awaited<ReturnType<typeof readProducts>>[number]
 
-/** Names what an edition shows: it changes whenever anything does that a reader could see, and only then. */
+/** A hash of everything visible in an edition: it changes if and only if the printed content does. */
 export async function versionOf(db: Database, company: Company, { category, day }: Edition): Promise<string> {
   const { companyName, supportEmail, supportPhone } = company
   const { count, rows } = await onSale(db, category)
@@ -43,11 +43,11 @@ const SHOWN = [
   'products.image_url',
 ] as const
 
-/** Since when it is not to be had: nothing for what is, a day when it is expected, else an empty text. */
+/** null for an available product, else its expected date, or an empty text without one. */
 const MISSING = sql<string | null>`case when on_hand > reserved then null
   else coalesce(to_char(expected_stock_date, 'YYYY-MM-DD'), '') end`
 
-/** The products of an edition, both warehouses', in the order in which they are printed. */
+/** The products of an edition from both warehouses, in printing order. */
 export async function readProducts(db: Database, { category }: Edition) {
   return onSale(db, category)
     .select(SHOWN)
@@ -73,7 +73,7 @@ const COLUMNS: Column[] = [
   { label: 'Fiyat (KDV hariç)', width: 78, align: 'right', isBold: true },
 ]
 
-/** The booklet that an edition is, without its rows. */
+/** The booklet of an edition, without its rows. */
 export function bookletOf(products: PrintedProduct[], company: Company, { category, day }: Edition): Booklet {
   const facts = [
     { label: 'Tarih', value: formatDay(day) },
@@ -111,14 +111,14 @@ function sectionsOf(products: PrintedProduct[]): Section[] {
   }))
 }
 
-/** Rows that are read and drawn at once: with a picture in each, about 2 MB. */
-const ROWS_AT_ONCE = 100
+/** Rows that are read and drawn at a time: about 2 MB with their pictures. */
+const BATCH_SIZE = 100
 
-/** The rows of an edition with the pictures that we have; an address elsewhere is never fetched. */
+/** The rows of an edition with the stored pictures; external URLs are never fetched. */
 export async function* partsOf(db: Database, products: PrintedProduct[], { day }: Edition): AsyncGenerator<Part> {
   const sent = new Set<string>()
-  for (let at = 0; at < products.length; at += ROWS_AT_ONCE) {
-    const rows = products.slice(at, at + ROWS_AT_ONCE).map(product => rowOf(product, day))
+  for (let at = 0; at < products.length; at += BATCH_SIZE) {
+    const rows = products.slice(at, at + BATCH_SIZE).map(product => rowOf(product, day))
     const wanted = new Set(rows.flatMap(({ picture }) => (picture && !sent.has(picture) ? [picture] : [])))
     for (const hash of wanted) sent.add(hash)
     yield { rows, pictures: await readPictures(db, [...wanted]) }
@@ -135,7 +135,7 @@ function rowOf({ name, brand, barcode, unit, vat_rate, price, image_url, missing
   }
 }
 
-/** The hash of a picture that we have. */
+/** The hash of a stored picture, or undefined for an external URL. */
 export const pictureOf = (image_url: string | null) =>
   /^\/api\/images\/([0-9a-f]{64})\.webp$/.exec(image_url ?? '')?.[1]
 
@@ -144,7 +144,7 @@ function remarkOn(expected: string, day: string): string {
   return `${formatDay(expected)} tarihinde ${expected < day ? 'gelecekti, gecikti' : 'gelecek'}`
 }
 
-/** The pictures of these hashes, as they are printed. */
+/** The print versions of the pictures with these hashes. */
 export async function readPictures(db: Database, hashes: string[]): Promise<Map<string, Uint8Array>> {
   if (hashes.length === 0) return new Map()
   const rows = await db

@@ -18,23 +18,23 @@ const ask = (world: World, person: Person, category?: string, headers: Record<st
   })
 
 const pdfOf = async (world: World, person: Person, category?: string) => {
-  const answer = await ask(world, person, category)
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
-  return readPdf(answer.rawPayload)
+  const response = await ask(world, person, category)
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
+  return readPdf(response.rawPayload)
 }
 
 async function bring(world: World, admin: Person, file: Buffer) {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="liste.xlsx"\r\n\r\n'
-  const answer = await world.app.inject({
+  const response = await world.app.inject({
     method: 'POST',
     url: '/api/admin/products/import-excel',
     payload: Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--x--\r\n')]),
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'multipart/form-data; boundary=x' },
   })
-  return answer.json()
+  return response.json()
 }
 
-/** Threads that begin while a test runs: each draws one PDF. */
+/** The worker threads started during a test; each draws one PDF. */
 function threadsFrom() {
   const threads: Worker[] = []
   const note = (thread: Worker) => threads.push(thread)
@@ -45,11 +45,11 @@ function threadsFrom() {
 
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** What stands in the rows of a page: neither its head and foot, nor headings, labels and blocks without picture. */
+/** The text of a page's rows, without header, footer, headings, labels and picture placeholders. */
 const inRows = ({ x, y, size, text }: Leaf['words'][number]) =>
   x > 80 && y > 60 && y < 795 && [8, 9, 9.5].includes(size) && !/^[\d.]+ ürün$/.test(text)
 
-// Letters that the fonts lack: the price list has three such names.
+// Characters missing in the fonts; the price list has three such names.
 const PRINTED = new Map([
   ['贝贝托彩虹条糖15克', '?15?'],
   ['🍇 Raisins sultanines', 'Raisins sultanines'],
@@ -71,7 +71,7 @@ function rowText({ name, brand, barcode, unit, vat_rate, price, stock_quantity, 
   return squeezed(cells.filter(Boolean).join(' '))
 }
 
-test('the PDF of the real price list says every product once and whole, in Turkish order, and leads to its pages', async () => {
+test('the PDF of the real price list lists every product once and in full, in Turkish order, with working links', async () => {
   const world = await makeWorld({ companyName: 'Yıldıztepe Gıda A.Ş.', supportPhone: '0212 555 00 00' })
   const [admin, customer] = [await world.admin(), await world.customer()]
   await bring(world, admin, await readFile(new URL('../../e2e/data/price-list.xlsx', import.meta.url)))
@@ -95,8 +95,15 @@ test('the PDF of the real price list says every product once and whole, in Turki
     expect(page).toContain('Fiyatlara KDV dahil değildir.')
   }
   const cover = pdf.pages[0]!.text
-  for (const said of ['Yıldıztepe Gıda A.Ş.', 'Ürün Kataloğu', '10.03.2026', '0212 555 00 00', '1.252', 'İçindekiler'])
-    expect(cover).toContain(said)
+  for (const phrase of [
+    'Yıldıztepe Gıda A.Ş.',
+    'Ürün Kataloğu',
+    '10.03.2026',
+    '0212 555 00 00',
+    '1.252',
+    'İçindekiler',
+  ])
+    expect(cover).toContain(phrase)
   expect(cover).not.toContain('E-posta')
 
   const categories = [...new Set(inOrder.map(product => product.category))]
@@ -122,7 +129,7 @@ test('the PDF of the real price list says every product once and whole, in Turki
   expect([threads.length, performance.now() - began < 1000]).toEqual([0, true])
 })
 
-test('one category is printed alone; a category or a catalogue with nothing on sale is not there', async () => {
+test('one category is printed alone; a category or a catalogue with nothing on sale is a 404', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   expect((await ask(world, customer)).json()).toEqual({
@@ -142,7 +149,7 @@ test('one category is printed alone; a category or a catalogue with nothing on s
   expect((await pdfOf(world, customer, '')).pages[0]!.text).toContain('İçindekiler')
 })
 
-test('customers, marketers and admins may have it, strangers not; it is saved under the day’s name', async () => {
+test('customers, marketers and admins may download it, others not; its file name contains the day', async () => {
   const world = await makeWorld()
   await world.product()
   for (const person of [await world.customer(), await world.marketer(), await world.admin()])
@@ -163,16 +170,16 @@ test('customers, marketers and admins may have it, strangers not; it is saved un
   expect(Object.keys(paths['/catalog/pdf'].get.responses['200'].content)).toEqual(['application/pdf'])
 })
 
-test('a PDF is made once, however many ask at once, and handed out until something in it changes', async () => {
+test('a PDF is created once for concurrent requests and cached until its content changes', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const cheese = await world.product({ name: 'Kaşar', price: kurus(12_345), on_hand: 3 })
   await world.product({ name: 'Sos', category: 'Sos', on_hand: 0, expected_stock_date: '2026-03-12' })
   const threads = threadsFrom()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => ask(world, customer)))
+  const responses = await Promise.all(Array.from({ length: 6 }, () => ask(world, customer)))
   const again = await ask(world, admin)
   expect(threads).toHaveLength(1)
-  for (const { rawPayload } of answers) expect(rawPayload.equals(again.rawPayload)).toBe(true)
+  for (const { rawPayload } of responses) expect(rawPayload.equals(again.rawPayload)).toBe(true)
 
   const { etag } = again.headers
   const held = { 'if-none-match': `"anderes", W/${String(etag)}` }
@@ -181,7 +188,7 @@ test('a PDF is made once, however many ask at once, and handed out until somethi
 
   const page = async () => (await pdfOf(world, customer)).pages[1]!.text
   expect(await page()).toMatch(/₺123,45 .*12\.03\.2026 tarihinde gelecek/)
-  // What nobody sees in it changes nothing.
+  // Invisible changes do not change the version.
   await world.post('/orders', customer, { items: [{ product_id: cheese, quantity: 1 }] })
   expect((await ask(world, customer, undefined, held)).statusCode).toBe(304)
   expect(threads).toHaveLength(1)
@@ -200,7 +207,7 @@ test('a PDF is made once, however many ask at once, and handed out until somethi
   expect(await page()).toMatch(/Ürün Kataloğu · 13\.03\.2026 .*12\.03\.2026 tarihinde gelecekti, gecikti/)
 })
 
-test('a picture of ours is printed, once for all who share it; one elsewhere or one that is spoilt is not', async () => {
+test('a stored picture is embedded once for all its products; an external or broken one is not printed', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const jpeg = async (background: string) =>
@@ -230,7 +237,7 @@ test('a picture of ours is printed, once for all who share it; one elsewhere or 
   expect(pdf.pages[0]!.text.match(/\bP\b/g)).toHaveLength(2)
 })
 
-test('names that nobody expects are printed as far as the fonts go, and lie over nothing', async () => {
+test('unusual names are printed as far as the fonts allow, and overlap nothing', async () => {
   const world = await makeWorld({ companyName: `${'Çok Uzun Adlı Gıda '.repeat(10)}A.Ş.` })
   const admin = await world.admin()
   const names = [
@@ -255,7 +262,7 @@ test('names that nobody expects are printed as far as the fonts go, and lie over
   for (let i = 0; i < 40; i++) await world.product({ name: `Ürün ${i}`, category: `${i} ${'Kategori '.repeat(20)}` })
   const pdf = await pdfOf(world, admin)
   const text = pdf.pages.map(page => page.text).join('\n')
-  for (const said of [
+  for (const phrase of [
     '<b>Kaşar</b> & "Lor" \\ (taze) %20',
     'Üzüm kuru',
     '? mixed ?',
@@ -263,7 +270,7 @@ test('names that nobody expects are printed as far as the fonts go, and lie over
     '__proto__',
     '₺9.999.999,99',
   ])
-    expect(text).toContain(said)
+    expect(text).toContain(phrase)
   expect(text).toMatch(/Uzun (kelime )+(kelime )*kelim?e?…/)
   expect(text).not.toMatch(/[\u202A-\u202E🍇]/u)
   expect(pdf.pages[1]!.links.length).toBeGreaterThan(0)
@@ -278,20 +285,20 @@ test('names that nobody expects are printed as far as the fonts go, and lie over
 
 type Word = Leaf['words'][number]
 
-/** Letters fill about the middle of their line: 0.25 below and 0.75 above where they stand. */
+/** Glyphs extend about 0.25 of the font size below the baseline and 0.75 above it. */
 function overlap(a: Word, b: Word) {
   const [upper, lower] = a.y < b.y ? [a, b] : [b, a]
   const crosses = upper.y + upper.size * 0.22 > lower.y - lower.size * 0.72
   return crosses && a.x < b.x + b.width - 0.1 && b.x < a.x + a.width - 0.1
 }
 
-test('when the drawing thread dies the answer is the call’s sentence, and the next one is a PDF', async () => {
+test('when the drawing thread dies the reply is the call’s failure message, and the next request gets a PDF', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await world.product()
   process.once('worker', thread => void thread.terminate())
-  const [answer, twin] = await Promise.all([ask(world, customer), ask(world, customer)])
-  for (const { statusCode, body } of [answer, twin])
+  const [response, second] = await Promise.all([ask(world, customer), ask(world, customer)])
+  for (const { statusCode, body } of [response, second])
     expect([statusCode, JSON.parse(body)]).toEqual([
       500,
       { detail: 'PDF indirilemedi. Lutfen tekrar deneyin.', code: 'unexpected' },

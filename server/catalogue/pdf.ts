@@ -6,19 +6,19 @@ import { bookletOf, type Company, type Edition, partsOf, readProducts, versionOf
 
 type Printed = { version: string; pieces: Uint8Array[] }
 
-/** What is kept at most, in bytes; what was printed last is kept whatever its size. */
-const SHELF = 96 * 1024 * 1024
+/** The size limit of the cache, in bytes; the latest PDF is cached whatever its size. */
+const MAX_CACHE_BYTES = 96 * 1024 * 1024
 
 /**
- * Prints the catalogue, whole or one category, with prices as they are. What was printed is handed out again until
- * something in it changes or the day is over; one is printed at a time, and who asks for the same gets the same.
+ * Creates the catalogue PDF, whole or one category, at current prices. A PDF is cached until its content or the day
+ * changes; PDFs are drawn one at a time, and concurrent requests for the same edition share one.
  */
 export function cataloguePrinter(company: Company) {
-  const shelf = new Map<string, Printed>()
-  const underWay = new Map<string, Promise<Printed>>()
-  let lastInLine: Promise<unknown> = Promise.resolve()
+  const cache = new Map<string, Printed>()
+  const inProgress = new Map<string, Promise<Printed>>()
+  let lastPrint: Promise<unknown> = Promise.resolve()
 
-  return async function handOut(
+  return async function catalogueFile(
     db: Database,
     now: Date,
     { category, holds }: { category: string | undefined; holds: (version: string) => boolean },
@@ -26,42 +26,42 @@ export function cataloguePrinter(company: Company) {
     const edition = { category: category || undefined, day: istanbulDay(now) }
     const version = await versionOf(db, company, edition)
     if (holds(version)) return { version }
-    const printed = kept(edition, version) ?? (await printOnce(db, edition, version))
+    const printed = cached(edition, version) ?? (await printOnce(db, edition, version))
     return { ...printed, name: `toptan-katalog-${edition.day}.pdf` }
   }
 
-  function kept({ category = '' }: Edition, version: string): Printed | undefined {
-    const printed = shelf.get(category)
+  function cached({ category = '' }: Edition, version: string): Printed | undefined {
+    const printed = cache.get(category)
     if (printed?.version !== version) return undefined
-    keep(category, printed)
+    store(category, printed)
     return printed
   }
 
-  /** The one that was asked for last stands last; from the front they go when there is no room. */
-  function keep(category: string, printed: Printed) {
-    shelf.delete(category)
-    shelf.set(category, printed)
-    for (const oldest of shelf.keys()) {
-      if (shelf.size === 1 || sizeOf([...shelf.values()]) <= SHELF) return
-      shelf.delete(oldest)
+  /** Stores a PDF as the most recently used one and evicts the least recently used ones beyond the limit. */
+  function store(category: string, printed: Printed) {
+    cache.delete(category)
+    cache.set(category, printed)
+    for (const oldest of cache.keys()) {
+      if (cache.size === 1 || sizeOf([...cache.values()]) <= MAX_CACHE_BYTES) return
+      cache.delete(oldest)
     }
   }
 
-  /** Goes on when who asked has left: the next one will be glad of it. */
+  /** Continues if the client disconnects, as the result is cached for the next request. */
   function printOnce(db: Database, edition: Edition, version: string): Promise<Printed> {
-    const twin = underWay.get(version)
-    if (twin) return twin
-    // What is there is out of date; two of them at once need not be in memory.
-    shelf.delete(edition.category ?? '')
-    const printed = lastInLine
-      .then(() => kept(edition, version) ?? print(db, company, edition))
+    const pending = inProgress.get(version)
+    if (pending) return pending
+    // The outdated PDF is evicted first, so that two versions are never in memory at once.
+    cache.delete(edition.category ?? '')
+    const printed = lastPrint
+      .then(() => cached(edition, version) ?? print(db, company, edition))
       .then(done => {
-        keep(edition.category ?? '', done)
+        store(edition.category ?? '', done)
         return done
       })
-      .finally(() => underWay.delete(version))
-    underWay.set(version, printed)
-    lastInLine = printed.catch(() => undefined)
+      .finally(() => inProgress.delete(version))
+    inProgress.set(version, printed)
+    lastPrint = printed.catch(() => undefined)
     return printed
   }
 }

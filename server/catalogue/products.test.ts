@@ -13,32 +13,32 @@ const read = async (world: World, admin: Person, id: string): Promise<AdminProdu
 const ledger = async (world: World, admin: Person, id: string) =>
   (await world.get(`/admin/stock/ledger?product_id=${id}`, admin)).json()
 
-test('only what is sent changes, and a search finds the product by it', async () => {
+test('only the sent fields change, and a search finds the product by them', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const id = await world.product({ name: 'Lor', brand: 'Dere', barcode: '111', description: 'taze' })
   const before = await read(world, admin, id)
   world.pass(60_000)
-  const answer = await world.put(`/admin/products/${id}`, admin, { name: ' Tulum ', price: 12.5, category: 'Sos' })
+  const response = await world.put(`/admin/products/${id}`, admin, { name: ' Tulum ', price: 12.5, category: 'Sos' })
   const expected = { ...before, name: 'Tulum', price: 12.5, category: 'Sos', updated_at: world.now().toISOString() }
-  expect([answer.status, answer.json()]).toEqual([200, { success: true, product: expected }])
+  expect([response.status, response.json()]).toEqual([200, { success: true, product: expected }])
   expect(await read(world, admin, id)).toEqual(expected)
   expect((await world.get('/products?search=TULUM', await world.customer())).json()).toHaveLength(1)
   expect((await world.get('/admin/products?search=lor', admin)).json()).toEqual([])
 })
 
-test('a form that is saved as it was changes nothing, not even when it changed last', async () => {
+test('saving an unchanged form changes nothing, not even `updated_at`', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const id = await world.product({ brand: '', barcode: '111', vat_rate: 18 })
   const before = await read(world, admin, id)
   world.pass(60_000)
-  const answer = await world.put(`/admin/products/${id}`, admin, before)
-  expect([answer.status, answer.json().product]).toEqual([200, before])
+  const response = await world.put(`/admin/products/${id}`, admin, before)
+  expect([response.status, response.json().product]).toEqual([200, before])
   expect(await ledger(world, admin, id)).toHaveLength(1)
 })
 
-test('stock moves by the difference, with who, why and a note; an order’s reserve stays', async () => {
+test('stock moves by the difference, with actor, reason and note; an order’s reservation stays', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
   const id = await world.product({ on_hand: 10 })
@@ -73,11 +73,11 @@ test('a form opened before a delivery does not overwrite its stock', async () =>
   ])
   expect(await world.figures(id)).toEqual({ on_hand: 23, reserved: 0 })
   const { updated_at: today } = await read(world, admin, id)
-  const answer = await world.put(`/admin/products/${id}`, admin, { stock_quantity: 22, updated_at: today })
-  expect(answer.json().product.stock_quantity).toBe(22)
+  const response = await world.put(`/admin/products/${id}`, admin, { stock_quantity: 22, updated_at: today })
+  expect(response.json().product.stock_quantity).toBe(22)
 })
 
-test('what began before a delivery and ended after it is not overwritten unseen', async () => {
+test('a change that spans a delivery causes a conflict for an older form', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const id = await world.product()
@@ -91,12 +91,12 @@ test('what began before a delivery and ended after it is not overwritten unseen'
         expected_stock_date: '2026-04-01',
       }),
   ]
-  for (const deed of slow) {
+  for (const update of slow) {
     world.pass(1000)
     await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 1 })
     const { updated_at } = await read(world, admin, id)
     world.pass(-500)
-    expect((await deed()).status).toBe(200)
+    expect((await update()).status).toBe(200)
     expect((await world.put(`/admin/products/${id}`, admin, { name: 'Lor', updated_at })).status).toBe(409)
   }
   world.pass(1000)
@@ -108,17 +108,17 @@ test('what began before a delivery and ended after it is not overwritten unseen'
   expect([late.status, await world.figures(id)]).toEqual([409, { on_hand: 14, reserved: 0 }])
 })
 
-test('of two who save the same form at once one is told, and both deliveries made meanwhile count', async () => {
+test('of two concurrent saves of one form one gets a conflict, and both deliveries made meanwhile count', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const id = await world.product({ on_hand: 5 })
   const { updated_at } = await read(world, admin, id)
   world.pass(1)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     world.put(`/admin/products/${id}`, admin, { stock_quantity: 6, updated_at }),
     world.put(`/admin/products/${id}`, admin, { stock_quantity: 7, updated_at }),
   ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   await Promise.all([
     world.put(`/admin/products/${id}`, admin, { stock_quantity: 10 }),
     ...Array.from({ length: 5 }, () => world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 1 })),
@@ -127,7 +127,7 @@ test('of two who save the same form at once one is told, and both deliveries mad
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('stock 0 needs a date where the date was emptied, and nowhere else', async () => {
+test('removing the date is refused with stock 0, and only then', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const id = await world.product({ on_hand: 4, expected_stock_date: '2026-05-01' })
@@ -160,14 +160,14 @@ test.each([
   const id = await world.product({ barcode: '111' })
   await world.product({ barcode: '222' })
   const before = await read(world, admin, id)
-  const answer = await world.put(`/admin/products/${id}`, admin, { name: 'Yeni ad', ...fields })
-  expect([answer.status, answer.json().code]).toEqual([status, code])
-  expect(answer.json().detail).toContain(detail)
+  const response = await world.put(`/admin/products/${id}`, admin, { name: 'Yeni ad', ...fields })
+  expect([response.status, response.json().code]).toEqual([status, code])
+  expect(response.json().detail).toContain(detail)
   expect(await read(world, admin, id)).toEqual(before)
   expect(await ledger(world, admin, id)).toHaveLength(1)
 })
 
-test('what customers see follows: the price, the catalogue’s version, and who waited for the product is told', async () => {
+test('customers see changes: the price, the catalogue’s version, and a notification if they waited for the product', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const id = await world.product({ on_hand: 0, expected_stock_date: '2026-05-01', vat_rate: 0 })
@@ -193,7 +193,7 @@ test('what customers see follows: the price, the catalogue’s version, and who 
   ])
 })
 
-test('a picture is put, kept when its own address comes back, and taken away', async () => {
+test('a picture is set, unchanged by its own URL, and removed', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const id = await world.product()
@@ -208,7 +208,7 @@ test('a picture is put, kept when its own address comes back, and taken away', a
   expect(await put(null)).toBeNull()
 })
 
-test('a barcode is given, looked up, changed and taken away; two products of one warehouse cannot share it', async () => {
+test('a barcode is set, found, changed and removed; two products of one warehouse cannot share it', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const [one, two, elsewhere] = [
@@ -245,7 +245,7 @@ test('a barcode is given, looked up, changed and taken away; two products of one
   expect((await put(one, 12)).status).toBe(400)
 })
 
-test('a scanned code finds the product, whichever way its barcode was typed', async () => {
+test('a scanned code finds the product in whichever spelling its barcode was typed', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   for (const barcode of ['01234565', '036000291452', '0042500000265']) await world.product({ name: barcode, barcode })
@@ -253,7 +253,7 @@ test('a scanned code finds the product, whichever way its barcode was typed', as
   expect(await found('0012345000065')).toBe('01234565')
   expect(await found('0036000291452')).toBe('036000291452')
   expect(await found('04252635')).toBe('0042500000265')
-  // In groups, as it is printed.
+  // In digit groups, as it is printed.
   const grouped = `/admin/products/${await world.product({ name: 'Gruplu' })}/barcode`
   expect((await world.put(grouped, admin, { barcode: '8 690637 012345' })).json().product.barcode).toBe('8690637012345')
   for (const code of ['8690637012345', '8%20690637%20012345']) expect(await found(code)).toBe('Gruplu')
@@ -285,12 +285,12 @@ test('a product that was never ordered is deleted; one that ever was is only tak
   expect(await read(world, admin, once)).toMatchObject({ is_active: false, updated_at: world.now().toISOString() })
   expect((await world.get(`/orders/${order.json().id}`, customer)).json().items[0].product_name).toBe('Satıldı')
 
-  // The order is gone, and with it its lines; that the product was sold is still known.
+  // The order and its lines are deleted, but the ledger still shows that the product was sold.
   await world.db.deleteFrom('order_items').where('product_id', '=', once).execute()
   expect(await remove(once)).toEqual(deactivated)
 })
 
-test('a product that is ordered while it is deleted is either gone before, or stays', async () => {
+test('a product that is ordered while it is deleted is either deleted before, or stays', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   for (let round = 0; round < 10; round++) {
@@ -329,7 +329,7 @@ test('products are listed by warehouse, category, state and text', async () => {
   expect((await world.get('/admin/products?is_active=belki', admin)).status).toBe(400)
 })
 
-test('by whatever they are sorted, the pages hold every product once and in order', async () => {
+test('for every sort order, the pages hold every product once and in order', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   for (let i = 0; i < 23; i++) {
@@ -366,7 +366,7 @@ test('by whatever they are sorted, the pages hold every product once and in orde
     expect((await world.get(`/admin/products?${query}`, admin)).status).toBe(400)
 })
 
-test('products to look after are found by what can be sold of them', async () => {
+test('products that need attention are found by their available quantity', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const enough = await world.product({ name: 'Yeterli', on_hand: 10 })

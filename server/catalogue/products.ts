@@ -8,17 +8,17 @@ import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tables, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { type Cause, changedAt, lockStock, move, openStock } from '../stock/ledger.ts'
+import { type Cause, changedAt, createStock, lockStock, move } from '../stock/ledger.ts'
 import { readAnyProduct } from './lists.ts'
 
-/** What an admin edits of a product; stock apart, which moves only by the ledger. */
+/** The editable columns of a product, without stock, which changes only through the ledger. */
 export type ProductFields = Omit<Selected, 'id' | 'search_text' | 'created_at' | 'updated_at'>
 type Selected = { [Column in keyof Tables['products']]: Tables['products'][Column] }
 
-/** Who changes the catalogue, and by which rules. */
+/** The actor of a catalogue change, the allowed VAT rates in percent, and the time. */
 type By = { actor: Actor; vatRates: readonly number[]; now: Date }
 
-/** Adds a product with its first stock; its picture is kept already. With stock 0 it needs an expected date. */
+/** Adds a product with its initial stock; its picture is already stored. With stock 0 it needs an expected date. */
 export async function createProduct(
   db: Database,
   { actor, vatRates, now }: By,
@@ -35,8 +35,8 @@ export async function createProduct(
 }
 
 /**
- * Changes the fields that are given; its picture is kept already. Stock moves by the difference to what is on the shelf.
- * A date may be missing beside stock 0 only where nobody has just emptied it.
+ * Applies a partial change; a new picture is already stored. Stock moves by the difference to the quantity on hand.
+ * With stock 0 the expected date cannot be removed, but an already missing one is accepted.
  */
 export async function changeProduct(
   db: Database,
@@ -48,7 +48,7 @@ export async function changeProduct(
     const before = await lockProduct(tx, id, { withStock: input.stock_quantity !== undefined })
     if (seen !== undefined && Date.parse(seen) !== Date.parse(before.updated_at)) refuse('changed_meanwhile')
     const given = { ...input, ...(input.barcode === '' && { barcode: null }) }
-    const changes = differing(before, given)
+    const changes = changedFields(before, given)
     if (changes.vat_rate !== undefined && !vatRates.includes(changes.vat_rate))
       refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
     const { stock_quantity = before.stock_quantity, ...fields } = changes
@@ -65,21 +65,21 @@ export async function changeProduct(
     }
     const moved = stock_quantity - before.stock_quantity
     await move(tx, [{ product_id: id, on_hand: moved }], { reason: 'edit', actor, now, note: stock_note || null })
-    const deed = { action: 'updated', entity: 'product', entity_id: id } as const
-    await record(tx, { actor, now }, [{ ...deed, before: inLira(before), after: inLira(changes) }])
+    const entry = { action: 'updated', entity: 'product', entity_id: id } as const
+    await record(tx, { actor, now }, [{ ...entry, before: inLira(before), after: inLira(changes) }])
     return readAnyProduct(tx, id)
   })
 }
 
-/** The product as it is, nobody else's to change until the transaction ends; its stock too, if that may change. */
+/** The product, locked until the transaction ends; with its stock if that may change. */
 async function lockProduct(tx: Tx, id: string, { withStock }: { withStock: boolean }): Promise<AdminProduct> {
-  // Stock first, as orders do. Who leaves it alone waits for no order.
+  // Stock is locked first, as orders do; without a stock change there is no need to wait for orders.
   if (withStock) await lockProducts(tx, [id])
   else await lockFields(tx, [id])
   return readAnyProduct(tx, id)
 }
 
-/** Locks products with their stock: stock first and both in id order, so that no two can wait for each other. */
+/** Locks products with their stock: stock first and both in id order, to avoid deadlocks. */
 export async function lockProducts(tx: Tx, ids: string[]) {
   await lockStock(tx, ids)
   await lockFields(tx, ids)
@@ -95,23 +95,23 @@ async function lockFields(tx: Tx, ids: string[]) {
     .execute()
 }
 
-/** When a product is edited, for its `updated_at`. */
+/** The value of `updated_at` for an edit. */
 export const editedAt = (now: Date) => changedAt('products.id', now)
 
-/** The fields as the audit trail shows them. */
+/** The fields with the price in lira, as the audit trail shows them. */
 export const inLira = <Fields extends { price?: Kurus | undefined }>({ price, ...fields }: Fields) => ({
   ...fields,
   ...(price !== undefined && { price: price / 100 }),
 })
 
-/** What is given and is not so already. */
-function differing<Given extends object>(before: object, given: Given): Given {
+/** The given fields that differ from the current ones. */
+function changedFields<Given extends object>(before: object, given: Given): Given {
   const known = new Map<string, unknown>(Object.entries(before))
   const changes = Object.entries(given).filter(([name, value]) => value !== undefined && value !== known.get(name))
   return Object.fromEntries(changes) as Given
 }
 
-/** Adds products, many at once, each with its first stock. */
+/** Inserts products with their initial stock and returns their ids in the same order. */
 export async function insertProducts(
   tx: Tx,
   products: (ProductFields & { on_hand: number })[],
@@ -125,12 +125,12 @@ export async function insertProducts(
     updated_at: cause.now,
   }))
   if (rows.length === 0) return []
-  // As one value: a statement with a parameter for every field of many rows takes long to be put together.
+  // Passed as one JSON value, as building a statement with a parameter per field of many rows is slow.
   await sql`
     insert into products select * from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb)`.execute(
     tx,
   )
-  await openStock(
+  await createStock(
     tx,
     rows.map((row, i) => ({ product_id: row.id, on_hand: products[i]!.on_hand })),
     cause,
@@ -146,8 +146,8 @@ export async function insertProducts(
 }
 
 /**
- * Writes the fields that a workbook holds anew, many products at once. `rebarcoded` names those whose barcode changes:
- * barcodes may change places within one workbook, so first none of them has one, then each has its own.
+ * Updates the workbook fields of many products. `rebarcoded` are the ids whose barcode changes: as products may swap
+ * barcodes within one workbook, these are cleared first.
  */
 export async function updateProducts(tx: Tx, products: WorkbookFields[], rebarcoded: string[], now: Date) {
   await tx
@@ -155,8 +155,8 @@ export async function updateProducts(tx: Tx, products: WorkbookFields[], rebarco
     .set({ barcode: null })
     .where('id', '=', sql<string>`any(${rebarcoded}::uuid[])`)
     .execute()
-  for (let i = 0; i < products.length; i += AT_ONCE) {
-    const rows = products.slice(i, i + AT_ONCE).map(product => ({ ...product, search_text: searchTextOf(product) }))
+  for (let i = 0; i < products.length; i += BATCH_SIZE) {
+    const rows = products.slice(i, i + BATCH_SIZE).map(product => ({ ...product, search_text: searchTextOf(product) }))
     await sql`
       update products set name = row.name, brand = row.brand, category = row.category, unit = row.unit,
         price = row.price, vat_rate = row.vat_rate, barcode = row.barcode, search_text = row.search_text,
@@ -167,30 +167,30 @@ export async function updateProducts(tx: Tx, products: WorkbookFields[], rebarco
   }
 }
 
-/** As many as are written with one statement, so that none holds up the process for long. */
-const AT_ONCE = 500
+/** Rows per statement, so that building one does not block the event loop for long. */
+const BATCH_SIZE = 500
 
 type WorkbookFields = { id: string } & Pick<
   ProductFields,
   'name' | 'brand' | 'category' | 'unit' | 'price' | 'vat_rate' | 'barcode'
 >
 
-/** Which of these barcodes belong to a product of the warehouse already, and to which. */
+/** The product ids that already own these barcodes in the warehouse, by barcode. */
 export async function takenBarcodes(tx: Tx, warehouse: Warehouse, barcodes: string[]): Promise<Map<string, string>> {
   const owners = new Map<string, string>()
-  for (let i = 0; i < barcodes.length; i += AT_ONCE) {
+  for (let i = 0; i < barcodes.length; i += BATCH_SIZE) {
     const rows = await tx
       .selectFrom('products')
       .select(['barcode', 'id'])
       .where('warehouse', '=', warehouse)
-      .where('barcode', '=', sql<string>`any(${barcodes.slice(i, i + AT_ONCE)}::text[])`)
+      .where('barcode', '=', sql<string>`any(${barcodes.slice(i, i + BATCH_SIZE)}::text[])`)
       .execute()
     for (const { barcode, id } of rows) if (barcode) owners.set(barcode, id)
   }
   return owners
 }
 
-/** What a search looks through. The category stands on a line of its own, because a match in it counts least. */
+/** The folded text that searches match. The category is on its own line, as matches in it rank lowest. */
 function searchTextOf({
   name,
   brand,

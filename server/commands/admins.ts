@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { accountKey } from '#contract/turkish.ts'
 import { COMMAND_LINE, record } from '../audit/audit.ts'
-import { deactivateAccount, findAccount, listAccounts, openAccount, setPassword } from '../auth/accounts.ts'
+import { createAccount, deactivateAccount, findAccount, listAccounts, setPassword } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { forgetFailures } from '../auth/throttle.ts'
+import { clearFailures } from '../auth/throttle.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 
 /** What cannot be done as it was asked for, in a sentence for whoever typed it. */
@@ -16,7 +16,7 @@ export const ACTIONS: Record<string, (db: Database, name: string, now: Date) => 
     const password = newPassword()
     const password_hash = await hashPassword(password)
     await inTransaction(db, async tx => {
-      const id = await openAccount(tx, { role: 'admin', username: name, name, password_hash }, now)
+      const id = await createAccount(tx, { role: 'admin', username: name, name, password_hash }, now)
       const after = { name, username: name }
       await record(tx, { actor: COMMAND_LINE, now }, [{ action: 'created', entity: 'admin', entity_id: id, after }])
     })
@@ -28,7 +28,7 @@ export const ACTIONS: Record<string, (db: Database, name: string, now: Date) => 
     const password_hash = await hashPassword(password)
     await inTransaction(db, async tx => {
       await setPassword(tx, admin.id, password_hash)
-      await forgetFailures(tx, { role: 'admin', username_key: admin.username_key })
+      await clearFailures(tx, { role: 'admin', username_key: admin.username_key })
       const deed = { action: 'password_changed', entity: 'admin', entity_id: admin.id } as const
       await record(tx, { actor: COMMAND_LINE, now }, [deed])
     })
@@ -55,7 +55,7 @@ export const ACTIONS: Record<string, (db: Database, name: string, now: Date) => 
     )
     if (deeds.length === 0) throw new Usage(`Nobody is called ${name}.`)
     await inTransaction(db, async tx => {
-      for (const role of roles) await forgetFailures(tx, { role, username_key })
+      for (const role of roles) await clearFailures(tx, { role, username_key })
       await record(tx, { actor: COMMAND_LINE, now }, deeds)
     })
     return `The failed logins of ${name} are forgotten.`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
-/** Three marketers; each has a customer with an order that was revised, an answered quote, and news of them. */
+/** Three marketers, each with a customer that has a revised order, an answered quote, and notifications. */
 async function three() {
   const world = await makeWorld()
   const admin = await world.admin()
@@ -23,7 +23,7 @@ async function three() {
 
 type Owned = { customer: Person; order: string; quote: string }
 
-/** All that a marketer sees in its lists, its figures and its bell, as the things it sees. */
+/** Everything that a marketer sees in its lists, figures and notifications. */
 async function seen(world: World, marketer: Person) {
   const ids = async (path: string) => (await world.get(path, marketer)).json().map((one: { id: string }) => one.id)
   const news = (await world.get('/notifications', marketer)).json()
@@ -56,9 +56,9 @@ const sight = (owned: Owned[], news: string[]) => ({
     .sort(),
 })
 
-/** What a marketer is answered at every call that names a thing of somebody's. */
+/** The statuses of a marketer's requests for the resources of a given customer. */
 async function answersAbout(world: World, marketer: Person, { customer, order, quote }: Owned, items: object[]) {
-  const asked = [
+  const responses = [
     await world.get(`/marketer/customers/${customer.id}`, marketer),
     await world.get(`/marketer/orders/${order}`, marketer),
     await world.get(`/marketer/orders/${order}/revisions`, marketer),
@@ -73,13 +73,13 @@ async function answersAbout(world: World, marketer: Person, { customer, order, q
     await world.post(`/marketer/custom-orders/${quote}/accept`, marketer),
     await world.post(`/marketer/orders/${order}/cancel`, marketer),
   ]
-  return asked.map(answer => answer.status)
+  return responses.map(response => response.status)
 }
 
 const NOT_THERE = Array.from({ length: 10 }, () => 404)
 const THERE = [200, 200, 200, 200, 200, 201, 201, 200, 409, 200]
 
-test('each of three marketers sees its own customers and all that is theirs, and nothing of the others', async () => {
+test('each of three marketers sees its own customers and their data, and nothing of the others', async () => {
   const { world, items, a, b, c } = await three()
   for (const [own, name] of [
     [a, 'Ali'],
@@ -93,7 +93,7 @@ test('each of three marketers sees its own customers and all that is theirs, and
   expect(await answersAbout(world, b.marketer, b, items)).toEqual(THERE)
 })
 
-test('a customer that gets another marketer takes all that is its own with it, at once', async () => {
+test('a customer assigned to another marketer takes all its data along at once', async () => {
   const { world, admin, items, a, b, c } = await three()
   await world.put(`/admin/customers/${a.customer.id}`, admin, { assigned_marketer_id: b.marketer.id })
   expect(await seen(world, a.marketer)).toEqual(sight([], []))
@@ -105,9 +105,9 @@ test('a customer that gets another marketer takes all that is its own with it, a
 
   world.pass(1000)
   await world.put(`/admin/orders/${a.order}/status`, admin, { status: 'hazirlaniyor' })
-  const told = async (who: Person) => (await world.get('/notifications?limit=1', who)).json()[0]?.title
-  expect(await told(b.marketer)).toBe(`Ali Lokantası: ${a.order.slice(0, 8)} numaralı sipariş hazırlanıyor`)
-  expect(await told(a.marketer)).toBeUndefined()
+  const latestTitle = async (who: Person) => (await world.get('/notifications?limit=1', who)).json()[0]?.title
+  expect(await latestTitle(b.marketer)).toBe(`Ali Lokantası: ${a.order.slice(0, 8)} numaralı sipariş hazırlanıyor`)
+  expect(await latestTitle(a.marketer)).toBeUndefined()
   await world.put(`/admin/orders/${a.order}/status`, admin, { status: 'beklemede' })
 
   await world.put(`/admin/customers/${a.customer.id}`, admin, { assigned_marketer_id: null })
@@ -117,7 +117,7 @@ test('a customer that gets another marketer takes all that is its own with it, a
   expect(await answersAbout(world, a.marketer, a, items)).toEqual(THERE)
 })
 
-test('customers that are handed over take all that is theirs with them', async () => {
+test('customers that are handed over take all their data along', async () => {
   const { world, admin, items, a, b, c } = await three()
   await world.post(`/admin/marketers/${a.marketer.id}/hand-over`, admin, { to_marketer_id: c.marketer.id })
   expect(await seen(world, a.marketer)).toEqual(sight([], []))

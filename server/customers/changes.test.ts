@@ -13,13 +13,13 @@ async function shop() {
 const readAs = async (world: World, admin: Person, { id }: Person) =>
   (await world.get(`/admin/customers/${id}`, admin)).json()
 
-test('a marketer changes what it sends of its customer, and nothing that is an admin’s', async () => {
+test('a marketer changes the sent fields of its customer, but none reserved for admins', async () => {
   const { world, admin, marketer, customer } = await shop()
   const before = await readAs(world, admin, customer)
   const change = { company_name: 'Çınaraltı', phone: '0532 111 11 11', address: '' }
   const mightier = { username: 'baska', password: 'baska-şifre', assigned_marketer_id: null, total_spent: 5 }
-  const answer = await world.put(`/marketer/customers/${customer.id}`, marketer, { ...change, ...mightier })
-  expect([answer.status, answer.json()]).toEqual([
+  const response = await world.put(`/marketer/customers/${customer.id}`, marketer, { ...change, ...mightier })
+  expect([response.status, response.json()]).toEqual([
     200,
     { success: true, customer: { ...before, ...change, last_order_at: null, open_amount: 0 } },
   ])
@@ -54,12 +54,12 @@ test('an admin changes everything, and a new password ends the sessions of the o
     is_active: false,
     assigned_marketer_id: other.id,
   }
-  const answer = await world.put(`/admin/customers/${customer.id}`, admin, { ...change, password: 'yepyeni-şifre' })
-  expect(answer.json()).toEqual({
+  const response = await world.put(`/admin/customers/${customer.id}`, admin, { ...change, password: 'yepyeni-şifre' })
+  expect(response.json()).toEqual({
     success: true,
     customer: { ...before, ...change, assigned_marketer_name: 'Veli' },
   })
-  expect(answer.body).not.toContain('yepyeni')
+  expect(response.body).not.toContain('yepyeni')
   expect((await world.get('/auth/profile', customer)).status).toBe(401)
   const { password } = customer
   const logIn = (fields: object) => world.post('/auth/login', undefined, { username: 'yeni-ad', ...fields })
@@ -73,7 +73,7 @@ test('an admin changes everything, and a new password ends the sessions of the o
   expect(alone).toMatchObject({ ...change, assigned_marketer_id: null, assigned_marketer_name: null })
 })
 
-test('a new address waits for its link whoever gave it, and both addresses are told', async () => {
+test('a new address awaits confirmation whichever role set it, and both addresses are notified', async () => {
   const { world, admin, marketer, customer, address } = await shop()
   for (const [path, who, email] of [
     ['marketer', marketer, 'bir@ornek.com.tr'],
@@ -92,7 +92,7 @@ test('a new address waits for its link whoever gave it, and both addresses are t
   expect([often.status, often.headers['retry-after']]).toEqual([429, '3600'])
 })
 
-test('a taken username or address is refused with a sentence that says which, and nothing changes', async () => {
+test('a taken username or address is refused with a message that names the field, and nothing changes', async () => {
   const { world, admin, marketer, customer } = await shop()
   const other = await world.customer()
   const before = await readAs(world, admin, customer)
@@ -125,7 +125,7 @@ test.each([
   [{ is_active: 'evet' }, 'is_active', 'is_active doğru veya yanlış olmalıdır'],
   [{ password: 'kısa5' }, 'password', 'Şifre en az 6 karakter olmalıdır'],
   [{ assigned_marketer_id: randomUUID() }, 'assigned_marketer_id', 'Seçilen pazarlamacı bulunamadı'],
-])('a customer with %j is refused and stays as it was', async (fields, field, message) => {
+])('a customer with %j is refused and unchanged', async (fields, field, message) => {
   const { world, admin, customer } = await shop()
   const before = await readAs(world, admin, customer)
   const refused = await world.put(`/admin/customers/${customer.id}`, admin, { phone: '1', ...fields })
@@ -133,7 +133,7 @@ test.each([
   expect(await readAs(world, admin, customer)).toEqual(before)
 })
 
-test('a customer keeps a marketer whose account is closed, and gets no other such', async () => {
+test('a customer keeps a deactivated marketer, but cannot be assigned to another deactivated one', async () => {
   const { world, admin, marketer, customer } = await shop()
   const other = await world.marketer()
   for (const { id } of [marketer, other]) await world.put(`/admin/marketers/${id}`, admin, { is_active: false })
@@ -143,7 +143,7 @@ test('a customer keeps a marketer whose account is closed, and gets no other suc
   expect((await assign(other.id)).json().detail).toBe('Seçilen pazarlamacı bulunamadı')
 })
 
-test('of many changes at once none is lost', async () => {
+test('no concurrent change is lost', async () => {
   const { world, admin, marketer, customer } = await shop()
   for (let round = 0; round < 5; round++) {
     const change = {
@@ -154,12 +154,12 @@ test('of many changes at once none is lost', async () => {
       is_active: round % 2 === 0,
       assigned_marketer_id: round % 2 ? marketer.id : null,
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Object.entries(change).map(([name, value]) =>
         world.put(`/admin/customers/${customer.id}`, admin, { [name]: value }),
       ),
     )
-    expect(answers.map(answer => answer.status)).toEqual(answers.map(() => 200))
+    expect(responses.map(response => response.status)).toEqual(responses.map(() => 200))
     expect(await readAs(world, admin, customer)).toMatchObject(change)
     const found = await world.get(`/admin/customers?search=firma%20${round}%20ad-${round}`, admin)
     expect(found.json()).toHaveLength(1)

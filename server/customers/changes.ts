@@ -3,10 +3,10 @@ import type { CustomerChange } from '#contract/customers.ts'
 import { LIVE_TOPICS } from '#contract/notifications.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
-import { editAccount, setPassword } from '../auth/accounts.ts'
+import { setPassword, updateAccount } from '../auth/accounts.ts'
 import { changeEmail } from '../auth/emails.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { noteRequest } from '../auth/requests.ts'
+import { countRequest } from '../auth/request-limits.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
@@ -15,8 +15,8 @@ import { refreshScreens } from '../notifications/live.ts'
 import { readCustomer, searchText, visibleTo } from './customers.ts'
 
 /**
- * Changes what is given of a customer that the actor may see: itself, its marketer's or any. A new e-mail address is told
- * to it and to the old one; the answer is whether it waits for its confirmation now. A new password ends all sessions.
+ * Applies a partial change to a customer that is visible to the actor. A new e-mail address is mailed to both
+ * addresses; returns whether it awaits confirmation. A new password ends all sessions.
  */
 export async function changeCustomer(
   db: Database,
@@ -28,10 +28,10 @@ export async function changeCustomer(
 ): Promise<boolean> {
   const before = await readCustomer(db, actor, id)
   const isAnother = email !== undefined && accountKey(email) !== accountKey(before.email)
-  if (isAnother) await noteRequest(db, 'email_change', id, now)
+  if (isAnother) await countRequest(db, 'email_change', id, now)
   const password_hash = password === undefined ? undefined : await hashPassword(password)
   return inTransaction(db, tx =>
-    writeChange(tx, { actor, now }, id, { ...change, email, phone, address, password_hash, provenHash }),
+    applyChange(tx, { actor, now }, id, { ...change, email, phone, address, password_hash, provenHash }),
   )
 }
 
@@ -42,8 +42,8 @@ type Change = Omit<CustomerChange, 'password'> & {
   provenHash?: string | undefined
 }
 
-/** Writes a change whose password is hashed already, and writes down who made it; answers whether a mail confirms it. */
-export async function writeChange(
+/** Applies a change with a hashed password and records it; returns whether a new address awaits confirmation. */
+export async function applyChange(
   tx: Tx,
   { actor, now }: By,
   id: string,
@@ -55,8 +55,8 @@ export async function writeChange(
   const { assigned_marketer_id = present.assigned_marketer_id } = change
   const isMoved = assigned_marketer_id !== present.assigned_marketer_id
   if (isMoved && assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
-  await editAccount(tx, id, { name: company_name, username, is_active })
-  // The password first: it takes back an address that waits, but not the one that comes with it.
+  await updateAccount(tx, id, { name: company_name, username, is_active })
+  // The password first: it reverts an earlier pending address, but must not revert the one of this change.
   const revoked = password_hash ? await setPassword(tx, id, password_hash) : undefined
   const isMailed = email !== undefined && (await changeEmail(tx, id, email, now, provenHash))
   const search_text = searchText({ name: company_name, username })
@@ -69,15 +69,15 @@ export async function writeChange(
   const { name, ...rest } = present
   const shown = email ?? revoked?.after.email
   const after = { company_name, username, email: shown, phone, address, is_active, assigned_marketer_id }
-  const thing = { entity: 'customer', entity_id: id } as const
+  const subject = { entity: 'customer', entity_id: id } as const
   await record(tx, { actor, now }, [
-    { ...thing, action, before: { ...rest, company_name: name }, after },
-    ...(password_hash ? [{ ...thing, action: 'password_changed' as const }] : []),
+    { ...subject, action, before: { ...rest, company_name: name }, after },
+    ...(password_hash ? [{ ...subject, action: 'password_changed' as const }] : []),
   ])
   return isMailed
 }
 
-/** Gives all customers of one marketer to another, who must be active; answers how many they were. */
+/** Moves all customers of one marketer to another, who must be active; returns their number. */
 export async function handOverCustomers(db: Database, by: By, from: string, to: string): Promise<number> {
   return inTransaction(db, async tx => {
     await readMarketer(tx, from)
@@ -98,14 +98,14 @@ export async function handOverCustomers(db: Database, by: By, from: string, to: 
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute()
     const [before, after] = [{ assigned_marketer_id: from }, { assigned_marketer_id: to }]
-    const deeds = ids.map(id => ({ action: 'updated', entity: 'customer', entity_id: id, before, after }) as const)
-    await record(tx, by, deeds)
+    const records = ids.map(id => ({ action: 'updated', entity: 'customer', entity_id: id, before, after }) as const)
+    await record(tx, by, records)
     if (ids.length) refreshMarketers(tx, [from, to])
     return ids.length
   })
 }
 
-/** The customer, which nobody else changes or deletes until the transaction ends. */
+/** The customer, locked against changes and deletion until the transaction ends. */
 async function lockCustomer(tx: Tx, actor: Actor, id: string) {
   const customer = await visibleTo(tx, actor)
     .select(['assigned_marketer_id', 'phone', 'address'])
@@ -113,7 +113,7 @@ async function lockCustomer(tx: Tx, actor: Actor, id: string) {
     .forNoKeyUpdate('customers')
     .executeTakeFirst()
   if (!customer) return refuse('not_found')
-  // Read by another statement: the one that waited for the lock saw the account as it was before.
+  // A separate statement, as the one that waited for the lock still sees the account as it was before.
   const account = await tx
     .selectFrom('accounts')
     .select(['name', 'username', 'email', 'is_active'])
@@ -122,7 +122,7 @@ async function lockCustomer(tx: Tx, actor: Actor, id: string) {
   return { ...customer, ...account }
 }
 
-/** A customer has come or gone, and with it its orders, its quotes and what was told of it. */
+/** Refreshes all lists of marketers who gained or lost a customer, with its orders, quotes and notifications. */
 function refreshMarketers(tx: Tx, marketers: (string | null)[]) {
   const accounts = marketers.filter(id => id !== null)
   for (const topic of LIVE_TOPICS) refreshScreens(tx, { topic, accounts })

@@ -5,7 +5,7 @@ import { NewCustomer } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { type Cell, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
 
-/** What a row says of a customer; what it leaves blank is missing. */
+/** The values of a customer row; blank cells are absent. */
 export type CustomerRow = {
   row: number
   username: string
@@ -18,10 +18,10 @@ export type CustomerRow = {
   marketer?: string
 }
 
-/** A row at fault, with Excel's row number and a sentence for each fault. */
+/** An invalid row, with Excel's row number and a Turkish message for each error. */
 export type FaultyRow = { row: number; errors: string[] }
 
-const ROWS_AT_ONCE = 250
+const YIELD_EVERY = 250
 
 type Column = (typeof CUSTOMER_COLUMNS)[number]
 
@@ -36,14 +36,14 @@ const FIELDS = [
   ['marketer', 'Pazarlamacı', username],
 ] as const
 
-/** What the rows of a customers' workbook ask for, its first row being the header. Nobody may stand in it twice. */
+/** Reads the rows of a customer workbook, whose first row is the header. Duplicate usernames and e-mails are errors. */
 export async function readCustomerRows(sheet: WorkbookRow[]): Promise<{ rows: CustomerRow[]; faults: FaultyRow[] }> {
   const rows: CustomerRow[] = []
   const faults: FaultyRow[] = []
   const seen = { 'Kullanıcı adı': new Map<string, number>(), 'E-posta': new Map<string, number>() }
   for (const [i, { row, cells }] of sheet.slice(1).entries()) {
-    // Many rows take a while: others are let through.
-    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
+    // Yields to the event loop, as many rows take a while.
+    if (i % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate()
     if (CUSTOMER_COLUMNS.every((_, index) => isBlank(cells[index]))) continue
     const errors: string[] = []
     const fields = readCells(cells, errors)
@@ -83,7 +83,7 @@ function readCells(cells: Cell[], errors: string[]): Partial<CustomerRow> {
 const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 
-/** A telephone number or a password of digits is a number to Excel. */
+/** The text of a cell; Excel stores phone numbers and numeric passwords as numbers. */
 function textOf(column: Column, cell: Exclude<Cell, null>, errors: string[]): string | undefined {
   if (typeof cell === 'string' && !isTooLong(cell)) return cell
   if (typeof cell === 'number' && Number.isSafeInteger(cell)) return String(cell)

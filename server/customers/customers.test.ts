@@ -10,7 +10,7 @@ const NEW = {
   password: 'gizli-1',
 }
 
-test('an admin adds a customer who can log in at once and is seen by its marketer', async () => {
+test('an admin adds a customer that can log in at once and is visible to its marketer', async () => {
   const world = await makeWorld()
   const [admin, marketer, other] = [await world.admin(), await world.marketer('Ali'), await world.marketer('Veli')]
   const { customer } = (
@@ -51,24 +51,24 @@ test.each([
     'Seçilen pazarlamacı bulunamadı',
     'assigned_marketer_id',
   ],
-])('%s: 400 and a sentence', async (_, fields, sentence, field) => {
+])('%s: 400 and a message', async (_, fields, sentence, field) => {
   const world = await makeWorld()
-  const answer = await world.post('/admin/customers', await world.admin(), { ...NEW, ...fields })
-  expect([answer.status, answer.json().detail, answer.json().errors[0].field]).toEqual([400, sentence, field])
+  const response = await world.post('/admin/customers', await world.admin(), { ...NEW, ...fields })
+  expect([response.status, response.json().detail, response.json().errors[0].field]).toEqual([400, sentence, field])
 })
 
 test.each([
   ['username', { email: 'baska@ornek.com' }, { username: 'LEZZET' }, 'username_taken'],
   ['e-mail', { username: 'baska' }, { email: 'SIPARIS@LEZZET.COM.TR' }, 'email_taken'],
-])('a taken %s is refused whatever its case, also when two come at once', async (_, other, fields, code) => {
+])('a taken %s is refused whatever its case, also in concurrent requests', async (_, other, fields, code) => {
   const world = await makeWorld()
   const admin = await world.admin()
-  const [first, twin] = await Promise.all([
+  const [first, second] = await Promise.all([
     world.post('/admin/customers', admin, NEW),
     world.post('/admin/customers', admin, { ...NEW, ...other, ...fields }),
   ])
-  expect([first, twin].map(answer => answer.status).sort()).toEqual([201, 409])
-  expect([first, twin].find(answer => answer.status === 409)?.json().code).toBe(code)
+  expect([first, second].map(response => response.status).sort()).toEqual([201, 409])
+  expect([first, second].find(response => response.status === 409)?.json().code).toBe(code)
 })
 
 test('customers are found by company or username and listed by company, with what they ordered', async () => {
@@ -93,16 +93,16 @@ test('customers are found by company or username and listed by company, with wha
   expect(await found(people[2]!.username)).toEqual(['Cumba'])
 })
 
-test('a new customer is not given to a marketer whose account is closed', async () => {
+test('a new customer cannot be assigned to a deactivated marketer', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', marketer.id).execute()
-  const answer = await world.post('/admin/customers', admin, { ...NEW, assigned_marketer_id: marketer.id })
-  expect([answer.status, answer.json().detail]).toEqual([400, 'Seçilen pazarlamacı bulunamadı'])
+  const response = await world.post('/admin/customers', admin, { ...NEW, assigned_marketer_id: marketer.id })
+  expect([response.status, response.json().detail]).toEqual([400, 'Seçilen pazarlamacı bulunamadı'])
   expect((await world.get('/admin/customers', admin)).json()).toEqual([])
 })
 
-test('nobody orders or revises in the name of a passive customer', async () => {
+test('orders and revisions for a passive customer are refused', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -110,22 +110,22 @@ test('nobody orders or revises in the name of a passive customer', async () => {
   const { id } = (await world.post('/orders', customer, { items })).json()
   await world.put(`/marketer/customers/${customer.id}`, marketer, { is_active: false })
   for (const refused of [
-    { told: 'Hesabınız', ...(await world.post('/orders', customer, { items })) },
+    { addressee: 'Hesabınız', ...(await world.post('/orders', customer, { items })) },
     {
-      told: 'Müşteri',
+      addressee: 'Müşteri',
       ...(await world.post('/marketer/orders/create-for-customer', marketer, { customer_id: customer.id, items })),
     },
-    { told: 'Müşteri', ...(await world.put(`/marketer/orders/${id}`, marketer, { items })) },
+    { addressee: 'Müşteri', ...(await world.put(`/marketer/orders/${id}`, marketer, { items })) },
   ]) {
     expect([refused.status, refused.json()]).toEqual([
       403,
-      { code: 'customer_passive', detail: `${refused.told} pasif durumda; sipariş verilemez` },
+      { code: 'customer_passive', detail: `${refused.addressee} pasif durumda; sipariş verilemez` },
     ])
   }
   expect((await world.get(`/orders/${id}`, customer)).json()).toMatchObject({ grand_total: 110, revision_count: 0 })
 })
 
-test('a marketer sees when a customer ordered last and for how much it waits', async () => {
+test('a marketer sees a customer’s last order time and open amount', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -149,7 +149,7 @@ test('a marketer sees when a customer ordered last and for how much it waits', a
   expect(Object.keys((await world.get(`/admin/customers/${customer.id}`, admin)).json())).not.toContain('open_amount')
 })
 
-test('an admin finds the customers of one marketer, those of none, and the passive ones', async () => {
+test('an admin filters customers by marketer, without marketer, and passive', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const own = await world.customer({ company_name: 'Ada', assigned_marketer_id: marketer.id })

@@ -6,7 +6,7 @@ import { type Kurus, kurus } from '#contract/money.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/orders.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
-import { isEmailVerified, openAccount } from '../auth/accounts.ts'
+import { createAccount, isEmailVerified } from '../auth/accounts.ts'
 import { confirmationLetter, welcomeLetter } from '../auth/letters.ts'
 import type { Hashed } from '../auth/passwords.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
@@ -17,7 +17,7 @@ import { containing } from '../http/search.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { requireMarketer } from '../marketers/marketers.ts'
 
-/** The only way to customers: an admin sees all, a marketer its own, a customer itself. Anybody else’s is not there. */
+/** The only access to customer rows: admins see all, marketers their own, customers themselves. */
 export function visibleTo(db: Database, actor: Actor) {
   const all = db.selectFrom('customers').innerJoin('accounts', 'accounts.id', 'customers.id')
   switch (actor.role) {
@@ -31,8 +31,9 @@ export function visibleTo(db: Database, actor: Actor) {
 }
 
 /**
- * The customer as an order keeps it, refused if it is passive. It cannot be deleted until the transaction ends; one that
- * is being deleted is not waited for, as who deletes it may be waiting for us: it is gone.
+ * The customer data that an order stores; refuses a passive customer with `customer_passive`. Locks it against
+ * deletion until the transaction ends. One that is being deleted counts as not found, as waiting for it could
+ * deadlock.
  */
 export async function orderingCustomer(tx: Tx, actor: Actor, id: string) {
   const customer = await visibleTo(tx, actor)
@@ -46,7 +47,7 @@ export async function orderingCustomer(tx: Tx, actor: Actor, id: string) {
   return customer
 }
 
-/** Adds a customer: confirmed, active, with a marketer if one is named; it is sent a link to set its own password. */
+/** Adds a confirmed, active customer, with a marketer if given, and mails it a link to set its password. */
 export async function createCustomer(
   db: Database,
   actor: Actor,
@@ -55,42 +56,42 @@ export async function createCustomer(
 ): Promise<OwnCustomer> {
   return inTransaction(db, async tx => {
     if (assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
-    const id = await openCustomer(tx, { ...input, assigned_marketer_id, email_confirmed: true }, { actor, now })
+    const id = await insertCustomer(tx, { ...input, assigned_marketer_id, email_confirmed: true }, { actor, now })
     await queueMail(tx, welcomeLetter, { account_id: id }, now)
     return readCustomer(tx, actor, id)
   })
 }
 
-/** Opens the account of somebody who registers: active, without a marketer, and unconfirmed until its link is used. */
+/** Registers a customer: active, without a marketer, and unconfirmed until the link in its mail is used. */
 export async function registerCustomer(db: Database, input: Hashed<Registration>, now: Date) {
   await inTransaction(db, async tx => {
-    const id = await openCustomer(tx, { ...input, assigned_marketer_id: null, email_confirmed: false }, { now })
+    const id = await insertCustomer(tx, { ...input, assigned_marketer_id: null, email_confirmed: false }, { now })
     await queueMail(tx, confirmationLetter, { account_id: id }, now)
   })
 }
 
-type NewlyKnown = Hashed<Omit<Registration, 'website'>> & {
+type NewCustomerAccount = Hashed<Omit<Registration, 'website'>> & {
   assigned_marketer_id: string | null
   email_confirmed: boolean
 }
 
-async function openCustomer(
+async function insertCustomer(
   tx: Tx,
-  { username, company_name: name, email, password_hash, phone, address, ...rest }: NewlyKnown,
+  { username, company_name: name, email, password_hash, phone, address, ...rest }: NewCustomerAccount,
   { actor, now }: Omit<By, 'actor'> & Partial<By>,
 ) {
   const { assigned_marketer_id, email_confirmed } = rest
-  const id = await openAccount(tx, { role: 'customer', username, name, password_hash, email, email_confirmed }, now)
+  const id = await createAccount(tx, { role: 'customer', username, name, password_hash, email, email_confirmed }, now)
   const search_text = searchText({ name, username })
   await tx.insertInto('customers').values({ id, phone, address, assigned_marketer_id, search_text }).execute()
-  // Who registers adds itself.
+  // A customer that registers is itself the actor.
   const by = { actor: actor ?? { id, role: 'customer' as const, name }, now }
   const after = { username, company_name: name, email, phone, address, assigned_marketer_id }
   await record(tx, by, [{ action: 'created', entity: 'customer', entity_id: id, after }])
   return id
 }
 
-/** What a customer is found by: its company name and its username. */
+/** The folded text that searches match: company name and username. */
 export const searchText = ({ name, username }: { name: string; username: string }) => fold(`${name} ${username}`)
 
 export async function readCustomer(db: Database, actor: Actor, id: string): Promise<OwnCustomer> {
@@ -104,7 +105,7 @@ type CustomerFilter = {
   is_active?: 'true' | 'false' | undefined
 }
 
-/** Customers by company name, or those whose company name or username contains every word of `search`. */
+/** Customers by company name; with `search` those whose company name or username contains every word. */
 export function listCustomers(db: Database, actor: Actor, { search = '', marketer_id, is_active }: CustomerFilter) {
   let query = customers(db, actor).where(containing('customers.search_text', searchWords(search)))
   if (marketer_id === NO_MARKETER) query = query.where('assigned_marketer_id', 'is', null)
@@ -136,7 +137,7 @@ function customers(db: Database, actor: Actor) {
       'assigned_marketer_id',
       'marketer.name as assigned_marketer_name',
       'accounts.created_at',
-      // One value, so that a page reads the orders of its own customers only, and once.
+      // A single subquery, so that a page reads only the orders of its own customers, and only once.
       jsonObjectFrom(
         eb
           .selectFrom('orders')

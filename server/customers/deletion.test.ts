@@ -28,7 +28,7 @@ async function answeredQuote(world: World, admin: Person, customer: Person, prod
   return id
 }
 
-test('a deleted customer’s open orders give back what they reserved; what was delivered is gone', async () => {
+test('deleting a customer releases the reservations of its open orders; delivered goods are not returned', async () => {
   const { world, admin, marketer, customer, remove, status } = await shop()
   const product_id = await world.product({ on_hand: 100 })
   const ids = await Promise.all([1, 2, 4, 8].map(quantity => order(world, customer, product_id, quantity)))
@@ -36,11 +36,11 @@ test('a deleted customer’s open orders give back what they reserved; what was 
   const quote = await answeredQuote(world, admin, customer, product_id)
   await world.post(`/custom-orders/${quote}/accept`, customer)
   const other = await world.customer({ assigned_marketer_id: marketer.id })
-  const kept = await order(world, other, product_id, 16)
+  const remaining = await order(world, other, product_id, 16)
   expect(await world.figures(product_id)).toEqual({ on_hand: 96, reserved: 1 + 2 + 1 + 16 })
 
-  const answer = await remove()
-  expect([answer.status, answer.json()]).toEqual([200, { success: true, deleted_orders: 5 }])
+  const response = await remove()
+  expect([response.status, response.json()]).toEqual([200, { success: true, deleted_orders: 5 }])
   expect(await world.figures(product_id)).toEqual({ on_hand: 96, reserved: 16 })
   expect(await world.ledgerDisagreements()).toEqual([])
 
@@ -58,11 +58,11 @@ test('a deleted customer’s open orders give back what they reserved; what was 
     ['/admin/orders', admin],
     ['/marketer/orders', marketer],
   ] as const)
-    expect((await world.get(path, who)).json().map((one: { id: string }) => one.id)).toEqual([kept])
+    expect((await world.get(path, who)).json().map((one: { id: string }) => one.id)).toEqual([remaining])
   for (const path of ['/admin/custom-orders', '/marketer/custom-orders'])
     expect((await world.get(path, path.startsWith('/admin') ? admin : marketer)).json()).toEqual([])
   const about = (await world.get('/notifications', marketer)).json().map((one: { link: string }) => one.link)
-  expect(about).toEqual([`/marketer/dashboard?tab=orders&order=${kept}`])
+  expect(about).toEqual([`/marketer/dashboard?tab=orders&order=${remaining}`])
   const again = await remove()
   expect([again.status, again.json().code]).toEqual([404, 'not_found'])
   const { username } = customer
@@ -70,7 +70,7 @@ test('a deleted customer’s open orders give back what they reserved; what was 
   expect((await world.post('/admin/customers', admin, anew)).status).toBe(201)
 })
 
-test('customers are deleted while they and others order, ask, accept and are served, and the figures agree', {
+test('customers are deleted during concurrent orders, quotes and status changes, and the figures agree', {
   timeout: 120_000,
 }, async () => {
   const { world, admin, marketer, remove, status } = await shop({ connections: 16 })
@@ -85,7 +85,7 @@ test('customers are deleted while they and others order, ask, accept and are ser
     const quotes = await Promise.all(times(2, () => answeredQuote(world, admin, customer, products[0]!)))
     const ids = await Promise.all(times(4, async i => (await world.post('/orders', customer, cart(i))).json().id))
     const key = () => ({ 'idempotency-key': randomUUID() })
-    const deeds = [
+    const operations = [
       ...times(4, i => () => world.post('/orders', customer, cart(i), key())),
       ...times(3, i => () => world.post('/orders', stays, cart(i), key())),
       () => world.post('/marketer/orders/create-for-customer', marketer, { customer_id: customer.id, ...cart(1) }),
@@ -110,16 +110,16 @@ test('customers are deleted while they and others order, ask, accept and are ser
           items: products.map(product_id => ({ product_id, quantity: 1 })),
         }),
     ]
-    const turned = [...deeds.slice(round * 3), ...deeds.slice(0, round * 3)]
+    const turned = [...operations.slice(round * 3), ...operations.slice(0, round * 3)]
     const half = turned.length >> 1
-    const [gone, ...answers] = await Promise.all(
+    const [gone, ...responses] = await Promise.all(
       [() => remove(customer), ...turned.slice(0, half)]
-        .map(deed => deed())
-        .concat(turned.slice(half).map(deed => deed())),
+        .map(operation => operation())
+        .concat(turned.slice(half).map(operation => operation())),
     )
     expect(gone?.status).toBe(200)
-    const wrong = answers.filter(answer => ![200, 201, 401, 404, 409].includes(answer.status))
-    expect(wrong.map(answer => `${answer.status} ${answer.body}`)).toEqual([])
+    const wrong = responses.filter(response => ![200, 201, 401, 404, 409].includes(response.status))
+    expect(wrong.map(response => `${response.status} ${response.body}`)).toEqual([])
   }
   const { sum } = await world.db
     .selectFrom('orders')
@@ -134,7 +134,7 @@ test('customers are deleted while they and others order, ask, accept and are ser
   expect(customers.map((one: { id: string }) => one.id)).toContain(stays.id)
 })
 
-test('an order that is deleted with its customer had been sold: the ledger knows of it for ever', async () => {
+test('the ledger keeps the movements of an order that is deleted with its customer', async () => {
   const { world, customer, remove } = await shop()
   const [sold, never] = [await world.product(), await world.product()]
   const id = await order(world, customer, sold, 1)

@@ -5,12 +5,12 @@ import type { Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { refreshScreens } from '../notifications/live.ts'
-import { forgetNewsOf } from '../notifications/notifications.ts'
+import { deleteNotificationsAbout } from '../notifications/notifications.ts'
 import { readCustomer, visibleTo } from './customers.ts'
 
 type By = { actor: Actor; now: Date }
 
-/** The customer, for whom nobody orders or asks any more, and whom nobody changes, until the transaction ends. */
+/** Locks the customer against new orders, quote requests and changes until the transaction ends. */
 export async function lockForDeletion(tx: Tx, actor: Actor, id: string) {
   const customer = await visibleTo(tx, actor)
     .select('customers.id')
@@ -20,7 +20,7 @@ export async function lockForDeletion(tx: Tx, actor: Actor, id: string) {
   return customer ?? refuse('not_found')
 }
 
-/** Deletes a customer that is locked, and has neither orders nor quotes left, with its account. */
+/** Deletes a locked customer that has no orders or quotes left, with its account. */
 export async function deleteCustomer(tx: Tx, by: By, id: string) {
   const before = await readCustomer(tx, by.actor, id)
   const { assigned_marketer_id } = await tx
@@ -28,7 +28,7 @@ export async function deleteCustomer(tx: Tx, by: By, id: string) {
     .where('id', '=', id)
     .returning('assigned_marketer_id')
     .executeTakeFirstOrThrow()
-  await forgetNewsOf(tx, id)
+  await deleteNotificationsAbout(tx, id)
   await deleteAccount(tx, id)
   const { username, company_name, email, phone, address, is_active } = before
   const gone = { username, company_name, email, phone, address, is_active, assigned_marketer_id }

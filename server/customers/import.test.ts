@@ -9,11 +9,11 @@ import { makeWorld, type Person, type World } from '../testing/world.ts'
 const IMPORT = '/admin/customers/import'
 
 const bring = async (world: World, admin: Person, rows: SheetCell[][], { query = '', key = '' } = {}) => {
-  const answer = await upload(world, admin, `${IMPORT}${query}`, workbookOf([[...CUSTOMER_COLUMNS], ...rows]), {
+  const response = await upload(world, admin, `${IMPORT}${query}`, workbookOf([[...CUSTOMER_COLUMNS], ...rows]), {
     ...(key && { key }),
   })
-  expect(answer.status).toBe(200)
-  return answer.json() as CustomerImport
+  expect(response.status).toBe(200)
+  return response.json() as CustomerImport
 }
 
 const customers = async (world: World, admin: Person): Promise<Customer[]> =>
@@ -80,7 +80,7 @@ test('rows become customers, confirmed, active, with their marketer; a blank pas
   expect(await world.mails()).toEqual([])
 })
 
-test('a known username is updated, a blank cell changes nothing, and what is imported again changes nothing', async () => {
+test('an existing username is updated, a blank cell changes nothing, and neither does importing again', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const known = await world.customer({ assigned_marketer_id: marketer.id })
@@ -105,12 +105,12 @@ test('a known username is updated, a blank cell changes nothing, and what is imp
   expect((await world.get('/auth/profile', known)).status).toBe(200)
 
   const count = async () => (await world.get('/admin/audit', admin)).json().length
-  const deeds = await count()
+  const entries = await count()
   expect(await bring(world, admin, [[name, 'Yeni Ad', null, '0212 111 22 33']])).toMatchObject({ updated_count: 1 })
-  expect(await count()).toBe(deeds)
+  expect(await count()).toBe(entries)
 })
 
-test('a new password ends the sessions, and a new address waits for its confirmation and is told to both', async () => {
+test('a new password ends the sessions, and a new address awaits confirmation and both addresses are notified', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const known = await world.customer()
@@ -120,11 +120,11 @@ test('a new password ends the sessions, and a new address waits for its confirma
   expect(await canLogIn(world, known.username, known.password)).toBe(false)
   expect(await canLogIn(world, known.username, 'yepyeni-şifre')).toBe(true)
   expect((await customers(world, admin))[0]).toMatchObject({ email: 'yeni@ornek.com.tr', email_verified: false })
-  const told = (await world.mails()).map(mail => mail.to.address)
-  expect(told.sort()).toEqual([`${known.username}@ornek.com.tr`, 'yeni@ornek.com.tr'].sort())
+  const recipients = (await world.mails()).map(mail => mail.to.address)
+  expect(recipients.sort()).toEqual([`${known.username}@ornek.com.tr`, 'yeni@ornek.com.tr'].sort())
 })
 
-test('rows at fault are left out and named by Excel’s row number, the others are taken', async () => {
+test('invalid rows are reported by Excel’s row number, the others are imported', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const [taken, gone] = [await world.customer(), await world.marketer()]
@@ -172,7 +172,7 @@ test('rows at fault are left out and named by Excel’s row number, the others a
   )
 })
 
-test('a preview says what would become of each row, and changes nothing', async () => {
+test('a preview returns the outcome of each row and changes nothing', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const known = await world.customer()
@@ -217,26 +217,26 @@ test('a preview says what would become of each row, and changes nothing', async 
   expect((await upload(world, admin, `${IMPORT}?preview=2`, workbookOf([]))).status).toBe(400)
 })
 
-test('asked again with the same key it is done once, and the passwords are not shown again', async () => {
+test('repeated with the same key it is done once, and the passwords are not shown again', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const rows: SheetCell[][] = Array.from({ length: 30 }, (_, i) => [`m${i}`, `Firma ${i}`, `m${i}@ornek.com.tr`])
-  const [first, twin] = await Promise.all([
+  const [first, second] = await Promise.all([
     bring(world, admin, rows, { key: 'bir' }),
     bring(world, admin, rows, { key: 'bir' }),
   ])
   const later = await bring(world, admin, rows, { key: 'bir' })
   const shown = (summary: CustomerImport) => summary.imported_customers.filter(({ password }) => password).length
-  expect([shown(first), shown(twin)].sort()).toEqual([0, 30])
+  expect([shown(first), shown(second)].sort()).toEqual([0, 30])
   expect(shown(later)).toBe(0)
   expect(later).toMatchObject({ created_count: 30, success_count: 30 })
   expect(await customers(world, admin)).toHaveLength(30)
-  const kept = JSON.stringify(await world.db.selectFrom('idempotency_keys').select('answer').execute())
-  for (const { password } of [...first.imported_customers, ...twin.imported_customers])
-    if (password) expect(kept).not.toContain(password)
+  const stored = JSON.stringify(await world.db.selectFrom('idempotency_keys').select('answer').execute())
+  for (const { password } of [...first.imported_customers, ...second.imported_customers])
+    if (password) expect(stored).not.toContain(password)
 })
 
-test('how far an import is can be asked meanwhile, and by nobody else', async () => {
+test('the progress of a running import can be read by its admin only', async () => {
   const world = await makeWorld()
   const [admin, other] = [await world.admin(), await world.admin()]
   const progress = async (as: Person) => (await world.get(IMPORT, as)).json()
@@ -265,7 +265,7 @@ test('an import needs no second connection while it holds its customers', async 
   expect((await world.get(IMPORT, admin)).json().is_running).toBe(false)
 })
 
-test('a customer keeps a marketer whose account is closed, and gets no other such', async () => {
+test('a customer keeps a deactivated marketer, but cannot be assigned to another deactivated one', async () => {
   const world = await makeWorld()
   const [admin, marketer, other] = [await world.admin(), await world.marketer(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -273,8 +273,8 @@ test('a customer keeps a marketer whose account is closed, and gets no other suc
   const row = (phone: string, { username }: Person): SheetCell[] => {
     return [customer.username, null, null, phone, null, null, username]
   }
-  const kept = await bring(world, admin, [row('0532', { ...marketer, username: marketer.username.toUpperCase() })])
-  expect(kept).toMatchObject({ updated_count: 1, errors: [] })
+  const stored = await bring(world, admin, [row('0532', { ...marketer, username: marketer.username.toUpperCase() })])
+  expect(stored).toMatchObject({ updated_count: 1, errors: [] })
   expect(await customers(world, admin)).toEqual([
     expect.objectContaining({ phone: '0532', assigned_marketer_id: marketer.id }),
   ])
@@ -282,7 +282,7 @@ test('a customer keeps a marketer whose account is closed, and gets no other suc
   expect(refused.errors).toEqual([`Satır 2: Pazarlamacı "${other.username}" bulunamadı`])
 })
 
-test('the notes of an import that died are not believed for long', async () => {
+test('the progress of a dead import expires', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await world.db
@@ -294,7 +294,7 @@ test('the notes of an import that died are not believed for long', async () => {
   expect((await world.get(IMPORT, admin)).json()).toMatchObject({ is_running: false })
 })
 
-test('who registers under an imported name meanwhile is not overwritten', async () => {
+test('a customer that registers under an imported name meanwhile is not overwritten', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const rows: SheetCell[][] = Array.from({ length: 40 }, (_, i) => [`m${i}`, `Firma ${i}`, `m${i}@ornek.com.tr`])
@@ -311,7 +311,7 @@ test('who registers under an imported name meanwhile is not overwritten', async 
   expect(await customers(world, admin)).toHaveLength(40)
 })
 
-test('an old .xls is read, and what is no workbook is refused with a sentence', async () => {
+test('an old .xls is read, and a file that is no workbook is refused with a message', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const old = workbookOf([[...CUSTOMER_COLUMNS], ['eski', 'Eski Şarküteri', 'eski@ornek.com.tr']], 'biff8')
@@ -329,14 +329,14 @@ test('an old .xls is read, and what is no workbook is refused with a sentence', 
   expect(await refused(old, 'dosya')).toEqual([400, 'Lütfen bir Excel dosyası seçin'])
 })
 
-test('the template holds the columns, and filled in it is taken', async () => {
+test('the template holds the columns, and can be imported when filled in', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
-  const answer = await world.app.inject({
+  const response = await world.app.inject({
     url: '/api/admin/customers/template',
     headers: { authorization: `Bearer ${admin.token}` },
   })
-  expect(answer.headers['content-disposition']).toContain('filename="musteri-import-sablonu.xlsx"')
-  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-  expect(await readWorkbook(answer.rawPayload)).toEqual([{ row: 1, cells: [...CUSTOMER_COLUMNS] }])
+  expect(response.headers['content-disposition']).toContain('filename="musteri-import-sablonu.xlsx"')
+  expect(response.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  expect(await readWorkbook(response.rawPayload)).toEqual([{ row: 1, cells: [...CUSTOMER_COLUMNS] }])
 })

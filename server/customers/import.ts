@@ -3,32 +3,32 @@ import { CustomerImport, type ImportedCustomer } from '#contract/customer-import
 import { ImportedRow } from '#contract/inventory.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
-import { freeOldWishes, openAccounts } from '../auth/accounts.ts'
+import { createAccounts, releaseExpiredPendingEmails } from '../auth/accounts.ts'
 import { fairQueue } from '../auth/fair-queue.ts'
-import { hashPassword, newPassword } from '../auth/passwords.ts'
+import { generatePassword, hashPassword } from '../auth/passwords.ts'
 import { type Database, inTransaction, type Tx, takeTurn } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
-import { writeChange } from './changes.ts'
+import { applyChange } from './changes.ts'
 import type { CustomerRow, FaultyRow } from './customer-rows.ts'
 import { searchText } from './customers.ts'
-import { type Judged, judge, type Known } from './row-validation.ts'
+import { type ExistingCustomer, type ValidatedRow, validateRows } from './row-validation.ts'
 
 export type Sheet = { rows: CustomerRow[]; faults: FaultyRow[] }
 
-/** What a row's customer will log in with; `shown` is a password that nobody knows yet. */
+/** The password of a row; `shown` is the generated one in plain text, null if the row has its own. */
 type Secret = { password_hash: string; shown: string | null }
 export type Secrets = Map<number, Secret>
 
 type By = { actor: Actor<'admin'>; now: Date }
 
-type NewRow = Judged & { known: undefined; secret: Secret; company_name: string; email: string }
+type NewRow = ValidatedRow & { known: undefined; secret: Secret; company_name: string; email: string }
 
-/** Says what would become of every row. Nothing is done. */
+/** Returns what an import would do with every row, without changing anything. */
 export async function previewImport(db: Database, sheet: Sheet, now: Date): Promise<SerializedReply> {
-  const judged = await judge(db, sheet.rows, now)
+  const validated = await validateRows(db, sheet.rows, now)
   const rows = [
-    ...judged.map((row): ImportedRow => {
+    ...validated.map((row): ImportedRow => {
       if (row.errors.length > 0) return { row: row.row, action: 'error', changes: [], errors: row.errors }
       const changes = changesOf(row)
       const action = !row.known ? 'created' : changes.length > 0 ? 'updated' : 'unchanged'
@@ -36,57 +36,57 @@ export async function previewImport(db: Database, sheet: Sheet, now: Date): Prom
     }),
     ...sheet.faults.map(fault => ({ ...fault, action: 'error' as const, changes: [] })),
   ].sort(byRow)
-  const taken = judged.filter(row => row.errors.length === 0)
-  const value = answer(
-    taken.map(row => imported(row, null)),
+  const accepted = validated.filter(row => row.errors.length === 0)
+  const value = summaryOf(
+    accepted.map(row => imported(row, null)),
     rows.filter(row => row.action === 'error'),
   )
   return serializeInParts({ schema: CustomerImport, value }, { field: 'rows', item: ImportedRow, values: rows })
 }
 
-/** Passwords of all imports: however many rows wait, they take no place from people who log in. */
-const inLine = fairQueue({
-  places: 2,
-  placesPerKey: 2,
-  waitingPerKey: Number.POSITIVE_INFINITY,
-  waiting: Number.POSITIVE_INFINITY,
+/** The hashing queue of all imports, separate from logins, so that imports do not delay them. */
+const enqueueHashing = fairQueue({
+  concurrency: 2,
+  concurrencyPerKey: 2,
+  maxWaitingPerKey: Number.POSITIVE_INFINITY,
+  maxWaiting: Number.POSITIVE_INFINITY,
 })
 
 /**
- * Hashes the passwords that the rows need, which takes its time: two at once, in threads beside this one, so that others
- * are served meanwhile. `tell` hears how many are done.
+ * Hashes the passwords that the rows need, two at a time in the thread pool, so that the process keeps serving
+ * requests. Calls `onProgress` after each one.
  */
 export async function prepareSecrets(
   db: Database,
   { rows }: Sheet,
   now: Date,
-  tell: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void,
 ): Promise<Secrets> {
-  const judged = await judge(db, rows, now)
-  const wanted = judged.filter(row => row.errors.length === 0 && (!row.known || row.password !== undefined))
+  const validated = await validateRows(db, rows, now)
+  const wanted = validated.filter(row => row.errors.length === 0 && (!row.known || row.password !== undefined))
   let done = 0
   const secrets = wanted.map(async ({ row, password }) => {
-    const shown = password === undefined ? newPassword() : null
-    const password_hash = await inLine('', () => hashPassword(password ?? shown ?? ''))
-    tell(++done, wanted.length)
+    const shown = password === undefined ? generatePassword() : null
+    const password_hash = await enqueueHashing('', () => hashPassword(password ?? shown ?? ''))
+    onProgress(++done, wanted.length)
     return [row, { password_hash, shown }] as const
   })
   return new Map(await Promise.all(secrets))
 }
 
-/** Takes the rows of a customers' workbook: all that are right, together; the others are named. */
+/** Imports all valid rows of a customer workbook in one transaction and reports the others. */
 export async function importCustomers(db: Database, by: By, sheet: Sheet, secrets: Secrets): Promise<CustomerImport> {
   return inTransaction(db, async tx => {
-    // Of two lists with the same new customers the second finds those of the first, and updates them.
+    // Serialized, so that the second of two imports with the same new customers updates those of the first.
     await takeTurn(tx, 'import of customers')
     await lockCustomers(tx, sheet.rows)
-    const judged = await judge(tx, sheet.rows, by.now)
-    const emails = judged.flatMap(({ email }) => (email === undefined ? [] : [accountKey(email)]))
-    await freeOldWishes(tx, emails, by.now)
+    const validated = await validateRows(tx, sheet.rows, by.now)
+    const emails = validated.flatMap(({ email }) => (email === undefined ? [] : [accountKey(email)]))
+    await releaseExpiredPendingEmails(tx, emails, by.now)
 
     const faults = [...sheet.faults]
     const created: NewRow[] = []
-    for (const row of judged) {
+    for (const row of validated) {
       const secret = secrets.get(row.row)
       const { known, company_name, email, errors } = row
       if (errors.length > 0) faults.push({ row: row.row, errors })
@@ -96,13 +96,13 @@ export async function importCustomers(db: Database, by: By, sheet: Sheet, secret
       else faults.push({ row: row.row, errors: ['Bu müşteri aktarım sırasında değişti; satırı yeniden aktarın'] })
     }
     await createCustomers(tx, by, created)
-    // Until the database has looked at so many new rows by itself, it would search the lists as if they were short.
-    if (created.length >= AT_ONCE) await sql`analyze accounts, customers`.execute(tx)
+    // Without fresh statistics the planner would treat the tables as small until the next autovacuum.
+    if (created.length >= BATCH_SIZE) await sql`analyze accounts, customers`.execute(tx)
 
-    const left = new Set(faults.map(({ row }) => row))
-    const taken = judged.filter(({ row }) => !left.has(row))
-    return answer(
-      taken.map(row => imported(row, row.known ? null : (secrets.get(row.row)?.shown ?? null))),
+    const skipped = new Set(faults.map(({ row }) => row))
+    const accepted = validated.filter(({ row }) => !skipped.has(row))
+    return summaryOf(
+      accepted.map(row => imported(row, row.known ? null : (secrets.get(row.row)?.shown ?? null))),
       faults.sort(byRow),
     )
   })
@@ -110,7 +110,7 @@ export async function importCustomers(db: Database, by: By, sheet: Sheet, secret
 
 const byRow = (a: { row: number }, b: { row: number }) => a.row - b.row
 
-/** The customers that rows name, nobody else's to change until the import is done. */
+/** Locks the customers named by the rows until the transaction ends. */
 async function lockCustomers(tx: Tx, rows: CustomerRow[]) {
   const keys = rows.map(({ username }) => accountKey(username))
   await tx
@@ -124,31 +124,38 @@ async function lockCustomers(tx: Tx, rows: CustomerRow[]) {
     .execute()
 }
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 async function createCustomers(tx: Tx, by: By, rows: NewRow[]) {
   const accounts = rows.map(({ username, company_name: name, email, secret: { password_hash } }) => {
     return { role: 'customer' as const, username, name, email, password_hash, email_confirmed: true }
   })
-  const ids = await openAccounts(tx, accounts, by.now)
+  const ids = await createAccounts(tx, accounts, by.now)
   const customers = rows.map(({ username, company_name: name, phone = '', address = '', marketer_id = null }, i) => {
     const search_text = searchText({ name, username })
     return { id: ids[i]!, phone, address, assigned_marketer_id: marketer_id, search_text }
   })
-  for (let i = 0; i < customers.length; i += AT_ONCE)
+  for (let i = 0; i < customers.length; i += BATCH_SIZE)
     await tx
       .insertInto('customers')
-      .values(customers.slice(i, i + AT_ONCE))
+      .values(customers.slice(i, i + BATCH_SIZE))
       .execute()
-  const deeds = rows.map(({ username, company_name, email, phone, address, marketer_id: assigned_marketer_id }, i) => {
-    const after = { username, company_name, email, phone, address, assigned_marketer_id }
-    return { action: 'imported' as const, entity: 'customer' as const, entity_id: ids[i]!, after }
-  })
-  await record(tx, by, deeds)
+  const records = rows.map(
+    ({ username, company_name, email, phone, address, marketer_id: assigned_marketer_id }, i) => {
+      const after = { username, company_name, email, phone, address, assigned_marketer_id }
+      return { action: 'imported' as const, entity: 'customer' as const, entity_id: ids[i]!, after }
+    },
+  )
+  await record(tx, by, records)
 }
 
-/** Writes what a row says otherwise. Of an e-mail address that changes both the old and the new one are told. */
-async function updateCustomer(tx: Tx, by: By, row: Judged & { known: Known }, secret: Secret | undefined) {
+/** Applies the fields that differ. A changed e-mail address is mailed to both addresses. */
+async function updateCustomer(
+  tx: Tx,
+  by: By,
+  row: ValidatedRow & { known: ExistingCustomer },
+  secret: Secret | undefined,
+) {
   if (changesOf(row).length === 0) return
   const { known, company_name, email, phone, address, password, marketer_id: assigned_marketer_id } = row
   const isAnother = email !== undefined && email !== known.email
@@ -158,28 +165,28 @@ async function updateCustomer(tx: Tx, by: By, row: Judged & { known: Known }, se
     phone,
     address,
     assigned_marketer_id,
-    // One that was generated is for a customer that nobody knew then; whoever has come meanwhile keeps its own.
+    // A generated password is for a new customer; one that was created meanwhile keeps its own.
     password_hash: password === undefined ? undefined : secret?.password_hash,
   }
-  await writeChange(tx, by, known.id, change, 'imported')
+  await applyChange(tx, by, known.id, change, 'imported')
 }
 
-const SHOWN = ['company_name', 'email', 'phone', 'address', 'marketer'] as const
+const COMPARED_FIELDS = ['company_name', 'email', 'phone', 'address', 'marketer'] as const
 
 /** The fields that a row changes; a blank cell changes nothing. */
-function changesOf(row: Judged): ImportedRow['changes'] {
-  const changes = SHOWN.flatMap(field => {
+function changesOf(row: ValidatedRow): ImportedRow['changes'] {
+  const changes = COMPARED_FIELDS.flatMap(field => {
     const [before, after] = [row.known?.[field] ?? null, row[field]]
     return after === undefined || after === before ? [] : [{ field, before, after }]
   })
-  // What a password was and will be is nobody's business.
+  // Passwords are never shown, neither the old nor the new one.
   const password = { field: 'password', before: null, after: null }
   if (row.known) return row.password === undefined ? changes : [...changes, password]
-  // Cells that stand in each other's columns are seen by the name that somebody would log in with.
+  // The username is shown, since it reveals swapped columns.
   return [{ field: 'username', before: null, after: row.username }, ...changes, password]
 }
 
-function imported(row: Judged, password: string | null): ImportedCustomer {
+function imported(row: ValidatedRow, password: string | null): ImportedCustomer {
   const { known } = row
   return {
     username: known?.username ?? row.username,
@@ -191,7 +198,7 @@ function imported(row: Judged, password: string | null): ImportedCustomer {
   }
 }
 
-function answer(imported_customers: ImportedCustomer[], faults: FaultyRow[]): CustomerImport {
+function summaryOf(imported_customers: ImportedCustomer[], faults: FaultyRow[]): CustomerImport {
   const created_count = imported_customers.filter(({ action }) => action === 'created').length
   return {
     success_count: imported_customers.length,

@@ -24,7 +24,7 @@ const forgot = (world: World, email: string) => world.post('/auth/forgot-passwor
 const isVerified = async (world: World, customer: Person) =>
   (await world.get('/auth/profile', customer)).json().email_verified
 
-test('a customer changes what it sends of its profile, and is called so from then on', async () => {
+test('a customer changes the sent fields of its profile, which show everywhere', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   expect((await world.get('/auth/profile', customer)).json()).toEqual({
@@ -53,7 +53,7 @@ test.each([
   [{ email: 'yok' }, 'Geçerli bir e-posta adresi girin'],
   [{ phone: '' }, 'Telefon zorunludur'],
   [{ address: 'a'.repeat(501) }, 'Adres en fazla 500 karakter olabilir'],
-])('a profile with %j is refused and stays as it was', async (fields, sentence) => {
+])('a profile with %j is refused and unchanged', async (fields, sentence) => {
   const world = await makeWorld()
   const customer = await world.customer()
   const before = (await world.get('/auth/profile', customer)).body
@@ -62,7 +62,7 @@ test.each([
   expect((await world.get('/auth/profile', customer)).body).toBe(before)
 })
 
-test('a new address is told to both and waits for its own link; login is not blocked meanwhile', async () => {
+test('both addresses are notified of a new address, which awaits confirmation; login is not blocked meanwhile', async () => {
   const { world, customer, old, changed } = await moved()
   expect(changed.json()).toMatchObject({
     message: `Bilgileriniz güncellendi; onay linki ${NEW_ADDRESS} adresine gönderildi`,
@@ -84,7 +84,7 @@ test('a new address is told to both and waits for its own link; login is not blo
 })
 
 test.each(['the old address', 'the new one'])(
-  'until then recovery goes to the old address when %s is typed, and confirms nothing new',
+  'until then a password reset goes to the old address when %s is typed, and does not confirm the new one',
   async typed => {
     const { world, customer, old } = await moved()
     await world.mails()
@@ -99,7 +99,7 @@ test.each(['the old address', 'the new one'])(
   },
 )
 
-test('orders are mailed to the address that was confirmed', async () => {
+test('order mails go to the confirmed address', async () => {
   const { world, customer, old } = await moved()
   await world.mails()
   const items = [{ product_id: await world.product(), quantity: 1 }]
@@ -107,7 +107,7 @@ test('orders are mailed to the address that was confirmed', async () => {
   expect(Object.keys(await mailsByAddress(world))).toEqual([old])
 })
 
-test('a change taken back needs no confirmation, and the link to the other address is worth nothing', async () => {
+test('returning to the confirmed address needs no confirmation, and the link to the other one is invalid', async () => {
   const { world, customer, old } = await moved()
   const mails = await mailsByAddress(world)
   expect((await changeEmail(world, customer, old)).json().user.email_verified).toBe(true)
@@ -126,7 +126,7 @@ test('an address that is spelled differently is still the same', async () => {
   expect([user.email, user.email_verified, await world.mails()]).toEqual([email, true, []])
 })
 
-test('nobody takes an address that is another’s, be it confirmed or only wished for', async () => {
+test('an address of another account, confirmed or pending, is refused', async () => {
   const { world, old } = await moved()
   await world.mails()
   const other = await world.customer()
@@ -152,7 +152,7 @@ test('the address may change five times an hour', async () => {
   expect((await change(6)).status).toBe(200)
 })
 
-test('an address that somebody only wished to move to is free again after a day', async () => {
+test('a pending address is free again after a day', async () => {
   const { world, customer, old } = await moved()
   const other = await world.customer()
   world.pass(23 * 60 * 60 * 1000)
@@ -162,14 +162,14 @@ test('an address that somebody only wished to move to is free again after a day'
   expect((await world.get('/auth/profile', customer)).json()).toMatchObject({ email: old, email_verified: true })
 })
 
-test('nobody registers with an address that a customer still has confirmed', async () => {
+test('registering with another customer’s confirmed address is refused', async () => {
   const { world, old } = await moved()
   const person = { username: 'baska', company_name: 'Başka', email: old, phone: '1', address: 'a', password: 'gizli-1' }
   const refused = await world.post('/auth/register', undefined, person)
   expect([refused.status, refused.json().code]).toEqual([409, 'email_taken'])
 })
 
-test('however many customers move to one address, it gets five mails an hour', async () => {
+test('an address gets at most five mails per hour, however many customers move to it', async () => {
   const world = await makeWorld()
   const victim = 'baskasi@ornek.com.tr'
   const customers = await Promise.all([1, 2, 3, 4].map(() => world.customer()))

@@ -1,13 +1,13 @@
-import { PRESENT_PASSWORD_MISSING } from '#contract/auth.ts'
+import { CURRENT_PASSWORD_MISSING } from '#contract/auth.ts'
 import type { Profile, ProfileChange } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
-import { isEmailVerified, provePassword } from '../auth/accounts.ts'
+import { isEmailVerified, verifyCurrentPassword } from '../auth/accounts.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { refuseField } from '../http/refusal.ts'
 import { changeCustomer } from './changes.ts'
 
-/** A customer as it sees itself. */
+/** The signed-in customer's own profile. */
 export async function readProfile(db: Database, id: string): Promise<Profile> {
   const { email, email_key, confirmed_email_key, ...user } = await db
     .selectFrom('accounts')
@@ -20,8 +20,8 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
 }
 
 /**
- * Changes what is given of a customer's own profile; `isMailed` says whether a new address waits for its confirmation.
- * Another address needs the present password, `wrong_password` if it is not.
+ * Applies a partial change to a customer's own profile; `isMailed` tells whether a new address awaits confirmation. A
+ * new address requires the current password; a wrong one is refused with `wrong_password`.
  */
 export async function updateProfile(
   db: Database,
@@ -30,10 +30,11 @@ export async function updateProfile(
 ): Promise<{ user: Profile; isMailed: boolean }> {
   const present = await readProfile(db, actor.id)
   const isAnother = change.email !== undefined && accountKey(change.email) !== accountKey(present.email)
-  if (isAnother && !current_password) refuseField('invalid_input', 'current_password', PRESENT_PASSWORD_MISSING)
+  if (isAnother && !current_password) refuseField('invalid_input', 'current_password', CURRENT_PASSWORD_MISSING)
   const proven =
-    isAnother && current_password && (await provePassword(db, { id: actor.id, address, now }, current_password))
-  // Without a proof, too: by then the present address may be another one, as a new password takes one back that waits.
+    isAnother && current_password && (await verifyCurrentPassword(db, { id: actor.id, address, now }, current_password))
+  // An empty proof makes `changeEmail` refuse if the address turns out to differ, as a pending one may be reverted
+  // meanwhile.
   const isMailed = await changeCustomer(db, actor, actor.id, change, now, proven ? proven.password_hash : '')
   return { user: await readProfile(db, actor.id), isMailed }
 }

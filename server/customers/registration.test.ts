@@ -13,11 +13,11 @@ const NEW = {
 const register = (world: World, fields: object = {}, headers?: Record<string, string>) =>
   world.post('/auth/register', undefined, { ...NEW, ...fields }, headers)
 
-test('who registers is an active customer without a marketer whose e-mail is to be confirmed', async () => {
+test('a registered customer is active, has no marketer, and must confirm its e-mail', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
-  const answer = await register(world)
-  expect([answer.status, answer.json()]).toEqual([201, { message: 'Hesabınız oluşturuldu! Giriş yapabilirsiniz.' }])
+  const response = await register(world)
+  expect([response.status, response.json()]).toEqual([201, { message: 'Hesabınız oluşturuldu! Giriş yapabilirsiniz.' }])
   const [customer] = (await world.get('/admin/customers?search=lezzet', admin)).json()
   expect(customer).toMatchObject({
     username: 'lezzet',
@@ -35,7 +35,7 @@ test('who registers is an active customer without a marketer whose e-mail is to 
     'E-posta adresinizi onaylayın',
     [],
   ])
-  // Its reader may never have heard of us: nothing that a stranger typed is passed on.
+  // The address may be a stranger's, so the mail contains nothing that was typed in the form.
   for (const typed of ['Lezzet Lokantası', 'lezzet<', 'Kadıköy']) expect(mail?.html).not.toContain(typed)
 })
 
@@ -57,7 +57,7 @@ test.each([
   expect([await world.db.selectFrom('accounts').select('id').execute(), await world.mails()]).toEqual([[], []])
 })
 
-test('a taken name or address is said, whatever its case, and nothing is made or mailed', async () => {
+test('a taken name or address is refused, whatever its case, and nothing is created or mailed', async () => {
   const world = await makeWorld()
   await register(world)
   await world.mails()
@@ -77,16 +77,16 @@ test('a taken name or address is said, whatever its case, and nothing is made or
   expect(await world.db.selectFrom('accounts').select('id').execute()).toHaveLength(1)
 })
 
-test('a registration sent twice with one key makes one account and one mail, and answers alike', async () => {
+test('a registration sent twice with one key creates one account and one mail, and gets the same reply', async () => {
   const world = await makeWorld()
   const twice = await Promise.all([1, 2].map(() => register(world, {}, { 'idempotency-key': 'kayit-1' })))
-  expect(twice.map(answer => answer.status)).toEqual([201, 201])
+  expect(twice.map(response => response.status)).toEqual([201, 201])
   expect(await world.mails()).toHaveLength(1)
   const other = await register(world, { username: 'baska' }, { 'idempotency-key': 'kayit-1' })
   expect([other.status, other.json().code]).toEqual([409, 'idempotency_key_reused'])
 })
 
-test('a registration asked for again is neither made nor counted again', async () => {
+test('a repeated registration is neither created nor counted again', async () => {
   const world = await makeWorld()
   const again = () => register(world, {}, { 'idempotency-key': 'kayit-2' })
   for (let i = 0; i < 62; i++) expect((await again()).status).toBe(201)
@@ -109,7 +109,7 @@ test('one network address may register sixty times an hour, refused or not', asy
   expect((await register(world, { username: 'son', email: 'son@ornek.com.tr' })).status).toBe(201)
 })
 
-test('an address typed in Turkish capitals is mailed as mail servers know it, and found however it is typed', async () => {
+test('an address typed in Turkish capitals is mailed in the form mail servers know, and found in either spelling', async () => {
   const world = await makeWorld()
   expect((await register(world, { email: 'SİPARİŞ@lezzet.com.tr' })).status).toBe(400)
   expect((await register(world, { email: 'BİLGİ@lezzet.com.tr' })).status).toBe(201)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as importing from '#contract/customer-import.ts'
 import * as calls from '#contract/customers.ts'
 import { withPasswordHash } from '../auth/passwords.ts'
-import { noteRequest } from '../auth/requests.ts'
+import { countRequest } from '../auth/request-limits.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import { rowsOf } from '../documents/upload.ts'
 import type { Actor } from '../http/context.ts'
@@ -15,13 +15,13 @@ import { readCustomerRows } from './customer-rows.ts'
 import * as customers from './customers.ts'
 import { deleteCustomer, lockForDeletion } from './deletion.ts'
 import { importCustomers, prepareSecrets, previewImport } from './import.ts'
-import { progressOf, readProgress } from './import-progress.ts'
+import { importProgress, readProgress } from './import-progress.ts'
 import { readProfile, updateProfile } from './profile.ts'
 import { customerTemplate } from './template.ts'
 
 export function customerRoutes(app: FastifyInstance) {
   servePrepared(app, calls.register, async ({ db, body, address, now }) => {
-    await noteRequest(db, 'registration', address, now)
+    await countRequest(db, 'registration', address, now)
     const input = await withPasswordHash(body)
     return async db => {
       await customers.registerCustomer(db, input, now)
@@ -38,21 +38,21 @@ export function customerRoutes(app: FastifyInstance) {
   serveList(app, calls.listCustomers, ({ db, actor, query }) => customers.listCustomers(db, actor, query))
   serve(app, importing.readImportProgress, ({ db, actor, now }) => readProgress(db, actor.id, now))
   serveFile(app, importing.downloadCustomerTemplate, async () => customerTemplate())
-  serveUpload(app, importing.importCustomers, async ({ actor, query, file, now, db: anytime }) => {
+  serveUpload(app, importing.importCustomers, async ({ actor, query, file, now, db: pool }) => {
     const sheet = await readCustomerRows(await rowsOf(file))
     if (sheet.rows.length + sheet.faults.length === 0) refuse('workbook_empty', 'müşteri')
-    if (query.preview === '1') return previewImport(anytime, sheet, now)
-    const progress = progressOf(anytime, actor.id, app.context.clock)
-    const secrets = await prepareSecrets(anytime, sheet, now, (done, total) => progress.tell(done, total))
-    await progress.noted()
+    if (query.preview === '1') return previewImport(pool, sheet, now)
+    const progress = importProgress(pool, actor.id, app.context.clock)
+    const secrets = await prepareSecrets(pool, sheet, now, (done, total) => progress.report(done, total))
+    await progress.flush()
     return async db => {
       try {
-        const answer = await importCustomers(db, { actor, now }, sheet, secrets)
-        // In the same transaction: who holds so many customers must not wait for a second connection.
-        await progress.over(db)
-        return answer
+        const summary = await importCustomers(db, { actor, now }, sheet, secrets)
+        // In the same transaction, as waiting for a second connection while holding many locks could deadlock.
+        await progress.finish(db)
+        return summary
       } catch (error) {
-        void progress.over(anytime).catch(() => undefined)
+        void progress.finish(pool).catch(() => undefined)
         throw error
       }
     }

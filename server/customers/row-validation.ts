@@ -4,13 +4,14 @@ import { ownersOfEmails } from '../auth/accounts.ts'
 import type { Database } from '../db/tables.ts'
 import type { CustomerRow } from './customer-rows.ts'
 
-/** A row beside the customer that it names, if there is one, and what stands against it. */
-export type Judged = CustomerRow & { known: Known | undefined; marketer_id?: string; errors: string[] }
-export type Known = Awaited<ReturnType<typeof readKnown>> extends Map<string, infer K> ? K : never
+/** A row with the existing customer of its username, if there is one, and its validation errors in Turkish. */
+export type ValidatedRow = CustomerRow & { known: ExistingCustomer | undefined; marketer_id?: string; errors: string[] }
+export type ExistingCustomer =
+  Awaited<ReturnType<typeof readExistingCustomers>> extends Map<string, infer K> ? K : never
 
-/** Looks at every row as things are now. */
-export async function judge(db: Database, rows: CustomerRow[], now: Date): Promise<Judged[]> {
-  const customers = await readKnown(
+/** Validates every row against the current accounts. */
+export async function validateRows(db: Database, rows: CustomerRow[], now: Date): Promise<ValidatedRow[]> {
+  const customers = await readExistingCustomers(
     db,
     rows.map(row => accountKey(row.username)),
   )
@@ -24,17 +25,20 @@ export async function judge(db: Database, rows: CustomerRow[], now: Date): Promi
     if (!known && row.email === undefined) errors.push('E-posta zorunludur')
     const owner = row.email === undefined ? undefined : owners.get(accountKey(row.email))
     if (owner !== undefined && owner !== known?.id) errors.push(`E-posta "${row.email}" başka bir hesapta kullanılıyor`)
-    // It may keep the one that it has, also where that one's account is closed.
-    const kept =
+    // A customer may keep its current marketer even if that account is closed.
+    const unchangedMarketer =
       known?.marketer && accountKey(known.marketer) === accountKey(row.marketer ?? '') ? known.marketer : null
-    if (row.marketer !== undefined && !marketer && !kept) errors.push(`Pazarlamacı "${row.marketer}" bulunamadı`)
-    // A marketer is called as it is written in its account.
-    const named = marketer ? { marketer: marketer.username, marketer_id: marketer.id } : kept && { marketer: kept }
+    if (row.marketer !== undefined && !marketer && !unchangedMarketer)
+      errors.push(`Pazarlamacı "${row.marketer}" bulunamadı`)
+    // The marketer's username is shown as spelled in its account.
+    const named = marketer
+      ? { marketer: marketer.username, marketer_id: marketer.id }
+      : unchangedMarketer && { marketer: unchangedMarketer }
     return { ...row, known, errors, ...named }
   })
 }
 
-async function readKnown(db: Database, username_keys: string[]) {
+async function readExistingCustomers(db: Database, username_keys: string[]) {
   const rows = await db
     .selectFrom('customers')
     .innerJoin('accounts', 'accounts.id', 'customers.id')

@@ -1,4 +1,4 @@
-import { MOST_WORKBOOK_ROWS } from '#contract/inventory.ts'
+import { MAX_WORKBOOK_ROWS } from '#contract/inventory.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { refuse } from '../http/refusal.ts'
 import { openWorkbook, type Unreadable, UnreadableWorkbook, type Workbook, type WorkbookRow } from './workbook.ts'
@@ -13,7 +13,7 @@ const REFUSED: Record<Unreadable, RefusalCode & ('not_a_workbook' | `workbook_${
 /** A workbook that a request carries; one that cannot be read is refused with the reason. */
 export async function workbookIn(file: { bytes: Uint8Array }): Promise<Workbook> {
   try {
-    return await openWorkbook(file.bytes, { rows: MOST_WORKBOOK_ROWS })
+    return await openWorkbook(file.bytes, { rows: MAX_WORKBOOK_ROWS })
   } catch (error) {
     if (error instanceof UnreadableWorkbook) refuse(REFUSED[error.reason])
     throw error

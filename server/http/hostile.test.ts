@@ -49,8 +49,8 @@ test('whatever a list is asked, the answer is a sentence about the query', async
   const world = await makeWorld()
   const people = { admin: await world.admin(), marketer: await world.marketer(), customer: await world.customer() }
   const asked = new Set<string>()
-  for (const door of world.app.context.endpoints.filter(door => door.pages)) {
-    const role = door.who.find(who => who !== 'anyone')
+  for (const door of world.app.context.endpoints.filter(door => door.isPaged)) {
+    const role = door.roles.find(who => who !== 'anyone')
     for (const [query, sentence] of namesOf(door).flatMap(name => QUERIES[name] ?? [])) {
       const answer = await world.get(`${door.path}?product_id=${NOBODY}&${query}`, role && people[role])
       expect([door.path, query, ...detail(answer)]).toEqual([door.path, query, 400, sentence])

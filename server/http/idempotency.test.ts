@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import * as xlsx from '@e965/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { SESSION_UNUSED } from '#contract/auth.ts'
+import { SESSION_IDLE_LIMIT } from '#contract/auth.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
-import { forgetUnusedSessions } from '../auth/sessions.ts'
+import { deleteExpiredSessions } from '../auth/sessions.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 import { forgetExpiredKeys } from './idempotency.ts'
 
@@ -175,15 +175,15 @@ test('a late repetition shows a marketer no order that is no longer of a custome
 test('only sessions that nobody can use any more are forgotten', async () => {
   const world = await makeWorld()
   const [used, unused] = [await world.customer(), await world.customer()]
-  world.pass(SESSION_UNUSED.customer)
+  world.pass(SESSION_IDLE_LIMIT.customer)
   expect((await world.get('/orders', used)).status).toBe(200)
   const left = () => world.db.selectFrom('sessions').select('account_id').execute()
-  await forgetUnusedSessions(world.db, world.now())
+  await deleteExpiredSessions(world.db, world.now())
   expect(await left()).toHaveLength(2)
   expect((await world.get('/orders', unused)).status).toBe(200)
-  world.pass(SESSION_UNUSED.customer)
+  world.pass(SESSION_IDLE_LIMIT.customer)
   await world.get('/orders', used)
   world.pass(1)
-  await forgetUnusedSessions(world.db, world.now())
+  await deleteExpiredSessions(world.db, world.now())
   expect(await left()).toEqual([{ account_id: used.id }])
 })

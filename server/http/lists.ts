@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { LARGEST_PAGE, type PageRequest, type Schema } from '#contract/call.ts'
+import { MAX_PAGE_SIZE, type PageRequest, type Schema } from '#contract/call.ts'
 import { refuse } from './refusal.ts'
 
 /** A list that is read in pages: each begins after the key of the last row of the one before. */
@@ -70,10 +70,10 @@ export function keyedList<DB, TB extends keyof DB, Row, Item>(
 
 /** All of a list, a page at a time. */
 export async function* pagesOf<Row>(list: List<Row>): AsyncGenerator<Row[]> {
-  let page = await list.read(undefined, LARGEST_PAGE)
+  let page = await list.read(undefined, MAX_PAGE_SIZE)
   yield page.rows
   while (page.last) {
-    page = await list.read(page.last, LARGEST_PAGE)
+    page = await list.read(page.last, MAX_PAGE_SIZE)
     yield page.rows
   }
 }
@@ -89,7 +89,7 @@ export async function replyWithList<I extends Schema>(
   const written = (rows: z.output<I>[]) => rows.map(row => JSON.stringify(z.encode(item, row)))
   reply.type('application/json; charset=utf-8')
 
-  const first = await list.read(cursor, limit ?? LARGEST_PAGE)
+  const first = await list.read(cursor, limit ?? MAX_PAGE_SIZE)
   if (limit !== undefined) {
     if (first.last) reply.header('link', `<${nextPage(request.url, first.last)}>; rel="next"`)
     return reply.send(`[${written(first.rows).join(',')}]`)
@@ -100,7 +100,7 @@ export async function replyWithList<I extends Schema>(
     let page = first
     yield `[${written(page.rows).join(',')}`
     while (page.last) {
-      page = await list.read(page.last, LARGEST_PAGE)
+      page = await list.read(page.last, MAX_PAGE_SIZE)
       yield `,${written(page.rows).join(',')}`
     }
     yield ']'

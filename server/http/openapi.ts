@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Call, keepsKey, Nothing, type Schema } from '#contract/call.ts'
+import { acceptsIdempotencyKey, type Call, Nothing, type Schema } from '#contract/call.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { documentationPage } from './openapi-page.ts'
 
@@ -48,12 +48,12 @@ const ERROR = {
 }
 
 function operation(call: Call) {
-  const open = call.who.includes('anyone')
+  const open = call.roles.includes('anyone')
   return {
     operationId: `${call.method.toLowerCase()}${call.path.replace(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [call.path.split('/')[1]!],
     summary: call.summary,
-    ...(!open && { description: `For: ${call.who.join(', ')}.`, security: [{ session: [] }] }),
+    ...(!open && { description: `For: ${call.roles.join(', ')}.`, security: [{ session: [] }] }),
     parameters: [...pathParameters(call), ...queryParameters(call), ...keyParameter(call)],
     ...requestBody(call),
     responses: {
@@ -90,7 +90,7 @@ function queryParameters(call: Call): Parameter[] {
 }
 
 function keyParameter(call: Call): Parameter[] {
-  if (!keepsKey(call)) return []
+  if (!acceptsIdempotencyKey(call)) return []
   const description = 'The same key with the same request gives the first answer again.'
   return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' }, description }]
 }
@@ -107,8 +107,8 @@ function requestBody(call: Call) {
 }
 
 /** What a successful answer holds: a file, or JSON. */
-function replyOf({ gives, reply }: Call): Record<string, { schema: unknown }> {
-  return gives ? { [gives.media]: { schema: { type: 'string', format: 'binary' } } } : json(schemaOf(reply))
+function replyOf({ download, reply }: Call): Record<string, { schema: unknown }> {
+  return download ? { [download.media]: { schema: { type: 'string', format: 'binary' } } } : json(schemaOf(reply))
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })

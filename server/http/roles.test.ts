@@ -39,7 +39,7 @@ test('every call of the contract has one door and one line in the matrix, and no
 test('a call is for whom its line says, or else its address', async () => {
   const rows = rowsOf(await makeWorld())
   const promised = rows.map(({ name, door, line }) => [name, ...whoMayAsk(door, line)].join(' '))
-  expect(rows.map(({ name, door }) => [name, ...door.who].join(' '))).toEqual(promised)
+  expect(rows.map(({ name, door }) => [name, ...door.roles].join(' '))).toEqual(promised)
 })
 
 test.each(['anyone', 'customer', 'marketer', 'admin'] as const)(
@@ -47,7 +47,7 @@ test.each(['anyone', 'customer', 'marketer', 'admin'] as const)(
   async role => {
     const world = await makeWorld()
     const read = await snapshotsOf(world)
-    const rows = rowsOf(world).filter(({ door }) => door.who[0] === role)
+    const rows = rowsOf(world).filter(({ door }) => door.roles[0] === role)
     expect(rows).not.toEqual([])
     const wrong: string[] = []
     let cast = await makeCast(world)
@@ -151,7 +151,7 @@ const mayAsk = ({ door, line }: Row, { role }: Caller) =>
 async function faultsOf(world: World, { name, door }: Row, { asker, request, expected }: Cell): Promise<string[]> {
   const answer = await send(world, door, asker, request)
   const faults = said(answer) === expected ? [] : [`expected ${expected}, got ${said(answer)}`]
-  const mayTell = door.who[0] === 'anyone' || !asker.isStranger
+  const mayTell = door.roles[0] === 'anyone' || !asker.isStranger
   if (!mayTell && answer.body.includes(asker.owner.id)) faults.push('was told of somebody else')
   return faults.map(fault => `${name}, ${asker.name}: ${fault}`)
 }

@@ -3,16 +3,16 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
+  type AllowedRole,
+  acceptsIdempotencyKey,
   type Call,
   type FileCall,
-  keepsKey,
   type ListCall,
   Nothing,
   PageRequest,
   type ParamsOf,
   type Role,
   type Schema,
-  type Who,
 } from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from './context.ts'
@@ -28,7 +28,7 @@ export type { Actor } from './context.ts'
 type ActorFor<W> = [W] extends [Role] ? Actor<W> : Actor | undefined
 
 /** What a door hands in: who asks, what they brought (checked), and what to work with. */
-export type Ask<Path extends string, W extends Who, Body extends Schema, Query extends Schema> = {
+export type Ask<Path extends string, W extends AllowedRole, Body extends Schema, Query extends Schema> = {
   db: Database
   now: Date
   actor: ActorFor<W>
@@ -45,7 +45,7 @@ export type Upload = { name: string; bytes: Buffer }
 type FormFields = Record<string, string>
 
 /** Opens the door that the contract describes: checks who knocks and what they bring, then hands it in. */
-export function serve<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+export function serve<P extends string, W extends AllowedRole, B extends Schema, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
   terms: Call<P, W, B, Q, R>,
   handle: (ask: Ask<P, W, B, Q>) => Promise<z.output<R>>,
@@ -68,7 +68,13 @@ export function serve<P extends string, W extends Who, B extends Schema, Q exten
  * Opens a door behind which something slow is done first (a password hashed, a picture scaled); the work that it
  * answers with is done in the transaction of the request's key.
  */
-export function servePrepared<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+export function servePrepared<
+  P extends string,
+  W extends AllowedRole,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(
   app: FastifyInstance,
   terms: Call<P, W, B, Q, R>,
   prepare: (ask: Ask<P, W, B, Q>) => Promise<(db: Database) => Promise<z.output<R>>>,
@@ -84,7 +90,7 @@ export function servePrepared<P extends string, W extends Who, B extends Schema,
  * Opens a door at which the same is asked every few seconds, to see whether it has changed: who has what would be
  * answered is told just that. A browser keeps the last answer, and gives it to the page again.
  */
-export function serveWatched<P extends string, W extends Who, Q extends Schema, R extends Schema>(
+export function serveWatched<P extends string, W extends AllowedRole, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
   terms: Call<P, W, Nothing, Q, R>,
   handle: (ask: Ask<P, W, Nothing, Q>) => Promise<z.output<R>>,
@@ -100,7 +106,7 @@ export function serveWatched<P extends string, W extends Who, Q extends Schema, 
 }
 
 /** Opens the door to a list: a page of it with its successor's address, or all of it in a stream. */
-export function serveList<P extends string, W extends Who, Q extends Schema, I extends Schema>(
+export function serveList<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   app: FastifyInstance,
   terms: ListCall<P, W, Q, I>,
   handle: (ask: Ask<P, W, Nothing, Q>) => List<z.output<I>> | Promise<List<z.output<I>>>,
@@ -115,7 +121,7 @@ export function serveList<P extends string, W extends Who, Q extends Schema, I e
  * Opens the door to a file, which leaves in a stream. `holds` says whether who asks has a version of it already: then
  * that version is all the answer needs.
  */
-export function serveFile<P extends string, W extends Who, Q extends Schema>(
+export function serveFile<P extends string, W extends AllowedRole, Q extends Schema>(
   app: FastifyInstance,
   terms: FileCall<P, W, Q>,
   handle: (ask: Ask<P, W, Nothing, Q> & { holds: (version: string) => boolean }) => Promise<FileReply>,
@@ -123,7 +129,7 @@ export function serveFile<P extends string, W extends Who, Q extends Schema>(
   registerEndpoint(app, terms, async (request, reply) => {
     const holds = (version: string) => holdsVersion(request, version)
     const ask = { ...asked(terms, request), db: app.context.db, holds }
-    return replyWithFile(reply, terms.gives.media, await handle(ask))
+    return replyWithFile(reply, terms.download.media, await handle(ask))
   })
 }
 
@@ -132,7 +138,13 @@ export function serveFile<P extends string, W extends Who, Q extends Schema>(
  * call's body. What is slow (reading the file) is done first; the work that it answers with is done in the transaction
  * of the request's key. Where nothing is to be done, the answer is given at once and no key is kept.
  */
-export function serveUpload<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+export function serveUpload<
+  P extends string,
+  W extends AllowedRole,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(
   app: FastifyInstance,
   terms: Call<P, W, B, Q, R>,
   prepare: (
@@ -164,7 +176,7 @@ export function registerEndpoint(
     method: terms.method,
     url: terms.path,
     config: { failure: terms.failure },
-    bodyLimit: terms.who.includes('anyone') ? LARGEST_BODY.stranger : LARGEST_BODY.known,
+    bodyLimit: terms.roles.includes('anyone') ? LARGEST_BODY.stranger : LARGEST_BODY.known,
     // Before the body is read: a stranger's megabytes are not even received.
     onRequest: async request => admit(request, terms),
     handler: answer,
@@ -172,16 +184,16 @@ export function registerEndpoint(
 }
 
 function admit(request: FastifyRequest, terms: Call) {
-  if (!terms.who.includes('anyone')) {
+  if (!terms.roles.includes('anyone')) {
     if (!request.actor) refuse('session_ended')
-    if (!terms.who.includes(request.actor.role)) refuse('forbidden')
+    if (!terms.roles.includes(request.actor.role)) refuse('forbidden')
   }
   for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
-    if (isId(name) && !z.uuid().safeParse(value).success) refuse(terms.absent)
+    if (isId(name) && !z.uuid().safeParse(value).success) refuse(terms.notFoundCode)
   }
 }
 
-function asked<P extends string, W extends Who, B extends Schema, Q extends Schema, R extends Schema>(
+function asked<P extends string, W extends AllowedRole, B extends Schema, Q extends Schema, R extends Schema>(
   terms: Call<P, W, B, Q, R>,
   request: FastifyRequest,
 ): Omit<Ask<P, W, B, Q>, 'db'> {
@@ -213,7 +225,7 @@ type Answering<Reply> = {
 
 async function answerOnce<R extends Schema>(
   app: FastifyInstance,
-  terms: Call<string, Who, Schema, Schema, R>,
+  terms: Call<string, AllowedRole, Schema, Schema, R>,
   request: FastifyRequest,
   reply: FastifyReply,
   { prepare, recall, ...rest }: Answering<z.output<R>>,
@@ -224,7 +236,7 @@ async function answerOnce<R extends Schema>(
     return work instanceof SerializedReply ? work : async (db: Database) => z.encode(terms.reply, await work(db))
   }
   const recalled = recall && (async (db: Database, id: string) => z.encode(terms.reply, await recall(db, id)))
-  const text = keepsKey(terms)
+  const text = acceptsIdempotencyKey(terms)
     ? await onceOnly(app.context, request, terms, { ...rest, status, prepare: prepared, recall: recalled })
     : await textOf(await prepared(), app.context.db)
   return reply.code(status).type('application/json; charset=utf-8').send(text)

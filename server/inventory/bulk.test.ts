@@ -15,7 +15,7 @@ const order = (world: World, customer: Person, product_id: string, quantity = 1)
 
 // Expected dates ----------------------------------------------------------------------------
 
-test('many products are given the day they are expected on, and can then be ordered ahead', async () => {
+test('expected dates are set for many products, which can then be ordered ahead', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const [one, two, other] = [
@@ -26,8 +26,8 @@ test('many products are given the day they are expected on, and can then be orde
   const before = await all(world, admin)
   world.pass(1000)
   const product_ids = [one, two, randomUUID(), one]
-  const answer = await world.post(DATES, admin, { product_ids, expected_stock_date: '2026-05-01' })
-  expect([answer.status, answer.json()]).toEqual([200, { updated_count: 2 }])
+  const response = await world.post(DATES, admin, { product_ids, expected_stock_date: '2026-05-01' })
+  expect([response.status, response.json()]).toEqual([200, { updated_count: 2 }])
   const updated_at = world.now().toISOString()
   expect(await all(world, admin)).toEqual(
     before.map(product =>
@@ -38,7 +38,7 @@ test('many products are given the day they are expected on, and can then be orde
   expect((await order(world, customer, other)).status).toBe(409)
 })
 
-test('the first day is today in Istanbul', async () => {
+test('the earliest day is today in Istanbul', async () => {
   const world = await makeWorld()
   const product_id = await world.product({ on_hand: 0 })
   world.pass(14 * 60 * 60 * 1000 + 30 * 60 * 1000)
@@ -70,13 +70,13 @@ test.each<[string, object, string]>([
   ['no id', { product_ids: ['1'], expected_stock_date: '2026-05-01' }, 'Geçersiz kimlik'],
 ])('a bulk update with %s is refused', async (_, body, detail) => {
   const world = await makeWorld()
-  const answer = await world.post(DATES, await world.admin(), body)
-  expect([answer.status, answer.json().detail]).toEqual([400, detail])
+  const response = await world.post(DATES, await world.admin(), body)
+  expect([response.status, response.json().detail]).toEqual([400, detail])
 })
 
 const RESTORE = '/admin/products/restore-expected-dates'
 
-test('a date that was set since it was seen is left alone', async () => {
+test('a date that has changed since it was seen is left unchanged', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const [one, two] = [
@@ -84,12 +84,12 @@ test('a date that was set since it was seen is left alone', async () => {
     await world.product({ name: 'İki', on_hand: 0, expected_stock_date: '2026-04-01' }),
   ]
   const seen = [one, two].map(product_id => ({ product_id, expected_stock_date: null }))
-  const answer = await world.post(DATES, admin, { product_ids: [one, two], expected_stock_date: '2026-05-01', seen })
-  expect(answer.json()).toEqual({ updated_count: 1, changed_ids: [two] })
+  const response = await world.post(DATES, admin, { product_ids: [one, two], expected_stock_date: '2026-05-01', seen })
+  expect(response.json()).toEqual({ updated_count: 1, changed_ids: [two] })
   expect((await all(world, admin)).map(product => product.expected_stock_date)).toEqual(['2026-05-01', '2026-04-01'])
 })
 
-test('a bulk update is undone: each product has its former date or none, but where somebody changed it since', async () => {
+test('a bulk update is undone: each product has its former date or none, unless it has changed since', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const former = [null, '2026-03-01', null, null] as const
@@ -121,7 +121,7 @@ test('a bulk update is undone: each product has its former date or none, but whe
 
 // A whole warehouse -----------------------------------------------------------------------------
 
-test('a warehouse is emptied: what was never ordered is deleted, what was once is deactivated', async () => {
+test('deleting a warehouse’s products deletes those never ordered and deactivates the others', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const there = { warehouse: 'Gecici Depo' as const }
@@ -134,11 +134,11 @@ test('a warehouse is emptied: what was never ordered is deleted, what was once i
   const cancelled = await world.product({ ...there, name: 'İptal' })
   const { id } = (await order(world, customer, cancelled)).json()
   await world.post(`/orders/${id}/cancel`, customer)
-  // As when the customer was deleted since: only the ledger tells that it was ever sold.
+  // As if the customer had been deleted since: only the ledger shows that it was ever sold.
   await world.db.deleteFrom('orders').where('id', '=', id).execute()
 
-  const answer = await world.ask('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin)
-  expect([answer.status, answer.json()]).toEqual([
+  const response = await world.ask('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin)
+  expect([response.status, response.json()]).toEqual([
     200,
     { message: 'Gecici Depo: 2 ürün silindi, sipariş edilmiş 2 ürün pasif yapıldı', deleted_count: 4 },
   ])
@@ -158,32 +158,32 @@ test.each([
   ['?warehouse=Ana%20Depo', 'Ana Depo ürünleri topluca silinemez'],
   ['', 'Depo şunlardan biri olmalıdır: Ana Depo, Gecici Depo'],
   ['?warehouse=Depo', 'Depo şunlardan biri olmalıdır: Ana Depo, Gecici Depo'],
-])('the main warehouse and what is none (%j) are never emptied', async (query, detail) => {
+])('the products of the main or an unknown warehouse (%j) are never deleted', async (query, detail) => {
   const world = await makeWorld()
   const admin = await world.admin()
   await world.product()
-  const answer = await world.ask('DELETE', `${WHOLE}${query}`, admin)
-  expect([answer.status, answer.json().detail]).toEqual([400, detail])
+  const response = await world.ask('DELETE', `${WHOLE}${query}`, admin)
+  expect([response.status, response.json().detail]).toEqual([400, detail])
   expect(await all(world, admin)).toHaveLength(1)
 })
 
-test('while a warehouse is emptied, an order is taken before or refused, and nothing breaks', async () => {
+test('an order concurrent with a bulk delete is either placed before or refused', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   for (let round = 0; round < 6; round++) {
     const products = await Promise.all(
       Array.from({ length: 8 }, () => world.product({ warehouse: 'Gecici Depo', price: kurus(100) })),
     )
-    const deeds = products.map(id => () => order(world, customer, id))
-    deeds.splice(round, 0, () => world.ask('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin))
-    const answers = await Promise.all(deeds.map(deed => deed()))
-    const [emptied] = answers.splice(round, 1)
+    const operations = products.map(id => () => order(world, customer, id))
+    operations.splice(round, 0, () => world.ask('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin))
+    const responses = await Promise.all(operations.map(operation => operation()))
+    const [emptied] = responses.splice(round, 1)
     expect(emptied?.status).toBe(200)
     const left = new Set((await all(world, admin)).map(product => product.id))
-    for (const [i, { status, json }] of answers.entries()) {
+    for (const [i, { status, json }] of responses.entries()) {
       expect([201, 409]).toContain(status)
       if (status === 409) expect(json().code).toBe('product_unavailable')
-      // What was ordered is still known.
+      // An ordered product is deactivated, not deleted.
       if (status === 201) expect(left.has(products[i]!)).toBe(true)
     }
   }

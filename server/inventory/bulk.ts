@@ -2,8 +2,8 @@ import { MAIN_WAREHOUSE, type Warehouse } from '#contract/catalogue.ts'
 import { type DatedProduct, NOTHING_OUT_OF_STOCK } from '#contract/inventory.ts'
 import { formatNumber } from '#contract/money.ts'
 import { istanbulDay } from '#contract/turkish.ts'
+import { removeProducts } from '../catalogue/deletion.ts'
 import { setExpectedDates } from '../catalogue/expected-dates.ts'
-import { removeProducts } from '../catalogue/removing.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
@@ -11,8 +11,8 @@ import { refuse, refuseField } from '../http/refusal.ts'
 type By = { actor: Actor<'admin'>; now: Date }
 
 /**
- * Sets the day on which products are expected, from today in Istanbul. Those that are gone by now, or have another date
- * than was seen, are left alone.
+ * Sets the expected date of products, today in Istanbul or later. Deleted products, and those whose date differs from
+ * the one in `seen`, are skipped.
  */
 export async function updateExpectedDates(
   db: Database,
@@ -26,27 +26,27 @@ export async function updateExpectedDates(
   if (day < istanbulDay(by.now))
     refuseField('invalid_input', 'expected_stock_date', 'Tarih bugün veya daha sonra olmalıdır')
   const seenDates = new Map(seen.map(product => [product.product_id, product.expected_stock_date]))
-  const datings = product_ids.map(id => {
+  const dateChanges = product_ids.map(id => {
     const from = seenDates.get(id)
     return { id, to: day, ...(from !== undefined && { from }) }
   })
-  const { set, changed } = await setExpectedDates(db, by, datings)
+  const { set, changed } = await setExpectedDates(db, by, dateChanges)
   if (set.length + changed.length === 0) refuseField('invalid_input', 'product_ids', NOTHING_OUT_OF_STOCK)
   return { updated_count: set.length, ...(seen.length > 0 && { changed_ids: changed }) }
 }
 
-/** Undoes a bulk update where the date that it set still stands. */
+/** Undoes a bulk update for the products that still have the date that it set. */
 export async function restoreExpectedDates(
   db: Database,
   by: By,
   { products, expected_stock_date: from }: { products: DatedProduct[]; expected_stock_date: string },
 ) {
-  const datings = products.map(({ product_id: id, expected_stock_date: to }) => ({ id, to, from }))
-  const { set, changed } = await setExpectedDates(db, by, datings)
+  const dateChanges = products.map(({ product_id: id, expected_stock_date: to }) => ({ id, to, from }))
+  const { set, changed } = await setExpectedDates(db, by, dateChanges)
   return { restored_count: set.length, changed_count: changed.length }
 }
 
-/** Empties a warehouse, but never the main one. */
+/** Deletes or deactivates all products of a warehouse other than the main one. */
 export async function deleteByWarehouse(db: Database, by: By, warehouse: Warehouse) {
   if (warehouse === MAIN_WAREHOUSE) refuse('main_warehouse_kept')
   return inTransaction(db, async tx => {

@@ -1,12 +1,12 @@
 /**
- * When a workbook was exported: the moment, and the last row of the stock ledger by then. What moved since is told by
- * the rows after it, whatever the clock said.
+ * When a workbook was exported: the instant, and the id of the last ledger row. Movements since are found by later
+ * rows, independently of clocks.
  */
 export type ExportMark = { at: string; ledgerId: number }
 
 const PROPERTY = 'ToptanExport'
 
-/** The mark as a custom property of the document, which Excel and LibreOffice keep when they save it. */
+/** The mark as a custom document property, which Excel and LibreOffice preserve. */
 export const asProperty = ({ at, ledgerId }: ExportMark): Record<string, string> => ({
   [PROPERTY]: `${at} ${ledgerId}`,
 })

@@ -33,7 +33,7 @@ test('a warehouse is exported in the inventory columns with typed cells, inactiv
   expect((await world.get(`${EXPORT}?warehouse=Depo`, admin)).status).toBe(400)
 })
 
-test('what was exported and is imported unchanged changes nothing, whatever the rules say by now', async () => {
+test('importing an unchanged export changes nothing, even if the rules have changed since', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await bring(world, admin, IMPORT, await readFile(new URL('../../e2e/data/price-list.xlsx', import.meta.url)))
@@ -132,7 +132,7 @@ const ROWS = [
   },
 ]
 
-test('a preview says field by field what would become of every row, and changes nothing; the import then does so', async () => {
+test('a preview lists the changes of every row field by field and changes nothing; the import then applies them', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const file = await shop(world)
@@ -162,7 +162,7 @@ const everything = async (world: World, admin: Person) => [
   await world.db.selectFrom('stock_ledger').selectAll().execute(),
 ]
 
-test('a preview waits for nobody and nobody for it', async () => {
+test('a preview neither waits for locks nor holds any', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const file = await shop(world)

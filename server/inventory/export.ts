@@ -12,7 +12,7 @@ import { lastLedgerId } from './moved-stock.ts'
 /** The products of a warehouse as a workbook that can be edited and imported. */
 export async function exportProducts(db: Database, warehouse: Warehouse, now: Date): Promise<FileReply> {
   const columns = INVENTORY_COLUMNS.map(label => ({ label, ...COLUMNS[label] }))
-  // Read before the products: a movement in between is rather told of twice than missed.
+  // Read before the products, so that a movement in between is counted again rather than missed.
   const properties = asProperty({ at: now.toISOString(), ledgerId: await lastLedgerId(db) })
   return {
     name: `${warehouse}-${istanbulDay(now)}.xlsx`,

@@ -6,9 +6,9 @@ import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 const order = async (world: World, customer: Person, ...lines: [product_id: string, quantity: number][]) => {
   const items = lines.map(([product_id, quantity]) => ({ product_id, quantity }))
-  const answer = await world.post('/orders', customer, { items })
-  expect(answer.status).toBe(201)
-  return answer.json().id as string
+  const response = await world.post('/orders', customer, { items })
+  expect(response.status).toBe(201)
+  return response.json().id as string
 }
 
 async function shop() {
@@ -62,7 +62,7 @@ test('the figures of a warehouse: products, out of stock, low, worth and on back
   })
 })
 
-test('an empty warehouse has figures, and the fullest one too', async () => {
+test('figures work for an empty warehouse and for the largest possible one', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const stats = async () => (await world.get('/admin/inventory/stats?warehouse=Ana%20Depo', admin)).json()
@@ -79,7 +79,7 @@ test('an empty warehouse has figures, and the fullest one too', async () => {
   expect((await stats()).stock_worth).toBeCloseTo(12 * 1e9 * 9_999_999.99, -4)
 })
 
-test('what is to be bought: fewer than ten sellable, those with the least first, page by page', async () => {
+test('low stock lists products with fewer than ten available, the lowest first, in pages', async () => {
   const { world, admin, goods } = await shop()
   const names = (rows: { product_name: string; available_quantity: number }[]) =>
     rows.map(row => [row.product_name, row.available_quantity])
@@ -112,9 +112,9 @@ test('what is to be bought: fewer than ten sellable, those with the least first,
   expect(names(paged)).toEqual([...names(low).slice(0, 3), ['Başka', 2], ...names(low).slice(3)])
 })
 
-test('what is promised is told by day until the shelf covers it or the order is gone', async () => {
+test('backorders are listed by day until stock covers them or the order is cancelled', async () => {
   const { world, admin, customer, goods } = await shop()
-  const told = async () =>
+  const promised = async () =>
     (await world.get('/admin/inventory/backorders', admin))
       .json()
       .map((row: Record<string, unknown>) => [
@@ -124,7 +124,7 @@ test('what is promised is told by day until the shelf covers it or the order is 
         row.order_count,
         row.available_quantity,
       ])
-  expect(await told()).toEqual([
+  expect(await promised()).toEqual([
     ['2026-05-01', 'Yakında', 5, 2, -5],
     ['2026-06-01', 'Sonra', 1, 1, -1],
   ])
@@ -134,18 +134,18 @@ test('what is promised is told by day until the shelf covers it or the order is 
     .where('id', '=', goods.soon)
     .execute()
   const later = await order(world, customer, [goods.soon, 7])
-  expect(await told()).toEqual([
+  expect(await promised()).toEqual([
     ['2026-05-01', 'Yakında', 5, 2, -12],
     ['2026-06-01', 'Sonra', 1, 1, -1],
     ['2026-06-01', 'Yakında', 7, 1, -12],
   ])
   await world.post(`/orders/${later}/cancel`, customer)
   await world.post('/admin/stock/receipts', admin, { product_id: goods.later, quantity: 1 })
-  expect(await told()).toEqual([['2026-05-01', 'Yakında', 5, 2, -5]])
+  expect(await promised()).toEqual([['2026-05-01', 'Yakında', 5, 2, -5]])
   await world.post('/admin/stock/receipts', admin, { product_id: goods.soon, quantity: 4 })
-  expect(await told()).toEqual([['2026-05-01', 'Yakında', 5, 2, -1]])
+  expect(await promised()).toEqual([['2026-05-01', 'Yakında', 5, 2, -1]])
   await world.post('/admin/stock/receipts', admin, { product_id: goods.soon, quantity: 1 })
-  expect(await told()).toEqual([])
+  expect(await promised()).toEqual([])
   const page = await world.get('/admin/inventory/backorders?warehouse=Gecici%20Depo&limit=1', admin)
   expect(page.json()).toEqual([])
 })
@@ -163,7 +163,7 @@ test('backorders are paged by key', async () => {
   expect(pages).toEqual([['Bir'], ['Yakında'], ['Sonra']])
 })
 
-test('both lists are downloaded to buy by, in the order of the screen', async () => {
+test('both lists can be downloaded as workbooks, in the order of the screen', async () => {
   const { world, admin } = await shop()
   const book = async (list: string) => {
     const { name, bytes } = await download(world, admin, `/admin/inventory/${list}/excel?warehouse=Ana%20Depo`)

@@ -10,7 +10,7 @@ type Where = { warehouse?: Warehouse | undefined }
 
 const AVAILABLE = sql<number>`(on_hand - reserved)`
 
-/** Open orders wait for it until a day, and more of it is promised than lies on the shelf. */
+/** Whether open orders promise the product for a day and the stock on hand does not cover all reservations. */
 const ON_BACKORDER = sql<boolean>`on_hand < reserved and exists (
   select from order_items join orders on orders.id = order_items.order_id
   where order_items.product_id = products.id and order_items.expected_stock_date is not null
@@ -30,7 +30,7 @@ export function inventoryStats(db: Database, { warehouse }: Where): Promise<Inve
     .executeTakeFirstOrThrow()
 }
 
-/** Products on sale of which little or nothing can be sold, those with the least first. */
+/** Products on sale that are low or out of stock, the lowest available quantity first. */
 export function lowStock(db: Database, { warehouse }: Where): List<LowStock> {
   const low = inWarehouse(db, warehouse).select(SHOWN).where('is_active', '=', true).where(AVAILABLE, '<', LOW_STOCK)
   return keyedList(low, {
@@ -44,7 +44,7 @@ export function lowStock(db: Database, { warehouse }: Where): List<LowStock> {
   })
 }
 
-/** What open orders were promised of products that the shelf does not cover: by day, then by product. */
+/** Quantities promised by open orders and not covered by the stock on hand, by day, then by product. */
 export function backorders(db: Database, { warehouse }: Where): List<Backorder> {
   const promised = inWarehouse(db, warehouse)
     .innerJoin('order_items', 'order_items.product_id', 'products.id')

@@ -41,9 +41,7 @@ test.each([
   'x'.repeat(5000),
   '',
   7,
-])('the heading %j names none of the nine', text =>
-  expect(headingsIn([text]).flatMap(({ names }) => names)).toEqual([]),
-)
+])('the heading %j names no column', text => expect(headingsIn([text]).flatMap(({ names }) => names)).toEqual([]))
 
 test.each<[string, Cell[], string[]]>([
   ['the headings of the specification', [...INVENTORY_COLUMNS], []],
@@ -78,7 +76,7 @@ test.each<[ReturnType<typeof kindOfFirstRow>, Cell[]]>([
   ['unclear', [null, 'Ezine Peyniri']],
   ['unclear', ['FİYAT LİSTESİ 2026']],
   ['unclear', ['Artikel', 'Preis']],
-])('a first row is held for %s: %j', (kind, cells) => expect(kindOfFirstRow(cells)).toBe(kind))
+])('a first row is recognized as %s: %j', (kind, cells) => expect(kindOfFirstRow(cells)).toBe(kind))
 
 const mapped = (cells: Cell[]) => {
   const { places, twice } = placesByHeading(headingsIn(cells))
@@ -88,7 +86,7 @@ const mapped = (cells: Cell[]) => {
   }
 }
 
-test('columns are found by their headings; `Adet` is what is left of quantity and unit', () => {
+test('columns are found by their headings; `Adet` is whichever of quantity and unit is left', () => {
   expect(mapped(['Fiyat', 'Raf', 'Ürün', 'Adet'])).toEqual({
     places: { Fiyat: 'A', 'Ürün Adı': 'C', Stok: 'D' },
     twice: [],

@@ -5,10 +5,10 @@ import { type Cell, isTooLong } from '../documents/workbook.ts'
 
 export type Column = (typeof INVENTORY_COLUMNS)[number]
 
-/** A cell of the first row that holds something: its column's letters, its text, and the inventory columns it may name. */
+/** A non-empty cell of the first row: its column letters, its text, and the inventory columns that it may name. */
 export type Heading = { index: number; letters: string; text: string; names: readonly Column[] }
 
-/** What else the headings are written as, folded and without punctuation. `adet` is a quantity, and a unit as well. */
+/** Accepted headings, folded and without punctuation. `adet` can mean quantity or unit. */
 const SPELLINGS: Record<Column, string> = {
   ID: 'id, urun id, product id',
   'Ürün Adı': 'urun adi, urun, urun ismi, ad, adi, isim, stok adi, mal adi, malzeme adi, name, product, product name',
@@ -26,7 +26,10 @@ for (const column of INVENTORY_COLUMNS) {
   for (const spelling of SPELLINGS[column].split(', ')) NAMED.set(spelling, [...(NAMED.get(spelling) ?? []), column])
 }
 
-/** `KDV (%)`, `kdv %` and `KDV` are one heading, `Fiyat (TL)` and `FİYAT` another; `Fiyat (KDV dahil)` is none of ours. */
+/**
+ * The normalized heading: `KDV (%)`, `kdv %` and `KDV` are the same, and so are `Fiyat (TL)` and `FİYAT`. `Fiyat (KDV dahil)`
+ * is not our price, which is without VAT.
+ */
 const keyOf = (text: string) =>
   fold(text)
     .replace(/\((?![^)]*(?:dahil|incl|brut|gross))[^)]*\)/g, ' ')
@@ -43,15 +46,15 @@ export function headingsIn(cells: Cell[]): Heading[] {
   })
 }
 
-const LONGEST_SHOWN = 40
+const MAX_SHOWN_LENGTH = 40
 
 function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   if (typeof cell === 'object') return cell.error
-  const text = typeof cell === 'string' && isTooLong(cell) ? cell.slice(0, LONGEST_SHOWN) : String(cell)
+  const text = typeof cell === 'string' && isTooLong(cell) ? cell.slice(0, MAX_SHOWN_LENGTH) : String(cell)
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN - 1)}…` : line
+  return line.length > MAX_SHOWN_LENGTH ? `${line.slice(0, MAX_SHOWN_LENGTH - 1)}…` : line
 }
 
 /** A, B … Z, AA … */
@@ -59,11 +62,11 @@ const lettersOf = (index: number): string =>
   (index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /**
- * Whether the first row holds headings (one of the nine stands in it), looks like a product (none does, but a number),
- * or cannot be told.
+ * Whether the first row holds headings (at least one known heading), looks like a product (none, but a number), or is
+ * unclear.
  */
 export function kindOfFirstRow(cells: Cell[]): 'headings' | 'product' | 'unclear' {
-  // A product's unit says ADET, which is no sign of a heading.
+  // ADET is also a unit of products, so it does not indicate a heading.
   const isHeading = ({ text, names }: Heading) => names.length > 0 && !UNITS.some(unit => unit === text.toUpperCase())
   if (headingsIn(cells).some(isHeading)) return 'headings'
   return cells.some(holdsData) ? 'product' : 'unclear'
@@ -75,25 +78,25 @@ const holdsData = (cell: Cell) =>
 const NUMBER = /^[\s%₺]*\d[\d.,\s]*(?:%|₺|TL|TRY)?\s*$/i
 
 /**
- * The headings that name another of the nine columns than the one in whose place they stand. One that stands further
- * right is only a further column, as long as the column it names has that heading in its own place too.
+ * The headings that name an inventory column other than the one at their position. A heading right of the nine columns
+ * is an extra column if the column that it names also has its heading in its own position.
  */
 export function misplaced(headings: Heading[]): Heading[] {
   return headings.filter(({ index, names }) => {
     const place = INVENTORY_COLUMNS[index]
     if (names.length === 0 || (place && names.includes(place))) return false
-    return place !== undefined || !names.some(name => headings.some(other => isAtHome(other, name)))
+    return place !== undefined || !names.some(name => headings.some(other => isInOwnPlace(other, name)))
   })
 }
 
-const isAtHome = ({ index, names }: Heading, column: Column) =>
+const isInOwnPlace = ({ index, names }: Heading, column: Column) =>
   INVENTORY_COLUMNS[index] === column && names.includes(column)
 
-/** Where each column stands by its heading, and the columns that more than one heading claims. */
+/** The heading of each column, and the columns that several headings name. */
 export function placesByHeading(headings: Heading[]): { places: Map<Column, Heading>; twice: Map<Column, Heading[]> } {
   const places = new Map<Column, Heading>()
   const twice = new Map<Column, Heading[]>()
-  // What can mean two columns takes the one that is left, a quantity first.
+  // An ambiguous heading gets the column that is left, preferring the quantity.
   const certainFirst = headings
     .filter(({ names }) => names.length > 0)
     .toSorted((a, b) => a.names.length - b.names.length || a.index - b.index)

@@ -4,20 +4,27 @@ import { type ExportMark, markIn } from './export-mark.ts'
 import type { StockChoice } from './import.ts'
 import type { Layout } from './layout.ts'
 
-/** What a request says of stock, and what its workbook says of its export. */
+/** How the import treats stock, from the request and the export mark in its workbook. */
 export function stockChoice(
   { stock = 'update' }: { stock?: 'update' | 'keep' | undefined },
   { update_stock }: { update_stock?: string | undefined },
   { properties }: Pick<Workbook, 'properties'>,
 ): StockChoice {
   const pairs = update_stock ? update_stock.split(',').map(pair => pair.split(':').map(Number)) : []
-  return { stock, exported: markIn(properties), anyway: new Map(pairs.map(([row = 0, onHand = 0]) => [row, onHand])) }
+  return {
+    stock,
+    exported: markIn(properties),
+    forcedRows: new Map(pairs.map(([row = 0, onHand = 0]) => [row, onHand])),
+  }
 }
 
-type About = Omit<Layout, 'rows'>
+type WorkbookNotes = Omit<Layout, 'rows'>
 
-/** What a preview says of the workbook itself. */
-export function aboutWorkbook({ warnings, doubtful }: About, exported: ExportMark | undefined): Partial<ImportSummary> {
+/** The fields of a preview that concern the workbook itself. */
+export function aboutWorkbook(
+  { warnings, doubtful }: WorkbookNotes,
+  exported: ExportMark | undefined,
+): Partial<ImportSummary> {
   return {
     ...(warnings.length > 0 && { warnings }),
     ...(exported && { exported_at: exported.at }),
@@ -27,8 +34,8 @@ export function aboutWorkbook({ warnings, doubtful }: About, exported: ExportMar
   }
 }
 
-/** What an import says of the workbook: also that its first row was held for the header, where that may be wrong. */
-export const warningsOf = ({ warnings, doubtful }: About): string[] =>
+/** The import's warnings about the workbook, including a first row taken for the header that looks like a product. */
+export const warningsOf = ({ warnings, doubtful }: WorkbookNotes): string[] =>
   doubtful?.looksLikeProduct
     ? [`Satır ${doubtful.row} başlık sayıldı ve alınmadı, ama bir ürüne benziyor: ${doubtful.text}`, ...warnings]
     : warnings

@@ -11,8 +11,8 @@ async function opened() {
   const world = await makeWorld()
   const admin = await world.admin()
   const send = async (rows: SheetCell[][] | Buffer, query = '') => {
-    const answer = await bring(world, admin, `${IMPORT}${query}`, Buffer.isBuffer(rows) ? rows : workbookOf(rows))
-    return { status: answer.status, ...answer.json() }
+    const response = await bring(world, admin, `${IMPORT}${query}`, Buffer.isBuffer(rows) ? rows : workbookOf(rows))
+    return { status: response.status, ...response.json() }
   }
   const products = async (): Promise<AdminProduct[]> => (await world.get('/admin/products', admin)).json()
   return { world, send, products }
@@ -23,7 +23,7 @@ const SWAPPED: SheetCell[][] = [
   [null, 'Ezine Peyniri', 'Yayla', 'Peynir', 'KG', 40, 10, 55, '8690000000017', 'A-3'],
 ]
 
-test('headings in each other’s place stop the import; mapped by their headings, the columns are right', async () => {
+test('misplaced headings stop the import; mapped by their headings, the columns are right', async () => {
   const { send, products } = await opened()
   for (const query of ['', '?preview=1']) {
     expect(await send(SWAPPED, query)).toMatchObject({
@@ -45,7 +45,7 @@ test('headings in each other’s place stop the import; mapped by their headings
   ])
 })
 
-test('who says that places count gets them, whatever the headings say', async () => {
+test('if the request chooses positions, the headings are ignored', async () => {
   const { send, products } = await opened()
   expect(await send(SWAPPED, '?columns=places')).toMatchObject({ status: 200, created: 1 })
   expect(await products()).toMatchObject([{ price: 40, stock_quantity: 55 }])
@@ -58,14 +58,14 @@ test.each<[string, SheetCell[], string]>([
     'Fiyat birden çok sütunun başlığı: B “Fiyat”, C “Birim Fiyat”. Birinin başlığını değiştirin',
   ],
   ['no name', ['Fiyat', 'Stok'], 'İlk satırda Ürün Adı veya ID başlığı bulunamadı'],
-])('%s cannot be mapped, which is said', async (_, header, detail) => {
+])('%s cannot be mapped and is refused', async (_, header, detail) => {
   const { send, products } = await opened()
-  const answer = await send([header, ['Peynir', 5, 6]], '?columns=headings')
-  expect(answer).toMatchObject({ status: 400, code: 'workbook_headings_unclear', detail })
+  const response = await send([header, ['Peynir', 5, 6]], '?columns=headings')
+  expect(response).toMatchObject({ status: 400, code: 'workbook_headings_unclear', detail })
   expect(await products()).toEqual([])
 })
 
-test('unknown headings stop nothing and are named', async () => {
+test('unknown headings are only reported', async () => {
   const { send } = await opened()
   const header = ['ID', 'Ürün Adı', 'Marka', 'Grup', 'Birim', 'Fiyat', 'KDV Oranı', 'Stok', 'Barkod', 'Raf']
   expect(await send([header, [null, 'Peynir']])).toEqual({
@@ -97,7 +97,7 @@ test('headings are found below a title, and what stands above them is named', as
 const CHEESE: SheetCell[] = [null, 'Ezine Peyniri', 'Yayla', 'Peynir', 'ADET', 287.97, 10, 40, '8690000000017']
 const OLIVES: SheetCell[] = [null, 'Gemlik Zeytini', null, null, null, 90]
 
-test('a first row that looks like a product is asked about, and is one when that is the answer', async () => {
+test('a first row that looks like a product is queried in the preview, and imported if confirmed', async () => {
   const { send, products } = await opened()
   const preview = await send([CHEESE, OLIVES], '?preview=1')
   expect(preview).toMatchObject({
@@ -120,7 +120,7 @@ test('a first row that looks like a product is asked about, and is one when that
   expect((await products()).map(({ name }) => name)).toEqual(['Ezine Peyniri', 'Gemlik Zeytini'])
 })
 
-test('without an answer the first row is the header, as the specification says, and the answer names it', async () => {
+test('without a choice the first row is the header, as the specification says, and a warning names it', async () => {
   const { send, products } = await opened()
   expect(await send([CHEESE, OLIVES])).toMatchObject({
     created: 1,
@@ -131,14 +131,14 @@ test('without an answer the first row is the header, as the specification says, 
   expect((await products()).map(({ name }) => name)).toEqual(['Gemlik Zeytini'])
 })
 
-test('a file of a single product is asked about too, and refused only when nobody answered', async () => {
+test('a file of a single product is queried too, and refused only without a choice', async () => {
   const { send } = await opened()
   expect(await send([CHEESE], '?preview=1')).toMatchObject({ status: 200, created: 0, first_row: { row: 1 } })
   expect(await send([CHEESE])).toMatchObject({ status: 400, code: 'workbook_empty' })
   expect(await send([CHEESE], '?first_row=product')).toMatchObject({ status: 200, created: 1 })
 })
 
-test('a first row of words that are no headings is asked about, too', async () => {
+test('a first row of unknown words is queried, too', async () => {
   const { send } = await opened()
   const preview = await send([[null, 'Ezine Peyniri'], OLIVES], '?preview=1')
   expect(preview.first_row).toEqual({ row: 1, text: 'Ezine Peyniri', looks_like_product: false })
@@ -146,7 +146,7 @@ test('a first row of words that are no headings is asked about, too', async () =
 })
 
 test.each<xlsx.BookType>(['xlsx', 'biff8'])(
-  'further sheets and merged cells of a workbook (%s) are named',
+  'further sheets and merged cells of a workbook (%s) are reported',
   async bookType => {
     const { send } = await opened()
     const book = xlsx.utils.book_new()
@@ -171,7 +171,7 @@ test.each<xlsx.BookType>(['xlsx', 'biff8'])(
   },
 )
 
-test('a mapping and a choice that are none are refused', async () => {
+test('invalid values of the mapping and the choice are refused', async () => {
   const { send } = await opened()
   for (const query of ['?columns=x', '?first_row=x', '?stock=x', '?columns=headings&first_row=product'])
     expect((await send(SWAPPED, query)).status).toBe(400)

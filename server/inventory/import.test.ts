@@ -23,7 +23,7 @@ const bring = (
 const products = async (world: World, admin: Person, query = ''): Promise<AdminProduct[]> =>
   (await world.get(`/admin/products${query}`, admin)).json()
 
-test('rows without an ID become products with the specification’s defaults, in the warehouse that was asked for', async () => {
+test('rows without an ID become products with the specification’s defaults, in the requested warehouse', async () => {
   const world = await makeWorld()
   const admin = await world.admin('Ayşe')
   const file = workbook([
@@ -61,7 +61,7 @@ test('rows without an ID become products with the specification’s defaults, in
   ])
 })
 
-test('rows at fault are left out and named by Excel’s row number, the others are taken', async () => {
+test('invalid rows are reported by Excel’s row number, the others are imported', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await world.product({ barcode: '111' })
@@ -87,7 +87,7 @@ test('rows at fault are left out and named by Excel’s row number, the others a
   ])
 })
 
-test('a row with an ID changes only what it fills in; stock moves by the difference and open orders keep their reserve', async () => {
+test('a row with an ID changes only its filled cells; stock moves by the difference and reservations stay', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const [cheese, same] = [
@@ -114,7 +114,7 @@ test('a row with an ID changes only what it fills in; stock moves by the differe
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('barcodes may change places within one workbook, but not end in two', async () => {
+test('products may swap barcodes within one workbook, but not share one', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const [one, two, three] = [
@@ -128,7 +128,7 @@ test('barcodes may change places within one workbook, but not end in two', async
     updated: 2,
     errors: [],
   })
-  // The third wants the second's, the second wants a taken one: so the second keeps its own, and both are refused.
+  // The third claims the second's barcode, the second a taken one: the second keeps its own, so both are refused.
   await world.product({ name: 'Dört', barcode: '4' })
   const chain = (await bring(world, admin, workbook([cell(three, '1'), cell(two, '4')]))).json()
   expect(chain).toMatchObject({
@@ -145,7 +145,7 @@ test('barcodes may change places within one workbook, but not end in two', async
   ])
 })
 
-test('a column of barcodes that has slipped by a row is refused row by row, and no slower than one that has not', {
+test('a barcode column shifted by one row is refused row by row, as fast as a valid one', {
   timeout: 120_000,
 }, async () => {
   const world = await makeWorld()
@@ -169,7 +169,7 @@ test('a column of barcodes that has slipped by a row is refused row by row, and 
 
 const blank = (cells: number): null[] => Array.from({ length: cells }, () => null)
 
-test('the real price list is taken whole, and found in Turkish', async () => {
+test('the real price list is imported completely, and searchable in Turkish', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const file = await readFile(new URL('../../e2e/data/price-list.xlsx', import.meta.url))
@@ -185,7 +185,7 @@ test('the real price list is taken whole, and found in Turkish', async () => {
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('the same file with the same key is taken once', async () => {
+test('the same file with the same key is imported once', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const file = workbook([[null, 'Bir kere']])
@@ -215,8 +215,8 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
   const admin = await world.admin()
   const file = await make()
   for (const query of ['', '?preview=1']) {
-    const answer = await bring(world, admin, file, { query })
-    expect([answer.status, answer.json().code]).toEqual([status, code])
+    const response = await bring(world, admin, file, { query })
+    expect([response.status, response.json().code]).toEqual([status, code])
   }
   expect(await products(world, admin)).toEqual([])
 })
@@ -228,7 +228,7 @@ function encrypted(): Buffer {
   return Buffer.from(CFB.write(container, { type: 'buffer' }))
 }
 
-/** A sound zip that says what it is and holds 100 MB of nothing. */
+/** A valid zip file with 100 MB of zeros. */
 function bomb(): Promise<Buffer> {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
   const contents = `<Types><Override PartName="/xl/workbook.xml" ContentType="${type}"/></Types>`
@@ -241,12 +241,12 @@ function bomb(): Promise<Buffer> {
   )
 }
 
-test('without the field `file`, or as JSON, the sentence says that a file is needed', async () => {
+test('without the field `file`, or as JSON, the message asks for a file', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const elsewhere = await bring(world, admin, workbook([[null, 'x']]), { field: 'dosya' })
   const json = await world.post('/admin/products/import-excel', admin, {})
-  for (const answer of [elsewhere, json])
-    expect([answer.status, answer.json().detail]).toEqual([400, 'Lütfen bir Excel dosyası seçin'])
+  for (const response of [elsewhere, json])
+    expect([response.status, response.json().detail]).toEqual([400, 'Lütfen bir Excel dosyası seçin'])
   expect((await bring(world, admin, workbook([[null, 'x']]), { query: '?warehouse=Depo' })).status).toBe(400)
 })

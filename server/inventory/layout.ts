@@ -3,48 +3,52 @@ import type { Workbook, WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Heading, headingsIn, kindOfFirstRow, misplaced, placesByHeading } from './headings.ts'
 
-/** How the columns are found, and what the first row is held for; by default by place, and the header. */
-export type Reading = { columns?: 'places' | 'headings' | undefined; first_row?: 'header' | 'product' | undefined }
+/** How columns are located, and whether the first row is the header; by position and header by default. */
+export type LayoutOptions = {
+  columns?: 'places' | 'headings' | undefined
+  first_row?: 'header' | 'product' | undefined
+}
 
 export type Layout = {
-  /** The sheet with its columns in the order of the inventory's, a header first. */
+  /** The sheet with its columns in inventory order, after a header row. */
   rows: WorkbookRow[]
-  /** What was not read, or read otherwise than its heading says, in sentences. */
+  /** Turkish messages about columns that were not read, or not as their heading suggests. */
   warnings: string[]
-  /** The first row where none of the nine headings stands in it and nobody has said yet what it is. */
+  /** The first row if it has no known heading and the request does not say what it is. */
   doubtful?: { row: number; text: string; looksLikeProduct: boolean }
 }
 
 /**
- * Brings the columns of a sheet into the inventory's order. Refuses headings that stand in each other's places, unless
- * the columns are to be found by them or it was said that places count.
+ * Arranges the columns of a sheet in inventory order. Refuses misplaced headings with `workbook_headings_misplaced`,
+ * unless the request says whether headings or positions count.
  */
-export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged'>, reading: Reading): Layout {
+export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged'>, reading: LayoutOptions): Layout {
   const above = reading.first_row === 'product' ? 0 : titleRows(workbook.rows)
   const sheet = workbook.rows.slice(above)
   const [first, ...rest] = sheet
   if (!first) return { rows: [], warnings: [] }
-  const around = [
+  const sheetWarnings = [
     ...aboutTitle(workbook.rows.slice(0, above)),
     ...aboutOtherSheets(workbook.otherSheets),
     ...aboutMergedCells(workbook.merged),
   ]
   if (reading.first_row === 'product') {
     if (reading.columns === 'headings') refuse('workbook_headings_unclear', 'İlk satır ürünse eşlenecek başlık yoktur')
-    return { rows: [{ row: 0, cells: [] }, ...sheet], warnings: around }
+    return { rows: [{ row: 0, cells: [] }, ...sheet], warnings: sheetWarnings }
   }
 
   const headings = headingsIn(first.cells)
   if (reading.columns === 'headings') {
     const { order, sentence } = orderByHeadings(headings)
     const rows = rest.map(({ row, cells }) => ({ row, cells: order.map(index => cells[index ?? -1] ?? null) }))
-    return { rows: [first, ...rows], warnings: [sentence, ...aboutUnread(headings, order), ...around] }
+    return { rows: [first, ...rows], warnings: [sentence, ...aboutUnread(headings, order), ...sheetWarnings] }
   }
 
   const kind = kindOfFirstRow(first.cells)
-  const wrong = kind === 'product' ? [] : misplaced(headings)
-  if (wrong.length > 0 && reading.columns === undefined) refuse('workbook_headings_misplaced', wrong.map(asMisplaced))
-  const warnings = [...(kind === 'product' ? [] : aboutUnknown(headings)), ...around]
+  const misplacedHeadings = kind === 'product' ? [] : misplaced(headings)
+  if (misplacedHeadings.length > 0 && reading.columns === undefined)
+    refuse('workbook_headings_misplaced', misplacedHeadings.map(misplacementMessage))
+  const warnings = [...(kind === 'product' ? [] : aboutUnknown(headings)), ...sheetWarnings]
   if (kind === 'headings' || reading.first_row === 'header') return { rows: sheet, warnings }
   const text = headings.map(heading => heading.text).join(' · ')
   return {
@@ -57,22 +61,22 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
 /** A title above the headings has at most so many rows, with so many cells filled in each. */
 const TITLE = { rows: 10, cells: 3 }
 /** So many headings in one row are no coincidence. */
-const CERTAIN = 3
+const CERTAIN_HEADINGS = 3
 
 /** How many rows stand above the headings: a title, a company's name, a date. */
 function titleRows(rows: WorkbookRow[]): number {
   const filled = rows.slice(0, TITLE.rows + 1).map(({ cells }) => headingsIn(cells))
-  const headings = filled.findIndex(row => row.filter(({ names }) => names.length > 0).length >= CERTAIN)
+  const headings = filled.findIndex(row => row.filter(({ names }) => names.length > 0).length >= CERTAIN_HEADINGS)
   const isTitle = filled.slice(0, Math.max(0, headings)).every(row => row.length <= TITLE.cells)
   return headings > 0 && isTitle ? headings : 0
 }
 
-const asMisplaced = ({ index, letters, text }: Heading) => {
+const misplacementMessage = ({ index, letters, text }: Heading) => {
   const place = INVENTORY_COLUMNS[index]
   return `${letters} sütununun başlığı “${text}”, ${place ? `burada ${place} beklenir` : 'bu sütun okunmaz'}`
 }
 
-/** The index of the cell for each of the inventory's columns, and a sentence that says so. */
+/** The cell index of each inventory column, and a Turkish message that describes the mapping. */
 function orderByHeadings(headings: Heading[]) {
   const { places, twice } = placesByHeading(headings)
   for (const [column, all] of twice) {
@@ -96,14 +100,14 @@ function aboutUnread(headings: Heading[], order: (number | undefined)[]): string
   return unread.length > 0 ? [`Okunmayan sütunlar: ${listed(unread.map(quoted))}.`] : []
 }
 
-/** By place: the headings that are none of the nine, and the columns beyond the ninth. */
+/** Warns, when reading by position, of unknown headings and of columns beyond the ninth. */
 function aboutUnknown(headings: Heading[]): string[] {
   const unknown = headings.filter(({ index, names }) => names.length === 0 || index >= INVENTORY_COLUMNS.length)
-  const told = unknown.map(heading => {
+  const descriptions = unknown.map(heading => {
     const place = INVENTORY_COLUMNS[heading.index]
     return `${quoted(heading)} (${place ? `${place} sayılır` : 'okunmaz'})`
   })
-  return told.length > 0 ? [`Tanınmayan başlıklar: ${listed(told)}.`] : []
+  return descriptions.length > 0 ? [`Tanınmayan başlıklar: ${listed(descriptions)}.`] : []
 }
 
 function aboutTitle(rows: WorkbookRow[]): string[] {
@@ -123,10 +127,10 @@ function aboutMergedCells({ ranges, count }: Workbook['merged']): string[] {
 
 const quoted = ({ letters, text }: Heading) => `${letters} “${text}”`
 
-const MOST_LISTED = 10
+const MAX_LISTED = 10
 
-/** The first of many, and how many more there are. */
+/** Joins the first few items and adds how many more there are. */
 function listed(all: string[], count = all.length): string {
-  const more = count - Math.min(all.length, MOST_LISTED)
-  return all.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` ve ${more} tane daha` : '')
+  const more = count - Math.min(all.length, MAX_LISTED)
+  return all.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` ve ${more} tane daha` : '')
 }

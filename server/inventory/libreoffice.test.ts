@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { fold } from '#contract/turkish.ts'
-import { openStock } from '../stock/ledger.ts'
+import { createStock } from '../stock/ledger.ts'
 import { bring } from '../testing/uploads.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
-/** What was exported before LibreOffice edited and saved it: fixtures/README.md tells how. */
+/** The export before LibreOffice edited it; see fixtures/README.md. */
 const PRODUCTS = [
   {
     name: 'Ezine Peyniri',
@@ -58,7 +58,7 @@ async function stocked(world: World) {
     })
     await tx.insertInto('products').values(rows).execute()
     const opening = PRODUCTS.map(({ id: product_id, on_hand }) => ({ product_id, on_hand }))
-    await openStock(tx, opening, { reason: 'created', actor: undefined, now })
+    await createStock(tx, opening, { reason: 'created', actor: undefined, now })
   })
 }
 
@@ -71,8 +71,8 @@ test.each(['xlsx', 'xls'])('a .%s in which LibreOffice changed prices changes ex
   world.pass(1000)
 
   const file = await readFile(new URL(`./fixtures/libreoffice.${ending}`, import.meta.url))
-  const answer = await bring(world, admin, '/admin/products/import-excel', file, { name: `liste.${ending}` })
-  expect(answer.json()).toEqual({ created: 0, updated: 3, errors: [] })
+  const response = await bring(world, admin, '/admin/products/import-excel', file, { name: `liste.${ending}` })
+  expect(response.json()).toEqual({ created: 0, updated: 3, errors: [] })
   const prices = new Map([
     ['Ezine Peyniri', 312.5],
     ['Çiğ köftelik bulgur "özel"', 44.9],

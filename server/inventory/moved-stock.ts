@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../db/tables.ts'
 import type { ExportMark } from './export-mark.ts'
 
-/** Of these products, those of which another quantity is on hand than at the export: how much came and went since. */
+/** The quantities that arrived and left since the export, by product, where the quantity on hand has changed. */
 export async function movedSince(
   tx: Tx,
   ids: string[],
@@ -21,7 +21,7 @@ export async function movedSince(
   return new Map(rows.map(({ product_id, ...by }) => [product_id, by]))
 }
 
-/** The last row of the ledger by now; 0 where there is none. */
+/** The id of the last ledger row; 0 if there is none. */
 export async function lastLedgerId(db: Database): Promise<number> {
   const { id } = await db
     .selectFrom('stock_ledger')

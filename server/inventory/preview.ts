@@ -6,8 +6,8 @@ import { FIELDS, type Plan, planImport, type Sheet, type StockChoice, summaryOf 
 import type { ProductFields } from './product-rows.ts'
 
 /**
- * What an import of these rows would do, and what would become of each. Changes nothing and locks nothing. `about` is
- * what there is to say of the workbook itself.
+ * Returns what an import of these rows would do, with the outcome of each. Changes and locks nothing. `about` holds
+ * the fields that concern the workbook itself.
  */
 export async function previewImport(
   db: Database,
@@ -22,7 +22,7 @@ export async function previewImport(
     .setAccessMode('read only')
     .execute(tx => planImport(tx, warehouse, sheet, choice))
   const values = rowsOf(plan)
-  // What is left alone is told row by row.
+  // The warnings are omitted, as each row reports its own unchanged stock.
   const { created, updated, errors } = summaryOf(plan)
   return serializeInParts(
     { schema: ImportSummary, value: { created, updated, errors, ...about } },
@@ -35,21 +35,25 @@ function rowsOf({ created, updated, unchanged, errors }: Plan): ImportedProduct[
   for (const { row, message } of errors) sentences.set(row, [...(sentences.get(row) ?? []), message])
   const rows: ImportedProduct[] = [
     ...created.map(({ row, fields }) =>
-      told(row, 'created', { product_name: fields.name, changes: changesOf(undefined, fields) }),
+      previewRow(row, 'created', { product_name: fields.name, changes: changesOf(undefined, fields) }),
     ),
     ...updated.map(({ row, before, after, kept }) => {
       const changes = changesOf(before, after)
-      return told(row, 'updated', { product_name: before.name, changes, ...(kept && { stock_kept: kept }) })
+      return previewRow(row, 'updated', { product_name: before.name, changes, ...(kept && { stock_kept: kept }) })
     }),
     ...unchanged.map(({ row, before, kept }) =>
-      told(row, 'unchanged', { product_name: before.name, ...(kept && { stock_kept: kept }) }),
+      previewRow(row, 'unchanged', { product_name: before.name, ...(kept && { stock_kept: kept }) }),
     ),
-    ...[...sentences].map(([row, all]) => told(row, 'error', { errors: all })),
+    ...[...sentences].map(([row, all]) => previewRow(row, 'error', { errors: all })),
   ]
   return rows.sort((a, b) => a.row - b.row)
 }
 
-const told = (row: number, action: ImportedProduct['action'], more: Partial<ImportedProduct> = {}): ImportedProduct => {
+const previewRow = (
+  row: number,
+  action: ImportedProduct['action'],
+  more: Partial<ImportedProduct> = {},
+): ImportedProduct => {
   return { row, product_name: null, action, changes: [], errors: [], ...more }
 }
 
@@ -59,6 +63,6 @@ function changesOf(before: ProductFields | undefined, after: ProductFields): Imp
   })
 }
 
-/** A field as it goes over the wire: a price in lira. */
+/** A field in its wire format: a price in lira. */
 const shown = (fields: ProductFields, field: (typeof FIELDS)[number]) =>
   field === 'price' ? fields.price / 100 : fields[field]

@@ -158,14 +158,14 @@ test('a new product needs a name', async () => {
   })
 })
 
-test('rows of spaces are skipped, and what lies right of the columns is ignored', async () => {
+test('rows of spaces are skipped, and cells right of the columns are ignored', async () => {
   const beyond = [...cellsOf({ 'Ürün Adı': 'Zeytin' }), { error: '#REF!' }, 'not']
   const { rows, errors } = await read({ row: 2, cells: [' ', '\u00a0', null] }, { row: 5, cells: beyond })
   expect(rows.map(({ row }) => row)).toEqual([5])
   expect(errors).toEqual([])
 })
 
-test('a text of megabytes is refused before anything is done with it', async () => {
+test('a text of megabytes is refused before it is processed', async () => {
   const began = performance.now()
   const cells = cellsOf({
     ID: 'a'.repeat(5e6),
@@ -180,7 +180,7 @@ test('a text of megabytes is refused before anything is done with it', async () 
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
-test('every fault of a row is named, and the other rows are taken', async () => {
+test('every error of a row is reported, and the other rows are read', async () => {
   const { rows, errors } = await read(
     { row: 2, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Fiyat: '1.250', Birim: 'kasa' }) },
     { row: 3, cells: cellsOf({ 'Ürün Adı': 'Peynir' }) },
@@ -189,7 +189,7 @@ test('every fault of a row is named, and the other rows are taken', async () => 
   expect(errors.map(({ column }) => column)).toEqual(['Birim', 'Fiyat'])
 })
 
-test('a barcode or an ID that comes twice in a file is refused the second time', async () => {
+test('a barcode or an ID that occurs twice in a file is refused the second time', async () => {
   const { rows, errors } = await read(
     { row: 2, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Barkod: 8690637012345, Fiyat: 'hata' }) },
     { row: 3, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Barkod: 8690637012345 }) },
@@ -204,13 +204,13 @@ test('a barcode or an ID that comes twice in a file is refused the second time',
   ])
 })
 
-test('the longest numbers that Excel keeps are barcodes, longer ones have lost their digits', async () => {
+test('numbers up to Excel’s 15 digits are barcodes, longer ones have lost digits', async () => {
   const barcode = (cell: number) => read({ row: 2, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Barkod: cell }) })
   expect((await barcode(123_456_789_012_345)).rows[0]?.fields.barcode).toBe('123456789012345')
   expect((await barcode(1_234_567_890_123_450)).errors).toHaveLength(1)
 })
 
-test('what a product says already it may go on saying: a rate that is no longer allowed, a category or barcode of its own', async () => {
+test('a product’s current values stay valid: a rate that is no longer allowed, a category or barcode of its own', async () => {
   const present = { name: '8E+5', brand: '', category: 'sos', unit: 'KOLİ', vat_rate: 18, barcode: '8E+12' }
   const cells = cellsOf({
     ID,

@@ -19,29 +19,29 @@ export type ProductFields = {
   barcode: string | null
 }
 
-/** A row without an ID makes a product, with the defaults where it is blank; with an ID it changes only what is filled in. */
+/** A row without an ID creates a product with defaults for blank cells; with an ID it changes only the filled cells. */
 export type ProductRow =
   | { row: number; id: undefined; fields: ProductFields }
   | { row: number; id: string; fields: Partial<ProductFields> }
 
 export type Column = (typeof INVENTORY_COLUMNS)[number]
 
-/** Something wrong in a cell; the message names Excel's row number. */
+/** An invalid cell; the Turkish message includes Excel's row number. */
 export type RowError = { row: number; column: Column; message: string }
 
-/** What a product says by now in the cells that are text or a rate. */
-export type Texts = Pick<ProductFields, 'name' | 'brand' | 'category' | 'unit' | 'vat_rate' | 'barcode'>
+/** The current text fields and VAT rate of a product. */
+export type CurrentValues = Pick<ProductFields, 'name' | 'brand' | 'category' | 'unit' | 'vat_rate' | 'barcode'>
 
-export type Known = {
+export type ImportRules = {
   vatRates: readonly number[]
   categories: readonly string[]
-  /** Products by their ID. What one says already it may go on saying, whatever the rules say by now. */
-  present: ReadonlyMap<string, Texts>
+  /** Products by their ID. A product's current values stay valid, even if today's rules would refuse them. */
+  present: ReadonlyMap<string, CurrentValues>
 }
 
-const ROWS_AT_ONCE = 250
+const YIELD_EVERY = 250
 
-/** The IDs that stand in the rows of an inventory workbook, as far as they are any. */
+/** The well-formed IDs in the rows of an inventory workbook. */
 export function idsIn(sheet: WorkbookRow[]): string[] {
   const texts = sheet
     .slice(1)
@@ -52,12 +52,12 @@ export function idsIn(sheet: WorkbookRow[]): string[] {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * What the rows of an inventory workbook ask for, its first row being the header. Numbers are read as Turkish people
- * type them. A row with an error is left out; whether its ID exists is for the caller to find out.
+ * Reads the rows of an inventory workbook, whose first row is the header. Numbers are parsed in Turkish notation. A
+ * row with an error is left out; the caller checks whether its ID exists.
  */
 export async function readProductRows(
   sheet: WorkbookRow[],
-  known: Known,
+  known: ImportRules,
 ): Promise<{ rows: ProductRow[]; errors: RowError[] }> {
   const rows: ProductRow[] = []
   const errors: RowError[] = []
@@ -65,8 +65,8 @@ export async function readProductRows(
   const seen = { ID: new Map<string, number>(), Barkod: new Map<string, number>() }
 
   for (const [i, { row, cells }] of sheet.slice(1).entries()) {
-    // Many rows take a while: others are let through.
-    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
+    // Yields to the event loop, as many rows take a while.
+    if (i % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate()
     if (INVENTORY_COLUMNS.every((_, index) => isBlank(cells[index]))) continue
     const faults: RowError[] = []
     const fault = (column: Column, sentence: string) => {
@@ -95,7 +95,7 @@ const DEFAULTS: ProductFields = { ...IMPORT_DEFAULTS, price: kurus(IMPORT_DEFAUL
 
 function readCells(
   cells: Cell[],
-  known: Known & { spellings: Spellings },
+  known: ImportRules & { spellings: Spellings },
   fault: (column: Column, sentence: string) => void,
 ) {
   const fields: Partial<ProductFields> = {}
@@ -115,7 +115,9 @@ function readCells(
     reader: (cell: Filled) => Reading<ProductFields[Name]>,
     before?: ProductFields[Name],
   ) => {
-    const value = read(column, cell => (before !== undefined && says(cell, before) ? { value: before } : reader(cell)))
+    const value = read(column, cell =>
+      before !== undefined && showsValue(cell, before) ? { value: before } : reader(cell),
+    )
     if (value !== undefined) fields[name] = value
   }
   take('Ürün Adı', 'name', cell => checked(NewProduct.shape.name, asText(cell)), present?.name)
@@ -129,7 +131,7 @@ function readCells(
   return { id, fields }
 }
 
-const says = (cell: Filled, value: string | number | null) =>
+const showsValue = (cell: Filled, value: string | number | null) =>
   typeof value === 'number' ? typeof cell === 'number' && asShown(cell) === value : asText(cell) === value
 
 // Cells ---------------------------------------------------------------------------------------
@@ -150,7 +152,7 @@ function complaintAbout(cell: Cell): string {
   return 'hücresinde DOĞRU veya YANLIŞ yazıyor'
 }
 
-/** What Excel shows of a cell: 15 digits, none of the dust that adding fractions leaves behind. */
+/** The text that Excel shows for a cell: at most 15 significant digits, without floating-point noise. */
 const asText = (cell: Filled) => (typeof cell === 'number' ? String(asShown(cell)) : cell.trim())
 const asShown = (number: number) => Number(number.toPrecision(15))
 
@@ -167,7 +169,7 @@ function readId(cell: Filled): Reading<string> {
   return id.success ? { value: id.data } : { fault: `ID "${text}" geçersiz; yeni ürün için boş bırakın` }
 }
 
-/** How a category is written, by what a search would find it by. */
+/** The spelling of each category by its folded form. */
 type Spellings = Map<string, string>
 
 function spellingsOf(inUse: readonly string[]): Spellings {
@@ -181,7 +183,7 @@ function readCategory(cell: Filled, spellings: Spellings): Reading<string> {
 }
 
 function readUnit(cell: Filled): Reading<string> {
-  // ASCII letters only: in Turkish the capital of i is İ, and a unit must not depend on it.
+  // Upper-cases ASCII letters only, as units must not depend on the Turkish capital İ.
   const typed = asText(cell).replace(/[a-z]/g, letter => letter.toUpperCase())
   const unit = UNITS.find(name => name === typed)
   return unit
@@ -192,14 +194,14 @@ function readUnit(cell: Filled): Reading<string> {
 function readPrice(cell: Filled): Reading<Kurus> {
   if (typeof cell === 'number') return checked(NewProduct.shape.price, asShown(cell))
   const text = cell.trim()
-  const written = numberIn(text.replace(CURRENCY, ''))
-  if (!written) return { fault: `Fiyat "${text}" bir sayı değil` }
-  if (written.thousandsOrDecimals) {
-    const { thousandsOrDecimals: digits } = written
+  const parsed = numberIn(text.replace(CURRENCY, ''))
+  if (!parsed) return { fault: `Fiyat "${text}" bir sayı değil` }
+  if (parsed.thousandsOrDecimals) {
+    const { thousandsOrDecimals: digits } = parsed
     return { fault: `Fiyat "${text}" belirsiz; ${digits},00 ya da ${digits.replace('.', '')} yazın` }
   }
-  if (written.decimals > 2) return { fault: `Fiyat "${text}" en fazla iki ondalık basamaklı olabilir` }
-  return checked(NewProduct.shape.price, written.value)
+  if (parsed.decimals > 2) return { fault: `Fiyat "${text}" en fazla iki ondalık basamaklı olabilir` }
+  return checked(NewProduct.shape.price, parsed.value)
 }
 
 function readVatRate(cell: Filled, allowed: readonly number[]): Reading<number> {
@@ -216,13 +218,13 @@ function readStock(cell: Filled): Reading<number> {
   return checked(NewProduct.shape.stock_quantity, stock)
 }
 
-/** Stock is whole, so that 1.250 can only mean a thousand and more. */
+/** Stock is a whole number, so 1.250 can only mean 1250. */
 function wholeNumberIn(text: string): number | undefined {
-  const written = numberIn(text)
-  return written?.thousandsOrDecimals ? Number(written.thousandsOrDecimals.replace('.', '')) : written?.value
+  const parsed = numberIn(text)
+  return parsed?.thousandsOrDecimals ? Number(parsed.thousandsOrDecimals.replace('.', '')) : parsed?.value
 }
 
-const MOST_DIGITS_OF_A_NUMBER = 15
+const MAX_NUMBER_DIGITS = 15
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?e\+\d+$/i
 
 function readBarcode(cell: Filled): Reading<string | null> {
@@ -232,18 +234,17 @@ function readBarcode(cell: Filled): Reading<string | null> {
   return checked(Barcode, text)
 }
 
-const isBarcodeNumber = (number: number) =>
-  Number.isInteger(number) && number >= 0 && number < 10 ** MOST_DIGITS_OF_A_NUMBER
+const isBarcodeNumber = (number: number) => Number.isInteger(number) && number >= 0 && number < 10 ** MAX_NUMBER_DIGITS
 
-// Numbers as people type them -------------------------------------------------------------------
+// Typed numbers ---------------------------------------------------------------------------------
 
 const CURRENCY = /^\s*(?:₺|TL|TRY)|(?:₺|TL|TRY)\s*$/i
 
-/** `thousandsOrDecimals` holds the digits of a text like 1.250, which may mean 1250 or 1,25. `value` then takes it for 1,25. */
-type WrittenNumber = { value: number; decimals: number; thousandsOrDecimals?: string }
+/** `thousandsOrDecimals` is set for an ambiguous text like 1.250 (1250 or 1,25); `value` then reads it as 1,25. */
+type ParsedNumber = { value: number; decimals: number; thousandsOrDecimals?: string }
 
-/** 1234 · 1234,5 · 1.234,50 · 1.234.567 · 1234.5 · 1,234.50 — nothing else is a number. */
-function numberIn(text: string): WrittenNumber | undefined {
+/** Parses 1234 · 1234,5 · 1.234,50 · 1.234.567 · 1234.5 · 1,234.50; anything else is not a number. */
+function numberIn(text: string): ParsedNumber | undefined {
   const bare = text.replace(/\s/g, '').replace('−', '-')
   if (/^[1-9]\d{0,2}\.\d{3}$/.test(bare)) return { value: Number(bare), decimals: 3, thousandsOrDecimals: bare }
   const turkish = /^-?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/.exec(bare)

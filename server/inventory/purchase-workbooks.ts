@@ -9,7 +9,7 @@ import { backorders, lowStock } from './figures.ts'
 
 type Where = { warehouse?: Warehouse | undefined }
 
-/** What is to be bought because little or nothing of it can be sold. */
+/** A workbook of the products that are low or out of stock. */
 export function lowStockWorkbook(db: Database, where: Where, now: Date): FileReply {
   return {
     name: `azalan-stoklar-${istanbulDay(now)}.xlsx`,
@@ -17,7 +17,7 @@ export function lowStockWorkbook(db: Database, where: Where, now: Date): FileRep
   }
 }
 
-/** What is to be bought because it is promised: by day, then by product. */
+/** A workbook of promised quantities that stock does not cover, by day, then by product. */
 export function backordersWorkbook(db: Database, where: Where, now: Date): FileReply {
   const rows = valuesOf(backorders(db, where), row => [
     row.promised_for,

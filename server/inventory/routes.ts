@@ -16,20 +16,20 @@ import { idsIn, readProductRows } from './product-rows.ts'
 import { backordersWorkbook, lowStockWorkbook } from './purchase-workbooks.ts'
 
 export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: readonly number[] }) {
-  serveUpload(app, calls.importProducts, async ({ actor, query, body, file, now, db: anytime }) => {
+  serveUpload(app, calls.importProducts, async ({ actor, query, body, file, now, db: pool }) => {
     const warehouse = query.warehouse ?? MAIN_WAREHOUSE
     const workbook = await workbookIn(file)
     const { rows, ...about } = layOut(workbook, query)
     const choice = stockChoice(query, body, workbook)
     const [categories, present] = await Promise.all([
-      listCategories(anytime),
-      presentProducts(anytime, warehouse, idsIn(rows)),
+      listCategories(pool),
+      presentProducts(pool, warehouse, idsIn(rows)),
     ])
     const sheet = await readProductRows(rows, { vatRates, categories, present })
     const isPreview = query.preview === '1'
-    // A preview asks whether the only row is a product.
+    // A preview asks the user whether a single row is a product.
     if (sheet.rows.length + sheet.errors.length === 0 && !(isPreview && about.doubtful)) refuse('workbook_empty')
-    if (isPreview) return previewImport(anytime, warehouse, sheet, choice, aboutWorkbook(about, choice.exported))
+    if (isPreview) return previewImport(pool, warehouse, sheet, choice, aboutWorkbook(about, choice.exported))
     return async db => {
       const summary = await importProducts(db, { actor, warehouse, file: file.name, now }, sheet, choice)
       const warnings = [...warningsOf(about), ...(summary.warnings ?? [])]

@@ -10,7 +10,7 @@ import { makeWorld, type World } from '../testing/world.ts'
 
 const IMPORT = '/admin/products/import-excel'
 
-/** Two products with 40 and 6 on hand; their export, as it was and as a spreadsheet saves it anew. */
+/** Two products with 40 and 6 on hand, and their export, original and re-saved by a spreadsheet program. */
 async function exported() {
   const world = await makeWorld()
   const admin = await world.admin()
@@ -26,7 +26,7 @@ async function exported() {
   return { world, admin, cheese, olives, at, bytes, receive, send }
 }
 
-/** The workbook with other values in some cells, saved by another program with its properties kept. */
+/** The workbook with some cells changed, re-saved by another program that preserves its properties. */
 function edited(bytes: Uint8Array, cells: Record<string, number>, bookType: xlsx.BookType = 'xlsx'): Buffer {
   const book = xlsx.read(bytes)
   const sheet = book.Sheets[book.SheetNames[0]!]!
@@ -36,12 +36,12 @@ function edited(bytes: Uint8Array, cells: Record<string, number>, bookType: xlsx
 
 const onHand = async (world: World, id: string) => (await world.figures(id))?.on_hand
 
-test('what came in since the export is not taken back when the workbook is imported again', async () => {
+test('goods received since the export are not reverted by importing the workbook', async () => {
   const { world, cheese, olives, bytes, receive, send } = await exported()
   await receive(cheese, 10)
-  const answer = await send(bytes)
+  const response = await send(bytes)
   expect(await onHand(world, cheese)).toBe(50)
-  expect(answer).toEqual({
+  expect(response).toEqual({
     created: 0,
     updated: 0,
     errors: [],
@@ -52,7 +52,7 @@ test('what came in since the export is not taken back when the workbook is impor
 })
 
 test.each<xlsx.BookType>(['xlsx', 'biff8'])(
-  'in a workbook that was edited and saved anew (%s) prices are taken, and stock where none moved',
+  'of an edited and re-saved workbook (%s) prices are imported, and stock that has not moved',
   async bookType => {
     const { world, admin, cheese, olives, at, bytes, receive, send } = await exported()
     await receive(cheese, 10)
@@ -85,18 +85,18 @@ test.each<xlsx.BookType>(['xlsx', 'biff8'])(
   },
 )
 
-test('stock that moved is set where that was ticked, but not if it moved again since that was shown', async () => {
+test('stock that moved is set in chosen rows, but not if it has moved again since the preview', async () => {
   const { world, cheese, olives, bytes, receive, send } = await exported()
   await receive(cheese, 10)
   await receive(olives, 1)
   await receive(olives, 1)
-  // Shown were 50 and 7.
-  const answer = await send(bytes, '', { update_stock: '2:50,3:7' })
+  // The preview showed 50 and 7.
+  const response = await send(bytes, '', { update_stock: '2:50,3:7' })
   expect([await onHand(world, cheese), await onHand(world, olives)]).toEqual([40, 8])
-  expect(answer).toMatchObject({ updated: 1, warnings: [expect.stringMatching(/^Satır 3: .*2 geldi.*elde 8/)] })
+  expect(response).toMatchObject({ updated: 1, warnings: [expect.stringMatching(/^Satır 3: .*2 geldi.*elde 8/)] })
 })
 
-test('an import with other ticks is another request', async () => {
+test('an import with other chosen rows is a different request', async () => {
   const { world, admin, cheese, bytes, receive } = await exported()
   await receive(cheese, 10)
   const fields = { update_stock: '2:50' }
@@ -107,7 +107,7 @@ test('an import with other ticks is another request', async () => {
   expect([malformed.status, malformed.json().detail]).toEqual([400, 'update_stock geçersiz'])
 })
 
-test('what came and went again leaves the workbook right; what only reserves moves nothing', async () => {
+test('movements that cancel out, and reservations, do not affect the import', async () => {
   const { world, admin, cheese, olives, bytes, receive, send } = await exported()
   const customer = await world.customer()
   await receive(cheese, 10)
@@ -117,7 +117,7 @@ test('what came and went again leaves the workbook right; what only reserves mov
   expect([await onHand(world, cheese), await onHand(world, olives)]).toEqual([45, 12])
 })
 
-test('what was sold since the export is told as gone', async () => {
+test('goods delivered since the export are reported as having left', async () => {
   const { world, admin, cheese, bytes, receive, send } = await exported()
   const customer = await world.customer()
   const order = (await world.post('/orders', customer, { items: [{ product_id: cheese, quantity: 4 }] })).json()
@@ -128,7 +128,7 @@ test('what was sold since the export is told as gone', async () => {
   ])
 })
 
-test('without updating stock, known products keep theirs and new ones get theirs', async () => {
+test('without updating stock, existing products keep theirs and new ones get theirs', async () => {
   const { world, admin, cheese, bytes, send } = await exported()
   const file = edited(bytes, { F2: 275.5, H2: 99 })
   const book = xlsx.read(file)
@@ -142,7 +142,7 @@ test('without updating stock, known products keep theirs and new ones get theirs
   expect(fresh).toMatchObject({ name: 'Lor', stock_quantity: 5 })
 })
 
-test('a workbook without a moment, or with a spoilt one, sets stock as it says', async () => {
+test('a workbook without a valid export mark sets stock unconditionally', async () => {
   const { world, cheese, bytes, receive, send } = await exported()
   await receive(cheese, 10)
   const book = xlsx.read(bytes)
@@ -156,7 +156,7 @@ test('a workbook without a moment, or with a spoilt one, sets stock as it says',
   expect(await onHand(world, cheese)).toBe(40)
 })
 
-test('the moment is read as LibreOffice writes it when it saves', async () => {
+test('the export mark is read as LibreOffice saves it', async () => {
   const { world, admin, at } = await exported()
   const file = await readFile(new URL('./fixtures/libreoffice.xlsx', import.meta.url))
   const parts = listZip(file, 1e6).map(entry => ({ name: entry.name, content: [unzip(file, entry).toString()] }))

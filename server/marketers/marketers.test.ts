@@ -9,14 +9,14 @@ async function team() {
 }
 
 const logIn = async (world: World, { username, password }: Pick<Person, 'username' | 'password'>) => {
-  const answer = await world.post('/marketer/login', undefined, { username, password })
-  return answer.status === 200 ? 200 : `${answer.status} ${answer.json().code}`
+  const response = await world.post('/marketer/login', undefined, { username, password })
+  return response.status === 200 ? 200 : `${response.status} ${response.json().code}`
 }
 
-test('an admin changes what it sends of a marketer', async () => {
+test('an admin changes the sent fields of a marketer', async () => {
   const { world, admin, ali } = await team()
-  const answer = await world.put(`/admin/marketers/${ali.id}`, admin, { name: 'Ali Şen', role: 'admin' })
-  expect([answer.status, answer.json()]).toEqual([
+  const response = await world.put(`/admin/marketers/${ali.id}`, admin, { name: 'Ali Şen', role: 'admin' })
+  expect([response.status, response.json()]).toEqual([
     200,
     {
       success: true,
@@ -28,7 +28,7 @@ test('an admin changes what it sends of a marketer', async () => {
   expect([await logIn(world, ali), await logIn(world, { ...ali, username: 'ALI' })]).toEqual(['401 wrong_login', 200])
 })
 
-test('closing a marketer’s account ends its sessions; open again, it may log in with the same password', async () => {
+test('deactivating a marketer ends its sessions; reactivated, it can log in with the same password', async () => {
   const { world, admin, ali } = await team()
   const customer = await world.customer({ assigned_marketer_id: ali.id })
   const set = (is_active: boolean) => world.put(`/admin/marketers/${ali.id}`, admin, { is_active })
@@ -43,8 +43,8 @@ test('closing a marketer’s account ends its sessions; open again, it may log i
 
 test('a new password ends the sessions of the old one', async () => {
   const { world, admin, ali } = await team()
-  const answer = await world.put(`/admin/marketers/${ali.id}`, admin, { password: 'yepyeni-şifre' })
-  expect([answer.status, answer.body.includes('yepyeni')]).toEqual([200, false])
+  const response = await world.put(`/admin/marketers/${ali.id}`, admin, { password: 'yepyeni-şifre' })
+  expect([response.status, response.body.includes('yepyeni')]).toEqual([200, false])
   expect((await world.get('/marketer/orders', ali)).status).toBe(401)
   expect(await logIn(world, ali)).toBe('401 wrong_login')
   expect(await logIn(world, { ...ali, password: 'yepyeni-şifre' })).toBe(200)
@@ -56,7 +56,7 @@ test.each([
   [{ is_active: 1 }, 400, 'is_active doğru veya yanlış olmalıdır'],
   [{ password: 'kısa5' }, 400, 'Şifre en az 6 karakter olmalıdır'],
   [{ username: 'VELI' }, 409, 'Bu kullanıcı adı zaten kullanılıyor'],
-])('a marketer with %j is refused and stays as it was', async (fields, status, sentence) => {
+])('a marketer with %j is refused and unchanged', async (fields, status, sentence) => {
   const { world, admin, ali, veli } = await team()
   await world.put(`/admin/marketers/${veli.id}`, admin, { username: 'veli' })
   const before = (await world.get('/admin/marketers', admin)).json()
@@ -91,12 +91,12 @@ test('all customers of a marketer are handed over at once, and only those', asyn
   expect((await handOver(third, veli.id)).json()).toEqual({ success: true, moved_customers: 0 })
 })
 
-test('customers that are handed to two marketers at once all go to one of them', async () => {
+test('customers handed over to two marketers concurrently all go to one of them', async () => {
   const { world, admin, ali, veli } = await team()
   const third = await world.marketer('Can')
   for (let i = 0; i < 20; i++) await world.customer({ assigned_marketer_id: ali.id })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [veli, third].map(({ id }) => world.post(`/admin/marketers/${ali.id}/hand-over`, admin, { to_marketer_id: id })),
   )
-  expect(answers.map(answer => answer.json().moved_customers).sort((a, b) => a - b)).toEqual([0, 20])
+  expect(responses.map(response => response.json().moved_customers).sort((a, b) => a - b)).toEqual([0, 20])
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Marketer, MarketerChange, NewMarketer } from '#contract/marketers.ts'
 import { record } from '../audit/audit.ts'
-import { editAccount, endSessions, openAccount, setPassword } from '../auth/accounts.ts'
+import { createAccount, endSessions, setPassword, updateAccount } from '../auth/accounts.ts'
 import { type Hashed, hashPassword } from '../auth/passwords.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
@@ -16,15 +16,15 @@ export async function createMarketer(
   now: Date,
 ): Promise<Marketer> {
   return inTransaction(db, async tx => {
-    const id = await openAccount(tx, { role: 'marketer', ...input }, now)
+    const id = await createAccount(tx, { role: 'marketer', ...input }, now)
     const { name, username } = input
-    const deed = { action: 'created', entity: 'marketer', entity_id: id } as const
-    await record(tx, { actor, now }, [{ ...deed, after: { name, username } }])
+    const entry = { action: 'created', entity: 'marketer', entity_id: id } as const
+    await record(tx, { actor, now }, [{ ...entry, after: { name, username } }])
     return readMarketer(tx, id)
   })
 }
 
-/** Changes what is given of a marketer. A new password ends all sessions, and so does closing the account. */
+/** Applies a partial change to a marketer. A new password or a deactivation ends all sessions. */
 export async function updateMarketer(
   db: Database,
   by: { actor: Actor<'admin'>; now: Date },
@@ -42,13 +42,13 @@ export async function updateMarketer(
       .executeTakeFirst()
     if (!present) return refuse('not_found')
     const { name = present.name, username = present.username, is_active = present.is_active } = change
-    await editAccount(tx, id, { name, username, is_active })
+    await updateAccount(tx, id, { name, username, is_active })
     if (password_hash) await setPassword(tx, id, password_hash)
     if (!is_active) await endSessions(tx, id)
-    const thing = { entity: 'marketer', entity_id: id } as const
+    const subject = { entity: 'marketer', entity_id: id } as const
     await record(tx, by, [
-      { ...thing, action: 'updated', before: present, after: { name, username, is_active } },
-      ...(password_hash ? [{ ...thing, action: 'password_changed' as const }] : []),
+      { ...subject, action: 'updated', before: present, after: { name, username, is_active } },
+      ...(password_hash ? [{ ...subject, action: 'password_changed' as const }] : []),
     ])
     return readMarketer(tx, id)
   })
@@ -71,7 +71,7 @@ export function listMarketers(db: Database) {
   })
 }
 
-/** Refuses an id that is not an active marketer's: nobody would see the customer's orders. */
+/** Refuses an id that is not an active marketer's, as no marketer would see the customer's orders. */
 export async function requireMarketer(db: Database, id: string, field = 'assigned_marketer_id') {
   const marketer = await marketers(db).where('accounts.id', '=', id).where('is_active', '=', true).executeTakeFirst()
   if (marketer) return

@@ -8,8 +8,8 @@ import type { Actor } from '../http/context.ts'
 
 const CHANNEL = 'toptan_live'
 
-/** An announcement holds this many accounts; more people are told in several. */
-const MOST_ACCOUNTS = 150
+/** The most accounts in one PostgreSQL notification, whose size is limited. */
+const MAX_ACCOUNTS = 150
 
 const Announcement = z.object({
   topic: z.enum(LIVE_TOPICS),
@@ -17,26 +17,26 @@ const Announcement = z.object({
   roles: z.array(z.string()).default([]),
 })
 
-type Told = { topic: LiveTopic; accounts?: string[]; roles?: Role[] }
+type ScreenUpdate = { topic: LiveTopic; accounts?: string[]; roles?: Role[] }
 
 type Audience = { accounts: Set<string>; roles: Set<Role> }
 
-/** Whom the transactions under way will tell what. */
-const toTell = new WeakMap<Tx, Map<LiveTopic, Audience>>()
+/** The screen updates that open transactions will publish after their commit. */
+const pendingUpdates = new WeakMap<Tx, Map<LiveTopic, Audience>>()
 
 /**
- * Tells open screens of these people that something changed, whichever process serves them: once the transaction is
- * done, and not within it, as PostgreSQL lets transactions that announce something end one after the other only. A
- * crash in between costs a screen its refreshing, nothing else.
+ * Publishes a change to the open screens of these accounts and roles, in every process. Done after the commit, not in
+ * the transaction, as PostgreSQL serializes the commits of transactions that notify. A crash in between only loses the
+ * refresh.
  */
-export function refreshScreens(tx: Tx, { topic, accounts = [], roles = [] }: Told) {
-  let topics = toTell.get(tx)
+export function refreshScreens(tx: Tx, { topic, accounts = [], roles = [] }: ScreenUpdate) {
+  let topics = pendingUpdates.get(tx)
   if (!topics) {
     topics = new Map()
-    toTell.set(tx, topics)
-    const told = topics
+    pendingUpdates.set(tx, topics)
+    const pending = topics
     afterCommit(tx, db => {
-      for (const [what, audience] of told) void tell(db, what, audience).catch(() => undefined)
+      for (const [what, audience] of pending) void publish(db, what, audience).catch(() => undefined)
     })
   }
   const audience = topics.get(topic) ?? { accounts: new Set(), roles: new Set() }
@@ -45,43 +45,43 @@ export function refreshScreens(tx: Tx, { topic, accounts = [], roles = [] }: Tol
   for (const role of roles) audience.roles.add(role)
 }
 
-async function tell(db: Database, topic: LiveTopic, audience: Audience) {
+async function publish(db: Database, topic: LiveTopic, audience: Audience) {
   const accounts = [...audience.accounts]
   const roles = [...audience.roles]
-  for (let start = 0; start < Math.max(1, accounts.length); start += MOST_ACCOUNTS) {
-    const some = accounts.slice(start, start + MOST_ACCOUNTS)
+  for (let start = 0; start < Math.max(1, accounts.length); start += MAX_ACCOUNTS) {
+    const some = accounts.slice(start, start + MAX_ACCOUNTS)
     await announce(db, CHANNEL, JSON.stringify({ topic, accounts: some, roles: start === 0 ? roles : [] }))
   }
 }
 
 export type Live = ReturnType<typeof startLive>
 
-/** Hears what changes and passes it on to those who follow. It begins to hear when somebody does. */
+/** Forwards published changes to the followers in this process; starts listening with the first follower. */
 export function startLive(address: Address, { beatsEvery = 25_000 } = {}) {
-  const followers = new Set<{ actor: Actor; tell: (topic: LiveTopic) => void }>()
-  let ear: ReturnType<typeof listen> | undefined
-  const hear = () =>
+  const followers = new Set<{ actor: Actor; onChange: (topic: LiveTopic) => void }>()
+  let subscription: ReturnType<typeof listen> | undefined
+  const subscribe = () =>
     listen(address, CHANNEL, {
       onMessage: text => {
         const { topic, accounts, roles } = Announcement.parse(JSON.parse(text))
-        for (const { actor, tell } of followers)
-          if (accounts.includes(actor.id) || roles.includes(actor.role)) tell(topic)
+        for (const { actor, onChange } of followers)
+          if (accounts.includes(actor.id) || roles.includes(actor.role)) onChange(topic)
       },
-      // Something may have been missed: everybody looks at everything again.
+      // Messages may have been missed, so every screen refreshes everything.
       onReturn: () => {
-        for (const { tell } of followers) for (const topic of LIVE_TOPICS) tell(topic)
+        for (const { onChange } of followers) for (const topic of LIVE_TOPICS) onChange(topic)
       },
     })
   return {
-    /** Calls back whenever something changes for this person, from when it answers; the answer is how to stop it. */
-    async follow(actor: Actor, tell: (topic: LiveTopic) => void): Promise<() => void> {
-      ear ??= hear()
-      await ear.ready
-      const follower = { actor, tell }
+    /** Calls `onChange` for every change that concerns the actor, from when it resolves; returns how to stop. */
+    async follow(actor: Actor, onChange: (topic: LiveTopic) => void): Promise<() => void> {
+      subscription ??= subscribe()
+      await subscription.ready
+      const follower = { actor, onChange }
       followers.add(follower)
       return () => void followers.delete(follower)
     },
     beatsEvery,
-    close: async () => ear?.close(),
+    close: async () => subscription?.close(),
   }
 }

@@ -7,7 +7,7 @@ import { connect } from '../db/connect.ts'
 import { readSettings } from '../settings.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 import { startLive } from './live.ts'
-import { forgetOldNotifications } from './notifications.ts'
+import { deleteOldNotifications } from './notifications.ts'
 
 async function shop() {
   const world = await makeWorld()
@@ -18,21 +18,21 @@ async function shop() {
   return { world, admin, marketer, customer, product_id, order }
 }
 
-const told = async (world: World, who: Person): Promise<Notification[]> =>
+const notificationsOf = async (world: World, who: Person): Promise<Notification[]> =>
   (await world.get('/notifications', who)).json()
 const unread = async (world: World, who: Person) => (await world.get('/notifications/unread', who)).json().count
 
-test('a customer is told what others did with its order, and not what it did itself', async () => {
+test('a customer is notified of what others did with its order, not of its own actions', async () => {
   const { world, admin, marketer, customer, product_id, order } = await shop()
   const { id } = await order()
   const number = id.slice(0, 8)
-  expect(await told(world, customer)).toEqual([])
+  expect(await notificationsOf(world, customer)).toEqual([])
 
   const items = [{ product_id, quantity: 3, price: 90 }]
   await world.put(`/marketer/orders/${id}`, marketer, { items, notes: 'Acele' })
   world.pass(1000)
   await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' })
-  expect(await told(world, customer)).toEqual([
+  expect(await notificationsOf(world, customer)).toEqual([
     {
       id: expect.any(String),
       created_at: world.now().toISOString(),
@@ -54,7 +54,7 @@ test('a customer is told what others did with its order, and not what it did its
   expect(await unread(world, admin)).toBe(0)
 })
 
-test('a marketer is told of its customers’ orders what it did not do itself, with the way to them', async () => {
+test('a marketer is notified of its customers’ orders with a link, but not of its own actions', async () => {
   const { world, admin, marketer, customer, product_id, order } = await shop()
   const { id } = await order()
   const number = id.slice(0, 8)
@@ -70,7 +70,9 @@ test('a marketer is told of its customers’ orders what it did not do itself, w
   await world.put(`/marketer/orders/${own.json().id}`, marketer, { items })
   await world.post(`/marketer/orders/${own.json().id}/cancel`, marketer)
 
-  expect((await told(world, marketer)).map(({ kind, title, body, link }) => ({ kind, title, body, link }))).toEqual([
+  expect(
+    (await notificationsOf(world, marketer)).map(({ kind, title, body, link }) => ({ kind, title, body, link })),
+  ).toEqual([
     {
       kind: 'order_status',
       title: `Lezzet Lokantası ${other.slice(0, 8)} numaralı siparişini iptal etti`,
@@ -93,21 +95,21 @@ test('a marketer is told of its customers’ orders what it did not do itself, w
   ])
 })
 
-test('what was read stays read; others’ notifications are out of reach', async () => {
+test('read notifications stay read; those of others are inaccessible', async () => {
   const { world, admin, customer, order } = await shop()
   for (let i = 0; i < 3; i++) await world.put(`/admin/orders/${(await order()).id}/status`, admin, { status: 'iptal' })
-  const [newest] = await told(world, customer)
+  const [newest] = await notificationsOf(world, customer)
   const stranger = await world.customer()
   expect((await world.post('/notifications/read', stranger, { ids: [newest?.id] })).json()).toEqual({ count: 0 })
   expect(await unread(world, customer)).toBe(3)
   expect((await world.post('/notifications/read', customer, { ids: [newest?.id] })).json()).toEqual({ count: 2 })
-  expect((await told(world, customer)).map(one => one.read_at !== null)).toEqual([true, false, false])
+  expect((await notificationsOf(world, customer)).map(one => one.read_at !== null)).toEqual([true, false, false])
   expect((await world.post('/notifications/read', customer)).json()).toEqual({ count: 0 })
   const wrong = await world.post('/notifications/read', customer, { ids: ['x'] })
   expect([wrong.status, wrong.json().detail]).toEqual([400, 'Geçersiz kimlik'])
 })
 
-test('who waits for a product is told once when it comes in, whichever way', async () => {
+test('a customer waiting for a product is notified once when it arrives, by whatever movement', async () => {
   const { world, admin, customer } = await shop()
   const product_id = await world.product({ name: 'Tulum', on_hand: 0, expected_stock_date: '2026-04-01' })
   const other = await world.customer()
@@ -118,33 +120,33 @@ test('who waits for a product is told once when it comes in, whichever way', asy
   const receive = () => world.post('/admin/stock/receipts', admin, { product_id, quantity: 3 })
   await receive()
   await receive()
-  expect(await told(world, customer)).toEqual([
+  expect(await notificationsOf(world, customer)).toEqual([
     expect.objectContaining({
       kind: 'product_arrived',
       title: 'Beklediğiniz ürün geldi: Tulum',
       link: `/orders/${id}`,
     }),
   ])
-  expect(await told(world, other)).toEqual([])
+  expect(await notificationsOf(world, other)).toEqual([])
 })
 
-test('what was read is forgotten after ninety days; what nobody has read waits on', async () => {
+test('read notifications are deleted after ninety days, unread ones are not', async () => {
   const { world, admin, customer, order } = await shop()
   for (let i = 0; i < 2; i++) await world.put(`/admin/orders/${(await order()).id}/status`, admin, { status: 'iptal' })
-  const [read, waiting] = await told(world, customer)
+  const [read, waiting] = await notificationsOf(world, customer)
   await world.post('/notifications/read', customer, { ids: [read?.id] })
-  const kept = async () => {
-    await forgetOldNotifications(world.db, world.now())
+  const remainingIds = async () => {
+    await deleteOldNotifications(world.db, world.now())
     const rows = await world.db.selectFrom('notifications').select('id').where('account_id', '=', customer.id).execute()
     return rows.map(({ id }) => id).sort()
   }
   world.pass(90 * 24 * 60 * 60 * 1000)
-  expect(await kept()).toEqual([read?.id, waiting?.id].sort())
+  expect(await remainingIds()).toEqual([read?.id, waiting?.id].sort())
   world.pass(1)
-  expect(await kept()).toEqual([waiting?.id])
+  expect(await remainingIds()).toEqual([waiting?.id])
 })
 
-/** Reads a stream of events until told to stop. */
+/** Reads a stream of events until it is stopped. */
 async function follow(url: string, { token }: Person) {
   const leaving = new AbortController()
   const response = await fetch(`${url}/api/events`, {
@@ -172,7 +174,7 @@ async function until(what: () => boolean) {
   expect(what()).toBe(true)
 }
 
-test('open screens learn at once what changed, whichever process changed it, and only whom it concerns', async () => {
+test('open screens are notified of changes at once, across processes, and only those concerned', async () => {
   const { world, admin, marketer, customer, order } = await shop()
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const stranger = await world.customer()
@@ -187,24 +189,24 @@ test('open screens learn at once what changed, whichever process changed it, and
 
   const db = connect(world.database)
   const live = startLive(world.database)
-  const twin = await buildApp(db, readSettings({}), { live, clock: world.now })
+  const secondApp = await buildApp(db, readSettings({}), { live, clock: world.now })
   onTestFinished(async () => {
-    await twin.close()
+    await secondApp.close()
     await live.close()
     await db.destroy()
   })
-  const answer = await twin.inject({
+  const response = await secondApp.inject({
     method: 'PUT',
     url: `/api/admin/orders/${id}/status`,
     headers: { authorization: `Bearer ${admin.token}` },
     payload: { status: 'tamamlandi' },
   })
-  expect(answer.statusCode).toBe(200)
+  expect(response.statusCode).toBe(200)
   await until(() => streams.customer?.events().includes('notifications') ?? false)
   expect(streams.stranger?.events()).toEqual([])
 })
 
-test('open screens of marketers learn that a customer came or went', async () => {
+test('open screens of marketers are notified of gained and lost customers', async () => {
   const { world, admin, marketer, customer } = await shop()
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const next = await world.marketer()
@@ -222,7 +224,7 @@ test('open screens of marketers learn that a customer came or went', async () =>
   expect(heard()[1]).toHaveLength(6)
 })
 
-test('when the database’s line to a process was broken, open screens look at everything anew', async () => {
+test('after a lost database connection, open screens refresh everything', async () => {
   const { world, customer } = await shop()
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const stream = await follow(url, customer)

@@ -6,39 +6,39 @@ import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refreshScreens } from './live.ts'
 
-/** Read notifications are kept for so long. */
-const REMEMBERED = 90 * 24 * 60 * 60 * 1000
+/** How long read notifications are retained, in milliseconds. */
+const RETENTION = 90 * 24 * 60 * 60 * 1000
 
-/** A statement holds 65,535 values, and a delivery may be what thousands of orders wait for. */
-const AT_ONCE = 1000
+/** Rows per insert: a statement holds at most 65,535 values, and thousands of orders may wait for one delivery. */
+const BATCH_SIZE = 1000
 
-export type News = {
+export type NewNotification = {
   account_id: string
   kind: NotificationKind
   title: string
   body: string
   link: string
-  /** Of which customer a marketer is told: it is shown to him as long as he is that customer's marketer. */
+  /** The customer that it is about: a marketer sees it as long as the customer is assigned to that marketer. */
   customer_id?: string
-  /** Told under this name already, it is not told again. */
+  /** A deduplication key: a second notification with the same key is ignored. */
   once?: string
 }
 
-/** Tells people something: it stands in their list from then on, and their open screens learn of it at once. */
-export async function notify(tx: Tx, news: News[], now: Date) {
-  if (news.length === 0) return
-  const rows = news.map(({ once = null, ...one }) => ({ ...one, once, id: randomUUID(), created_at: now }))
-  for (let i = 0; i < rows.length; i += AT_ONCE)
+/** Stores notifications and refreshes the recipients' open screens. */
+export async function notify(tx: Tx, notifications: NewNotification[], now: Date) {
+  if (notifications.length === 0) return
+  const rows = notifications.map(({ once = null, ...one }) => ({ ...one, once, id: randomUUID(), created_at: now }))
+  for (let i = 0; i < rows.length; i += BATCH_SIZE)
     await tx
       .insertInto('notifications')
-      .values(rows.slice(i, i + AT_ONCE))
+      .values(rows.slice(i, i + BATCH_SIZE))
       .onConflict(on => on.constraint('notifications_once').doNothing())
       .execute()
-  const accounts = [...new Set(news.map(one => one.account_id))]
+  const accounts = [...new Set(notifications.map(one => one.account_id))]
   refreshScreens(tx, { accounts, topic: 'notifications' })
 }
 
-/** What somebody was told, newest first. */
+/** The actor's notifications, newest first. */
 export function listNotifications(db: Database, actor: Actor): List<Notification> {
   const own = shownTo(db, actor).select(['id', 'created_at', 'kind', 'title', 'body', 'link', 'read_at'])
   return keyedList(own, {
@@ -67,7 +67,7 @@ function shownTo(db: Database, actor: Actor) {
     .where(eb => eb.or([eb('customer_id', 'is', null), eb('customer_id', 'in', own)]))
 }
 
-/** Marks one's own notifications as read: those named, or all there are. Others' stay as they are. */
+/** Marks the actor's own notifications as read, those given or all; returns the number of unread ones. */
 export async function markRead(tx: Tx, actor: Actor, ids: string[] | undefined, now: Date) {
   let unread = tx
     .updateTable('notifications')
@@ -76,13 +76,13 @@ export async function markRead(tx: Tx, actor: Actor, ids: string[] | undefined, 
     .where('read_at', 'is', null)
   if (ids) unread = unread.where('id', '=', sql<string>`any(${ids}::uuid[])`)
   const { numUpdatedRows } = await unread.executeTakeFirst()
-  // The same person's other screens count anew.
+  // The same user's other screens update their unread count.
   if (numUpdatedRows) refreshScreens(tx, { accounts: [actor.id], topic: 'notifications' })
   return countUnread(tx, actor)
 }
 
-/** Takes everything told before an instant as read, whoever was told. */
-export async function takeAsRead(tx: Tx, before: Date) {
+/** Marks all notifications of all accounts before an instant as read. */
+export async function markAllReadBefore(tx: Tx, before: Date) {
   await tx
     .updateTable('notifications')
     .set({ read_at: before })
@@ -91,13 +91,13 @@ export async function takeAsRead(tx: Tx, before: Date) {
     .execute()
 }
 
-/** Forgets what marketers were told of a customer. */
-export async function forgetNewsOf(tx: Tx, customer_id: string) {
+/** Deletes all notifications about a customer. */
+export async function deleteNotificationsAbout(tx: Tx, customer_id: string) {
   await tx.deleteFrom('notifications').where('customer_id', '=', customer_id).execute()
 }
 
-/** Forgets what was read long ago. */
-export async function forgetOldNotifications(db: Database, now: Date) {
-  const start = new Date(now.getTime() - REMEMBERED).toISOString()
+/** Deletes read notifications older than the retention period. */
+export async function deleteOldNotifications(db: Database, now: Date) {
+  const start = new Date(now.getTime() - RETENTION).toISOString()
   await db.deleteFrom('notifications').where('created_at', '<', start).where('read_at', 'is not', null).execute()
 }

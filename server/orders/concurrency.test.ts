@@ -9,7 +9,7 @@ import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
-/** The figures that follow from one order of a product of which 100 lay on the shelf. */
+/** The figures that result from one order of a product with 100 on hand. */
 function follow({ status, items }: Order) {
   const { quantity = 0 } = items[0] ?? {}
   return {
@@ -18,20 +18,20 @@ function follow({ status, items }: Order) {
   }
 }
 
-test('twenty people who set one order’s status at once leave it in one of them', async () => {
+test('twenty concurrent status changes of one order leave it in one of the statuses', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ on_hand: 100 })
   const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 3 }] })).json()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     times(20, i => world.put(`/admin/orders/${id}/status`, admin, { status: ORDER_STATUSES[(i + 1) % 4] })),
   )
-  expect(answers.map(answer => answer.status)).toEqual(times(20, () => 200))
+  expect(responses.map(response => response.status)).toEqual(times(20, () => 200))
   expect(await world.figures(product_id)).toEqual(follow((await world.get(`/orders/${id}`, customer)).json()))
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('an order that is revised, cancelled and begun at once has gone one way', async () => {
+test('an order revised, cancelled and started concurrently ends in one consistent state', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -40,15 +40,15 @@ test('an order that is revised, cancelled and begun at once has gone one way', a
     const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 3 }] })).json()
     const revise = (quantity: number) =>
       world.put(`/marketer/orders/${id}`, marketer, { items: [{ product_id, quantity, price: 1 }], revision_count: 0 })
-    const deeds = [
+    const operations = [
       () => revise(7),
       () => revise(8),
       () => world.post(`/orders/${id}/cancel`, customer),
       () => world.post(`/marketer/orders/${id}/cancel`, marketer),
       () => world.put(`/admin/orders/${id}/status`, admin, { status: 'tamamlandi' }),
     ]
-    const answers = await Promise.all(times(deeds.length, i => deeds[(i + round) % deeds.length]!()))
-    for (const { status } of answers) expect([200, 409]).toContain(status)
+    const responses = await Promise.all(times(operations.length, i => operations[(i + round) % operations.length]!()))
+    for (const { status } of responses) expect([200, 409]).toContain(status)
 
     const order: Order = (await world.get(`/orders/${id}`, customer)).json()
     const revisions = (await world.get(`/orders/${id}/revisions`, customer)).json()
@@ -60,7 +60,7 @@ test('an order that is revised, cancelled and begun at once has gone one way', a
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('what a workbook says lies on the shelf when it is taken, whatever is ordered and received meanwhile', async () => {
+test('an import sets the quantity on hand, whatever is ordered and received meanwhile', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const products = await Promise.all(times(6, () => world.product({ on_hand: 100_000 })))
@@ -75,8 +75,8 @@ test('what a workbook says lies on the shelf when it is taken, whatever is order
       () => world.post('/orders', customer, lines(turned.toReversed())),
       () => world.post('/admin/stock/receipts', admin, lines(products.toReversed())),
       () => world.post('/orders', customer, lines(products)),
-    ].map(async deed => {
-      while (isUnderWay) expect((await deed()).status).toBe(201)
+    ].map(async operation => {
+      while (isUnderWay) expect((await operation()).status).toBe(201)
     })
     const imported = await importing.finally(() => (isUnderWay = false))
     await Promise.all(meanwhile)
@@ -86,11 +86,11 @@ test('what a workbook says lies on the shelf when it is taken, whatever is order
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('a workbook waits for the delivery before it', async () => {
+test('an import waits for the delivery before it', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
-  const deeds = await world.db.transaction().execute(async tx => {
+  const operations = await world.db.transaction().execute(async tx => {
     await tx.selectFrom('stock').select('on_hand').where('product_id', '=', product_id).forUpdate().execute()
     const received = world.post('/admin/stock/receipts', admin, { product_id, quantity: 5 })
     await waiting(world, 1)
@@ -98,17 +98,17 @@ test('a workbook waits for the delivery before it', async () => {
     await waiting(world, 2)
     return [received, imported]
   })
-  expect((await Promise.all(deeds)).map(answer => answer.status)).toEqual([201, 200])
+  expect((await Promise.all(operations)).map(response => response.status)).toEqual([201, 200])
   expect(await world.figures(product_id)).toEqual({ on_hand: 40, reserved: 0 })
   expect(await lastImported(world, 1)).toEqual([40])
 })
 
-test('a workbook that changes prices leaves alone what somebody edits beside it', async () => {
+test('a workbook that changes prices does not overwrite a concurrent edit', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product({ name: 'Beyaz Peynir' })
   const priceList = workbookOf([[...INVENTORY_COLUMNS], [product_id, null, null, null, null, 120]])
-  const deeds = await world.db.transaction().execute(async tx => {
+  const operations = await world.db.transaction().execute(async tx => {
     await tx.selectFrom('products').select('id').where('id', '=', product_id).forNoKeyUpdate().execute()
     const renamed = world.put(`/admin/products/${product_id}`, admin, { name: 'Ezine Peyniri' })
     await waiting(world, 1)
@@ -116,12 +116,12 @@ test('a workbook that changes prices leaves alone what somebody edits beside it'
     await waiting(world, 2)
     return [renamed, imported]
   })
-  expect((await Promise.all(deeds)).map(answer => answer.status)).toEqual([200, 200])
+  expect((await Promise.all(operations)).map(response => response.status)).toEqual([200, 200])
   const product = (await world.get(`/admin/products/${product_id}`, admin)).json()
   expect(product).toMatchObject({ name: 'Ezine Peyniri', price: 120 })
 })
 
-test('of two who bring the same new goods at once the second is told row by row', async () => {
+test('of two concurrent imports of the same new products the second gets an error for each row', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const goods = times(5, i => [null, `Zeytin ${i}`, ...times(6, () => null), `869000000000${i}`])
@@ -140,38 +140,42 @@ test('of two who bring the same new goods at once the second is told row by row'
   ])
 })
 
-test('of two who bring the same new customers at once the second updates those of the first', async () => {
+test('of two concurrent imports of the same new customers the second updates those of the first', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const people = (phone: string) => times(3, i => [`lokanta${i}`, `Lokanta ${i}`, `lokanta${i}@ornek.com.tr`, phone])
   const lists = [people('1'), people('2').toReversed()].map(rows => workbookOf([[...CUSTOMER_COLUMNS], ...rows]))
-  const answers = await bothAtOnce(
+  const responses = await bothAtOnce(
     world,
     'accounts',
     lists.map(file => () => bringFile(world, admin, '/admin/customers/import', file)),
   )
-  const [first, second] = answers.sort((a, b) => b.created_count - a.created_count)
+  const [first, second] = responses.sort((a, b) => b.created_count - a.created_count)
   expect([first.created_count, first.updated_count, first.error_count]).toEqual([3, 0, 0])
   expect([second.created_count, second.updated_count, second.error_count]).toEqual([0, 3, 0])
 
-  // Passwords were generated for both; those that hold are the ones that are shown.
+  // Passwords were generated for both imports; the shown ones are valid.
   expect(second.imported_customers.map(({ password }: { password: unknown }) => password)).toEqual([null, null, null])
   const [{ username, password }] = first.imported_customers
   expect((await world.post('/auth/login', undefined, { username, password })).status).toBe(200)
 })
 
-/** What is answered to two who both stand before a table until both have come as far as they can. */
-async function bothAtOnce(world: World, table: 'products' | 'accounts', deeds: (() => ReturnType<typeof bring>)[]) {
-  const answers = await world.db.transaction().execute(async tx => {
+/** The replies to concurrent requests that are all held at a table lock until each waits for it. */
+async function bothAtOnce(
+  world: World,
+  table: 'products' | 'accounts',
+  operations: (() => ReturnType<typeof bring>)[],
+) {
+  const responses = await world.db.transaction().execute(async tx => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
-    const asked = deeds.map(deed => deed())
-    await waiting(world, asked.length)
-    return asked
+    const pending = operations.map(operation => operation())
+    await waiting(world, pending.length)
+    return pending
   })
-  return (await Promise.all(answers)).map(answer => answer.json())
+  return (await Promise.all(responses)).map(response => response.json())
 }
 
-/** Goes on when so many people wait for somebody's lock. */
+/** Resolves when this many connections wait for a lock. */
 const waiting = (world: World, people: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity
@@ -179,7 +183,7 @@ const waiting = (world: World, people: number) =>
     expect(rows).toHaveLength(people)
   }, 15_000)
 
-/** What lay on the shelf after each of the last moves by an import. */
+/** The quantity on hand after the last import of each product. */
 async function lastImported(world: World, moves: number) {
   const rows = await world.db
     .selectFrom('stock_ledger')
@@ -191,7 +195,7 @@ async function lastImported(world: World, moves: number) {
   return rows.map(row => row.on_hand_after)
 }
 
-/** A workbook in which so many pieces of each product were counted. */
+/** A workbook that sets each product to this quantity. */
 const workbook = (productIds: string[], counted: number) =>
   workbookOf([[...INVENTORY_COLUMNS], ...productIds.map(id => [id, ...times(6, () => null), counted])])
 

@@ -4,8 +4,8 @@ import type { Tx } from '../db/tables.ts'
 import { type Cause, lockStock, move } from '../stock/ledger.ts'
 
 /**
- * Deletes all orders of a customer and gives back what the open ones have reserved; goods that were delivered are gone.
- * Answers how many orders there were.
+ * Deletes all orders of a customer and releases the reservations of the open ones; delivered goods are not returned.
+ * Returns the number of orders.
  */
 export async function deleteOrdersOf(tx: Tx, customer_id: string, by: Pick<Cause, 'actor' | 'now'>): Promise<number> {
   const orders = await tx

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { makeWorld } from '../testing/world.ts'
 
-test('a customer is told what it ordered, what became of it and what its marketer changed', async () => {
+test('a customer is mailed its order, its status changes and its marketer’s revisions', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer('Ayşe Şen')]
   const customer = await world.customer({ company_name: 'Çınaraltı & Oğulları', assigned_marketer_id: marketer.id })
@@ -27,7 +27,7 @@ test('a customer is told what it ordered, what became of it and what its markete
     subject: `Siparişiniz alındı (${order.id.slice(0, 8)})`,
     link: `http://localhost/orders/${order.id}`,
   })
-  for (const said of [
+  for (const phrase of [
     '10.03.2026 10:00 tarihinde verdiğiniz',
     'Sipariş notu: Sabah\nerken',
     '- Ezine <Peyniri>\n  2 ADET × ₺1.234,50: ₺2.469,00',
@@ -36,7 +36,7 @@ test('a customer is told what it ordered, what became of it and what its markete
     'KDV: ₺5.246,90',
     'Genel toplam: ₺57.715,90',
   ]) {
-    expect(received?.text).toContain(said)
+    expect(received?.text).toContain(phrase)
   }
   expect(received?.html).toContain('Ezine &lt;Peyniri&gt;')
   expect(received?.html).toContain('Sayın Çınaraltı &amp; Oğulları,')
@@ -47,14 +47,14 @@ test('a customer is told what it ordered, what became of it and what its markete
   })
   const [revised] = await world.mails()
   expect(revised?.subject).toBe(`Siparişiniz güncellendi (${order.id.slice(0, 8)})`)
-  for (const said of [
+  for (const phrase of [
     'Ayşe Şen, ',
     '• Tulum: çıkarıldı',
     '• Ezine <Peyniri>: miktar 2 → 3, fiyat ₺1.234,50 → ₺1.000,00',
     'Yeni sipariş notu: yok',
     'Genel toplam: ₺3.300,00',
   ]) {
-    expect(revised?.text).toContain(said)
+    expect(revised?.text).toContain(phrase)
   }
 
   await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' })
@@ -64,7 +64,7 @@ test('a customer is told what it ordered, what became of it and what its markete
   expect(prepared?.text).toContain('₺3.300,00 tutarındaki')
 })
 
-test('a letter tells how things were, also when it is written later', async () => {
+test('a mail shows the state at the time of the event, even if it is rendered later', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer('Ayşe Şen')
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -82,7 +82,7 @@ test('a letter tells how things were, also when it is written later', async () =
   expect(cancelled?.text).toContain('iptal edildi')
 })
 
-test('what is refused tells nobody anything', async () => {
+test('a refused action sends no mail', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await world.mails()

@@ -6,8 +6,8 @@ import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/tables.ts'
 import { type Letter, letterKind } from '../mail/letters.ts'
 
-/** What a letter tells of an order: how it was at that moment. */
-const Told = z.pick(Order, {
+/** The snapshot of an order that its mails are rendered from. */
+const OrderFacts = z.pick(Order, {
   id: true,
   status: true,
   created_at: true,
@@ -20,12 +20,12 @@ const Told = z.pick(Order, {
   grand_total: true,
   notes: true,
 })
-type Told = z.output<typeof Told>
+type OrderFacts = z.output<typeof OrderFacts>
 
-/** Tells a customer that its order has arrived, and what is in it. */
+/** Confirms an order to its customer. */
 export const orderReceivedLetter = letterKind(
   'order received',
-  z.object({ order: Told, marketer: z.nullable(z.string()) }),
+  z.object({ order: OrderFacts, marketer: z.nullable(z.string()) }),
   async ({ order, marketer }, { db }) => ({
     to: await buyer(db, order),
     subject: `Siparişiniz alındı (${orderNumber(order.id)})`,
@@ -40,7 +40,7 @@ export const orderReceivedLetter = letterKind(
   }),
 )
 
-/** What has become of an order, after its number. */
+/** The Turkish description of a status change, as it follows the order number. */
 export const STATUS_SENTENCE: Record<OrderStatus, string> = {
   beklemede: 'yeniden beklemeye alındı',
   hazirlaniyor: 'hazırlanıyor',
@@ -48,10 +48,10 @@ export const STATUS_SENTENCE: Record<OrderStatus, string> = {
   iptal: 'iptal edildi',
 }
 
-/** Tells a customer what has become of its order. */
+/** Notifies a customer of its order's new status. */
 export const orderStatusLetter = letterKind(
   'order status',
-  z.object({ order: z.omit(Told, { items: true }) }),
+  z.object({ order: z.omit(OrderFacts, { items: true }) }),
   async ({ order }, { db }) => ({
     to: await buyer(db, order),
     subject: `Siparişinizin durumu: ${ORDER_STATUS[order.status].label} (${orderNumber(order.id)})`,
@@ -62,10 +62,10 @@ export const orderStatusLetter = letterKind(
   }),
 )
 
-/** Tells a customer what its marketer has changed in its order, line by line, and what the order is now. */
+/** Notifies a customer of a revision: the changed lines and the order as it is now. */
 export const orderRevisedLetter = letterKind(
   'order revised',
-  z.object({ order: Told, revision: RevisionRecord }),
+  z.object({ order: OrderFacts, revision: RevisionRecord }),
   async ({ order, revision }, { db }) => ({
     to: await buyer(db, order),
     subject: `Siparişiniz güncellendi (${orderNumber(order.id)})`,
@@ -80,8 +80,8 @@ export const orderRevisedLetter = letterKind(
   }),
 )
 
-/** The customer at the address that mails go to; at the one that the order was given with if the account is gone. */
-async function buyer(db: Tx, order: Pick<Told, 'user_id' | 'user_company' | 'user_email'>) {
+/** The customer at its mail address, or at the address stored in the order if the account was deleted. */
+async function buyer(db: Tx, order: Pick<OrderFacts, 'user_id' | 'user_company' | 'user_email'>) {
   const account = await db
     .selectFrom('accounts')
     .select(['name', 'email', 'confirmed_email'])
@@ -91,9 +91,9 @@ async function buyer(db: Tx, order: Pick<Told, 'user_id' | 'user_company' | 'use
   return { name: account?.name ?? order.user_company, address: address ?? deliverable(order.user_email) }
 }
 
-const toOrder = ({ id }: Pick<Told, 'id'>) => ({ label: 'Siparişi görüntüle', path: `/orders/${id}` })
+const toOrder = ({ id }: Pick<OrderFacts, 'id'>) => ({ label: 'Siparişi görüntüle', path: `/orders/${id}` })
 
-function goodsOf({ items, subtotal, total_vat, grand_total }: Told): NonNullable<Letter['goods']> {
+function goodsOf({ items, subtotal, total_vat, grand_total }: OrderFacts): NonNullable<Letter['goods']> {
   return {
     lines: items.map(item => ({
       name: item.product_name,
@@ -113,7 +113,7 @@ function detailOf({ quantity, unit, price, expected_stock_date }: OrderItem) {
   return `${formatNumber(quantity)} ${unit} × ${formatMoney(price)}${promised}`
 }
 
-/** What changed in one line of an order, in a sentence. */
+/** Describes a changed order line in Turkish. */
 export function changedLine(line: RevisionRecord['lines'][number]) {
   const { product_name, quantity_before, quantity_after, price_before, price_after } = line
   if (quantity_after === null || price_after === null) return `${product_name}: çıkarıldı`

@@ -10,7 +10,7 @@ import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search.ts'
 
-/** The only way to an order: a customer's own, a marketer's customers', an admin's all. Anybody else's is not there. */
+/** The only access to order rows: admins see all, marketers those of their customers, customers their own. */
 export function visibleTo(db: Database, actor: Actor) {
   const all = db.selectFrom('orders')
   switch (actor.role) {
@@ -48,7 +48,7 @@ export type OrderFilter = {
   customer_id?: string | undefined
 }
 
-/** Orders that the actor may see, newest first. Days are Istanbul's, both included. */
+/** The orders visible to the actor, newest first. `from` and `to` are inclusive Istanbul days. */
 export function listOrders(db: Database, actor: Actor, filter: OrderFilter = {}): List<Order> {
   const { status, search = '', from, to, customer_id } = filter
   let orders = visibleTo(db, actor).where(containing('orders.search_text', searchWords(search)))
@@ -66,7 +66,7 @@ export function listOrders(db: Database, actor: Actor, filter: OrderFilter = {})
   })
 }
 
-/** What marketers changed in an order, newest first. */
+/** The revisions of an order, newest first. */
 export async function listRevisions(db: Database, actor: Actor, id: string): Promise<RevisionRecord[]> {
   await readOrder(db, actor, id)
   return db
@@ -77,7 +77,7 @@ export async function listRevisions(db: Database, actor: Actor, id: string): Pro
     .execute()
 }
 
-/** The figures of a customer's home. */
+/** The figures of a customer's dashboard. */
 export async function orderStats(db: Database, actor: Actor): Promise<z.output<typeof OrderStats>> {
   const count = (status: Order['status']) => sql<number>`count(*) filter (where status = ${status})`
   return visibleTo(db, actor)

@@ -4,7 +4,7 @@ import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/orders
 import { saleOf } from '#contract/stock.ts'
 import { makeWorld } from '../testing/world.ts'
 
-/** As many runs as fit a test; `npm run endure` asks for more. */
+/** A number of runs that suits the test suite; `npm run endure` sets a higher one. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 12)
 const PRODUCTS = [
   { on_hand: 20, expected_stock_date: null },
@@ -19,7 +19,7 @@ const lines = fc.uniqueArray(fc.record({ product, quantity: fc.integer({ min: 1,
   maxLength: PRODUCTS.length,
 })
 const order = fc.nat({ max: 5 })
-const deed = fc.oneof(
+const command = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('order' as const), lines }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), order }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('revise' as const), order, lines }) },
@@ -36,7 +36,7 @@ const deed = fc.oneof(
 type Line = { product: number; quantity: number; taken: number }
 type ModelOrder = { id: string; status: OrderStatus; lines: Line[] }
 
-/** What decisions.md §4 says, in the fewest lines: figures are derived from the orders, never kept. */
+/** The model of decisions.md §4: figures are derived from the orders, never stored. */
 class Model {
   readonly shelf = PRODUCTS.map(p => p.on_hand)
   readonly orders: ModelOrder[] = []
@@ -62,28 +62,28 @@ class Model {
   }
 }
 
-test('random orders, cancels, revisions, receipts and status moves keep shelf, reserve and ledger as the model says', {
+test('random orders, cancels, revisions, receipts and status moves keep stock, reservations and ledger as the model predicts', {
   timeout: 600_000,
 }, async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
 
-  const everyDeed = fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 25 }), async deeds => {
+  const everySequence = fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 25 }), async commands => {
     const model = new Model()
     const ids = await Promise.all(PRODUCTS.map(fields => world.product(fields)))
     const sent = (wanted: { product: number; quantity: number }[]) =>
       wanted.map(line => ({ product_id: ids[line.product], quantity: line.quantity }))
 
-    for (const step of deeds) {
+    for (const step of commands) {
       const target = 'order' in step ? model.orders[step.order % Math.max(1, model.orders.length)] : undefined
       if (step.kind === 'order') {
         const allowed = step.lines.every(line => model.sells(line.product, line.quantity))
-        const answer = await world.post('/orders', customer, { items: sent(step.lines) })
-        expect(answer.status).toBe(allowed ? 201 : 409)
+        const response = await world.post('/orders', customer, { items: sent(step.lines) })
+        expect(response.status).toBe(allowed ? 201 : 409)
         if (allowed)
           model.orders.push({
-            id: answer.json().id,
+            id: response.json().id,
             status: 'beklemede',
             lines: step.lines.map(line => ({ ...line, taken: 0 })),
           })
@@ -114,5 +114,5 @@ test('random orders, cancels, revisions, receipts and status moves keep shelf, r
     }
     expect(await world.ledgerDisagreements()).toEqual([])
   })
-  await fc.assert(everyDeed, { numRuns: RUNS })
+  await fc.assert(everySequence, { numRuns: RUNS })
 })

@@ -4,15 +4,15 @@ import type { Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
-import { type News, notify } from '../notifications/notifications.ts'
+import { type NewNotification, notify } from '../notifications/notifications.ts'
 import { changedLine, orderReceivedLetter, orderRevisedLetter, orderStatusLetter, STATUS_SENTENCE } from './letters.ts'
 
-/** Everybody whom an order concerns learns of what happened to it, by all the ways there are. */
+/** Notifies everyone concerned by an order through mail, notifications and screen updates. */
 
-/** A notification names so many changed lines; the order shows the rest. */
-const MOST_LINES = 3
+/** The most changed lines in a notification. */
+const MAX_LINES = 3
 
-/** An order has come in. */
+/** Notifies of a new order. */
 export async function notifyOrderReceived(
   tx: Tx,
   actor: Actor,
@@ -22,13 +22,13 @@ export async function notifyOrderReceived(
 ) {
   const marketer = actor.role === 'marketer' ? actor.name : null
   await queueMail(tx, orderReceivedLetter, { order, marketer }, now)
-  // Of a quote its marketer learns that it was accepted.
+  // For an accepted quote, the marketer is notified of the acceptance instead.
   const title = `${order.user_company} sipariş verdi`
   const body = `${orderNumber(order.id)} numaralı sipariş: ${order.items.length} kalem, ${formatMoney(order.grand_total)}`
   await notifyStaff(tx, actor, order, wasQuote ? undefined : { kind: 'order_received', title, body }, now)
 }
 
-/** An order has another status. Nobody is told by the bell what he did himself. */
+/** Notifies of a new status; the actor itself gets no notification. */
 export async function notifyOrderStatus(tx: Tx, actor: Actor, order: Order, now: Date) {
   await queueMail(tx, orderStatusLetter, { order }, now)
   if (actor.id !== order.user_id) {
@@ -45,10 +45,10 @@ export async function notifyOrderStatus(tx: Tx, actor: Actor, order: Order, now:
   await notifyStaff(tx, actor, order, { kind: 'order_status', title, body }, now)
 }
 
-/** A marketer has changed an order. */
+/** Notifies of a revision. */
 export async function notifyOrderRevised(tx: Tx, actor: Actor, order: Order, revision: RevisionRecord, now: Date) {
   await queueMail(tx, orderRevisedLetter, { order, revision }, now)
-  const lines = revision.lines.slice(0, MOST_LINES).map(changedLine)
+  const lines = revision.lines.slice(0, MAX_LINES).map(changedLine)
   const more = revision.lines.length - lines.length
   const body = [
     ...lines,
@@ -60,12 +60,12 @@ export async function notifyOrderRevised(tx: Tx, actor: Actor, order: Order, rev
   await notifyStaff(tx, actor, order, undefined, now)
 }
 
-/** Refreshes everybody's screens and tells the customer's marketer, unless it was his own deed or there is no news. */
+/** Refreshes all screens of the order and notifies the customer's marketer, unless that is the actor. */
 async function notifyStaff(
   tx: Tx,
   actor: Actor,
   { id, user_id }: Order,
-  news: Pick<News, 'kind' | 'title' | 'body'> | undefined,
+  notification: Pick<NewNotification, 'kind' | 'title' | 'body'> | undefined,
   now: Date,
 ) {
   const customer = await tx
@@ -75,9 +75,9 @@ async function notifyStaff(
     .executeTakeFirst()
   const marketer = customer?.assigned_marketer_id
   refreshScreens(tx, { topic: 'orders', accounts: [user_id, ...(marketer ? [marketer] : [])], roles: ['admin'] })
-  if (!news || !marketer || marketer === actor.id) return
+  if (!notification || !marketer || marketer === actor.id) return
   const link = `/marketer/dashboard?tab=orders&order=${id}`
-  await notify(tx, [{ ...news, account_id: marketer, customer_id: user_id, link }], now)
+  await notify(tx, [{ ...notification, account_id: marketer, customer_id: user_id, link }], now)
 }
 
 const linkTo = ({ id }: Order) => `/orders/${id}`

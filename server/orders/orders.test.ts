@@ -4,16 +4,16 @@ import { kurus } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { makeWorld } from '../testing/world.ts'
 
-test('an order is priced from the catalogue, whatever the request says, and reserves its goods', async () => {
+test('an order is priced from the catalogue, regardless of the request, and reserves its goods', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product({ price: kurus(1999), vat_rate: 16 })
-  const answer = await world.post('/orders', customer, {
+  const response = await world.post('/orders', customer, {
     items: [{ product_id, quantity: 3, price: 0.01, total_price: 'bedava', vat_rate: 0 }],
     notes: ' Kapıya bırakın\r\nteşekkürler ',
   })
-  expect(answer.status).toBe(201)
-  expect(answer.json()).toMatchObject({
+  expect(response.status).toBe(201)
+  expect(response.json()).toMatchObject({
     status: 'beklemede',
     subtotal: 59.97,
     total_vat: 9.6,
@@ -41,7 +41,7 @@ test('an order is priced from the catalogue, whatever the request says, and rese
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 3 })
 })
 
-test('an order keeps what was sold as it was', async () => {
+test('an order keeps the product data at the time of sale', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product({ price: kurus(500) })
@@ -60,33 +60,33 @@ test('an order keeps what was sold as it was', async () => {
 test('two lines of one product are one line', async () => {
   const world = await makeWorld()
   const product_id = await world.product()
-  const answer = await world.post('/orders', await world.customer(), {
+  const response = await world.post('/orders', await world.customer(), {
     items: [
       { product_id, quantity: 2 },
       { product_id, quantity: 3 },
     ],
   })
-  expect(answer.json().items).toHaveLength(1)
-  expect(answer.json().items[0].quantity).toBe(5)
+  expect(response.json().items).toHaveLength(1)
+  expect(response.json().items[0].quantity).toBe(5)
 })
 
-test('an order is all or nothing, and every line that fails is named where it was sent', async () => {
+test('an order is all or nothing, and every failing line is reported by its position in the request', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const enough = await world.product()
   const few = await world.product({ name: 'Lor', on_hand: 2 })
   const none = await world.product({ name: 'Tulum', on_hand: 0 })
   const inactive = await world.product({ name: 'Eski', is_active: false })
-  const answer = await world.post('/orders', customer, {
+  const response = await world.post('/orders', customer, {
     items: [enough, few, none, inactive, randomUUID()].map(product_id => ({ product_id, quantity: 3 })),
   })
-  expect(answer.status).toBe(409)
-  expect(answer.json()).toMatchObject({
+  expect(response.status).toBe(409)
+  expect(response.json()).toMatchObject({
     code: 'insufficient_stock',
     detail: 'Yetersiz stok! Maksimum 2 adet siparis verebilirsiniz.',
     errors: [{ field: 'items.1' }, { field: 'items.2' }, { field: 'items.3' }, { field: 'items.4' }],
   })
-  expect(answer.json().errors[0].message).toContain('Lor')
+  expect(response.json().errors[0].message).toContain('Lor')
   expect(await world.figures(enough)).toEqual({ on_hand: 10, reserved: 0 })
   expect((await world.get('/orders', customer)).json()).toEqual([])
 })
@@ -97,11 +97,11 @@ test.each([
 ])('a product with %j is refused as %s', async (fields, code) => {
   const world = await makeWorld()
   const product_id = await world.product(fields)
-  const answer = await world.post('/orders', await world.customer(), { items: [{ product_id, quantity: 1 }] })
-  expect([answer.status, answer.json().code]).toEqual([409, code])
+  const response = await world.post('/orders', await world.customer(), { items: [{ product_id, quantity: 1 }] })
+  expect([response.status, response.json().code]).toEqual([409, code])
 })
 
-test('goods expected on a date are promised for that day, and what arrives serves that order first', async () => {
+test('goods expected on a date are promised for that day, and arriving goods serve that order first', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ on_hand: 0, expected_stock_date: '2026-04-01' })
@@ -127,10 +127,10 @@ test.each([
   ['a NUL in the notes', { items: [line], notes: 'a\u0000b' }, 'Not geçersiz karakter içeriyor'],
   ['too long notes', { items: [line], notes: 'a'.repeat(2001) }, 'Not en fazla 2000 karakter olabilir'],
   ['501 lines', { items: Array.from({ length: 501 }, () => line) }, 'Bir siparişte en fazla 500 satır olabilir'],
-])('%s: 400 and a sentence', async (_, body, sentence) => {
+])('%s: 400 and a message', async (_, body, sentence) => {
   const world = await makeWorld()
-  const answer = await world.post('/orders', await world.customer(), body)
-  expect([answer.status, answer.json().code, answer.json().detail]).toEqual([400, 'invalid_input', sentence])
+  const response = await world.post('/orders', await world.customer(), body)
+  expect([response.status, response.json().code, response.json().detail]).toEqual([400, 'invalid_input', sentence])
 })
 
 test.each([
@@ -139,7 +139,7 @@ test.each([
   ['customer null', { customer_id: null }, 'Lütfen bir müşteri seçin'],
   ['no items', { items: undefined }, 'Sepet boş'],
   ['no lines', { items: [] }, 'Sepet boş'],
-])('a marketer’s order with %s: 400 and the sentence', async (_, fields, sentence) => {
+])('a marketer’s order with %s: 400 and a message', async (_, fields, sentence) => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -153,8 +153,8 @@ test.each([
 test('a total beyond what an order may come to is refused', async () => {
   const world = await makeWorld()
   const product_id = await world.product({ price: kurus(999_999_999), on_hand: 1_000_000 })
-  const answer = await world.post('/orders', await world.customer(), { items: [{ product_id, quantity: 1_000_000 }] })
-  expect([answer.status, answer.json().code]).toEqual([400, 'order_total_too_high'])
+  const response = await world.post('/orders', await world.customer(), { items: [{ product_id, quantity: 1_000_000 }] })
+  expect([response.status, response.json().code]).toEqual([400, 'order_total_too_high'])
 })
 
 test('a passive customer cannot order, nor a marketer in its name', async () => {
@@ -165,11 +165,14 @@ test('a passive customer cannot order, nor a marketer in its name', async () => 
   await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', customer.id).execute()
   const items = [{ product_id, quantity: 1 }]
   expect((await world.post('/orders', customer, { items })).json().code).toBe('customer_passive')
-  const answer = await world.post('/marketer/orders/create-for-customer', marketer, { customer_id: customer.id, items })
-  expect([answer.status, answer.json().code]).toEqual([403, 'customer_passive'])
+  const response = await world.post('/marketer/orders/create-for-customer', marketer, {
+    customer_id: customer.id,
+    items,
+  })
+  expect([response.status, response.json().code]).toEqual([403, 'customer_passive'])
 })
 
-test('if the total is not the one that was seen, nothing is ordered and the changed lines are named', async () => {
+test('if the total differs from the one seen, the order is refused and the changed lines are reported', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const [same, dearer] = [
@@ -180,13 +183,13 @@ test('if the total is not the one that was seen, nothing is ordered and the chan
     { product_id: same, quantity: 1, price: 10, vat_rate: 0 },
     { product_id: dearer, quantity: 1, price: 15, vat_rate: 0 },
   ]
-  const answer = await world.post('/orders', customer, { items, expected_total: 25 })
-  expect([answer.status, answer.json().code]).toEqual([409, 'price_changed'])
-  expect(answer.json().errors).toEqual([{ field: 'items.1', message: 'Beyaz Peynir: fiyatı değişti' }])
+  const response = await world.post('/orders', customer, { items, expected_total: 25 })
+  expect([response.status, response.json().code]).toEqual([409, 'price_changed'])
+  expect(response.json().errors).toEqual([{ field: 'items.1', message: 'Beyaz Peynir: fiyatı değişti' }])
   expect((await world.post('/orders', customer, { items, expected_total: 30 })).status).toBe(201)
 })
 
-test('somebody else’s order is simply not there', async () => {
+test('another customer’s order is a 404', async () => {
   const world = await makeWorld()
   const [mine, other] = [await world.marketer('Ali'), await world.marketer('Veli')]
   const [customer, stranger] = [await world.customer({ assigned_marketer_id: mine.id }), await world.customer()]
@@ -213,7 +216,7 @@ test('somebody else’s order is simply not there', async () => {
   ).toBe(404)
 })
 
-test('only an order that nobody has started on can be cancelled, and its goods come back', async () => {
+test('only a pending order can be cancelled, which releases its goods', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product()
@@ -250,7 +253,7 @@ test('stock follows an order through every status and back', async () => {
   expect((await world.put(`/admin/orders/${id}/status`, admin, { status: 'yolda' })).status).toBe(400)
 })
 
-test('a completed order takes what there is, records the shortage, and gives back exactly that', async () => {
+test('a completed order takes the stock there is, records the shortage, and returns exactly that amount when undone', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ on_hand: 0, expected_stock_date: '2026-04-01' })
@@ -273,11 +276,11 @@ test('a completed order takes what there is, records the shortage, and gives bac
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 5 })
 })
 
-test('a revision changes lines, prices and reserve, and is kept line by line', async () => {
+test('a revision changes lines, prices and reservations, and is stored line by line', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer('Mehmet')
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
-  const [kept, gone, added] = [
+  const [changed, gone, added] = [
     await world.product({ vat_rate: 16 }),
     await world.product({ name: 'Lor' }),
     await world.product({ name: 'Tulum' }),
@@ -285,14 +288,14 @@ test('a revision changes lines, prices and reserve, and is kept line by line', a
   const order: Order = (
     await world.post('/orders', customer, {
       notes: 'ilk',
-      items: [kept, gone].map(product_id => ({ product_id, quantity: 4 })),
+      items: [changed, gone].map(product_id => ({ product_id, quantity: 4 })),
     })
   ).json()
   await world.db.updateTable('products').set({ vat_rate: 5 }).execute()
 
   const revised = await world.put(`/marketer/orders/${order.id}`, marketer, {
     items: [
-      { product_id: kept, quantity: 6, price: 90.5 },
+      { product_id: changed, quantity: 6, price: 90.5 },
       { product_id: added, quantity: 1, price: 7 },
     ],
     revision_count: 0,
@@ -304,11 +307,11 @@ test('a revision changes lines, prices and reserve, and is kept line by line', a
     revised_by_marketer_name: 'Mehmet',
     subtotal: 550,
     items: [
-      { product_id: kept, quantity: 6, price: 90.5, vat_rate: 16 },
+      { product_id: changed, quantity: 6, price: 90.5, vat_rate: 16 },
       { product_id: added, quantity: 1, price: 7, vat_rate: 5 },
     ],
   })
-  expect(await Promise.all([kept, gone, added].map(world.figures))).toEqual([
+  expect(await Promise.all([changed, gone, added].map(world.figures))).toEqual([
     { on_hand: 10, reserved: 6 },
     { on_hand: 10, reserved: 0 },
     { on_hand: 10, reserved: 1 },
@@ -339,14 +342,14 @@ test('a revision changes lines, prices and reserve, and is kept line by line', a
     }),
   ])
   const late = await world.put(`/marketer/orders/${order.id}`, marketer, {
-    items: [{ product_id: kept, quantity: 1, price: 1 }],
+    items: [{ product_id: changed, quantity: 1, price: 1 }],
     revision_count: 0,
   })
   expect([late.status, late.json().code]).toEqual([409, 'revised_meanwhile'])
-  // Whoever lost the answer says it again, and it is no conflict with itself.
+  // A client that lost the reply repeats the revision, which is no conflict.
   const again = await world.put(`/marketer/orders/${order.id}`, marketer, {
     items: [
-      { product_id: kept, quantity: 6, price: 90.5 },
+      { product_id: changed, quantity: 6, price: 90.5 },
       { product_id: added, quantity: 1, price: 7 },
     ],
     revision_count: 0,
@@ -354,7 +357,7 @@ test('a revision changes lines, prices and reserve, and is kept line by line', a
   expect([again.status, again.json().revision_count]).toEqual([200, 1])
 })
 
-test('raising a line needs stock, and its own pieces count', async () => {
+test('raising a line needs stock, counting its own reservation as available', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -437,7 +440,7 @@ test('marketers find orders by company, number and status, and only those of the
   expect(unknown.detail).toBe('Durum şunlardan biri olmalıdır: beklemede, hazirlaniyor, tamamlandi, iptal')
 })
 
-test('the same key and body give the first answer again, another body is refused', async () => {
+test('the same key and body get the first reply again, another body is refused', async () => {
   const world = await makeWorld()
   const [customer, other] = [await world.customer(), await world.customer()]
   const product_id = await world.product()
@@ -453,18 +456,18 @@ test('the same key and body give the first answer again, another body is refused
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 2 })
 })
 
-test('twenty simultaneous twins make one order', async () => {
+test('twenty concurrent requests with one key place one order', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product()
-  const twin = () =>
-    world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }, { 'idempotency-key': 'twin' })
-  const answers = await Promise.all(Array.from({ length: 20 }, twin))
-  expect(new Set(answers.map(answer => answer.body)).size).toBe(1)
+  const place = () =>
+    world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }, { 'idempotency-key': 'same' })
+  const responses = await Promise.all(Array.from({ length: 20 }, place))
+  expect(new Set(responses.map(response => response.body)).size).toBe(1)
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 1 })
 })
 
-test('a refusal is not kept: the key may be used again', async () => {
+test('a refusal is not stored: the key may be used again', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product({ on_hand: 0 })

@@ -7,13 +7,21 @@ import { refuse } from '../http/refusal.ts'
 import { lockStock, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderReceived } from './notify.ts'
-import { type ForSale, merged, priced, productsOnSale, promises, refuseChangedPrices, totalsOf } from './pricing.ts'
-import { followStatus, orderWithNotifications } from './status.ts'
+import {
+  mergeLines,
+  type ProductOnSale,
+  priceLine,
+  productsOnSale,
+  promisedDates,
+  refuseChangedPrices,
+  totalsOf,
+} from './pricing.ts'
+import { applyStatus, readAndNotify } from './status.ts'
 
-/** Prices and VAT rates that were agreed upon, by product; they hold instead of the catalogue's. */
-export type Agreed = Map<string, Pick<ForSale, 'price' | 'vat_rate'>>
+/** Agreed prices (kuruş) and VAT rates (percent) by product, which replace those of the catalogue. */
+export type Agreed = Map<string, Pick<ProductOnSale, 'price' | 'vat_rate'>>
 
-/** Takes an order whole or not at all: priced from our catalogue unless agreed otherwise, its goods reserved. */
+/** Places an order, all lines or none, at catalogue prices unless agreed otherwise, and reserves its goods. */
 export async function placeOrder(
   db: Database,
   actor: Actor,
@@ -25,15 +33,15 @@ export async function placeOrder(
   return inTransaction(db, async tx => {
     const customer = await orderingCustomer(tx, actor, customerId)
 
-    const wishes = merged(order.items)
-    const ids = wishes.map(wish => wish.product_id)
+    const requested = mergeLines(order.items)
+    const ids = requested.map(line => line.product_id)
     const stock = await lockStock(tx, ids)
     const products = await productsOnSale(tx, ids)
-    const promised = promises(wishes, products, stock)
-    const lines = wishes.map(({ product_id, quantity }) => {
+    const promised = promisedDates(requested, products, stock)
+    const lines = requested.map(({ product_id, quantity }) => {
       const { name, brand, unit, price, vat_rate } = { ...products.get(product_id)!, ...agreed.get(product_id) }
       const expected_stock_date = promised.get(product_id) ?? null
-      return priced({ product_id, product_name: name, brand, unit, quantity, price, vat_rate, expected_stock_date })
+      return priceLine({ product_id, product_name: name, brand, unit, quantity, price, vat_rate, expected_stock_date })
     })
     const totals = totalsOf(lines)
     refuseChangedPrices(order, lines, totals.grand_total)
@@ -60,23 +68,23 @@ export async function placeOrder(
       .execute()
     const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
     await move(tx, moves, { reason: 'order', actor, now, order_id: id })
-    const taken = await readOrder(tx, actor, id)
-    await notifyOrderReceived(tx, actor, taken, { wasQuote: agreed.size > 0 }, now)
-    return taken
+    const placed = await readOrder(tx, actor, id)
+    await notifyOrderReceived(tx, actor, placed, { wasQuote: agreed.size > 0 }, now)
+    return placed
   })
 }
 
-/** Gives the goods back. Only an order that nobody has started on can be cancelled. */
+/** Cancels a pending order and releases its reserved stock. Refuses with `order_not_pending` in any other status. */
 export async function cancelOrder(db: Database, actor: Actor, id: string, now: Date): Promise<Order> {
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
     if (!isPending(order)) refuse('order_not_pending')
-    await followStatus(tx, order, 'iptal', { actor, now })
-    return orderWithNotifications(tx, actor, id, now)
+    await applyStatus(tx, order, 'iptal', { actor, now })
+    return readAndNotify(tx, actor, id, now)
   })
 }
 
-/** Order numbers are the first 8 characters of the id and unique: an id whose number is taken is drawn again. */
+/** Inserts the order under a random id whose order number (its first 8 characters) is unique, and returns the id. */
 async function insertOrder(tx: Tx, order: Omit<NewRow<'orders'>, 'id'>): Promise<string> {
   for (let tries = 0; tries < 10; tries++) {
     const id = randomUUID()

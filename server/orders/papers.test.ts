@@ -5,15 +5,15 @@ import { readPdf } from '../testing/pdf.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 async function paper(world: World, admin: Person, path: string) {
-  const answer = await world.app.inject({
+  const response = await world.app.inject({
     url: `/api/admin/orders/${path}`,
     headers: { authorization: `Bearer ${admin.token}` },
   })
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
-  const pdf = await readPdf(answer.rawPayload)
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const pdf = await readPdf(response.rawPayload)
   return {
     ...pdf,
-    name: String(answer.headers['content-disposition']),
+    name: String(response.headers['content-disposition']),
     text: pdf.pages.map(page => page.text).join('\n'),
   }
 }
@@ -39,12 +39,12 @@ async function setScene({ notes = '' } = {}) {
   return { world, admin, order, cheese }
 }
 
-test('the slip tells whose order it is, every line with its price, the totals and the note, in letters that can be copied', async () => {
+test('the slip shows the customer, every line with its price, the totals and the note, as text that can be copied', async () => {
   const { world, admin, order } = await setScene({ notes: 'Kapıda arayın.\nÖğleden sonra, güneş görmesin' })
   const slip = await paper(world, admin, `${order.id}/slip`)
   expect(slip.name).toContain(`filename="siparis-${order.id.slice(0, 8)}.pdf"`)
   expect(slip.about).toMatchObject({ language: 'tr', title: 'Sipariş Fişi – Toptan Gıda A.Ş.' })
-  for (const said of [
+  for (const phrase of [
     'Toptan Gıda A.Ş.',
     `Sipariş No ${order.id.slice(0, 8)}`,
     'Tarih 10.03.2026 10:00',
@@ -57,10 +57,10 @@ test('the slip tells whose order it is, every line with its price, the totals an
     'Ara Toplam ₺125.863,91 KDV ₺12.586,39 Genel Toplam ₺138.450,30',
     'Sayfa 1 / 1',
   ])
-    expect(slip.text).toContain(said)
+    expect(slip.text).toContain(phrase)
 })
 
-test('the pick list says what to fetch from which warehouse, in the order of the shelves, and no price', async () => {
+test('the pick list shows what to fetch from which warehouse, in shelf order, without prices', async () => {
   const { world, admin, order } = await setScene()
   const list = await paper(world, admin, `${order.id}/pick-list`)
   expect(list.name).toContain(`filename="toplama-listesi-${order.id.slice(0, 8)}.pdf"`)
@@ -72,7 +72,7 @@ test('the pick list says what to fetch from which warehouse, in the order of the
   expect((await paper(world, admin, `${order.id}/pick-list`)).text).toContain('Durum İptal')
 })
 
-test('an order stays on paper what it was: its lines as they were sold', async () => {
+test('printed orders show their lines as they were sold', async () => {
   const { world, admin, order, cheese } = await setScene()
   await world.put(`/admin/products/${cheese}`, admin, { name: 'Başka Ad', price: 1, is_active: false })
   const slip = await paper(world, admin, `${order.id}/slip`)
@@ -80,7 +80,7 @@ test('an order stays on paper what it was: its lines as they were sold', async (
   expect(slip.text).not.toContain('Başka Ad')
 })
 
-test('the longest order fills pages, its totals stand together below its last line, and pictures are printed', async () => {
+test('the longest order fills pages, its totals are printed together below the last line, and pictures are printed', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const background = '#c33'
@@ -101,7 +101,7 @@ test('the longest order fills pages, its totals stand together below its last li
   expect(outside).toEqual([])
 })
 
-test('whatever is written in an order, nothing lies outside the page, and the largest total is whole', async () => {
+test('no text of an order overflows the page, and the largest total is printed in full', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const customer = await world.customer({ company_name: 'Ş'.repeat(200) })

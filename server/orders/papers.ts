@@ -9,10 +9,10 @@ import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
 import { readOrder } from './lists.ts'
 
-type Asked = { actor: Actor<'admin'>; id: string; now: Date }
+type PaperRequest = { actor: Actor<'admin'>; id: string; now: Date }
 
-/** An order as its customer gets it: lines with prices, and totals. */
-export async function orderSlip(db: Database, company: Company, { actor, id, now }: Asked): Promise<FileReply> {
+/** The order slip for the customer as a PDF: lines with prices, and totals. */
+export async function orderSlip(db: Database, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
   const order = await readOrder(db, actor, id)
   const lines = await linesOf(db, order)
   const booklet = {
@@ -35,11 +35,11 @@ export async function orderSlip(db: Database, company: Company, { actor, id, now
       formatMoney(line.total_price),
     ]),
   )
-  return { name: `siparis-${orderNumber(id)}.pdf`, pieces: await drawn(db, booklet, rows) }
+  return { name: `siparis-${orderNumber(id)}.pdf`, pieces: await drawQueued(db, booklet, rows) }
 }
 
-/** What is to be fetched for an order, in the order of the shelves. */
-export async function pickList(db: Database, company: Company, { actor, id, now }: Asked): Promise<FileReply> {
+/** The pick list of an order as a PDF, in shelf order, without prices. */
+export async function pickList(db: Database, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
   const order = await readOrder(db, actor, id)
   const lines = (await linesOf(db, order)).sort((a, b) => a.shelf - b.shelf)
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0)
@@ -56,7 +56,7 @@ export async function pickList(db: Database, company: Company, { actor, id, now 
   const rows = lines.map(line =>
     rowOf(line, [line.warehouse, line.barcode ?? '', line.unit, formatNumber(line.quantity), '……………']),
   )
-  return { name: `toplama-listesi-${orderNumber(id)}.pdf`, pieces: await drawn(db, booklet, rows) }
+  return { name: `toplama-listesi-${orderNumber(id)}.pdf`, pieces: await drawQueued(db, booklet, rows) }
 }
 
 const SLIP_COLUMNS: Column[] = [
@@ -102,7 +102,7 @@ const factsOf = ({ id, created_at, status, customer_info: customer }: Order): Bo
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** The lines of an order with what helps to find their goods; `shelf` counts by warehouse, category and name. */
+/** The lines of an order with warehouse and barcode; `shelf` ranks them by warehouse, category and name. */
 function linesOf(db: Database, { id }: Order) {
   return db
     .selectFrom('order_items')
@@ -121,15 +121,15 @@ function rowOf({ product_name, brand, expected_stock_date, image_url }: Line, ce
   return { title: product_name, subtitle: brand, cells, remark, picture: pictureOf(image_url) }
 }
 
-let lastInLine: Promise<unknown> = Promise.resolve()
+let lastDrawing: Promise<unknown> = Promise.resolve()
 
-/** One paper is drawn at a time, in a thread of its own. */
-function drawn(db: Database, booklet: Booklet, rows: Row[]): Promise<Uint8Array[]> {
-  const pieces = lastInLine.then(() => drawBooklet(booklet, whole(db, rows)))
-  lastInLine = pieces.catch(() => undefined)
+/** Draws PDFs one at a time, each in a worker thread. */
+function drawQueued(db: Database, booklet: Booklet, rows: Row[]): Promise<Uint8Array[]> {
+  const pieces = lastDrawing.then(() => drawBooklet(booklet, partOf(db, rows)))
+  lastDrawing = pieces.catch(() => undefined)
   return pieces
 }
 
-async function* whole(db: Database, rows: Row[]): AsyncGenerator<Part> {
+async function* partOf(db: Database, rows: Row[]): AsyncGenerator<Part> {
   yield { rows, pictures: await readPictures(db, [...new Set(rows.flatMap(({ picture }) => picture ?? []))]) }
 }

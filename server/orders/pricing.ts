@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { HIGHEST_TOTAL, type Kurus } from '#contract/money.ts'
+import { type Kurus, MAX_TOTAL } from '#contract/money.ts'
 import { lineTotal, type NewOrder, orderTotals } from '#contract/orders.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { saleOf } from '#contract/stock.ts'
@@ -7,13 +7,13 @@ import type { Tables, Tx } from '../db/tables.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import type { Figures } from '../stock/ledger.ts'
 
-/** A line of an order, priced: what is kept of it in the order. */
+/** An order line with its price, as it is stored. */
 export type PricedLine = Omit<Selectable<Tables['order_items']>, 'order_id' | 'position' | 'taken'>
 
-export type Wish = { product_id: string; quantity: number; field: string }
-export type ForSale = Awaited<ReturnType<typeof productsOnSale>> extends Map<string, infer P> ? P : never
+export type RequestedLine = { product_id: string; quantity: number; field: string }
+export type ProductOnSale = Awaited<ReturnType<typeof productsOnSale>> extends Map<string, infer P> ? P : never
 
-/** The products on sale among these ids. Read after their stock is locked, so that the prices are today's. */
+/** The products on sale with these ids. Call it after locking their stock, so that the prices are current. */
 export async function productsOnSale(tx: Tx, ids: string[]) {
   const rows = await tx
     .selectFrom('products')
@@ -24,26 +24,26 @@ export async function productsOnSale(tx: Tx, ids: string[]) {
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Lines of one product become one; each remembers where it was first sent. */
-export function merged(items: NewOrder['items']): Wish[] {
-  const wishes = new Map<string, Wish>()
+/** Merges lines of the same product; `field` is the position of the first one in the request. */
+export function mergeLines(items: NewOrder['items']): RequestedLine[] {
+  const lines = new Map<string, RequestedLine>()
   items.forEach(({ product_id, quantity }, i) => {
-    const wish = wishes.get(product_id) ?? { product_id, quantity: 0, field: `items.${i}` }
-    wish.quantity += quantity
-    if (wish.quantity > 1_000_000) refuseField('invalid_input', wish.field, 'Miktar en fazla 1.000.000 olabilir')
-    wishes.set(product_id, wish)
+    const line = lines.get(product_id) ?? { product_id, quantity: 0, field: `items.${i}` }
+    line.quantity += quantity
+    if (line.quantity > 1_000_000) refuseField('invalid_input', line.field, 'Miktar en fazla 1.000.000 olabilir')
+    lines.set(product_id, line)
   })
-  return [...wishes.values()]
+  return [...lines.values()]
 }
 
 /**
- * Checks every wish against the catalogue and the locked stock and says for which day it is promised (null:
- * from the shelf). If one cannot be sold none is, and all that cannot are named; the answer is the first one's.
- * `own` is what the order itself already holds of a product, and counts as available to it.
+ * Checks every line against the catalogue and the locked stock, and returns the promised day of each product (null:
+ * from stock). If any line cannot be sold, refuses with the code of the first failure and lists all failures. `own`
+ * holds the quantities that the order already reserves, which count as available to it.
  */
-export function promises(
-  wishes: Wish[],
-  products: Map<string, ForSale>,
+export function promisedDates(
+  lines: RequestedLine[],
+  products: Map<string, ProductOnSale>,
   stock: Map<string, Figures>,
   own: Map<string, number> = new Map(),
 ): Map<string, string | null> {
@@ -53,7 +53,7 @@ export function promises(
     error: FieldError
   }[] = []
   const dates = new Map<string, string | null>()
-  for (const { product_id, quantity, field } of wishes) {
+  for (const { product_id, quantity, field } of lines) {
     const product = products.get(product_id)
     const figures = stock.get(product_id)
     const fail = (code: (typeof failures)[number]['code'], detail: string) =>
@@ -77,20 +77,19 @@ export function promises(
   return dates
 }
 
-/** A line at a price, with its total. */
-export function priced(line: Omit<PricedLine, 'total_price'>): PricedLine {
+/** Adds the line total. */
+export function priceLine(line: Omit<PricedLine, 'total_price'>): PricedLine {
   return { ...line, total_price: lineTotal(line) }
 }
 
-/** The totals of an order, refused where they are beyond what an order may come to. */
+/** The totals of an order in kuruş; refuses with `order_total_too_high` above the limit. */
 export function totalsOf(lines: PricedLine[]) {
   const { subtotal, vat: total_vat, grand: grand_total } = orderTotals(lines)
-  if (grand_total > HIGHEST_TOTAL || lines.some(line => line.total_price > HIGHEST_TOTAL))
-    refuse('order_total_too_high')
+  if (grand_total > MAX_TOTAL || lines.some(line => line.total_price > MAX_TOTAL)) refuse('order_total_too_high')
   return { subtotal, total_vat, grand_total }
 }
 
-/** Refuses an order whose total is not the one that the person saw, and names the lines seen at another price. */
+/** Refuses with `price_changed` if the total is not the one that the user saw, and lists the changed lines. */
 export function refuseChangedPrices(order: NewOrder, lines: PricedLine[], grand_total: Kurus) {
   if (order.expected_total === undefined || order.expected_total === grand_total) return
   const today = new Map(lines.map(line => [line.product_id, line]))

@@ -8,19 +8,19 @@ import { lockStock, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderRevised } from './notify.ts'
 import {
-  type ForSale,
-  merged,
+  mergeLines,
   type PricedLine,
-  priced,
+  type ProductOnSale,
+  priceLine,
   productsOnSale,
-  promises,
+  promisedDates,
+  type RequestedLine,
   totalsOf,
-  type Wish,
 } from './pricing.ts'
 
 /**
- * Changes a pending order: lines, quantities, the marketer's prices, notes. The reserve follows by the
- * difference; a raised quantity needs stock as a new order does. What changed is kept, line by line.
+ * Changes lines, quantities, prices or notes of a pending order. The reserved stock moves by the difference; a raised
+ * quantity needs stock as a new order does. The changes are stored line by line.
  */
 export async function reviseOrder(
   db: Database,
@@ -42,26 +42,26 @@ export async function reviseOrder(
       .execute()
     const old = new Map(before.map(line => [line.product_id, line]))
     const prices = pricesOf(revision)
-    const wishes = merged(revision.items)
+    const requested = mergeLines(revision.items)
     const notes = revision.notes === undefined ? order.notes : revision.notes || null
     const isStale = (revision.revision_count ?? order.revision_count) !== order.revision_count
-    // What the order says already is no conflict: a client that lost the answer says it again.
-    if (isStale && !(saysTheSame(before, wishes, prices) && notes === order.notes)) refuse('revised_meanwhile')
+    // A repeated revision is no conflict, as a client that lost the reply sends it again.
+    if (isStale && !(isUnchanged(before, requested, prices) && notes === order.notes)) refuse('revised_meanwhile')
     const stock = await lockStock(tx, [...old.keys(), ...prices.keys()])
     const products = await productsOnSale(tx, [...prices.keys()])
-    const raised = wishes.filter(wish => wish.quantity > (old.get(wish.product_id)?.quantity ?? 0))
+    const raised = requested.filter(line => line.quantity > (old.get(line.product_id)?.quantity ?? 0))
     const own = new Map(before.map(line => [line.product_id, line.quantity]))
-    const promised = promises(raised, products, stock, own)
+    const promised = promisedDates(raised, products, stock, own)
 
-    const after = wishes.map(({ product_id, quantity }) => {
+    const after = requested.map(({ product_id, quantity }) => {
       const price = prices.get(product_id)!
       const before = old.get(product_id)
       const line = before ? asSold(before) : asOnSale(products.get(product_id)!)
-      // A raised line is promised anew; any other keeps its day.
+      // A raised line gets a new promised day; any other keeps its own.
       const expected_stock_date = promised.has(product_id)
         ? (promised.get(product_id) ?? null)
         : (before?.expected_stock_date ?? null)
-      return priced({ ...line, product_id, quantity, price, expected_stock_date })
+      return priceLine({ ...line, product_id, quantity, price, expected_stock_date })
     })
     const totals = totalsOf(after)
     const lines = differences(before, after)
@@ -111,11 +111,11 @@ export async function reviseOrder(
   })
 }
 
-/** A line that the order had keeps what was sold, the VAT rate too. */
+/** An existing line keeps its product data and VAT rate as sold. */
 const asSold = ({ product_name, brand, unit, vat_rate }: PricedLine) => ({ product_name, brand, unit, vat_rate })
 
-/** A product that is added comes at today's rate. */
-const asOnSale = ({ name, brand, unit, vat_rate }: ForSale) => ({ product_name: name, brand, unit, vat_rate })
+/** An added product gets its current data and VAT rate. */
+const asOnSale = ({ name, brand, unit, vat_rate }: ProductOnSale) => ({ product_name: name, brand, unit, vat_rate })
 
 function pricesOf(revision: Revision): Map<string, Kurus> {
   const prices = new Map<string, Kurus>()
@@ -126,11 +126,11 @@ function pricesOf(revision: Revision): Map<string, Kurus> {
   return prices
 }
 
-function saysTheSame(before: PricedLine[], wishes: Wish[], prices: ReadonlyMap<string, Kurus>): boolean {
+function isUnchanged(before: PricedLine[], requested: RequestedLine[], prices: ReadonlyMap<string, Kurus>): boolean {
   const old = new Map(before.map(line => [line.product_id, line]))
   return (
-    wishes.length === before.length &&
-    wishes.every(({ product_id, quantity }) => {
+    requested.length === before.length &&
+    requested.every(({ product_id, quantity }) => {
       const line = old.get(product_id)
       return line?.quantity === quantity && line.price === prices.get(product_id)
     })
@@ -139,8 +139,8 @@ function saysTheSame(before: PricedLine[], wishes: Wish[], prices: ReadonlyMap<s
 
 function differences(before: PricedLine[], after: PricedLine[]): RevisionRecord['lines'] {
   const old = new Map(before.map(line => [line.product_id, line]))
-  const kept = new Set(after.map(line => line.product_id))
-  const removed = before.filter(line => !kept.has(line.product_id)).map(line => difference(line, undefined))
+  const remaining = new Set(after.map(line => line.product_id))
+  const removed = before.filter(line => !remaining.has(line.product_id)).map(line => difference(line, undefined))
   const rest = after.map(line => difference(old.get(line.product_id), line))
   return [...removed, ...rest].filter(
     line => line.quantity_before !== line.quantity_after || line.price_before !== line.price_after,

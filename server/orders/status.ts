@@ -21,23 +21,23 @@ export async function setOrderStatus(
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
     if (order.status === status) return readOrder(tx, actor, id)
-    await followStatus(tx, order, status, { actor, now })
-    return orderWithNotifications(tx, actor, id, now)
+    await applyStatus(tx, order, status, { actor, now })
+    return readAndNotify(tx, actor, id, now)
   })
 }
 
-/** The order, whose new status its customer is told. */
-export async function orderWithNotifications(tx: Tx, actor: Actor, id: string, now: Date): Promise<Order> {
+/** Reads the order and notifies of its new status. */
+export async function readAndNotify(tx: Tx, actor: Actor, id: string, now: Date): Promise<Order> {
   const order = await readOrder(tx, actor, id)
   await notifyOrderStatus(tx, actor, order, now)
   return order
 }
 
 /**
- * Writes the new status and lets stock follow it: waiting orders reserve, a completed one takes its goods off
- * the shelf (as many as there are, and each line remembers how many), a cancelled one holds nothing.
+ * Sets the new status and moves stock accordingly: pending and preparing orders reserve, a completed one takes its
+ * goods from stock (as many as there are; each line stores how many), a cancelled one holds nothing.
  */
-export async function followStatus(tx: Tx, order: { id: string; status: OrderStatus }, status: OrderStatus, by: By) {
+export async function applyStatus(tx: Tx, order: { id: string; status: OrderStatus }, status: OrderStatus, by: By) {
   const lines = await tx
     .selectFrom('order_items')
     .select(['product_id', 'quantity', 'taken'])
@@ -64,10 +64,10 @@ export async function followStatus(tx: Tx, order: { id: string; status: OrderSta
     }
   })
   await move(tx, moves, { ...by, reason: reasonOf(order.status, status), order_id: order.id })
-  if (order.status === 'tamamlandi' || status === 'tamamlandi') await rememberTaken(tx, order.id, moves)
+  if (order.status === 'tamamlandi' || status === 'tamamlandi') await storeTaken(tx, order.id, moves)
   await tx.updateTable('orders').set({ status, updated_at: by.now }).where('id', '=', order.id).execute()
-  const deed = { action: 'status_changed', entity: 'order', entity_id: order.id } as const
-  await record(tx, by, [{ ...deed, before: { status: order.status }, after: { status } }])
+  const entry = { action: 'status_changed', entity: 'order', entity_id: order.id } as const
+  await record(tx, by, [{ ...entry, before: { status: order.status }, after: { status } }])
 }
 
 function reasonOf(from: OrderStatus, to: OrderStatus): LedgerReason {
@@ -76,7 +76,7 @@ function reasonOf(from: OrderStatus, to: OrderStatus): LedgerReason {
   return from === 'tamamlandi' ? 'delivery_undone' : 'reopening'
 }
 
-async function rememberTaken(tx: Tx, orderId: string, lines: { product_id: string; taken: number | null }[]) {
+async function storeTaken(tx: Tx, orderId: string, lines: { product_id: string; taken: number | null }[]) {
   await sql`
     update order_items set taken = line.taken
     from unnest(${lines.map(line => line.product_id)}::uuid[], ${lines.map(line => line.taken)}::bigint[]) as line (product_id, taken)

@@ -6,13 +6,13 @@ import { formatDay } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import { letterKind } from '../mail/letters.ts'
 
-/** Tells a customer what it was offered, and until when. */
+/** Sends a customer the answer to its quote request. */
 export const quoteAnsweredLetter = letterKind(
   'quote answered',
   z.object({
     customer_id: z.uuid(),
     answer: QuoteAnswer,
-    /** Not kept with mails of earlier versions that may still wait. */
+    /** Absent in mails that earlier versions have queued. */
     quote_id: z.uuid().optional(),
   }),
   async ({ customer_id, answer, quote_id }, { db }) => {

@@ -6,15 +6,15 @@ import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search.ts'
 
-/** The only way to quotes: a customer's own, a marketer's customers', an admin's all. Anybody else's is not there. */
+/** The only access to quote rows: admins see all, marketers those of their customers, customers their own. */
 function visibleTo(db: Database, actor: Actor) {
   const all = db
     .selectFrom('custom_orders')
     .innerJoin('customers', 'customers.id', 'customer_id')
     .innerJoin('accounts', 'accounts.id', 'customer_id')
-    .leftJoin('accounts as asker', 'asker.id', 'created_by_marketer_id')
+    .leftJoin('accounts as requester', 'requester.id', 'created_by_marketer_id')
     .selectAll('custom_orders')
-    .select(['accounts.name as user_company', 'asker.name as created_by_marketer_name'])
+    .select(['accounts.name as user_company', 'requester.name as created_by_marketer_name'])
   switch (actor.role) {
     case 'admin':
       return all
@@ -38,7 +38,7 @@ export async function lockQuote(tx: Tx, actor: Actor, id: string): Promise<Quote
   return quote ?? refuse('not_found')
 }
 
-/** Quotes that the actor may see, newest first; `search` looks for words of the customer’s name and username. */
+/** The quotes visible to the actor, newest first; `search` matches company name and username. */
 export function listQuotes(
   db: Database,
   actor: Actor,

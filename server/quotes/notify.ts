@@ -5,19 +5,19 @@ import type { Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
-import { type News, notify } from '../notifications/notifications.ts'
+import { type NewNotification, notify } from '../notifications/notifications.ts'
 import { quoteAnsweredLetter } from './letters.ts'
 
-/** Everybody whom a quote concerns learns of what happened to it; nobody of what he did himself. */
+/** Notifies everyone concerned by a quote, except the actor itself. */
 
-/** Where each sees the one quote. */
+/** The path of the quote's screen for each role. */
 const linksTo = ({ id }: Pick<Quote, 'id'>) => ({
   customer: `/custom-order?quote=${id}`,
   marketer: `/marketer/dashboard?tab=custom-order&quote=${id}`,
   admin: `/admin/dashboard?tab=orders&view=quotes&quote=${id}`,
 })
 
-/** A request has come in. */
+/** Notifies of a new request. */
 export async function notifyQuoteRequested(tx: Tx, actor: Actor, quote: Quote, now: Date) {
   const [first, ...more] = quote.items
   const body = `${first?.product_name ?? ''}${more.length ? ` ve ${more.length} ürün daha` : ''}`
@@ -25,13 +25,13 @@ export async function notifyQuoteRequested(tx: Tx, actor: Actor, quote: Quote, n
   await notifyAccounts(tx, actor, quote, { kind: 'quote_requested', title, body }, now)
 }
 
-/** A request has been answered, perhaps anew. */
+/** Notifies of an answer or a changed answer. */
 export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNullable<Quote['answer']> }, now: Date) {
   const { customer_id, answer } = quote
   await queueMail(tx, quoteAnsweredLetter, { customer_id, answer, quote_id: quote.id }, now)
   const body = `${answer.items.length} ürün, ${formatDay(answer.valid_until)} tarihine kadar geçerli.`
   const kind = 'quote_answered'
-  const { marketer_id } = await concerned(tx, quote)
+  const { marketer_id } = await recipientsOf(tx, quote)
   const links = linksTo(quote)
   const title = 'Teklif talebiniz cevaplandı'
   await notify(tx, [{ account_id: customer_id, kind, title, body, link: links.customer }], now)
@@ -46,7 +46,7 @@ export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNu
   await refreshQuoteScreens(tx, quote)
 }
 
-/** An answer has been accepted or declined. */
+/** Notifies of an accepted or declined answer. */
 export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now: Date) {
   const isAccepted = quote.status === 'kabul'
   const title = `${quote.user_company} teklifi ${isAccepted ? 'kabul etti' : 'reddetti'}`
@@ -54,10 +54,10 @@ export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now
   await notifyAccounts(tx, actor, quote, { kind: isAccepted ? 'quote_accepted' : 'quote_declined', title, body }, now)
 }
 
-type What = { kind: NotificationKind; title: string; body: string }
+type QuoteEvent = { kind: NotificationKind; title: string; body: string }
 
-async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, what: What, now: Date) {
-  const { customer_id, marketer_id } = await concerned(tx, quote)
+async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, event: QuoteEvent, now: Date) {
+  const { customer_id, marketer_id } = await recipientsOf(tx, quote)
   const admins = await tx
     .selectFrom('accounts')
     .select('id')
@@ -65,20 +65,20 @@ async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, what: What, no
     .where('is_active', '=', true)
     .execute()
   const links = linksTo(quote)
-  const news: News[] = [
-    ...admins.map(({ id }) => ({ account_id: id, ...what, link: links.admin })),
-    { account_id: customer_id, ...what, link: links.customer },
-    ...(marketer_id ? [{ account_id: marketer_id, ...what, link: links.marketer, customer_id }] : []),
+  const notifications: NewNotification[] = [
+    ...admins.map(({ id }) => ({ account_id: id, ...event, link: links.admin })),
+    { account_id: customer_id, ...event, link: links.customer },
+    ...(marketer_id ? [{ account_id: marketer_id, ...event, link: links.marketer, customer_id }] : []),
   ]
   await notify(
     tx,
-    news.filter(({ account_id }) => account_id !== actor.id),
+    notifications.filter(({ account_id }) => account_id !== actor.id),
     now,
   )
   await refreshQuoteScreens(tx, quote)
 }
 
-async function concerned(tx: Tx, { customer_id }: Quote) {
+async function recipientsOf(tx: Tx, { customer_id }: Quote) {
   const { assigned_marketer_id } = await tx
     .selectFrom('customers')
     .select('assigned_marketer_id')
@@ -88,7 +88,7 @@ async function concerned(tx: Tx, { customer_id }: Quote) {
 }
 
 async function refreshQuoteScreens(tx: Tx, quote: Quote) {
-  const { customer_id, marketer_id } = await concerned(tx, quote)
+  const { customer_id, marketer_id } = await recipientsOf(tx, quote)
   const accounts = [customer_id, ...(marketer_id ? [marketer_id] : [])]
   refreshScreens(tx, { topic: 'quotes', accounts, roles: ['admin'] })
 }

@@ -32,10 +32,10 @@ const links = async (world: World, who: Person) =>
 const titles = async (world: World, who: Person) =>
   (await world.get('/notifications', who)).json().map(({ kind, title }: Notification) => [kind, title])
 
-test('a request is answered with goods and prices, and accepted it becomes one order at those prices', async () => {
+test('a request is answered with products and prices, and becomes one order at those prices when accepted', async () => {
   const { world, admin, marketer, customer, oil, ask, answer } = await shop()
-  const asked = await ask({ notes: 'Acil' })
-  expect(asked).toEqual({
+  const requested = await ask({ notes: 'Acil' })
+  expect(requested).toEqual({
     id: expect.any(String),
     status: 'yeni',
     created_at: world.now().toISOString(),
@@ -48,7 +48,7 @@ test('a request is answered with goods and prices, and accepted it becomes one o
     answer: null,
     order_id: null,
   })
-  const answered = await answer(asked.id)
+  const answered = await answer(requested.id)
   expect(answered.status).toBe(200)
   const [seen] = (await world.get('/custom-orders', customer)).json()
   expect(seen).toEqual(answered.json())
@@ -67,9 +67,9 @@ test('a request is answered with goods and prices, and accepted it becomes one o
   expect([mail?.subject, others]).toEqual(['Teklif talebiniz cevaplandı', []])
   expect(mail?.text).toContain('3 ADET × ₺1.250,00, Cam şişe: ₺3.750,00')
   expect(mail?.text).toContain('Genel toplam: ₺4.125,00')
-  expect(new URL(mail?.link ?? '').search).toBe(`?quote=${asked.id}`)
+  expect(new URL(mail?.link ?? '').search).toBe(`?quote=${requested.id}`)
 
-  const accepted = await world.post(`/custom-orders/${asked.id}/accept`, customer)
+  const accepted = await world.post(`/custom-orders/${requested.id}/accept`, customer)
   expect(accepted.json()).toMatchObject({
     message: 'Teklif kabul edildi, siparişiniz oluşturuldu',
     order: { grand_total: 4125, status: 'beklemede', notes: 'Hafta içi teslim', items: [{ price: 1250, quantity: 3 }] },
@@ -92,7 +92,7 @@ test('a request is answered with goods and prices, and accepted it becomes one o
   ])
 })
 
-test('a notification leads to the very quote, which each who may see it can read by itself', async () => {
+test('a notification links to its quote, which every role concerned can read', async () => {
   const { world, admin, marketer, customer, ask, answer } = await shop()
   await ask()
   world.pass(1000)
@@ -111,7 +111,7 @@ test('a notification leads to the very quote, which each who may see it can read
     expect((await world.get(`${path}/${id}`, who)).json()).toEqual(listed)
 })
 
-test('an admin finds requests by company or username, in one state or all', async () => {
+test('an admin finds requests by company or username, in one status or all', async () => {
   const { world, admin, ask, answer } = await shop()
   const other = await world.customer({ company_name: 'Çınaraltı Lokantası' })
   await world.post('/custom-orders', other, { items: [WANTED] })
@@ -126,7 +126,7 @@ test('an admin finds requests by company or username, in one state or all', asyn
   expect(await found('?search=lezzet&status=yeni')).toEqual([])
 })
 
-test('two who accept at once, or one who asks again, get one order', async () => {
+test('concurrent or repeated acceptance creates one order', async () => {
   const { world, marketer, customer, oil, ask, answer } = await shop()
   const { id } = await ask()
   await answer(id)
@@ -135,14 +135,14 @@ test('two who accept at once, or one who asks again, get one order', async () =>
     world.post(`/marketer/custom-orders/${id}/accept`, marketer),
   ])
   const again = await world.post(`/custom-orders/${id}/accept`, customer)
-  const answers = [...both, again]
-  expect(answers.map(one => one.status)).toEqual([200, 200, 200])
-  expect(new Set(answers.map(one => one.json().order.id)).size).toBe(1)
+  const responses = [...both, again]
+  expect(responses.map(one => one.status)).toEqual([200, 200, 200])
+  expect(new Set(responses.map(one => one.json().order.id)).size).toBe(1)
   expect((await world.get('/orders', customer)).json()).toHaveLength(1)
   expect(await world.figures(oil)).toEqual({ on_hand: 10, reserved: 3 })
 })
 
-test('what was answered anew meanwhile is neither accepted nor declined unseen', async () => {
+test('an answer that was replaced meanwhile is neither accepted nor declined', async () => {
   const { world, customer, oil, ask, answer } = await shop()
   const { id } = await ask()
   const { answered_at } = (await answer(id)).json().answer
@@ -157,7 +157,7 @@ test('what was answered anew meanwhile is neither accepted nor declined unseen',
   expect((await accept(anew.answered_at)).json().order.items[0].price).toBe(9999)
 })
 
-test('an answer holds to the end of its last day in Istanbul', async () => {
+test('an answer is valid to the end of its last day in Istanbul', async () => {
   const { world, customer, oil, ask, answer } = await shop()
   const { id } = await ask()
   const past = await answer(id, { valid_until: '2026-03-09' })
@@ -174,7 +174,7 @@ test('an answer holds to the end of its last day in Istanbul', async () => {
   expect((await world.post(`/custom-orders/${id}/accept`, customer)).status).toBe(200)
 })
 
-test('what is sold at once cannot be had again, as with any order, and the quote stays open', async () => {
+test('accepting needs stock as any order does; otherwise the quote stays open', async () => {
   const { world, customer, oil, ask, answer } = await shop()
   const { id } = await ask()
   await answer(id, { items: [{ product_id: oil, quantity: 11, price: 1 }] })
@@ -189,7 +189,7 @@ test('what is sold at once cannot be had again, as with any order, and the quote
   expect((await world.get('/orders', customer)).json()).toEqual([])
 })
 
-test('a request is declined, answered anew, and closed once it is accepted', async () => {
+test('a request can be declined and answered again, and is closed once accepted', async () => {
   const { world, customer, ask, answer } = await shop()
   const { id } = await ask()
   const early = [
@@ -210,7 +210,7 @@ test('a request is declined, answered anew, and closed once it is accepted', asy
     expect([closed.status, closed.json().code]).toEqual([409, 'quote_accepted'])
 })
 
-test('a marketer asks for its own customers only, and nobody for a passive one', async () => {
+test('a marketer requests quotes for its own customers only, and passive customers are refused', async () => {
   const { world, marketer, customer } = await shop()
   const other = await world.customer()
   const ask = (body: object) => world.post('/marketer/custom-orders', marketer, { items: [WANTED], ...body })
@@ -230,7 +230,7 @@ test('a marketer asks for its own customers only, and nobody for a passive one',
     expect([refused.status, refused.json().code]).toEqual([403, 'customer_passive'])
 })
 
-test('a marketer sees the requests of its own customers, all or those in one state', async () => {
+test('a marketer sees the requests of its own customers, all or those in one status', async () => {
   const { world, marketer, ask, answer } = await shop()
   const stranger = await world.customer({ assigned_marketer_id: (await world.marketer('Veli Ak')).id })
   await world.post('/custom-orders', stranger, { items: [WANTED] })
@@ -265,7 +265,7 @@ test.each([
   expect((await world.get('/custom-orders', customer)).json()).toEqual([])
 })
 
-test('an answer names goods on sale, each once, in whole numbers', async () => {
+test('an answer contains products on sale, each once, in whole numbers', async () => {
   const { oil, ask, answer } = await shop()
   const { id } = await ask()
   const line = { product_id: oil, quantity: 1, price: 1 }
@@ -279,7 +279,7 @@ test('an answer names goods on sale, each once, in whole numbers', async () => {
   }
 })
 
-test('an answer that would be too much for an order is refused to who gives it', async () => {
+test('an answer above the order limit is refused when the admin answers', async () => {
   const { oil, world, ask, answer } = await shop()
   const cream = await world.product({ name: 'Kaymak' })
   const lines = [oil, cream].map(product_id => ({ product_id, quantity: 1_000_000, price: 9_999_999.99 }))

@@ -16,11 +16,11 @@ import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import { readOrder } from '../orders/lists.ts'
 import { placeOrder } from '../orders/orders.ts'
-import { priced, productsOnSale, totalsOf } from '../orders/pricing.ts'
+import { priceLine, productsOnSale, totalsOf } from '../orders/pricing.ts'
 import { lockQuote, readQuote } from './lists.ts'
 import { notifyQuoteAnswered, notifyQuoteDecided, notifyQuoteRequested } from './notify.ts'
 
-/** Asks for a quote in a customer's name. */
+/** Requests a quote on behalf of a customer. */
 export async function requestQuote(
   db: Database,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function requestQuote(
   })
 }
 
-/** Answers a request with products of the catalogue; anew as often as need be, until it is accepted. */
+/** Answers a request with catalogue products; an answer can be replaced until it is accepted. */
 export async function answerQuote(
   db: Database,
   actor: Actor<'admin'>,
@@ -62,7 +62,7 @@ export async function answerQuote(
     if (quote.status === 'kabul') refuse('quote_accepted')
     if (valid_until < istanbulDay(now)) refuseField('invalid_input', 'valid_until', 'Geçerlilik tarihi geçmiş olamaz')
     const answer = {
-      items: await answered(tx, items),
+      items: await answerItems(tx, items),
       notes: notes || null,
       valid_until,
       answered_at: now.toISOString(),
@@ -78,8 +78,8 @@ export async function answerQuote(
   })
 }
 
-/** The products as they are called and taxed today. Each may stand in one line only: its price must be clear. */
-async function answered(tx: Tx, items: NewAnswer['items']): Promise<AnswerItem[]> {
+/** The answer's lines with current product data. A product may occur only once, so that its price is unambiguous. */
+async function answerItems(tx: Tx, items: NewAnswer['items']): Promise<AnswerItem[]> {
   const products = await productsOnSale(
     tx,
     items.map(item => item.product_id),
@@ -96,16 +96,16 @@ async function answered(tx: Tx, items: NewAnswer['items']): Promise<AnswerItem[]
     const { name: product_name, brand, unit, vat_rate } = product
     return [{ product_id, product_name, brand, unit, quantity, price, vat_rate, notes: notes || null }]
   })
-  // Refused to who offers it, not to who would accept it.
-  totalsOf(lines.map(line => priced({ ...line, expected_stock_date: null })))
+  // Validated when the admin answers, so that the admin sees the error rather than the customer.
+  totalsOf(lines.map(line => priceLine({ ...line, expected_stock_date: null })))
   return lines
 }
 
-/** Which answer was seen by who decides on it. */
-type Seen = { answered_at?: string | undefined }
+/** The answer that the deciding user saw. */
+type SeenAnswer = { answered_at?: string | undefined }
 
-/** Makes one order of an answer, at its prices; asked again, that order is answered. */
-export async function acceptQuote(db: Database, actor: Actor, id: string, seen: Seen, now: Date): Promise<Order> {
+/** Places one order from an answer at its prices; if already accepted, returns that order. */
+export async function acceptQuote(db: Database, actor: Actor, id: string, seen: SeenAnswer, now: Date): Promise<Order> {
   return inTransaction(db, async tx => {
     const quote = await lockQuote(tx, actor, id)
     const { status, answer, customer_id, order_id } = quote
@@ -126,27 +126,33 @@ export async function acceptQuote(db: Database, actor: Actor, id: string, seen: 
   })
 }
 
-function requireSeen({ answered_at }: { answered_at: string }, seen: Seen) {
+function requireSeen({ answered_at }: { answered_at: string }, seen: SeenAnswer) {
   if (seen.answered_at !== undefined && seen.answered_at !== answered_at) refuse('quote_changed')
 }
 
-/** An answer given anew is written down, too, though the status stays. */
+/** Records the status in the audit trail, also for a replaced answer that leaves the status unchanged. */
 async function recordStatus(tx: Tx, by: By, { id, status: before }: Pick<Quote, 'id' | 'status'>, status: QuoteStatus) {
-  const deed = { action: 'status_changed', entity: 'quote', entity_id: id } as const
-  await record(tx, by, [{ ...deed, ...(before !== status && { before: { status: before } }), after: { status } }])
+  const entry = { action: 'status_changed', entity: 'quote', entity_id: id } as const
+  await record(tx, by, [{ ...entry, ...(before !== status && { before: { status: before } }), after: { status } }])
 }
 
 /** Declines an answer. */
-export async function declineQuote(db: Database, actor: Actor, id: string, seen: Seen, now: Date): Promise<Quote> {
+export async function declineQuote(
+  db: Database,
+  actor: Actor,
+  id: string,
+  seen: SeenAnswer,
+  now: Date,
+): Promise<Quote> {
   return inTransaction(db, async tx => {
-    const asked = await lockQuote(tx, actor, id)
-    const { status, answer } = asked
+    const before = await lockQuote(tx, actor, id)
+    const { status, answer } = before
     if (status === 'red') return readQuote(tx, actor, id)
     if (status === 'kabul') refuse('quote_accepted')
     if (status !== 'cevaplandi' || !answer) return refuse('quote_not_answered')
     requireSeen(answer, seen)
     await tx.updateTable('custom_orders').set({ status: 'red' }).where('id', '=', id).execute()
-    await recordStatus(tx, { actor, now }, asked, 'red')
+    await recordStatus(tx, { actor, now }, before, 'red')
     const quote = await readQuote(tx, actor, id)
     await notifyQuoteDecided(tx, actor, quote, now)
     return quote

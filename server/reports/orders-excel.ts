@@ -7,7 +7,7 @@ import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
 import { listOrders, type OrderFilter } from '../orders/lists.ts'
 
-/** The orders of the list's filters as a workbook, newest first, written while they are read. */
+/** The filtered orders as a streamed workbook, newest first. */
 export function ordersWorkbook(db: Database, actor: Actor<'admin'>, filter: OrderFilter, now: Date): FileReply {
   const name = `siparisler-${istanbulDay(now)}.xlsx`
   return { name, pieces: writeWorkbook({ name: 'Siparişler', columns: COLUMNS }, rowsOf(db, actor, filter)) }

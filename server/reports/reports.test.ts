@@ -8,7 +8,7 @@ import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 type Line = { product_id: string; quantity: number }
 
-/** An order as if it had been placed at an instant. */
+/** Places an order at the given instant. */
 async function orderAt(world: World, customer: Person, at: string, items: Line[]): Promise<string> {
   const { id } = (await world.post('/orders', customer, { items })).json()
   await world.db
@@ -21,12 +21,12 @@ async function orderAt(world: World, customer: Person, at: string, items: Line[]
 
 const cancel = (world: World, customer: Person, id: string) => world.post(`/orders/${id}/cancel`, customer)
 
-test('revenue stands beside the period before it, up to the same moment, in Istanbul’s time', async () => {
+test('revenue is compared with the previous period up to the same moment, in Istanbul’s time', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ price: kurus(100), vat_rate: 10, on_hand: 1_000_000 })
   const one = (quantity: number) => [{ product_id, quantity }]
-  // It is Tuesday the 10th of March, 10:00 in Istanbul. Each quantity tells where its order counts.
+  // It is Tuesday the 10th of March, 10:00 in Istanbul. Each quantity identifies its order in the sums.
   const sold: [string, number][] = [
     ['2026-03-09T21:00:00Z', 1], // today's first moment
     ['2026-03-10T07:00:00Z', 2], // now
@@ -45,8 +45,8 @@ test('revenue stands beside the period before it, up to the same moment, in Ista
     orders: quantities.length,
     revenue: quantities.reduce((sum, quantity) => sum + quantity * 1.1, 0),
   })
-  const answer = (await world.get('/admin/reports/revenue', admin)).json()
-  const rounded = JSON.parse(JSON.stringify(answer), (_, value) =>
+  const response = (await world.get('/admin/reports/revenue', admin)).json()
+  const rounded = JSON.parse(JSON.stringify(response), (_, value) =>
     typeof value === 'number' ? Math.round(value * 100) : value,
   )
   const expected = JSON.parse(
@@ -76,7 +76,7 @@ test('a month is compared with all of a shorter one before it, and a Monday belo
   expect(today).toEqual({ orders: 0, revenue: 0, before: { orders: 1, revenue: 3 } })
 })
 
-test('sales are told by day, status, category, marketer and customer, and all sides add up', async () => {
+test('sales are reported by day, status, category, marketer and customer, and all dimensions add up', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer('Mehmet')]
   const [own, other] = [
@@ -138,14 +138,14 @@ test.each([
   ['from=2026-02-30', 'Tarih YYYY-AA-GG biçiminde olmalıdır'],
 ])('a report of %s is refused', async (query, detail) => {
   const world = await makeWorld()
-  const answer = await world.get(`/admin/reports/sales?${query}`, await world.admin())
-  expect([answer.status, answer.json().detail]).toEqual([400, detail])
+  const response = await world.get(`/admin/reports/sales?${query}`, await world.admin())
+  expect([response.status, response.json().detail]).toEqual([400, detail])
 })
 
-// More than a workbook that is brought in may have: what goes out is read by the library itself.
+// More rows than an import accepts, so the exported workbook is read with the library directly.
 const EXPORTED_ORDERS = Number(process.env.EXPORTED_ORDERS ?? 1_201)
 
-test('many pages of orders are one workbook, without one too many or too few', { timeout: 300_000 }, async () => {
+test('many pages of orders become one workbook, each order exactly once', { timeout: 300_000 }, async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await fillOrders(world.db, EXPORTED_ORDERS)
@@ -177,12 +177,12 @@ test('the orders’ workbook holds what the list shows by the same filters, type
   await cancel(world, two, second)
 
   const read = async (query = '') => {
-    const answer = await world.app.inject({
+    const response = await world.app.inject({
       url: `/api/admin/reports/orders-excel${query}`,
       headers: { authorization: `Bearer ${admin.token}` },
     })
-    expect(answer.headers['content-disposition']).toContain('filename="siparisler-2026-03-10.xlsx"')
-    return (await readWorkbook(answer.rawPayload)).map(({ cells }) => cells)
+    expect(response.headers['content-disposition']).toContain('filename="siparisler-2026-03-10.xlsx"')
+    return (await readWorkbook(response.rawPayload)).map(({ cells }) => cells)
   }
   const [header, ...rows] = await read()
   expect(header!.slice(0, 4)).toEqual(['Sipariş No', 'Tarih', 'Durum', 'Firma'])

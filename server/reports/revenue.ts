@@ -6,7 +6,7 @@ import type { Database } from '../db/tables.ts'
 
 type Period = { from: Date; to: Date }
 
-/** Revenue of today, this week, this month and in total; each beside the period before it, up to the same moment of it. */
+/** Revenue of today, this week, this month and in total, with the previous period up to the same point. */
 export async function readRevenue(db: Database, now: Date): Promise<Revenue> {
   const today = istanbulDay(now)
   const month = `${today.slice(0, 7)}-01`
@@ -22,7 +22,7 @@ export async function readRevenue(db: Database, now: Date): Promise<Revenue> {
 
 async function compared(db: Database, now: Date, begins: string, began: string) {
   const [from, before] = [startOfIstanbulDay(begins), startOfIstanbulDay(began)]
-  // A month may have had fewer days than have passed of this one.
+  // The previous month may have fewer days than have passed of this one.
   const to = new Date(Math.min(before.getTime() + now.getTime() - from.getTime(), from.getTime() - 1))
   const [sales, salesBefore] = await Promise.all([salesIn(db, { from, to: now }), salesIn(db, { from: before, to })])
   return { ...sales, before: salesBefore }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { ORDER_STATUSES } from '#contract/orders.ts'
-import { DAYS_OF_A_REPORT, MOST_DAYS_OF_A_REPORT, MOST_TOP_CUSTOMERS, type SalesReport } from '#contract/reports.ts'
+import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS, MAX_TOP_CUSTOMERS, type SalesReport } from '#contract/reports.ts'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { refuseField } from '../http/refusal.ts'
 
-type Asked = { from?: string | undefined; to?: string | undefined }
+type RequestedPeriod = { from?: string | undefined; to?: string | undefined }
 
-/** What was sold in some days, from several sides, as it stood at one moment. Revenue is with VAT. */
-export async function readSales(db: Database, asked: Asked, now: Date): Promise<SalesReport> {
-  const { from, to } = periodOf(asked, now)
+/** Sales of a period by several dimensions, read from one snapshot. Revenue includes VAT. */
+export async function readSales(db: Database, requested: RequestedPeriod, now: Date): Promise<SalesReport> {
+  const { from, to } = periodOf(requested, now)
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -27,7 +27,7 @@ export async function readSales(db: Database, asked: Asked, now: Date): Promise<
       return {
         from,
         to,
-        by_day: everyDay(from, to, byDay),
+        by_day: withEmptyDays(from, to, byDay),
         by_status: ORDER_STATUSES.map(status => byStatus.find(row => row.status === status) ?? { ...NOTHING, status }),
         by_category: await salesByCategory(orders),
         by_marketer: await salesByMarketer(orders),
@@ -36,12 +36,12 @@ export async function readSales(db: Database, asked: Asked, now: Date): Promise<
     })
 }
 
-function periodOf({ from, to }: Asked, now: Date) {
+function periodOf({ from, to }: RequestedPeriod, now: Date) {
   const today = istanbulDay(now)
   const last = to ?? (from && from > today ? from : today)
-  const first = from ?? daysLater(last, 1 - DAYS_OF_A_REPORT)
+  const first = from ?? daysLater(last, 1 - DEFAULT_REPORT_DAYS)
   if (first > last) refuseField('invalid_input', 'from', 'Başlangıç tarihi bitiş tarihinden sonra olamaz')
-  if (daysLater(first, MOST_DAYS_OF_A_REPORT) <= last)
+  if (daysLater(first, MAX_REPORT_DAYS) <= last)
     refuseField('invalid_input', 'from', 'Rapor en fazla 10 yılı kapsayabilir')
   return { from: first, to: last }
 }
@@ -57,19 +57,19 @@ type Orders = ReturnType<typeof ordersOf>
 
 const SALES = [sql<number>`count(*)`.as('orders'), sql<Kurus>`coalesce(sum(grand_total), 0)`.as('revenue')] as const
 
-/** Istanbul has kept UTC+3 since 2016. */
+/** The order's day in Istanbul, which has been at UTC+3 since 2016. */
 const DAY = sql<string>`(orders.created_at at time zone 'UTC' + interval '3 hours')::date`
 
 const NOTHING = { orders: 0, revenue: kurus(0) }
 
-function everyDay(from: string, to: string, sold: SalesReport['by_day']): SalesReport['by_day'] {
+function withEmptyDays(from: string, to: string, sold: SalesReport['by_day']): SalesReport['by_day'] {
   const days = new Map(sold.map(row => [row.day, row]))
   const all: SalesReport['by_day'] = []
   for (let day = from; day <= to; day = daysLater(day, 1)) all.push(days.get(day) ?? { ...NOTHING, day })
   return all
 }
 
-/** By the category that a product has now. VAT is a line's own, rounded as in the order. */
+/** By the product's current category. VAT is computed per line and rounded as in the order. */
 function salesByCategory(orders: Orders) {
   return orders
     .innerJoin('order_items', 'order_id', 'orders.id')
@@ -86,7 +86,7 @@ function salesByCategory(orders: Orders) {
     .execute()
 }
 
-/** By the marketer whose customer it is now. */
+/** By the customer's current marketer. */
 function salesByMarketer(orders: Orders) {
   return orders
     .innerJoin('customers', 'customers.id', 'customer_id')
@@ -111,6 +111,6 @@ function topCustomers(orders: Orders) {
     .orderBy('revenue', 'desc')
     .orderBy('accounts.name')
     .orderBy('customer_id')
-    .limit(MOST_TOP_CUSTOMERS)
+    .limit(MAX_TOP_CUSTOMERS)
     .execute()
 }

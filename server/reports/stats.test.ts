@@ -12,7 +12,7 @@ const anew = async (world: World, admin: Person): Promise<Person> => {
   return { ...admin, token }
 }
 
-test('the largest orders there can be are added up like any others', async () => {
+test('the largest possible orders are summed correctly', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const gold = { price: kurus(90_000_000), vat_rate: 10, on_hand: 0, expected_stock_date: '2026-05-01' }
@@ -79,7 +79,7 @@ test('recent orders are those of the last 7 times 24 hours', async () => {
   expect(await recent()).toBe(0)
 })
 
-test('the ten products ordered most are the popular ones, without what was cancelled', async () => {
+test('the ten products ordered most are the popular ones, excluding cancelled orders', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const quantities = [3, 11, 7, 1, 9, 5, 2, 10, 4, 8, 6]
@@ -98,7 +98,7 @@ test('the ten products ordered most are the popular ones, without what was cance
   expect(popular_products[0]).toEqual({ name: 'Ürün 5', brand: 'Yayla', quantity: 25, price: 100 })
 })
 
-test('a marketer’s figures are of its own customers; cancelled orders count, but bring nothing in', async () => {
+test('a marketer’s figures are of its own customers; cancelled orders count, but add no revenue', async () => {
   const world = await makeWorld()
   const [admin, marketer, other] = [await world.admin(), await world.marketer(), await world.marketer()]
   const own = [1, 2].map(() => world.customer({ assigned_marketer_id: marketer.id }))

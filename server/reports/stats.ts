@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
-import { type AdminStats, type MarketerStats, MOST_POPULAR } from '#contract/reports.ts'
+import { type AdminStats, MAX_POPULAR_PRODUCTS, type MarketerStats } from '#contract/reports.ts'
 import { visibleTo as customersVisibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
@@ -8,7 +8,7 @@ import { visibleTo as ordersVisibleTo } from '../orders/lists.ts'
 
 const RECENT = 7 * 24 * 60 * 60 * 1000
 
-/** Figures of the whole business; cancelled orders are left out of revenue and popularity. */
+/** Figures of the whole business; revenue and popularity exclude cancelled orders. */
 export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
   const since = new Date(now.getTime() - RECENT).toISOString()
   const [orders, customers, { total_products }, { new_quotes }, popular_products] = await Promise.all([
@@ -43,7 +43,7 @@ export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
   return { ...orders, ...customers, total_products, new_quotes, popular_products }
 }
 
-/** Figures of a marketer's own customers; cancelled orders are left out of revenue. */
+/** Figures of a marketer's own customers; revenue excludes cancelled orders. */
 export async function marketerStats(db: Database, actor: Actor<'marketer'>): Promise<MarketerStats> {
   const [orders, customers] = await Promise.all([
     ordersVisibleTo(db, actor)
@@ -73,7 +73,7 @@ function popularProducts(db: Database) {
         .select(['product_id', sql<number>`sum(quantity)::bigint`.as('quantity')])
         .orderBy('quantity', 'desc')
         .orderBy('product_id')
-        .limit(MOST_POPULAR),
+        .limit(MAX_POPULAR_PRODUCTS),
     )
     .selectFrom('sold')
     .innerJoin('products', 'products.id', 'product_id')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
 import { notify } from '../notifications/notifications.ts'
 
-/** Tells customers whose open orders wait for these products that they have come in: once for each order and product. */
+/** Notifies customers whose open orders wait for these products of their arrival, once per order and product. */
 export async function notifyWaitingCustomers(tx: Tx, productIds: string[], now: Date) {
   if (productIds.length === 0) return
   const waiting = await tx

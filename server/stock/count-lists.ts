@@ -30,7 +30,7 @@ export function listCounts(
   })
 }
 
-/** The counts that were finalized last, whole. */
+/** The last finalized counts with their products. */
 export async function recentCounts(db: Database): Promise<StockCount[]> {
   const counts = await summaries(db)
     .where('finalized_at', 'is not', null)
@@ -47,7 +47,7 @@ export async function readCount(db: Database, id: string): Promise<StockCount> {
   return count ?? refuse('not_found')
 }
 
-/** What finalizing would change by now, or what it has changed, in the order in which it was counted. */
+/** The differences that finalizing would make now, or has made, in counting order; amounts in kuruş. */
 export async function readDifferences(db: Database, id: string): Promise<CountDifferences> {
   const count = await db.selectFrom('stock_counts').select('finalized_at').where('id', '=', id).executeTakeFirst()
   if (!count) refuse('not_found')
@@ -85,7 +85,7 @@ export async function readDifferences(db: Database, id: string): Promise<CountDi
   }
 }
 
-/** What was found in these counts, each in the order in which it was. */
+/** The counted products of these counts, each in counting order. */
 export function countedProducts(db: Database, countIds: string[]): Promise<(CountedProduct & { count_id: string })[]> {
   return db
     .selectFrom('stock_count_items')
@@ -95,7 +95,7 @@ export function countedProducts(db: Database, countIds: string[]): Promise<(Coun
     .execute()
 }
 
-/** What a count says of a product. */
+/** The columns of a counted product. */
 export const COUNTED = [
   'product_id',
   'product_name',

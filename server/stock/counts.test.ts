@@ -6,9 +6,9 @@ import { kurus } from '#contract/money.ts'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 const started = async (world: World, admin: Person): Promise<StockCount> => {
-  const answer = await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })
-  expect(answer.status).toBe(201)
-  return answer.json()
+  const response = await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })
+  expect(response.status).toBe(201)
+  return response.json()
 }
 
 const find = (world: World, admin: Person, id: string, found: object, headers?: Record<string, string>) =>
@@ -22,7 +22,7 @@ const finalize = (world: World, admin: Person, id: string, headers?: Record<stri
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
-test('a count goes from its start to its end, and every product then has what was found', async () => {
+test('after a complete count every product has the counted stock', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
   const [cheese, olives] = [await world.product(), await world.product({ name: 'Zeytin', unit: 'KG', on_hand: 3 })]
@@ -101,7 +101,7 @@ test('a count goes from its start to its end, and every product then has what wa
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('open counts can be taken up again, and the last three that were finalized are told whole', async () => {
+test('open counts can be resumed, and the last three finalized ones are returned with their products', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
@@ -136,12 +136,12 @@ test.each([
 ])('a count with %s is not started', async (_, body, message) => {
   const world = await makeWorld()
   const admin = await world.admin()
-  const answer = await world.post('/admin/stock/counts', admin, body)
-  expect([answer.status, answer.json().detail]).toEqual([400, message])
+  const response = await world.post('/admin/stock/counts', admin, body)
+  expect([response.status, response.json().detail]).toEqual([400, message])
   expect((await world.get('/admin/stock/counts', admin)).json()).toEqual([])
 })
 
-test('what cannot have been found is refused', async () => {
+test('impossible quantities are refused', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
@@ -163,14 +163,14 @@ test('what cannot have been found is refused', async () => {
     ],
   ]
   for (const [found, field, message] of cases) {
-    const answer = await find(world, admin, id, found)
-    expect([answer.status, answer.json().errors]).toEqual([400, [{ field, message }]])
+    const response = await find(world, admin, id, found)
+    expect([response.status, response.json().errors]).toEqual([400, [{ field, message }]])
   }
   const [only] = (await world.get(`/admin/stock/counts/${id}`, admin)).json().products
   expect(only).toMatchObject({ counted_quantity: 999_999_999, notes: 'x'.repeat(1500) })
 })
 
-test('a picture that was taken while counting is kept, and a later one takes its place', async () => {
+test('a picture taken while counting is stored, and a later one replaces it', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
@@ -193,16 +193,16 @@ test('a picture that was taken while counting is kept, and a later one takes its
   expect(await shown()).toBe(null)
 })
 
-test('two people who count one product on two telephones are both right', async () => {
+test('two users who count one product on two phones add up', async () => {
   const world = await makeWorld()
   const [one, two] = [await world.admin(), await world.admin()]
   const products = [await world.product(), await world.product()]
   const { id } = await started(world, one)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     times(40, i => find(world, i % 2 ? one : two, id, { product_id: products[i % 3 ? 0 : 1], counted_quantity: i })),
   )
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(answers.filter(answer => answer.json().action === 'added')).toHaveLength(2)
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(responses.filter(response => response.json().action === 'added')).toHaveLength(2)
   const counted = (await world.get(`/admin/stock/counts/${id}`, one)).json().products
   const total = (rest: boolean) => times(40, i => i).reduce((sum, i) => sum + (!!(i % 3) === rest ? i : 0), 0)
   expect(new Map(counted.map((p: StockCount['products'][0]) => [p.product_id, p.counted_quantity]))).toEqual(
@@ -213,7 +213,7 @@ test('two people who count one product on two telephones are both right', async 
   )
 })
 
-test('a telephone that lost the answer asks again, and nothing is counted or finalized twice', async () => {
+test('a client that lost the reply retries, and nothing is counted or finalized twice', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
@@ -228,7 +228,7 @@ test('a telephone that lost the answer asks again, and nothing is counted or fin
   expect((await finalize(world, admin, id, { 'idempotency-key': 'k2' })).json()).toEqual(ended.json())
 })
 
-test('what was mistyped is corrected or taken out, but never over what somebody else has added since', async () => {
+test('an entry is corrected or removed, but never over a concurrent addition', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
@@ -254,27 +254,27 @@ test('what was mistyped is corrected or taken out, but never over what somebody 
   expect((await world.get(`/admin/stock/counts/${id}`, admin)).json().products).toEqual([])
 })
 
-test('who asks again whether a count has changed is told just that while it has not', async () => {
+test('a conditional request for an unchanged count gets 304', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product()
   const { id } = await started(world, admin)
-  const asked = (path: string, held?: string, by = admin) =>
+  const readAs = (path: string, held?: string, by = admin) =>
     world.ask('GET', `/admin/stock/counts/${id}${path}`, by, undefined, held ? { 'if-none-match': held } : {})
   for (const path of ['', '/differences']) {
-    const first = await asked(path)
+    const first = await readAs(path)
     expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-cache'])
     const held = String(first.headers.etag)
-    const again = await asked(path, `W/${held}`)
+    const again = await readAs(path, `W/${held}`)
     expect([again.status, again.body, again.headers.etag]).toEqual([304, '', held])
-    expect((await asked(path, held, customer)).status).toBe(403)
+    expect((await readAs(path, held, customer)).status).toBe(403)
     await find(world, admin, id, { product_id, counted_quantity: 1 })
-    const changed = await asked(path, held)
+    const changed = await readAs(path, held)
     expect([changed.status, changed.json().products]).toMatchObject([200, [{ product_id }]])
   }
 })
 
-test('what was counted in the spare warehouse says so, also when it was emptied since', async () => {
+test('a counted product shows its warehouse, even if it was deleted since', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product({ warehouse: 'Gecici Depo' })
@@ -340,7 +340,7 @@ test('before it is finalized a count shows every difference and its worth, and a
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('a finalized count is closed, one without products is not finalized, and an unknown one is not there', async () => {
+test('a finalized count is closed, an empty one cannot be finalized, and an unknown one is a 404', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
@@ -355,8 +355,8 @@ test('a finalized count is closed, one without products is not finalized, and an
     await correct(world, admin, id, { product_id, counted_quantity: 1 }),
     await finalize(world, admin, id),
   ]
-  for (const answer of late)
-    expect([answer.status, answer.json().detail]).toEqual([409, 'Bu sayım tamamlanmış; artık değiştirilemez'])
+  for (const response of late)
+    expect([response.status, response.json().detail]).toEqual([409, 'Bu sayım tamamlanmış; artık değiştirilemez'])
   expect(await world.figures(product_id)).toEqual({ on_hand: 7, reserved: 0 })
   expect((await world.get(`/admin/stock/ledger?product_id=${product_id}`, admin)).json()).toHaveLength(2)
   const unknown = [
@@ -370,20 +370,20 @@ test('a finalized count is closed, one without products is not finalized, and an
   expect(unknown.map(({ status }) => status)).toEqual(times(6, () => 404))
 })
 
-test('what is added while a count is finalized is in it or refused, never lost', async () => {
+test('an addition during finalizing is included or refused, never lost', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
   for (let round = 0; round < 5; round++) {
     const { id } = await started(world, admin)
     await find(world, admin, id, { product_id, counted_quantity: 100 })
-    const deeds = times(
+    const operations = times(
       12,
       i => () =>
         i === round * 2 ? finalize(world, admin, id) : find(world, admin, id, { product_id, counted_quantity: 1 }),
     )
-    const answers = await Promise.all(deeds.map(deed => deed()))
-    const taken = answers.filter((answer, i) => i !== round * 2 && answer.status === 200)
+    const responses = await Promise.all(operations.map(operation => operation()))
+    const taken = responses.filter((response, i) => i !== round * 2 && response.status === 200)
     const { products } = (await world.get(`/admin/stock/counts/${id}`, admin)).json()
     expect(products[0].counted_quantity).toBe(100 + taken.length)
     expect((await world.figures(product_id)).on_hand).toBe(100 + taken.length)
@@ -391,7 +391,7 @@ test('what is added while a count is finalized is in it or refused, never lost',
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('customers who wait for a product are told when a count finds it', async () => {
+test('customers who wait for a product are notified when a count finds it', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ on_hand: 0, expected_stock_date: '2026-05-01' })
@@ -399,11 +399,13 @@ test('customers who wait for a product are told when a count finds it', async ()
   const { id } = await started(world, admin)
   await find(world, admin, id, { product_id, counted_quantity: 2 })
   await finalize(world, admin, id)
-  const kinds = (await world.get('/notifications', customer)).json().map((told: { kind: string }) => told.kind)
+  const kinds = (await world.get('/notifications', customer))
+    .json()
+    .map((notification: { kind: string }) => notification.kind)
   expect(kinds).toContain('product_arrived')
 })
 
-test('a count begun by mistake is given up without a trace in the stock; a finalized one stays', async () => {
+test('an open count can be discarded without changing stock; a finalized one cannot', async () => {
   const world = await makeWorld()
   const admin = await world.admin('Ayşe')
   const product = await world.product({ name: 'Zeytin', unit: 'KG', on_hand: 3 })

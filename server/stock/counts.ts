@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Correction, CountedProduct, Found, StockCount } from '#contract/counts.ts'
-import { HIGHEST_STOCK, Notes } from '#contract/fields.ts'
+import type { CountCorrection, CountEntry, CountedProduct, StockCount } from '#contract/counts.ts'
+import { MAX_STOCK, Notes } from '#contract/fields.ts'
 import { formatNumber } from '#contract/money.ts'
 import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
@@ -11,7 +11,7 @@ import { refuse, refuseField } from '../http/refusal.ts'
 import { COUNTED, countedProducts, readCount } from './count-lists.ts'
 import { type Figures, lockStock, move } from './ledger.ts'
 
-/** Starts a count of a day. */
+/** Starts a count dated `count_date` (YYYY-MM-DD). */
 export async function startCount(db: Database, actor: Actor, count_date: string, now: Date): Promise<StockCount> {
   const id = randomUUID()
   const by = { created_by_id: actor.id, created_by_admin_name: actor.name }
@@ -22,8 +22,8 @@ export async function startCount(db: Database, actor: Actor, count_date: string,
   return readCount(db, id)
 }
 
-/** Adds what was found of a product to an open count. Found again, by whomever, it adds up. */
-export async function countProduct(db: Database, count_id: string, found: z.output<typeof Found>) {
+/** Adds a counted quantity of a product to an open count; several entries of one product add up. */
+export async function countProduct(db: Database, count_id: string, found: z.output<typeof CountEntry>) {
   const { product_id, counted_quantity: added_quantity } = found
   return inTransaction(db, async tx => {
     await lockOpenCount(tx, count_id)
@@ -31,14 +31,14 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
     const { name: product_name, brand, unit, warehouse } = await productOf(tx, product_id)
     const old_quantity = before?.counted_quantity ?? 0
     const new_total = old_quantity + added_quantity
-    if (new_total > HIGHEST_STOCK) refuseField('invalid_input', 'counted_quantity', TOO_MANY)
+    if (new_total > MAX_STOCK) refuseField('invalid_input', 'counted_quantity', TOO_MANY)
     const whole = {
       product_name,
       brand,
       unit,
       warehouse,
       counted_quantity: new_total,
-      notes: bothNotes(before?.notes, found.notes),
+      notes: joinNotes(before?.notes, found.notes),
       image_url: found.image_url ?? before?.image_url ?? null,
     }
     if (before) await itemOf(tx, count_id, product_id).set(whole).execute()
@@ -63,21 +63,21 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
   })
 }
 
-const TOO_MANY = `Stok en fazla ${formatNumber(HIGHEST_STOCK)} olabilir`
+const TOO_MANY = `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir`
 
-/** What two people wrote of one product stands line by line. */
-function bothNotes(first: string | null | undefined, second: string | null | undefined): string | null {
+/** Joins the notes of two entries with a line break. */
+function joinNotes(first: string | null | undefined, second: string | null | undefined): string | null {
   const both = [first, second].filter(Boolean).join('\n')
   const checked = Notes.safeParse(both)
   if (!checked.success) refuseField('invalid_input', 'notes', checked.error.issues[0]?.message ?? '')
   return both || null
 }
 
-/** Corrects what was found of a product in an open count, or takes the product out of it. */
+/** Corrects a product in an open count, or removes it. Refuses with `counted_meanwhile` if it changed since. */
 export async function correctCounted(
   db: Database,
   count_id: string,
-  { product_id, old_quantity, ...correction }: z.output<typeof Correction>,
+  { product_id, old_quantity, ...correction }: z.output<typeof CountCorrection>,
 ): Promise<{ message: string; product: CountedProduct | null }> {
   return inTransaction(db, async tx => {
     await lockOpenCount(tx, count_id)
@@ -103,8 +103,8 @@ export async function correctCounted(
 }
 
 /**
- * Sets the stock on hand to what was counted, once; open orders keep their reserve. A product that is gone by now is
- * left out, and the count says so by having no stock of it.
+ * Sets the stock on hand to the counted quantities, once; reservations stay. A deleted product is skipped, and its
+ * previous stock remains null.
  */
 export async function finalizeCount(db: Database, actor: Actor, count_id: string, now: Date): Promise<StockCount> {
   return inTransaction(db, async tx => {
@@ -121,7 +121,7 @@ export async function finalizeCount(db: Database, actor: Actor, count_id: string
       return [{ product_id, on_hand: counted_quantity - before.on_hand, ...(notes && { note: notes }) }]
     })
     await move(tx, moves, { reason: 'count', actor, now, count_id })
-    await rememberFound(tx, count_id, stock)
+    await storeFiguresBefore(tx, count_id, stock)
     await tx
       .updateTable('stock_counts')
       .set({ finalized_at: now, finalized_by_id: actor.id, finalized_by_admin_name: actor.name })
@@ -132,7 +132,7 @@ export async function finalizeCount(db: Database, actor: Actor, count_id: string
   })
 }
 
-/** Gives up an open count; the audit trail keeps what was found. */
+/** Discards an open count; its products are recorded in the audit trail. */
 export async function dropCount(db: Database, actor: Actor, id: string, now: Date): Promise<{ message: string }> {
   return inTransaction(db, async tx => {
     await lockOpenCount(tx, id)
@@ -147,8 +147,8 @@ export async function dropCount(db: Database, actor: Actor, id: string, now: Dat
   })
 }
 
-/** Writes down what lay on the shelf before, and at which price: the difference and its worth stay to be seen. */
-async function rememberFound(tx: Tx, count_id: string, stock: Map<string, Figures>) {
+/** Stores the stock on hand before the count and the prices, from which the differences are computed later. */
+async function storeFiguresBefore(tx: Tx, count_id: string, stock: Map<string, Figures>) {
   await sql`
     update stock_count_items set on_hand_before = before.on_hand, price = products.price
     from unnest(${[...stock.keys()]}::uuid[], ${[...stock.values()].map(({ on_hand }) => on_hand)}::bigint[])
@@ -156,7 +156,7 @@ async function rememberFound(tx: Tx, count_id: string, stock: Map<string, Figure
     where count_id = ${count_id} and stock_count_items.product_id = before.product_id`.execute(tx)
 }
 
-/** Whoever changes a count holds it until the transaction ends: nothing is added to one that is being finalized. */
+/** Locks an open count until the transaction ends, so that nothing is added while it is being finalized. */
 async function lockOpenCount(tx: Tx, id: string) {
   const count = await tx
     .selectFrom('stock_counts')

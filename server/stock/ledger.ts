@@ -8,7 +8,7 @@ import { notifyWaitingCustomers } from './arrivals.ts'
 export type Figures = { on_hand: number; reserved: number }
 export type Line = { product_id: string; quantity: number }
 
-/** Why figures move, and by whom: what every row of the ledger says besides the figures. */
+/** The reason, actor and time of a stock movement, stored in its ledger rows. */
 export type Cause = {
   reason: LedgerReason
   actor: Actor | undefined
@@ -19,7 +19,7 @@ export type Cause = {
 }
 export type Move = { product_id: string; on_hand?: number; reserved?: number; note?: string }
 
-/** Locks the products' stock in id order, so two orders can never wait for each other, and reads the figures. */
+/** Locks the products' stock in id order, to avoid deadlocks, and returns the figures by product. */
 export async function lockStock(tx: Tx, productIds: string[]): Promise<Map<string, Figures>> {
   if (productIds.length === 0) return new Map()
   const rows = await tx
@@ -32,16 +32,16 @@ export async function lockStock(tx: Tx, productIds: string[]): Promise<Map<strin
   return new Map(rows.map(row => [row.product_id, row]))
 }
 
-/** The only place that changes a stock figure: figures and ledger rows together, by what changed. */
+/** The only function that changes stock: updates the figures by the given amounts and inserts their ledger rows. */
 export async function move(tx: Tx, moves: Move[], cause: Cause) {
-  const real = moves.filter(({ on_hand, reserved }) => on_hand || reserved)
-  if (real.length === 0) return
+  const nonZero = moves.filter(({ on_hand, reserved }) => on_hand || reserved)
+  if (nonZero.length === 0) return
   const { reason, actor, now, order_id = null, count_id = null, note = null } = cause
   const changed = await sql<{ product_id: string }>`
     with change as (
       select * from unnest(
-        ${real.map(m => m.product_id)}::uuid[], ${real.map(m => m.on_hand ?? 0)}::bigint[],
-        ${real.map(m => m.reserved ?? 0)}::bigint[], ${real.map(m => m.note ?? note)}::text[]
+        ${nonZero.map(m => m.product_id)}::uuid[], ${nonZero.map(m => m.on_hand ?? 0)}::bigint[],
+        ${nonZero.map(m => m.reserved ?? 0)}::bigint[], ${nonZero.map(m => m.note ?? note)}::text[]
       ) as change (product_id, on_hand, reserved, note)
     ), moved as (
       update stock set on_hand = stock.on_hand + change.on_hand, reserved = stock.reserved + change.reserved,
@@ -56,27 +56,27 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
       ${actor?.id ?? null}::uuid, ${actor?.name ?? null}, ${order_id}, ${count_id}, note
     from moved order by product_id
     returning product_id`.execute(tx)
-  if (changed.rows.length !== real.length) throw new Error('a product without stock figures cannot move')
-  if (ARRIVES.has(reason)) {
-    const arrived = real.filter(({ on_hand = 0 }) => on_hand > 0).map(({ product_id }) => product_id)
+  if (changed.rows.length !== nonZero.length) throw new Error('a product without stock figures cannot move')
+  if (ARRIVAL_REASONS.has(reason)) {
+    const arrived = nonZero.filter(({ on_hand = 0 }) => on_hand > 0).map(({ product_id }) => product_id)
     await notifyWaitingCustomers(tx, arrived, now)
   }
 }
 
 /**
- * When a product changes: after whatever changed it before, though the request (a picture, a long workbook, a wait) may have
- * begun earlier. So who has seen the product in between is told that it changed.
+ * The time of a product change, always later than the previous one, even if the request began before that. So a user
+ * who has seen the version in between gets a conflict.
  */
 export const changedAt = (id: string, now: Date) => sql<Date>`(
   select case when latest > ${now} then latest + interval '1 millisecond' else ${now} end
   from (select greatest(updated_at, moved_at) as latest from products as product join stock as figures on product_id = id
     where id = ${sql.ref(id)}) as was)`
 
-/** The ways in which goods that somebody waits for come in. */
-const ARRIVES = new Set<LedgerReason>(['receipt', 'count', 'edit', 'import'])
+/** The reasons for movements with which goods arrive that customers wait for. */
+const ARRIVAL_REASONS = new Set<LedgerReason>(['receipt', 'count', 'edit', 'import'])
 
-/** Gives a new product its figures, and the ledger its first row. */
-export async function openStock(tx: Tx, products: { product_id: string; on_hand: number }[], cause: Cause) {
+/** Creates the figures of new products with their first ledger rows. */
+export async function createStock(tx: Tx, products: { product_id: string; on_hand: number }[], cause: Cause) {
   if (products.length === 0) return
   await sql`
     insert into stock (product_id, on_hand, reserved, moved_at)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeWorld } from '../testing/world.ts'
 
-/** As many runs as fit a test; `npm run endure` asks for more. */
+/** A number of runs that suits the test suite; `npm run endure` sets a higher one. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 10)
 const ON_HAND = [20, 5, 0, 300]
 const COUNTS = 2
@@ -11,7 +11,7 @@ const product = fc.nat({ max: ON_HAND.length - 1 })
 const count = fc.nat({ max: COUNTS - 1 })
 const pieces = fc.integer({ min: 0, max: 40 })
 const some = fc.integer({ min: 1, max: 15 })
-const deed = fc.oneof(
+const command = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('find' as const), count, product, pieces }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('correct' as const), count, product, pieces }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('takeOut' as const), count, product }) },
@@ -19,16 +19,16 @@ const deed = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('receive' as const), product, pieces: some }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('order' as const), product, pieces: some }) },
 )
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
+type Command = typeof command extends fc.Arbitrary<infer D> ? D : never
 
-/** What decisions.md §4 says of counts, in the fewest lines. */
+/** The model of counts in decisions.md §4. */
 class Model {
   readonly shelf = [...ON_HAND]
   readonly reserved = ON_HAND.map(() => 0)
   readonly counts = Array.from({ length: COUNTS }, () => ({ found: new Map<number, number>(), isOpen: true }))
 
-  /** Does it, and says with which status it is answered. */
-  do(step: Deed): number {
+  /** Applies the command and returns the expected HTTP status. */
+  do(step: Command): number {
     if (step.kind === 'receive') {
       this.shelf[step.product]! += step.pieces
       return 201
@@ -38,21 +38,21 @@ class Model {
       this.reserved[step.product]! += step.pieces
       return 201
     }
-    const asked = this.counts[step.count]!
-    if (!asked.isOpen) return 409
+    const requested = this.counts[step.count]!
+    if (!requested.isOpen) return 409
     if (step.kind === 'find') {
-      asked.found.set(step.product, (asked.found.get(step.product) ?? 0) + step.pieces)
+      requested.found.set(step.product, (requested.found.get(step.product) ?? 0) + step.pieces)
       return 200
     }
     if (step.kind === 'finalize') {
-      if (asked.found.size === 0) return 400
-      for (const [p, found] of asked.found) this.shelf[p] = found
-      asked.isOpen = false
+      if (requested.found.size === 0) return 400
+      for (const [p, found] of requested.found) this.shelf[p] = found
+      requested.isOpen = false
       return 200
     }
-    if (!asked.found.has(step.product)) return 400
-    if (step.kind === 'correct') asked.found.set(step.product, step.pieces)
-    else asked.found.delete(step.product)
+    if (!requested.found.has(step.product)) return 400
+    if (step.kind === 'correct') requested.found.set(step.product, step.pieces)
+    else requested.found.delete(step.product)
     return 200
   }
 }
@@ -65,7 +65,7 @@ async function stage() {
     const counts: string[] = []
     for (let i = 0; i < COUNTS; i++)
       counts.push((await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })).json().id)
-    const ask = (step: Deed) => {
+    const ask = (step: Command) => {
       const product_id = 'product' in step ? ids[step.product] : undefined
       const path = 'count' in step ? `/admin/stock/counts/${counts[step.count]}` : ''
       switch (step.kind) {
@@ -88,14 +88,14 @@ async function stage() {
   return { world, admin, anew }
 }
 
-test('random counts, receipts, orders and finalizes leave shelf, reserve and ledger as the model says', {
+test('random counts, receipts, orders and finalizes leave stock, reservations and ledger as the model predicts', {
   timeout: 600_000,
 }, async () => {
   const { world, anew } = await stage()
-  const oneByOne = fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 30 }), async deeds => {
+  const oneByOne = fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 30 }), async commands => {
     const model = new Model()
     const { ids, ask } = await anew()
-    for (const step of deeds) {
+    for (const step of commands) {
       expect([step, (await ask(step)).status]).toEqual([step, model.do(step)])
       const figures = await Promise.all(ids.map(world.figures))
       expect(figures).toEqual(ids.map((_, p) => ({ on_hand: model.shelf[p], reserved: model.reserved[p] })))
@@ -105,13 +105,13 @@ test('random counts, receipts, orders and finalizes leave shelf, reserve and led
   await fc.assert(oneByOne, { numRuns: RUNS })
 })
 
-test('the same all at once: a count ends once, nothing that was taken is lost, and the ledger tells the figures', {
+test('the same concurrently: a count is finalized once, nothing accepted is lost, and the ledger matches the figures', {
   timeout: 600_000,
 }, async () => {
   const { world, admin, anew } = await stage()
-  const atOnce = fc.asyncProperty(fc.array(deed, { minLength: 10, maxLength: 40 }), async deeds => {
+  const atOnce = fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40 }), async commands => {
     const { ids, counts, ask } = await anew()
-    const done = await Promise.all(deeds.map(async step => ({ step, status: (await ask(step)).status })))
+    const done = await Promise.all(commands.map(async step => ({ step, status: (await ask(step)).status })))
     for (const { status } of done) expect([200, 201, 400, 409]).toContain(status)
     const taken = done.filter(({ status }) => status < 300).map(({ step }) => step)
 
@@ -132,7 +132,7 @@ test('the same all at once: a count ends once, nothing that was taken is lost, a
       expect(left.map(row => [row.product_id, row.on_hand_after])).toEqual(
         left.map(row => [row.product_id, found.get(row.product_id)]),
       )
-      const touched = (kind: Deed['kind'], p: number) =>
+      const touched = (kind: Command['kind'], p: number) =>
         taken.filter(
           step => step.kind === kind && 'count' in step && step.count === c && 'product' in step && step.product === p,
         )

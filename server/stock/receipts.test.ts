@@ -9,7 +9,7 @@ test('lines of one product are booked as one', async () => {
   const world = await makeWorld()
   const admin = await world.admin('Ayşe')
   const [cheese, olives] = [await world.product(), await world.product({ on_hand: 0 })]
-  const answer = await world.post('/admin/stock/receipts', admin, {
+  const response = await world.post('/admin/stock/receipts', admin, {
     items: [
       { product_id: cheese, quantity: 2 },
       { product_id: olives, quantity: 7 },
@@ -17,7 +17,7 @@ test('lines of one product are booked as one', async () => {
     ],
     notes: 'İrsaliye 12',
   })
-  expect([answer.status, answer.json()]).toEqual([
+  expect([response.status, response.json()]).toEqual([
     201,
     {
       message: 'Mal kabulü kaydedildi',
@@ -32,7 +32,7 @@ test('lines of one product are booked as one', async () => {
   expect(before).toEqual([expect.objectContaining({ reason: 'created' })])
 })
 
-test('a shelf holds a thousand million and no piece more', async () => {
+test('stock is limited to a thousand million pieces', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product({ on_hand: 999_999_997 })
@@ -54,7 +54,7 @@ test('a shelf holds a thousand million and no piece more', async () => {
   expect((await receive(1, 2)).json().items[0].stock_quantity).toBe(1_000_000_000)
 })
 
-test('a product that is not there is named where it was sent, and nothing is booked', async () => {
+test('an unknown product is reported by its position in the request, and nothing is booked', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
@@ -68,7 +68,9 @@ test('a product that is not there is named where it was sent, and nothing is boo
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('goods come in that thousands of lines wait for, and each is told of', { timeout: 120_000 }, async () => {
+test('goods arrive that thousands of order lines wait for, and each gets a notification', {
+  timeout: 120_000,
+}, async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const goods = Array.from({ length: 500 }, (_, i): SheetCell[] => [null, `Ürün ${i}`])
@@ -82,7 +84,7 @@ test('goods come in that thousands of lines wait for, and each is told of', { ti
   expect((await world.get('/notifications/unread', customer)).json()).toEqual({ count: 17 * 500 })
 })
 
-test('the ledger cannot be emptied', async () => {
+test('the ledger cannot be truncated', async () => {
   const world = await makeWorld()
   await world.product()
   await expect(sql`truncate stock_ledger`.execute(world.db)).rejects.toThrow('append-only')

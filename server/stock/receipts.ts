@@ -1,4 +1,4 @@
-import { HIGHEST_STOCK } from '#contract/fields.ts'
+import { MAX_STOCK } from '#contract/fields.ts'
 import { formatNumber } from '#contract/money.ts'
 import type { NewReceipt } from '#contract/stock.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
@@ -6,7 +6,7 @@ import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Figures, type Line, lockStock, move } from './ledger.ts'
 
-/** Books goods in, all lines or none. Lines of one product are booked as one. */
+/** Books a goods receipt, all lines or none. Lines of one product are merged. */
 export async function receiveGoods(db: Database, actor: Actor, receipt: NewReceipt, now: Date) {
   const items = 'items' in receipt ? receipt.items : [receipt]
   const fieldOf = (i: number) => ('items' in receipt ? `items.${i}` : 'product_id')
@@ -32,7 +32,7 @@ export async function receiveGoods(db: Database, actor: Actor, receipt: NewRecei
 
 function faultOf(stock: Figures | undefined, quantity: number): string | undefined {
   if (!stock) return 'Ürün bulunamadı'
-  return stock.on_hand + quantity > HIGHEST_STOCK ? `Stok en fazla ${formatNumber(HIGHEST_STOCK)} olabilir` : undefined
+  return stock.on_hand + quantity > MAX_STOCK ? `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir` : undefined
 }
 
 function merged(items: Line[]): Map<string, number> {

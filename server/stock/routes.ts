@@ -19,16 +19,16 @@ export function stockRoutes(app: FastifyInstance) {
   serve(app, counting.recentCounts, ({ db }) => recentCounts(db))
   serveFile(app, counting.downloadCounts, ({ db, query, now }) => countWorkbook(db, query.id, now))
   serveWatched(app, counting.readCount, ({ db, params }) => readCount(db, params.id))
-  servePrepared(app, counting.countProduct, async ({ db: anytime, params, body, now }) => {
-    const image_url = body.image_url ? await keepImage(anytime, body.image_url, now) : body.image_url
+  servePrepared(app, counting.countProduct, async ({ db: pool, params, body, now }) => {
+    const image_url = body.image_url ? await keepImage(pool, body.image_url, now) : body.image_url
     return db => countProduct(db, params.id, { ...body, image_url })
   })
-  servePrepared(app, counting.correctCounted, async ({ db: anytime, params, body, now }) => {
-    const image_url = body.image_url ? await keepImage(anytime, body.image_url, now) : body.image_url
+  servePrepared(app, counting.correctCounted, async ({ db: pool, params, body, now }) => {
+    const image_url = body.image_url ? await keepImage(pool, body.image_url, now) : body.image_url
     return db => correctCounted(db, params.id, { ...body, image_url })
   })
   serveWatched(app, counting.readDifferences, ({ db, params }) => readDifferences(db, params.id))
-  serve(app, counting.dropCount, ({ db, actor, params, now }) => dropCount(db, actor, params.id, now))
+  serve(app, counting.discardCount, ({ db, actor, params, now }) => dropCount(db, actor, params.id, now))
   serve(app, counting.finalizeCount, async ({ db, actor, params, now }) => ({
     message: 'Sayım tamamlandı, stoklar güncellendi',
     count: await finalizeCount(db, actor, params.id, now),

@@ -36,7 +36,7 @@ async function count(world: World, admin: Person, count_date: string, found: obj
   return id
 }
 
-test('a count is downloaded, open or finalized, with what lay there before and what the difference is worth', async () => {
+test('a count is downloaded, open or finalized, with the previous stock and the worth of the difference', async () => {
   const world = await makeWorld()
   const admin = await world.admin('Ayşe')
   const [cheese, olives, gone] = [

@@ -8,7 +8,7 @@ import { pagesOf } from '../http/lists.ts'
 import { listCounts, readCount, readDifferences } from './count-lists.ts'
 import { ledgerOf } from './ledger.ts'
 
-/** One count, or all that are finalized: what was found, what lay there before, and what the difference is worth. */
+/** A workbook of one count or all finalized ones: counted quantities, previous stock, differences and their worth. */
 export async function countWorkbook(db: Database, id: string | undefined, now: Date): Promise<FileReply> {
   if (id === undefined) {
     const name = `sayimlar-${istanbulDay(now)}.xlsx`
@@ -18,7 +18,7 @@ export async function countWorkbook(db: Database, id: string | undefined, now: D
   return { name: `sayim-${count.count_date}.xlsx`, pieces: writeWorkbook(COUNTS, countRows(db, [[count]])) }
 }
 
-/** Every movement of a product, newest first. */
+/** A workbook of all stock movements of a product, newest first. */
 export function ledgerWorkbook(db: Database, product_id: string, now: Date): FileReply {
   const name = `stok-hareketleri-${istanbulDay(now)}.xlsx`
   return { name, pieces: writeWorkbook(LEDGER, ledgerRows(db, product_id)) }

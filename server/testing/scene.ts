@@ -1,4 +1,4 @@
-import type { Call, Who } from '#contract/call.ts'
+import type { AllowedRole, Call } from '#contract/call.ts'
 import type { Account, CallerName } from './callers.ts'
 import type { Person, World } from './world.ts'
 
@@ -20,13 +20,13 @@ export type Target = {
   make: (scene: Scene) => string | Promise<string>
   /** It belongs to the scene's owner: to anybody else but its marketer and the admins it is not there. */
   isOwned: boolean
-  absent: Call['absent']
+  absent: Call['notFoundCode']
 }
 
 /** What the matrix says of a call besides what its address says. */
 export type Line = {
   /** Who may ask, where the address does not say it. */
-  who?: readonly Who[]
+  who?: readonly AllowedRole[]
   /** The status of a success, if it is not 200. */
   answers?: 201
   target?: Target
@@ -38,7 +38,7 @@ export type Line = {
 }
 
 /** Who may make a call: its line says so, or else its address. */
-export function whoMayAsk({ path }: Pick<Call, 'path'>, line: Line): readonly Who[] {
+export function whoMayAsk({ path }: Pick<Call, 'path'>, line: Line): readonly AllowedRole[] {
   if (line.who) return line.who
   const [, first] = path.split('/')
   return first === 'admin' || first === 'marketer' ? [first] : ['customer']

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { buildApp } from '../app.ts'
-import { openAccount } from '../auth/accounts.ts'
+import { createAccount } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { logIn } from '../auth/sessions.ts'
 import { insertProducts, type ProductFields } from '../catalogue/products.ts'
@@ -84,7 +84,7 @@ export function people(db: Database, now: () => Date) {
     const username = `admin-${randomUUID().slice(0, 8)}`
     const id = await db
       .transaction()
-      .execute(tx => openAccount(tx, { role: 'admin', username, name, password_hash }, now()))
+      .execute(tx => createAccount(tx, { role: 'admin', username, name, password_hash }, now()))
     return person('admin', id, username, name)
   }
   const marketer = async (name = 'Mehmet Pazarlamacı') => {

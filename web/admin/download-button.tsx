@@ -1,17 +1,17 @@
 import { FileDown } from 'lucide-react'
-import type { FileCall, Schema, Who } from '#contract/call.ts'
+import type { AllowedRole, FileCall, Schema } from '#contract/call.ts'
 import type { CallTarget } from '../api.ts'
 import { useFileDownload } from '../parts/file-download.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 
-type DownloadButtonProps<P extends string, W extends Who, Q extends Schema> = {
+type DownloadButtonProps<P extends string, W extends AllowedRole, Q extends Schema> = {
   terms: FileCall<P, W, Q>
   where: CallTarget<P, Q>
   busyText: string
 } & Pick<ButtonProps, 'icon' | 'className' | 'children'>
 
 /** Downloads a file that the server generates; an error is shown as an alert. */
-export function DownloadButton<P extends string, W extends Who, Q extends Schema>({
+export function DownloadButton<P extends string, W extends AllowedRole, Q extends Schema>({
   terms,
   where,
   icon = FileDown,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { hasBarcodeForm } from '#contract/barcodes.ts'
+import { looksLikeBarcode } from '#contract/barcodes.ts'
 import { type AdminProduct, findByBarcode, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { ApiError, isNotFound, request } from '../api.ts'
@@ -81,7 +81,7 @@ export function ProductFinder(props: ProductFinderProps) {
     const { target } = event
     if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
     const text = target.value.trim()
-    if (!hasBarcodeForm(text)) return
+    if (!looksLikeBarcode(text)) return
     event.preventDefault()
     enqueueScan(lookUp(text))
   }

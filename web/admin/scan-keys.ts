@@ -1,4 +1,4 @@
-import { hasBarcodeForm } from '#contract/barcodes.ts'
+import { looksLikeBarcode } from '#contract/barcodes.ts'
 
 /** A typed character and its time, in milliseconds on the clock of `Event.timeStamp`. */
 export type Stroke = { text: string; at: number }
@@ -24,7 +24,7 @@ export function isScan(strokes: readonly Stroke[], enterAt: number): boolean {
   const [first] = strokes
   if (!first || strokes.length < SHORTEST_CODE || !continuesRun(strokes, enterAt)) return false
   const pace = (enterAt - first.at) / strokes.length
-  return pace <= (hasBarcodeForm(textOf(strokes)) ? BARCODE_PACE : SCANNER_PACE)
+  return pace <= (looksLikeBarcode(textOf(strokes)) ? BARCODE_PACE : SCANNER_PACE)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { hasBarcodeForm } from '#contract/barcodes.ts'
+import { looksLikeBarcode } from '#contract/barcodes.ts'
 import { isTextField, snapshotOf, type TextField, typeInto } from '../ui/text-field.ts'
 import { recordKey } from './keys-idle.ts'
 import {
@@ -91,7 +91,7 @@ function handleKey(event: KeyboardEvent) {
   if (isWithoutKey) return release()
   if (key === 'Enter' && !isCommand && !event.repeat) return handleEnter(event, target)
   // Some scanners end a code with Tab; a user's Tab does not follow digits in a barcode's form at such a pace.
-  const isCode = run !== undefined && hasBarcodeForm(textOf(run.strokes))
+  const isCode = run !== undefined && looksLikeBarcode(textOf(run.strokes))
   if (key === 'Tab' && !isCommand && !event.shiftKey && isCode && endScan(event, target)) return
   if (key.length !== 1 || isCommand) return end()
   // Scanners do not hold keys down.
@@ -170,7 +170,7 @@ function handleEnter(event: KeyboardEvent, target: Element) {
   end()
   const listener = listeners.find(({ accepts }) => accepts(target))
   if (!listener) return
-  if (isQuantityField(target) && hasBarcodeForm(target.value.trim())) {
+  if (isQuantityField(target) && looksLikeBarcode(target.value.trim())) {
     const code = target.value.trim()
     restoreQuantity?.()
     deliver(event, listener, code, target)

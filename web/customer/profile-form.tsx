@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { PRESENT_PASSWORD_MISSING, resendVerification } from '#contract/auth.ts'
+import { CURRENT_PASSWORD_MISSING, resendVerification } from '#contract/auth.ts'
 import { type Profile, ProfileChange } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { ApiError, request } from '../api.ts'
@@ -23,7 +23,7 @@ const FIELDS = ['company_name', 'email', 'phone', 'address'] as const
 
 /** If the password field is shown, it is required. */
 const Filled = ProfileChange.check(
-  z.refine(change => change.current_password !== '', { path: ['current_password'], error: PRESENT_PASSWORD_MISSING }),
+  z.refine(change => change.current_password !== '', { path: ['current_password'], error: CURRENT_PASSWORD_MISSING }),
 )
 
 type ProfileFormProps = {

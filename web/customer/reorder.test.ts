@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
-import { MOST_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
+import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { lineOf } from '../parts/cart-line.ts'
 import { CHEESE } from '../parts/sample-product.ts'
 import { type Difference, reordered, sentenceOf, undoReorder } from './reorder.ts'
@@ -88,11 +88,11 @@ test('undo removes what reordering added and restores earlier prices, but keeps 
 })
 
 test('a full cart accepts more of its products, but no new ones', () => {
-  const full = Array.from({ length: MOST_ORDER_LINES }, (_, i) => lineOf({ ...CHEESE, id: `product ${i}` }, 1))
+  const full = Array.from({ length: MAX_ORDER_LINES }, (_, i) => lineOf({ ...CHEESE, id: `product ${i}` }, 1))
   const items = [ORDERED, { ...ORDERED, product_id: 'product 7' }]
   const products = new Map([CHEESE, { ...CHEESE, id: 'product 7' }].map(product => [product.id, product]))
   const { cart, taken, different } = reordered(items, products, full)
-  expect([cart.length, cart[7]?.quantity, taken]).toEqual([MOST_ORDER_LINES, 13, 1])
+  expect([cart.length, cart[7]?.quantity, taken]).toEqual([MAX_ORDER_LINES, 13, 1])
   expect(different).toEqual([
     { product_id: CHEESE.id, name: 'Ezine peyniri', isTaken: false, differences: [{ kind: 'full' }] },
   ])

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney, type Kurus } from '#contract/money.ts'
-import { MOST_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
+import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { saleOf } from '#contract/stock.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { type CartLine, lineOf, withoutLines, withQuantity } from '../parts/cart-line.ts'
@@ -79,7 +79,7 @@ function reorderLine(
 ): ReorderedLine {
   if (!product) return { differences: [{ kind: 'gone' }] }
   const already = lines.get(product.id)?.quantity ?? 0
-  if (!already && lines.size >= MOST_ORDER_LINES) return { differences: [{ kind: 'full' }] }
+  if (!already && lines.size >= MAX_ORDER_LINES) return { differences: [{ kind: 'full' }] }
   const { stock_quantity: available, expected_stock_date, unit } = product
   const wanted = item.quantity
   const quantity = Math.min(already + wanted, MAX_QUANTITY)
@@ -110,7 +110,7 @@ export function sentenceOf(difference: Difference): string {
     case 'out':
       return 'Stokta yok ve beklenen stok tarihi belli değil; sepete eklenmedi.'
     case 'full':
-      return `Sepette en fazla ${MOST_ORDER_LINES} farklı ürün olabilir; sepete eklenmedi.`
+      return `Sepette en fazla ${MAX_ORDER_LINES} farklı ürün olabilir; sepete eklenmedi.`
     case 'short':
       return shortage(difference)
     case 'promised':

@@ -1,7 +1,7 @@
 import { CalendarClock, CircleCheck, CircleOff, ShoppingCart, Undo2 } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { MOST_ORDER_LINES } from '#contract/orders.ts'
+import { MAX_ORDER_LINES } from '#contract/orders.ts'
 import { insufficientStock, outOfStock } from '#contract/stock.ts'
 import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -165,6 +165,6 @@ function refusalMessage(refused: Extract<Added, { added: false }>): string {
     case 'out_of_stock':
       return outOfStock()
     case 'cart_full':
-      return `Sepete en fazla ${MOST_ORDER_LINES} farklı ürün eklenebilir`
+      return `Sepete en fazla ${MAX_ORDER_LINES} farklı ürün eklenebilir`
   }
 }

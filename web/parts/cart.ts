@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { MOST_ORDER_LINES, orderTotals } from '#contract/orders.ts'
+import { MAX_ORDER_LINES, orderTotals } from '#contract/orders.ts'
 import { saleOf } from '#contract/stock.ts'
 import { inserted } from '../inserted.ts'
 import { onSessionChange } from '../session.ts'
@@ -79,7 +79,7 @@ export function addToCart(product: Product, quantity: number): Added {
     return sale.code === 'out_of_stock'
       ? { added: false, code: sale.code }
       : { added: false, code: sale.code, most: sale.most }
-  if (!already && lines.length >= MOST_ORDER_LINES) return { added: false, code: 'cart_full' }
+  if (!already && lines.length >= MAX_ORDER_LINES) return { added: false, code: 'cart_full' }
   const line = lineOf(product, already + quantity)
   const undo = () =>
     setCart(withoutLines(cartLines(presentOwner(of)), [{ product_id: product.id, quantity }]), presentOwner(of))

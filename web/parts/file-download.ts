@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { FileCall, Schema, Who } from '#contract/call.ts'
+import type { AllowedRole, FileCall, Schema } from '#contract/call.ts'
 import { ApiError, type CallTarget, download } from '../api.ts'
 
 /** Downloads generated files from the server, one at a time. Errors go to `onFailure`. */
 export function useFileDownload(onFailure: (error: ApiError) => void) {
   const [busy, setBusy] = useState(false)
-  const start = async <P extends string, W extends Who, Q extends Schema>(
+  const start = async <P extends string, W extends AllowedRole, Q extends Schema>(
     terms: FileCall<P, W, Q>,
     target: CallTarget<P, Q>,
   ) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { MOST_QUOTE_LINES } from '#contract/quotes.ts'
+import { MAX_QUOTE_LINES } from '#contract/quotes.ts'
 import { checkLines, type DraftLine, type LineErrors, listError, missingFieldErrors } from './quote-form-lines.ts'
 
 const WHOLE: DraftLine = { id: 'a', product_name: 'Trüf yağı', unit: 'LT', quantity: 2.5, price: 1250.5, notes: '' }
@@ -52,7 +52,7 @@ test.each<[string, Partial<DraftLine>, LineErrors]>([
 test('without lines, or with too many, nothing can be sent', () => {
   const { items } = checkLines([BLANK, { ...WHOLE, price: undefined }])
   expect(listError(items)).toBe('En az bir ürün ekleyin')
-  const many = checkLines(Array.from({ length: MOST_QUOTE_LINES + 1 }, (_, i) => ({ ...WHOLE, id: String(i) })))
+  const many = checkLines(Array.from({ length: MAX_QUOTE_LINES + 1 }, (_, i) => ({ ...WHOLE, id: String(i) })))
   expect(listError(many.items)).toBe('Bir talepte en fazla 100 satır olabilir')
   expect(listError(many.items.slice(1))).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { MOST_QUOTE_LINES, type NewQuote } from '#contract/quotes.ts'
+import { MAX_QUOTE_LINES, type NewQuote } from '#contract/quotes.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -105,7 +105,7 @@ export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
       <Button
         data-add
         icon={Plus}
-        disabled={lines.length >= MOST_QUOTE_LINES}
+        disabled={lines.length >= MAX_QUOTE_LINES}
         onClick={add}
         className="justify-self-start max-sm:w-full"
       >

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/context.ts'
 import { storeImage } from '../../images/store.ts'
 import { dropQueuedMails } from '../../mail/outbox.ts'
 import { createMarketer } from '../../marketers/marketers.ts'
-import { takeAsRead } from '../../notifications/notifications.ts'
+import { markAllReadBefore } from '../../notifications/notifications.ts'
 import { cancelOrder, placeOrder } from '../../orders/orders.ts'
 import { reviseOrder } from '../../orders/revisions.ts'
 import { setOrderStatus } from '../../orders/status.ts'
@@ -62,7 +62,7 @@ export async function fillSample(
     await fillDesk(tx, { admin, customers: people.customers, products, productIds, now: last })
     // What they tell of never happened.
     await dropQueuedMails(tx)
-    await takeAsRead(tx, new Date(last.getTime() - UNREAD_FOR))
+    await markAllReadBefore(tx, new Date(last.getTime() - UNREAD_FOR))
   })
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CUSTOMER_COLUMNS, downloadCustomerTemplate, importCustomers } from '#contract/customer-import.ts'
-import { LARGEST_WORKBOOK } from '#contract/inventory.ts'
+import { MAX_WORKBOOK_BYTES } from '#contract/inventory.ts'
 import { formatNumber } from '#contract/money.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { upload } from '../../api.ts'
@@ -156,7 +156,7 @@ function ImportProgress({ isOurs, progress }: Omit<ReturnType<typeof useImportPr
 
 function faultOf(file: File) {
   if (!/\.xlsx?$/i.test(file.name)) return REFUSALS.not_a_workbook.detail()
-  if (file.size > LARGEST_WORKBOOK) return 'Dosya 10 MB sınırını aşıyor'
+  if (file.size > MAX_WORKBOOK_BYTES) return 'Dosya 10 MB sınırını aşıyor'
   return undefined
 }
 

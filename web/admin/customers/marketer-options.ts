@@ -1,9 +1,9 @@
-import { LARGEST_PAGE } from '#contract/call.ts'
+import { MAX_PAGE_SIZE } from '#contract/call.ts'
 import { listMarketers, type Marketer } from '#contract/marketers.ts'
 import { useCallQuery } from '../../queries.ts'
 
 /** All marketers, for choosing one and for resolving ids to names. */
-export const useMarketers = () => useCallQuery(listMarketers, { query: { limit: LARGEST_PAGE } })
+export const useMarketers = () => useCallQuery(listMarketers, { query: { limit: MAX_PAGE_SIZE } })
 
 /** Options for the active marketers; the one with the id `present` is included even if its account is inactive. */
 export function marketerOptions(marketers: readonly Marketer[] | undefined, present?: string | null) {

@@ -1,4 +1,4 @@
-import { IMPORT_DEFAULTS, type INVENTORY_COLUMNS, LARGEST_WORKBOOK } from '#contract/inventory.ts'
+import { IMPORT_DEFAULTS, type INVENTORY_COLUMNS, MAX_WORKBOOK_BYTES } from '#contract/inventory.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
@@ -21,7 +21,7 @@ export function Processing({ label, text }: { label?: string; text: string }) {
 /** The validation message for a file, or `undefined` if it can be uploaded. */
 export function faultOf(file: File) {
   if (!/\.xlsx?$/i.test(file.name)) return REFUSALS.not_a_workbook.detail()
-  if (file.size > LARGEST_WORKBOOK) return 'Dosya 10 MB sınırını aşıyor'
+  if (file.size > MAX_WORKBOOK_BYTES) return 'Dosya 10 MB sınırını aşıyor'
   return undefined
 }
 

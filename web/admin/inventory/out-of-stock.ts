@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { LARGEST_PAGE } from '#contract/call.ts'
+import { MAX_PAGE_SIZE } from '#contract/call.ts'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { NOTHING_OUT_OF_STOCK, updateExpectedDates } from '#contract/inventory.ts'
 import { requestPage } from '../../api.ts'
@@ -22,7 +22,7 @@ async function outOfStock(warehouse: Warehouse): Promise<AdminProduct[]> {
   const found: AdminProduct[] = []
   let cursor: string | undefined
   do {
-    const page = await requestPage(findProducts, where, { limit: LARGEST_PAGE, ...(cursor && { cursor }) })
+    const page = await requestPage(findProducts, where, { limit: MAX_PAGE_SIZE, ...(cursor && { cursor }) })
     found.push(...page.items)
     cursor = page.next
   } while (cursor)

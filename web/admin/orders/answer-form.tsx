@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import {
   answerQuote,
   listAllQuotes,
-  MOST_QUOTE_LINES,
+  MAX_QUOTE_LINES,
   type NewAnswer,
   type Quote,
   readAnyQuote,
@@ -142,7 +142,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
         ))}
       </ol>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button data-add icon={Plus} disabled={lines.length >= MOST_QUOTE_LINES} onClick={add}>
+        <Button data-add icon={Plus} disabled={lines.length >= MAX_QUOTE_LINES} onClick={add}>
           Ürün ekle
         </Button>
         {removed && (

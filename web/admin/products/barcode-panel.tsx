@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Camera, Keyboard, Pencil } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { printedOf } from '#contract/barcodes.ts'
+import { printedForm } from '#contract/barcodes.ts'
 import { type AdminProduct, findByBarcode, setBarcode } from '#contract/catalogue.ts'
 import { isNotFound, request } from '../../api.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
@@ -144,7 +144,7 @@ function FoundProduct({ product, onEdit }: { product: AdminProduct; onEdit: (pro
 /** A barcode that no product has, with a form to assign it to one. */
 function UnknownBarcode({ code, onAssigned }: { code: string; onAssigned: (product: AdminProduct) => void }) {
   const [chosen, setChosen] = useState<AdminProduct>()
-  const barcode = printedOf(code)
+  const barcode = printedForm(code)
   const assign = useMutation({
     mutationFn: ({ id }: AdminProduct) => request(setBarcode, { params: { id }, body: { barcode } }),
     onSuccess: ({ product }) => {

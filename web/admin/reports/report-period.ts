@@ -1,5 +1,5 @@
 import { CalendarDay } from '#contract/fields.ts'
-import { DAYS_OF_A_REPORT } from '#contract/reports.ts'
+import { DEFAULT_REPORT_DAYS } from '#contract/reports.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { useAddress } from '../../ui/address.ts'
 
@@ -17,7 +17,7 @@ export function useReportPeriod() {
   const today = presentDay()
   const daysBefore = (days: number) => daysLater(today, 1 - days)
   const to = CalendarDay.safeParse(read('to')).data ?? today
-  const from = CalendarDay.safeParse(read('from')).data ?? daysLater(to, 1 - DAYS_OF_A_REPORT)
+  const from = CalendarDay.safeParse(read('from')).data ?? daysLater(to, 1 - DEFAULT_REPORT_DAYS)
   return {
     from,
     to,

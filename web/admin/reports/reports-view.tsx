@@ -5,7 +5,7 @@ import { ORDER_STATUSES } from '#contract/orders.ts'
 import {
   type AdminStats,
   downloadOrders,
-  MOST_POPULAR,
+  MAX_POPULAR_PRODUCTS,
   type Revenue,
   readAdminStats,
   readRevenue,
@@ -129,7 +129,7 @@ function Popular({ query }: { query: Popularity }) {
   const products = query.data?.popular_products.map((product, place) => ({ ...product, place: place + 1 }))
   return (
     <Card
-      title={`En çok satan ${MOST_POPULAR} ürün`}
+      title={`En çok satan ${MAX_POPULAR_PRODUCTS} ürün`}
       action={<span className="text-ink-soft text-sm">Tüm zamanlar</span>}
     >
       {products ? (

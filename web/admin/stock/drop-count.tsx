@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { dropCount, readCount, type StockCount } from '#contract/counts.ts'
+import { discardCount, readCount, type StockCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ApiError, request } from '../../api.ts'
 import { queryClient, queryKeyOf } from '../../queries.ts'
@@ -14,7 +14,7 @@ import { OPEN_COUNTS } from './count-address.ts'
 /** Deletes an open count, after a confirmation that names what is lost. */
 export function DropCount({ count: { id, count_date, products } }: { count: StockCount }) {
   const navigate = useNavigate()
-  const dropping = useMutation({ mutationFn: () => request(dropCount, { params: { id } }) })
+  const dropping = useMutation({ mutationFn: () => request(discardCount, { params: { id } }) })
   const drop = useSingleFlight(async () => {
     const lost = products.length ? `Sayılan ${wholeText(products.length)} ürün de silinir; ` : ''
     if (!window.confirm(`${formatDay(count_date)} sayımı silinsin mi? ${lost}stoklar değişmez. Geri alınamaz.`)) return

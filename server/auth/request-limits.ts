@@ -1,17 +1,17 @@
-import { MOST_ASKED_MAILS } from '#contract/auth.ts'
+import { MAX_REQUESTED_MAILS_PER_HOUR } from '#contract/auth.ts'
 import { type Database, type Tx, takeTurn } from '../db/tables.ts'
 import { Refusal, sentence } from '../http/refusal.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** No mail is tried for longer. */
-const LONGEST_TRIED = 4 * 24 * HOUR
+/** The outbox retries a mail for no longer than this, in milliseconds. */
+const MAIL_RETRY_PERIOD = 4 * 24 * HOUR
 
-/** So many an hour are allowed to one asker: registrations and mails to a network address, changes to an account. */
-export const MOST_REQUESTS = { registration: 60, mail: 60, email_change: 5 }
+/** The limits per hour: registrations and requested mails per network address, changes of address per account. */
+export const MAX_REQUESTS_PER_HOUR = { registration: 60, mail: 60, email_change: 5 }
 
-/** Counts a request, and refuses it if there were too many within the last hour. A refused one does not count. */
-export async function noteRequest(db: Database, kind: keyof typeof MOST_REQUESTS, asker: string, now: Date) {
+/** Counts a request and refuses it with `too_many_requests` beyond the limit; refused requests are not counted. */
+export async function countRequest(db: Database, kind: keyof typeof MAX_REQUESTS_PER_HOUR, asker: string, now: Date) {
   const { id } = await db
     .insertInto('counted_requests')
     .values({ kind, asker, asked_at: now })
@@ -25,7 +25,7 @@ export async function noteRequest(db: Database, kind: keyof typeof MOST_REQUESTS
     .where('id', '<', id)
     .where('asked_at', '>', new Date(now.getTime() - HOUR).toISOString())
     .orderBy('id', 'desc')
-    .offset(MOST_REQUESTS[kind] - 1)
+    .offset(MAX_REQUESTS_PER_HOUR[kind] - 1)
     .limit(1)
     .executeTakeFirst()
   if (!oldest) return
@@ -35,29 +35,29 @@ export async function noteRequest(db: Database, kind: keyof typeof MOST_REQUESTS
 }
 
 /**
- * Whether a mail that somebody unknown asked for may go to this address: five an hour may. Asked again for the same
- * mail (it could not be sent, and is written anew) the answer stays.
+ * Whether a mail requested without authentication may be sent to this address, within a limit per hour. A mail that is
+ * rendered again after a failed delivery is not counted again.
  */
-export async function mayBeMailed(
+export async function mayMailAddress(
   tx: Tx,
   { mailId: mail_id, email_key }: { mailId: string; email_key: string },
   now: Date,
 ): Promise<boolean> {
   await takeTurn(tx, `asked mail to ${email_key}`)
-  const asked = tx.selectFrom('asked_mails').select('mail_id')
-  if (await asked.where('mail_id', '=', mail_id).executeTakeFirst()) return true
-  const lately = await asked
+  const requestedMails = tx.selectFrom('asked_mails').select('mail_id')
+  if (await requestedMails.where('mail_id', '=', mail_id).executeTakeFirst()) return true
+  const recent = await requestedMails
     .where('email_key', '=', email_key)
     .where('written_at', '>', new Date(now.getTime() - HOUR).toISOString())
     .execute()
-  if (lately.length >= MOST_ASKED_MAILS) return false
+  if (recent.length >= MAX_REQUESTED_MAILS_PER_HOUR) return false
   await tx.insertInto('asked_mails').values({ mail_id, email_key, written_at: now }).execute()
   return true
 }
 
-/** Forgets the requests and mails that no longer count. */
-export async function forgetOldRequests(db: Database, now: Date) {
+/** Deletes the counted requests and mails that no longer matter. */
+export async function deleteOldRequests(db: Database, now: Date) {
   const since = (age: number) => new Date(now.getTime() - age).toISOString()
   await db.deleteFrom('counted_requests').where('asked_at', '<=', since(HOUR)).execute()
-  await db.deleteFrom('asked_mails').where('written_at', '<=', since(LONGEST_TRIED)).execute()
+  await db.deleteFrom('asked_mails').where('written_at', '<=', since(MAIL_RETRY_PERIOD)).execute()
 }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeWorld, type Person, type World } from '../testing/world.ts'
 
 const ROWS = 10_000
-/** What the planner reckons for a few rows by an index; a whole table or index of `ROWS` rows costs hundreds. */
+/** The planner's cost limit for a few rows by an index; a scan of `ROWS` rows costs hundreds. */
 const CHEAP = 30
 const DAY = 24 * 60 * 60 * 1000
 
@@ -48,7 +48,7 @@ test('no statement of an order, or of its repetition, reads a whole table', asyn
   expect(scans.flatMap(({ slow }) => slow ?? [])).toEqual([])
 })
 
-/** The statements that are sent to the database meanwhile, with their parameters. */
+/** The statements sent to the database during the work, with their parameters. */
 async function sentDuring(work: () => Promise<void>): Promise<Statement[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await work()
@@ -67,7 +67,7 @@ async function explainer({ database }: World) {
   onTestFinished(() => client.end())
   return {
     client,
-    /** Every table that a statement reads, and how, where it is not a few rows by an index. */
+    /** The scans of a statement that read more than a few rows by an index. */
     async scans({ text, values }: Statement): Promise<Scan[]> {
       const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, values)
       return nodesOf(rows[0]!['QUERY PLAN'][0]!.Plan).flatMap(node => {
@@ -90,7 +90,7 @@ async function explainer({ database }: World) {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** So many rows in each table that an order reads, and what PostgreSQL then knows of them. */
+/** Fills each table that an order reads with `ROWS` rows, and updates the planner's statistics. */
 async function fillTables(client: pg.Client, { id }: Person) {
   const fill = (table: string, columns: string, values: string) =>
     client.query(`insert into ${table} (${columns}) select ${values} from generate_series(1, ${ROWS}) as n`)

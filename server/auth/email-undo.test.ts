@@ -12,7 +12,7 @@ async function mailsByAddress(world: World) {
   return Object.fromEntries((await world.mails()).map(mail => [mail.to.address, mail]))
 }
 
-/** Somebody has moved the account of a customer to another address; what was mailed to both. */
+/** A customer's account moved to an attacker's address, with the mails sent to both addresses. */
 async function moved({ to = THEIRS, by = 'customer' }: { to?: string; by?: 'customer' | 'marketer' | 'admin' } = {}) {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
@@ -44,7 +44,7 @@ const addressOf = async (world: World, admin: Person, { id }: Person) => {
 const logIn = (world: World, who: Pick<Person, 'username' | 'password'>) =>
   world.post('/auth/login', undefined, { username: who.username, password: who.password })
 
-test('whoever found an open session changes no address without the password, and guesses it as little as at the login', async () => {
+test('with a stolen session the address cannot be changed without the password, whose guessing is throttled', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await world.mails()
@@ -71,7 +71,7 @@ test('whoever found an open session changes no address without the password, and
 })
 
 test.each(['change', 'reset', 'an admin'] as const)(
-  'a new password (%s) takes back a change of address that waits; its link is worth nothing, not even when it is asked for again',
+  'a new password (%s) reverts a pending change of address; its link is invalid, even if requested again',
   async how => {
     const { world, admin, customer, old, confirm } = await moved()
     if (how === 'change') {
@@ -103,7 +103,7 @@ test.each(['change', 'reset', 'an admin'] as const)(
   },
 )
 
-test('an admin who sets an address and a password at once takes back the change before, not this one', async () => {
+test('an admin who sets an address and a password together reverts an earlier change, not this one', async () => {
   const { world, admin, customer } = await moved()
   const body = { email: 'yeni@ornek.com.tr', password: 'bambaşka-1' }
   expect((await world.put(`/admin/customers/${customer.id}`, admin, body)).status).toBe(200)
@@ -111,7 +111,7 @@ test('an admin who sets an address and a password at once takes back the change 
 })
 
 test.each(['with the old password', 'to the address that waited'])(
-  'a change %s that was under way while the password changed is refused',
+  'a change %s that is in progress while the password changes is refused',
   async how => {
     const { world, customer } = await moved()
     const body = { current_password: customer.password, new_password: 'bambaşka-1' }
@@ -139,7 +139,7 @@ async function waitsForLock(world: World, many: number) {
 }
 
 test.each(['customer', 'marketer', 'admin'] as const)(
-  'the old address undoes what %s has changed, also when the new one is confirmed already: all sessions and the password are over',
+  'the old address undoes what %s has changed, even after the new one was confirmed: all sessions and the password are void',
   async by => {
     const { world, admin, customer, old, confirm, undoToken, undoMail } = await moved({ by })
     expect(undoMail?.text).toContain('Bu ben değildim')
@@ -168,17 +168,17 @@ test.each(['customer', 'marketer', 'admin'] as const)(
   },
 )
 
-test('a change that nobody has confirmed is undone, too, and pressing twice is pressing once', async () => {
+test('an unconfirmed change can be undone, too, and undoing twice has the effect of once', async () => {
   const { world, admin, customer, old, confirm, undoToken } = await moved()
   const twice = await Promise.all([undo(world, undoToken), undo(world, undoToken)])
-  expect(twice.map(answer => answer.status)).toEqual([200, 200])
+  expect(twice.map(response => response.status)).toEqual([200, 200])
   expect((await confirm()).status).toBe(400)
   expect(Object.keys(await mailsByAddress(world))).toEqual([old])
   expect(await world.mails()).toEqual([])
   expect(await addressOf(world, admin, customer)).toEqual({ email: old, email_verified: true })
 })
 
-test('the link is good for seven days from the change on, and then for nothing; one that never was is none', async () => {
+test('the link is valid for seven days from the change; an expired or unknown one is refused', async () => {
   const { world, admin, customer, confirm, undoToken } = await moved()
   await confirm()
   world.pass(7 * DAY)
@@ -190,7 +190,7 @@ test('the link is good for seven days from the change on, and then for nothing; 
   expect(await addressOf(world, { ...admin, token }, customer)).toEqual({ email: THEIRS, email_verified: true })
 })
 
-test('of two changes the link of the first undoes both; that of the second leads to no address of the thief', async () => {
+test('of two changes the link of the first undoes both; that of the second never restores the attacker’s address', async () => {
   const { world, admin, customer, old, confirm, undoToken } = await moved()
   await confirm()
   const next = { email: 'ikinci@ornek.com.tr', current_password: customer.password }
@@ -203,7 +203,7 @@ test('of two changes the link of the first undoes both; that of the second leads
   expect(await addressOf(world, admin, customer)).toEqual({ email: old, email_verified: true })
 })
 
-test('a mail that was held up makes no link to the address of the thief once everything was undone', async () => {
+test('a delayed mail contains no link to the attacker’s address once everything was undone', async () => {
   const { world, admin, customer, old, confirm, undoToken } = await moved()
   await confirm()
   const move = (person: Person, email: string) =>
@@ -213,7 +213,7 @@ test('a mail that was held up makes no link to the address of the thief once eve
   const late = await world.mails()
   expect(late.filter(({ to, link }) => to.address === THEIRS && link)).toEqual([])
 
-  // A change that the owner makes afterwards has its link again.
+  // A later change by the owner gets an undo link again.
   const reset = tokenIn(late.find(({ to }) => to.address === old)?.link)
   await world.post('/auth/reset-password', undefined, { token: reset, new_password: 'bambaşka-1' })
   const owner = { ...customer, password: 'bambaşka-1' }
@@ -224,7 +224,7 @@ test('a mail that was held up makes no link to the address of the thief once eve
   expect(await addressOf(world, admin, customer)).toEqual({ email: old, email_verified: true })
 })
 
-test('while the change can be undone nobody else gets the old address', async () => {
+test('while the change can be undone no other account can take the old address', async () => {
   const { world, admin, customer, old, confirm, undoToken } = await moved()
   await confirm()
   const other = await world.customer()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { forgetOldMails } from '../mail/outbox.ts'
 import { makeWorld } from '../testing/world.ts'
-import { forgetOldLinks } from './links.ts'
-import { forgetOldRequests } from './requests.ts'
+import { deleteOldLinks } from './links.ts'
+import { deleteOldRequests } from './request-limits.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
@@ -16,7 +16,7 @@ const NEW = {
   password: 'gizli-1',
 }
 
-test('links that may still be followed, and those that expired lately, are not forgotten', async () => {
+test('valid links and recently expired ones are not deleted', async () => {
   const world = await makeWorld()
   await world.post('/auth/register', undefined, NEW)
   const [mail] = await world.mails()
@@ -25,14 +25,14 @@ test('links that may still be followed, and those that expired lately, are not f
     return (await world.post(`/auth/verify-email?token=${token}`)).json().detail
   }
   world.pass(90 * DAY)
-  await forgetOldLinks(world.db, world.now())
+  await deleteOldLinks(world.db, world.now())
   expect(await verify()).toContain('suresi dolmus')
   world.pass(2 * DAY)
-  await forgetOldLinks(world.db, world.now())
+  await deleteOldLinks(world.db, world.now())
   expect(await verify()).toBe('Gecersiz onay linki.')
 })
 
-test('mails that wait are never forgotten, sent ones after thirty days', async () => {
+test('queued mails are never deleted, sent ones after thirty days', async () => {
   const world = await makeWorld()
   await world.post('/auth/register', undefined, NEW)
   await world.mails()
@@ -42,24 +42,24 @@ test('mails that wait are never forgotten, sent ones after thirty days', async (
   expect(await world.db.selectFrom('mails').select('kind').execute()).toEqual([{ kind: 'recovery' }])
 })
 
-test('what counts within the hour counts after the sweep, too', async () => {
+test('requests within the hour still count after the cleanup', async () => {
   const world = await makeWorld()
   await world.post('/auth/register', undefined, NEW)
   const forgot = () => world.post('/auth/forgot-password', undefined, { email: NEW.email })
   for (let i = 0; i < 3; i++) await forgot()
   expect(await world.mails()).toHaveLength(4)
   world.pass(HOUR / 2)
-  await forgetOldRequests(world.db, world.now())
+  await deleteOldRequests(world.db, world.now())
   for (let i = 0; i < 3; i++) await forgot()
   expect(await world.mails()).toHaveLength(1)
   for (let i = 0; i < 54; i++) await forgot()
   expect((await forgot()).status).toBe(429)
   world.pass(HOUR)
-  await forgetOldRequests(world.db, world.now())
+  await deleteOldRequests(world.db, world.now())
   expect(await world.db.selectFrom('counted_requests').select('id').execute()).toEqual([])
 })
 
-test('another confirmation link may be asked for sixty times an hour from one network', async () => {
+test('one network address may request sixty confirmation links per hour', async () => {
   const world = await makeWorld()
   const resend = (i: number) => world.post(`/auth/resend-verification?email=kimse${i}@ornek.com.tr`)
   for (let i = 0; i < 60; i++) expect((await resend(i)).status).toBe(200)

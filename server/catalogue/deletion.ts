@@ -8,7 +8,7 @@ import { editedAt, inLira } from './products.ts'
 
 type By = { actor: Actor<'admin'>; now: Date }
 
-/** Deletes a product that was never ordered; one that was is taken off sale, as orders still tell of it. */
+/** Deletes a product that was never ordered; an ordered one is deactivated, as orders still refer to it. */
 export async function deleteProduct(db: Database, by: By, id: string): Promise<'deleted' | 'deactivated'> {
   return inTransaction(db, async tx => {
     const { deleted } = await removeProducts(tx, [id], by)
@@ -21,11 +21,11 @@ export async function deleteProduct(db: Database, by: By, id: string): Promise<'
 export type Removed = { deleted: number; deactivated: number }
 
 /**
- * Deletes those of the products that were never ordered and deactivates the rest: one that was once sold stays known,
- * also when its order is gone since.
+ * Deletes the products that were never ordered and deactivates the others. A product stays even if its orders have
+ * been deleted since, as the ledger refers to it.
  */
 export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Removed> {
-  // Orders under way end first, and those that come wait: none can be taken for a product that is being deleted.
+  // Waits for running orders and blocks new ones, so that no order can contain a product that is being deleted.
   await lockStock(tx, ids)
   const deleted = await tx
     .deleteFrom('products')

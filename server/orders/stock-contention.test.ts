@@ -5,7 +5,7 @@ const CUSTOMERS = 200
 
 async function crowd(world: World) {
   const marketer = await world.marketer()
-  // Passwords are hashed for real; ten at a time keeps that short.
+  // Passwords are really hashed; ten at a time keeps this short.
   const people: Awaited<ReturnType<World['customer']>>[] = []
   while (people.length < CUSTOMERS) {
     people.push(
@@ -15,17 +15,17 @@ async function crowd(world: World) {
   return people
 }
 
-test('200 customers at once after the last 10 pieces get ten pieces between them', { timeout: 60_000 }, async () => {
+test('200 concurrent orders for the last 10 pieces sell exactly ten', { timeout: 60_000 }, async () => {
   const world = await makeWorld({ connections: 16 })
   const product_id = await world.product({ on_hand: 10 })
   const people = await crowd(world)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     people.map(person => world.post('/orders', person, { items: [{ product_id, quantity: 1 }] })),
   )
 
-  expect(answers.filter(answer => answer.status === 201)).toHaveLength(10)
-  const refused = answers.filter(answer => answer.status !== 201)
-  expect(new Set(refused.map(answer => `${answer.status} ${answer.json().code}`))).toEqual(
+  expect(responses.filter(response => response.status === 201)).toHaveLength(10)
+  const refused = responses.filter(response => response.status !== 201)
+  expect(new Set(refused.map(response => `${response.status} ${response.json().code}`))).toEqual(
     new Set(['409 out_of_stock']),
   )
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 10 })
@@ -38,15 +38,15 @@ test('the same with five products an order, in any order of lines: no deadlock, 
   const world = await makeWorld({ connections: 16 })
   const products = await Promise.all(Array.from({ length: 5 }, () => world.product({ on_hand: 10 })))
   const people = await crowd(world)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     people.map((person, i) => {
       const turned = [...products.slice(i % 5), ...products.slice(0, i % 5)]
       const lines = i % 2 ? turned.reverse() : turned
       return world.post('/orders', person, { items: lines.map(product_id => ({ product_id, quantity: 1 })) })
     }),
   )
-  expect(answers.filter(answer => answer.status === 201)).toHaveLength(10)
-  expect(answers.filter(answer => answer.status === 409)).toHaveLength(CUSTOMERS - 10)
+  expect(responses.filter(response => response.status === 201)).toHaveLength(10)
+  expect(responses.filter(response => response.status === 409)).toHaveLength(CUSTOMERS - 10)
   for (const product_id of products) expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 10 })
   expect(await world.ledgerDisagreements()).toEqual([])
 })
