@@ -15,7 +15,7 @@ import { orderReceivedLetter, orderRevisedLetter, orderStatusLetter } from './or
 import { quoteAnsweredLetter } from './quotes/letters.ts'
 import type { Settings } from './settings.ts'
 
-/** Every kind of letter that the portal writes. */
+/** Every kind of letter that the portal sends. */
 const KINDS = [
   confirmationLetter,
   recoveryLetter,
@@ -30,11 +30,11 @@ const KINDS = [
 ]
 
 type Surroundings = Pick<PostOffice, 'clock' | 'log'> & {
-  /** Where the portal listens: what links lead to unless PUBLIC_URL says otherwise. */
+  /** The portal's own address: the base of links unless PUBLIC_URL is set. */
   address: string
 } & Partial<Pick<PostOffice, 'transport'>>
 
-/** What mail is sent with: by the mail server of SMTP_URL, else into files below DATA_DIR. */
+/** What sending mail needs: the mail server of SMTP_URL, or else files below DATA_DIR. */
 export function postOffice(
   db: Database,
   settings: Settings,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const MINUTE = 60_000
 
 async function logIn(
   world: World,
-  { username }: Pick<Person, 'username'>,
+  { username }: Pick<TestUser, 'username'>,
   password: string,
   remoteAddress = '192.0.2.1',
 ) {
@@ -18,7 +18,7 @@ async function logIn(
   return { status: answer.statusCode, code: answer.json().code, detail: answer.json().detail, headers: answer.headers }
 }
 
-async function fail(world: World, who: Pick<Person, 'username'>, times: number, address?: string) {
+async function fail(world: World, who: Pick<TestUser, 'username'>, times: number, address?: string) {
   const statuses: number[] = []
   for (let i = 0; i < times; i++) statuses.push((await logIn(world, who, `yanlış-${i}`, address)).status)
   return statuses

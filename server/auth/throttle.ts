@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Role } from '#contract/call.ts'
-import { type Database, inTransaction, type Tables, takeTurn } from '../db/tables.ts'
+import { type Database, inTransaction, type Tables, takeAdvisoryLock } from '../db/tables.ts'
 import { Refusal, sentence } from '../http/refusal.ts'
 import { inLine } from './passwords.ts'
 
@@ -70,7 +70,7 @@ async function noteTry(db: Database, tried: Try, now: Date): Promise<number> {
 /** Counts a try as a failure from now on, one after the other over all processes; refuses it if there were too many. */
 async function countAsFailure(db: Database, id: number, tried: Try, now: Date) {
   await inTransaction(db, async tx => {
-    await takeTurn(tx, 'password tries')
+    await takeAdvisoryLock(tx, 'password tries')
     const [ofUsername, ofAddress] = failures(tx.selectFrom('login_failures').where('id', '<>', id), tried)
     const end =
       (await blockedUntil(ofUsername, MOST_FAILURES.username, now)) ||

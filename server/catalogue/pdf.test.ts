@@ -8,22 +8,22 @@ import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { byAlphabet } from '#contract/turkish.ts'
 import { type Leaf, readPdf } from '../testing/pdf.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-const ask = (world: World, person: Person, category?: string, headers: Record<string, string> = {}) =>
+const ask = (world: World, person: TestUser, category?: string, headers: Record<string, string> = {}) =>
   world.app.inject({
     url: '/api/catalog/pdf',
     query: category === undefined ? {} : { category },
     headers: { authorization: `Bearer ${person.token}`, ...headers },
   })
 
-const pdfOf = async (world: World, person: Person, category?: string) => {
+const pdfOf = async (world: World, person: TestUser, category?: string) => {
   const answer = await ask(world, person, category)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
   return readPdf(answer.rawPayload)
 }
 
-async function bring(world: World, admin: Person, file: Buffer) {
+async function bring(world: World, admin: TestUser, file: Buffer) {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="liste.xlsx"\r\n\r\n'
   const answer = await world.app.inject({
     method: 'POST',

@@ -5,12 +5,12 @@ import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { kurus } from '#contract/money.ts'
 import { byAlphabet } from '#contract/turkish.ts'
 import { bring, workbookOf } from '../testing/uploads.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-const read = async (world: World, admin: Person, id: string): Promise<AdminProduct> =>
+const read = async (world: World, admin: TestUser, id: string): Promise<AdminProduct> =>
   (await world.get(`/admin/products/${id}`, admin)).json()
 
-const ledger = async (world: World, admin: Person, id: string) =>
+const ledger = async (world: World, admin: TestUser, id: string) =>
   (await world.get(`/admin/stock/ledger?product_id=${id}`, admin)).json()
 
 test('only what is sent changes, and a search finds the product by it', async () => {

@@ -15,8 +15,8 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   serveList(app, calls.listProducts, ({ db, query }) => lists.listProducts(db, query))
   serve(app, calls.listCategories, ({ db }) => lists.listCategories(db))
   serve(app, calls.readProduct, ({ db, params }) => lists.readProduct(db, params.id))
-  serveFile(app, calls.downloadCatalogue, ({ db, now, query: { category }, holds }) =>
-    handOutCatalogue(db, now, { category, holds }),
+  serveFile(app, calls.downloadCatalogue, ({ db, now, query: { category }, hasVersion }) =>
+    handOutCatalogue(db, now, { category, holds: hasVersion }),
   )
 
   serveList(app, calls.listAllProducts, ({ db, query }) => lists.listAllProducts(db, query))

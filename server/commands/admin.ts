@@ -1,6 +1,6 @@
 import { listAccounts } from '../auth/accounts.ts'
 import type { Database } from '../db/tables.ts'
-import { plainly, reachDatabase } from '../portal.ts'
+import { reachDatabase, startupErrorMessage } from '../portal.ts'
 import { readSettings } from '../settings.ts'
 import { ACTIONS, Usage } from './admins.ts'
 
@@ -26,7 +26,7 @@ try {
     await closeDatabase()
   }
 } catch (error) {
-  console.error(error instanceof Usage ? error.message : (plainly(error) ?? error))
+  console.error(error instanceof Usage ? error.message : (startupErrorMessage(error) ?? error))
   process.exit(1)
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { NoEmbeddedDatabase } from '../db/embedded-binaries.ts'
 import type { Database } from '../db/tables.ts'
 import { messageOf } from '../db/unavailable.ts'
-import { plainly, startPortal } from '../portal.ts'
+import { startPortal, startupErrorMessage } from '../portal.ts'
 import { readSettings, WrongSettings } from '../settings.ts'
 import { fillSample, makeSample, type Sample } from './sample/fill.ts'
 import { SAMPLE_MARKETERS } from './sample/people.ts'
@@ -47,7 +47,7 @@ try {
 } catch (error) {
   // The demo heeds no DATABASE_URL: it must not fill a database that somebody works with.
   const isWithout = error instanceof NoEmbeddedDatabase
-  console.error(isWithout ? `${error.message} The demo needs it.` : (plainly(error) ?? error))
+  console.error(isWithout ? `${error.message} The demo needs it.` : (startupErrorMessage(error) ?? error))
   process.exit(1)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 /** Three marketers; each has a customer with an order that was revised, an answered quote, and news of them. */
 async function three() {
@@ -21,10 +21,10 @@ async function three() {
   return { world, admin, items, a, b, c }
 }
 
-type Owned = { customer: Person; order: string; quote: string }
+type Owned = { customer: TestUser; order: string; quote: string }
 
 /** All that a marketer sees in its lists, its figures and its bell, as the things it sees. */
-async function seen(world: World, marketer: Person) {
+async function seen(world: World, marketer: TestUser) {
   const ids = async (path: string) => (await world.get(path, marketer)).json().map((one: { id: string }) => one.id)
   const news = (await world.get('/notifications', marketer)).json()
   expect((await world.get('/notifications/unread', marketer)).json().count).toBe(news.length)
@@ -57,7 +57,7 @@ const sight = (owned: Owned[], news: string[]) => ({
 })
 
 /** What a marketer is answered at every call that names a thing of somebody's. */
-async function answersAbout(world: World, marketer: Person, { customer, order, quote }: Owned, items: object[]) {
+async function answersAbout(world: World, marketer: TestUser, { customer, order, quote }: Owned, items: object[]) {
   const asked = [
     await world.get(`/marketer/customers/${customer.id}`, marketer),
     await world.get(`/marketer/orders/${order}`, marketer),
@@ -105,7 +105,7 @@ test('a customer that gets another marketer takes all that is its own with it, a
 
   world.pass(1000)
   await world.put(`/admin/orders/${a.order}/status`, admin, { status: 'hazirlaniyor' })
-  const told = async (who: Person) => (await world.get('/notifications?limit=1', who)).json()[0]?.title
+  const told = async (who: TestUser) => (await world.get('/notifications?limit=1', who)).json()[0]?.title
   expect(await told(b.marketer)).toBe(`Ali Lokantası: ${a.order.slice(0, 8)} numaralı sipariş hazırlanıyor`)
   expect(await told(a.marketer)).toBeUndefined()
   await world.put(`/admin/orders/${a.order}/status`, admin, { status: 'beklemede' })

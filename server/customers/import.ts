@@ -6,7 +6,7 @@ import { record } from '../audit/audit.ts'
 import { freeOldWishes, openAccounts } from '../auth/accounts.ts'
 import { fairQueue } from '../auth/fair-queue.ts'
 import { hashPassword, newPassword } from '../auth/passwords.ts'
-import { type Database, inTransaction, type Tx, takeTurn } from '../db/tables.ts'
+import { type Database, inTransaction, type Tx, takeAdvisoryLock } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import { writeChange } from './changes.ts'
@@ -78,7 +78,7 @@ export async function prepareSecrets(
 export async function importCustomers(db: Database, by: By, sheet: Sheet, secrets: Secrets): Promise<CustomerImport> {
   return inTransaction(db, async tx => {
     // Of two lists with the same new customers the second finds those of the first, and updates them.
-    await takeTurn(tx, 'import of customers')
+    await takeAdvisoryLock(tx, 'import of customers')
     await lockCustomers(tx, sheet.rows)
     const judged = await judge(tx, sheet.rows, by.now)
     const emails = judged.flatMap(({ email }) => (email === undefined ? [] : [accountKey(email)]))

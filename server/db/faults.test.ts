@@ -6,7 +6,7 @@ import { insertProducts } from '../catalogue/products.ts'
 import { startClockPortal } from '../testing/clock-portal.ts'
 import { report, startOrdering } from '../testing/drill.ts'
 import { faultyLine } from '../testing/faulty-line.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 // A portal in a process of its own, whose line to the database breaks and stalls while four customers order.
 
@@ -58,7 +58,7 @@ async function expectWholeOrders({ db, ledgerDisagreements }: World) {
 }
 
 /** Somebody who reads a long list over and over: what came of it each time. */
-function startReading(url: string, { token }: Person) {
+function startReading(url: string, { token }: TestUser) {
   let isOver = false
   const outcomes: string[] = []
   const reading = (async () => {
@@ -80,7 +80,7 @@ function startReading(url: string, { token }: Person) {
 }
 
 /** The events that a screen has been told of so far. */
-async function follow(url: string, { token }: Person) {
+async function follow(url: string, { token }: TestUser) {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
   const headers = { authorization: `Bearer ${token}` }

@@ -78,17 +78,17 @@ test('a killed process of PostgreSQL costs a moment, and the portal goes on', { 
   expect(ordering.tries.filter(({ status }) => status === 'none')).toEqual([])
 })
 
-test('a killed PostgreSQL is started anew by the portal', { timeout: 120 * SECONDS }, async () => {
+test('a killed PostgreSQL is restarted by the portal', { timeout: 120 * SECONDS }, async () => {
   const { ordering, answered, postmaster, finish, printed } = await drill()
   const killed = performance.now()
   process.kill(await postmaster(), 'SIGKILL')
   await answered(20, killed)
   await finish('the postmaster killed', killed)
   expect(ordering.tries.filter(({ status }) => status === 'none')).toEqual([])
-  expect(printed()).toContain('is started anew, because it broke: killed by SIGKILL')
+  expect(printed()).toContain('is restarted, because it failed: killed by SIGKILL')
 })
 
-test('a PostgreSQL that hangs in shutting down is ended and started anew', { timeout: 120 * SECONDS }, async () => {
+test('a PostgreSQL that hangs in shutting down is ended and restarted', { timeout: 120 * SECONDS }, async () => {
   const { answered, backend, postmaster, isRecovering, finish } = await drill()
   const pid = await postmaster()
   const killed = performance.now()

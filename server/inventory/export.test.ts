@@ -6,7 +6,7 @@ import { type ImportSummary, INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { kurus } from '#contract/money.ts'
 import { readWorkbook } from '../documents/workbook.ts'
 import { bring, download, type SheetCell, workbookOf } from '../testing/uploads.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const IMPORT = '/admin/products/import-excel'
 const EXPORT = '/admin/products/export-excel'
@@ -157,7 +157,7 @@ test('a preview says field by field what would become of every row, and changes 
   expect((await bring(world, admin, `${IMPORT}?preview=2`, file)).status).toBe(400)
 })
 
-const everything = async (world: World, admin: Person) => [
+const everything = async (world: World, admin: TestUser) => [
   (await world.get('/admin/products', admin)).json(),
   await world.db.selectFrom('stock_ledger').selectAll().execute(),
 ]

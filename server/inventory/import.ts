@@ -4,7 +4,7 @@ import type { Warehouse } from '#contract/catalogue.ts'
 import { type ImportSummary, movedText, type StockKept } from '#contract/inventory.ts'
 import { record } from '../audit/audit.ts'
 import { inLira, insertProducts, lockProducts, takenBarcodes, updateProducts } from '../catalogue/products.ts'
-import { type Database, inTransaction, type Tx, takeTurn } from '../db/tables.ts'
+import { type Database, inTransaction, type Tx, takeAdvisoryLock } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { type Cause, move } from '../stock/ledger.ts'
 import type { ExportMark } from './export-mark.ts'
@@ -49,7 +49,7 @@ export async function importProducts(
 ): Promise<ImportSummary> {
   return inTransaction(db, async tx => {
     // Of two lists with the same new goods the second finds the first one's barcodes, and names its rows.
-    await takeTurn(tx, `import into ${warehouse}`)
+    await takeAdvisoryLock(tx, `import into ${warehouse}`)
     await lockProducts(
       tx,
       sheet.rows.flatMap(({ id }) => id ?? []),

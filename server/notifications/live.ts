@@ -57,7 +57,7 @@ async function tell(db: Database, topic: LiveTopic, audience: Audience) {
 export type Live = ReturnType<typeof startLive>
 
 /** Hears what changes and passes it on to those who follow. It begins to hear when somebody does. */
-export function startLive(address: Address, { beatsEvery = 25_000 } = {}) {
+export function startLive(address: Address, { heartbeatInterval = 25_000 } = {}) {
   const followers = new Set<{ actor: Actor; tell: (topic: LiveTopic) => void }>()
   let ear: ReturnType<typeof listen> | undefined
   const hear = () =>
@@ -74,14 +74,14 @@ export function startLive(address: Address, { beatsEvery = 25_000 } = {}) {
     })
   return {
     /** Calls back whenever something changes for this person, from when it answers; the answer is how to stop it. */
-    async follow(actor: Actor, tell: (topic: LiveTopic) => void): Promise<() => void> {
+    async subscribe(actor: Actor, tell: (topic: LiveTopic) => void): Promise<() => void> {
       ear ??= hear()
       await ear.ready
       const follower = { actor, tell }
       followers.add(follower)
       return () => void followers.delete(follower)
     },
-    beatsEvery,
+    heartbeatInterval,
     close: async () => ear?.close(),
   }
 }

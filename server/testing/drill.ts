@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Database } from '../db/tables.ts'
-import type { Person } from './world.ts'
+import type { TestUser } from './world.ts'
 
 type Try = { wish: string; at: number; took: number; status: number | 'none'; problem?: string }
 
@@ -25,10 +25,10 @@ const PAUSE = 100
  * Customers who order one thing after the other, each as their phone does: the same key again until an answer comes.
  * What a drill looks at is whether every wish became exactly one order, and how long it took until orders were taken again.
  */
-export function startOrdering(url: () => string, customers: Person[], product_id: string) {
+export function startOrdering(url: () => string, customers: TestUser[], product_id: string) {
   const tries: Try[] = []
   let isOver = false
-  const order = async ({ token }: Person, wish: string): Promise<Try> => {
+  const order = async ({ token }: TestUser, wish: string): Promise<Try> => {
     const at = performance.now()
     const took = () => performance.now() - at
     try {
@@ -45,7 +45,7 @@ export function startOrdering(url: () => string, customers: Person[], product_id
       return { wish, at, took: took(), status: 'none', problem: String(error) }
     }
   }
-  const shop = async (customer: Person) => {
+  const shop = async (customer: TestUser) => {
     while (!isOver) {
       const wish = randomUUID()
       for (let status: Try['status'] = 'none'; status !== 201; ) {

@@ -1,5 +1,5 @@
 import * as xlsx from '@e965/xlsx'
-import type { Person, World } from './world.ts'
+import type { TestUser, World } from './world.ts'
 
 export type SheetCell = string | number | boolean | Date | null
 
@@ -14,7 +14,7 @@ type How = { name?: string; field?: string; key?: string; fields?: Record<string
 /** Brings a file to a call, as a form in a browser does. */
 export async function bring(
   world: World,
-  who: Person,
+  who: TestUser,
   path: string,
   file: Uint8Array,
   { name = 'liste.xlsx', field = 'file', key, fields = {} }: How = {},
@@ -28,7 +28,7 @@ export async function bring(
 }
 
 /** Saves what a call answers, with the name that it gives it. */
-export async function download(world: World, who: Person, path: string) {
+export async function download(world: World, who: TestUser, path: string) {
   const { headers, rawPayload, statusCode } = await world.app.inject({
     url: `/api${path}`,
     headers: { authorization: `Bearer ${who.token}` },

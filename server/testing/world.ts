@@ -29,7 +29,7 @@ const PASSWORD = 'doğru-şifre'
 const password_hash = await hashPassword(PASSWORD)
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
-export type Person = { id: string; token: string; actor: Actor; username: string; password: string }
+export type TestUser = { id: string; token: string; actor: Actor; username: string; password: string }
 
 /** A server with a database of its own, a clock that stands still until moved, and people who can ask. */
 export async function makeWorld({ connections = 8, ...overrides }: Partial<Settings> & { connections?: number } = {}) {
@@ -37,7 +37,7 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
   const db = connect(database.address, { connections })
   let time = new Date('2026-03-10T07:00:00Z')
   const settings: Settings = { ...readSettings({}), ...overrides }
-  const live = startLive(database.address, { beatsEvery: 200 })
+  const live = startLive(database.address, { heartbeatInterval: 200 })
   const app = await buildApp(db, settings, { live, clock: () => time })
   const inbox: Message[] = []
   const transport = { deliver: async (message: Message) => void inbox.push(message), close: () => undefined }
@@ -76,7 +76,7 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
 
 /** Makes people who have a session each. */
 export function people(db: Database, now: () => Date) {
-  const person = async (role: Actor['role'], id: string, username: string, name: string): Promise<Person> => {
+  const user = async (role: Actor['role'], id: string, username: string, name: string): Promise<TestUser> => {
     const { token } = await logIn(db, role, { username, password: PASSWORD, address: '127.0.0.1' }, now())
     return { id, token, username, password: PASSWORD, actor: { id, role, name, is_active: true } }
   }
@@ -85,12 +85,12 @@ export function people(db: Database, now: () => Date) {
     const id = await db
       .transaction()
       .execute(tx => openAccount(tx, { role: 'admin', username, name, password_hash }, now()))
-    return person('admin', id, username, name)
+    return user('admin', id, username, name)
   }
   const marketer = async (name = 'Mehmet Pazarlamacı') => {
     const username = `marketer-${randomUUID().slice(0, 8)}`
     const { id } = await createMarketer(db, undefined, { username, name, password_hash }, now())
-    return person('marketer', id, username, name)
+    return user('marketer', id, username, name)
   }
   const customer = async ({ company_name = 'Lezzet Lokantası', assigned_marketer_id = null as string | null } = {}) => {
     const username = `customer-${randomUUID().slice(0, 8)}`
@@ -104,7 +104,7 @@ export function people(db: Database, now: () => Date) {
       address: 'İstanbul',
     }
     const { id } = await createCustomer(db, somebody, { ...input, assigned_marketer_id }, now())
-    return person('customer', id, username, company_name)
+    return user('customer', id, username, company_name)
   }
   return { admin, marketer, customer }
 }
@@ -115,7 +115,7 @@ function requests(app: Awaited<ReturnType<typeof buildApp>>) {
   const ask = async (
     method: Method,
     url: string,
-    as?: Person,
+    as?: TestUser,
     payload?: unknown,
     headers: Record<string, string> = {},
   ) => {
@@ -129,10 +129,10 @@ function requests(app: Awaited<ReturnType<typeof buildApp>>) {
   }
   return {
     ask,
-    get: (url: string, as?: Person) => ask('GET', url, as),
-    post: (url: string, as?: Person, payload?: unknown, headers?: Record<string, string>) =>
+    get: (url: string, as?: TestUser) => ask('GET', url, as),
+    post: (url: string, as?: TestUser, payload?: unknown, headers?: Record<string, string>) =>
       ask('POST', url, as, payload, headers),
-    put: (url: string, as?: Person, payload?: unknown) => ask('PUT', url, as, payload),
+    put: (url: string, as?: TestUser, payload?: unknown) => ask('PUT', url, as, payload),
   }
 }
 
