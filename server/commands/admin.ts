@@ -4,14 +4,14 @@ import { reachDatabase, startupErrorMessage } from '../portal.ts'
 import { readSettings } from '../settings.ts'
 import { ACTIONS, Usage } from './admins.ts'
 
-/** What can be done about admins from the command line, also while the portal runs: `npm run admin -- ACTION NAME`. */
+/** Manages admins from the command line, also while the portal runs: `npm run admin -- ACTION NAME`. */
 
 const USAGE = `npm run admin -- list | ${Object.keys(ACTIONS).join(' | ')} NAME`
 
 try {
   process.loadEnvFile()
 } catch {
-  // Without a .env file the environment alone counts.
+  // The .env file is optional.
 }
 
 try {
