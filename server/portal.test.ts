@@ -11,7 +11,7 @@ import { startPortal, startupErrorMessage, UnusableDatabase } from './portal.ts'
 import { readSettings } from './settings.ts'
 import { startClockPortal } from './testing/clock-portal.ts'
 import { databaseAt, onServer } from './testing/databases.ts'
-import { faultyLine } from './testing/faulty-line.ts'
+import { faultyConnection } from './testing/faulty-connection.ts'
 
 async function emptyDatabase(): Promise<string> {
   const name = `toptan_${randomUUID().replaceAll('-', '')}`
@@ -113,7 +113,7 @@ test('an unusable data directory is reported in one sentence', async () => {
 test('while its database does not reply a start says what it waits for, and goes on when it does', {
   timeout: 60_000,
 }, async () => {
-  const line = await faultyLine({ connectionString: await emptyDatabase() })
+  const line = await faultyConnection({ connectionString: await emptyDatabase() })
   onTestFinished(() => line.close())
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   onTestFinished(() => stderr.mockRestore())

@@ -17,11 +17,11 @@ import { type Database, takeAdvisoryLock } from './db/tables.ts'
 import { messageOf } from './db/unavailable.ts'
 import { loggingWait, retryUntilAvailable } from './db/wait-until-available.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
-import { forgetOldMails } from './mail/outbox.ts'
-import { startPostman } from './mail/postman.ts'
+import { startMailSender } from './mail/mail-sender.ts'
+import { deleteOldMails } from './mail/outbox.ts'
+import { mailContext } from './mail-context.ts'
 import { startLive } from './notifications/live.ts'
 import { forgetOldNotifications } from './notifications/notifications.ts'
-import { postOffice } from './post-office.ts'
 import { type Settings, WrongSettings } from './settings.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
@@ -47,7 +47,7 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
     isStarted = true
     if (settings.smtpUrl && !settings.publicUrl)
       app.log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
-    const postman = startPostman(postOffice(db, settings, { address, clock, log: app.log }))
+    const mailSender = startMailSender(mailContext(db, settings, { address, clock, log: app.log }))
     const sweeping = setInterval(
       () => void deleteExpired(db, clock()).catch(error => app.log.error(error)),
       EVERY_HOUR,
@@ -57,7 +57,7 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
     const stop = () => {
       stopping ??= (async () => {
         clearInterval(sweeping)
-        const mailed = postman.stop()
+        const mailed = mailSender.stop()
         const forceClose = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE)
         await app.close()
         clearTimeout(forceClose)
@@ -171,6 +171,6 @@ async function deleteExpired(db: Database, now: Date) {
   await forgetOldFailures(db, now)
   await forgetOldRequests(db, now)
   await forgetOldLinks(db, now)
-  await forgetOldMails(db, now)
+  await deleteOldMails(db, now)
   await forgetOldNotifications(db, now)
 }

@@ -4,7 +4,7 @@ import { daysLater, fold, searchWords, startOfIstanbulDay } from '#contract/turk
 import type { Database, Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
-import { containing } from '../http/search.ts'
+import { containing } from '../http/search-condition.ts'
 
 /** Something that was done, with the thing before and after, as the API shows it. */
 export type AuditRecord = {

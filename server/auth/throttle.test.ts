@@ -83,8 +83,8 @@ test('many at once cannot slip through together, and a crowd that knows its pass
   expect(storm.filter(answer => answer.status === 401).length).toBeLessThanOrEqual(10)
   expect(new Set(storm.map(answer => answer.status))).toEqual(new Set([401, 429]))
 
-  const office = await Promise.all(Array.from({ length: 60 }, () => world.customer()))
-  const answers = await Promise.all(office.map(person => logIn(world, person, person.password, '192.0.2.7')))
+  const context = await Promise.all(Array.from({ length: 60 }, () => world.customer()))
+  const answers = await Promise.all(context.map(person => logIn(world, person, person.password, '192.0.2.7')))
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
 })
 

@@ -7,7 +7,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { byAlphabet } from '#contract/turkish.ts'
-import { type Leaf, readPdf } from '../testing/pdf.ts'
+import { type PdfPage, readPdf } from '../testing/pdf.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const ask = (world: World, person: TestUser, category?: string, headers: Record<string, string> = {}) =>
@@ -46,7 +46,7 @@ function threadsFrom() {
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** What stands in the rows of a page: neither its head and foot, nor headings, labels and blocks without picture. */
-const inRows = ({ x, y, size, text }: Leaf['words'][number]) =>
+const inRows = ({ x, y, size, text }: PdfPage['words'][number]) =>
   x > 80 && y > 60 && y < 795 && [8, 9, 9.5].includes(size) && !/^[\d.]+ ürün$/.test(text)
 
 // Letters that the fonts lack: the price list has three such names.
@@ -276,7 +276,7 @@ test('names that nobody expects are printed as far as the fonts go, and lie over
   expect(outside).toEqual([])
 })
 
-type Word = Leaf['words'][number]
+type Word = PdfPage['words'][number]
 
 /** Letters fill about the middle of their line: 0.25 below and 0.75 above where they stand. */
 function overlap(a: Word, b: Word) {

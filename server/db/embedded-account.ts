@@ -27,7 +27,7 @@ export async function accountFor(cluster: string): Promise<Account> {
     return {}
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map(line => line.split(':'))
+  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map(connection => connection.split(':'))
   const found = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
   if (!found)
     throw new UnusableDirectory('PostgreSQL does not run as root, and there is no account "postgres" or "nobody".')
@@ -57,7 +57,7 @@ const OUTPUT_GRACE = 3_000
 export async function run(
   file: string,
   args: string[],
-  { account, signal, onLine }: { account: Account; signal: 'INT' | 'KILL'; onLine?: (line: string) => void },
+  { account, signal, onLine }: { account: Account; signal: 'INT' | 'KILL'; onLine?: (connection: string) => void },
 ) {
   const { uid, gid } = account
   const dieWithParent = process.platform === 'linux' && !(await failure('setpriv', ['--pdeathsig', signal, 'true'], {}))
@@ -72,10 +72,10 @@ export async function run(
       })
     : spawn(file, args, { cwd: '/', env: ENVIRONMENT, detached: true, stdio: ['ignore', 'ignore', 'pipe'], uid, gid })
   const lastLines: string[] = []
-  createInterface({ input: child.stderr }).on('line', line => {
-    lastLines.push(line)
+  createInterface({ input: child.stderr }).on('line', connection => {
+    lastLines.push(connection)
     if (lastLines.length > 20) lastLines.shift()
-    onLine?.(line)
+    onLine?.(connection)
   })
   const ended = new Promise<{ code: number | null; text: string }>(resolve => {
     child.once('exit', (code, killer) => {

@@ -76,7 +76,7 @@ async function processesIn(cluster: string): Promise<number[]> {
 async function childrenOf(pid: number): Promise<number[]> {
   const listed = promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='], { env: { LC_ALL: 'C', PATH: process.env.PATH } })
   const { stdout } = await listed.catch(() => ({ stdout: '' }))
-  const pairs = stdout.split('\n').map(line => line.trim().split(/\s+/).map(Number))
+  const pairs = stdout.split('\n').map(connection => connection.trim().split(/\s+/).map(Number))
   return pairs.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []))
 }
 

@@ -210,8 +210,8 @@ async function tryPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
   })
   const started = once(createInterface({ input: portal.stdout }), 'line')
   const closed = once(portal, 'close').then(() => undefined)
-  const line = await Promise.race([started, closed])
-  return { process: portal, server: line && JSON.parse(line[0]), errors }
+  const connection = await Promise.race([started, closed])
+  return { process: portal, server: connection && JSON.parse(connection[0]), errors }
 }
 
 async function end(portal: ChildProcess) {

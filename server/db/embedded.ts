@@ -185,7 +185,7 @@ async function launch(binaries: string, host: string, { cluster, account }: Plac
   const ready = new Promise<void>(done => {
     announce = done
   })
-  const onLine = (line: string) => line.includes('ready to accept connections') && announce()
+  const onLine = (connection: string) => connection.includes('ready to accept connections') && announce()
   const server = await run(join(binaries, 'bin/postgres'), args, { account, signal: 'INT', onLine })
   return { pid: server.pid, ready, ended: server.ended.then(({ text }) => text) }
 }

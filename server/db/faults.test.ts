@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { insertProducts } from '../catalogue/products.ts'
 import { startClockPortal } from '../testing/clock-portal.ts'
-import { report, startOrdering } from '../testing/drill.ts'
-import { faultyLine } from '../testing/faulty-line.ts'
+import { report, startOrdering } from '../testing/fault-drill.ts'
+import { faultyConnection } from '../testing/faulty-connection.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 // A portal in a process of its own, whose line to the database breaks and stalls while four customers order.
@@ -14,10 +14,10 @@ const SECONDS = 1000
 
 async function drill() {
   const world = await makeWorld()
-  const line = await faultyLine(world.database)
-  onTestFinished(() => line.close())
+  const connection = await faultyConnection(world.database)
+  onTestFinished(() => connection.close())
   const portal = await startClockPortal({
-    DATABASE_URL: line.url,
+    DATABASE_URL: connection.url,
     CLOCK_AHEAD: String(world.now().getTime() - Date.now()),
   })
   onTestFinished(() => portal.kill())
@@ -29,7 +29,7 @@ async function drill() {
   const answered = (many: number, since: number, timeout: number) =>
     expect.poll(() => ordering.answeredSince(since), { timeout, interval: 20 }).toBeGreaterThanOrEqual(many)
   await answered(20, 0, 20 * SECONDS)
-  return { world, line, portal, ordering, health, answered, customer: customers[0]! }
+  return { world, connection: connection, portal, ordering, health, answered, customer: customers[0]! }
 }
 
 /** More than a list reads from the database at once. */
@@ -96,14 +96,14 @@ async function follow(url: string, { token }: TestUser) {
 test('connections that break while orders are under way cost a 503 each, and nothing else', {
   timeout: 90 * SECONDS,
 }, async () => {
-  const { world, line, portal, ordering, health, answered, customer } = await drill()
+  const { world, connection: connection, portal, ordering, health, answered, customer } = await drill()
   const read = startReading(portal.url, customer)
   const events = await follow(portal.url, customer)
   let over = 0
   for (const fault of ['ended by the server', 'cut on the way', 'ended by the server']) {
     const before = performance.now()
     const told = events()
-    if (fault === 'cut on the way') line.cut()
+    if (fault === 'cut on the way') connection.cut()
     else
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(world.db)
@@ -134,8 +134,8 @@ test.each([
     timeout: 120 * SECONDS,
   },
   async (name, what) => {
-    const { world, line, ordering, health, answered } = await drill()
-    line.stall(what)
+    const { world, connection: connection, ordering, health, answered } = await drill()
+    connection.stall(what)
     const stalled = performance.now()
     // Everybody has an answer, from beginning to end while nothing came.
     const refused = () => ordering.tries.filter(({ at, status }) => at > stalled && status === 503).length
@@ -151,7 +151,7 @@ test.each([
       .toBeGreaterThan(8)
     expect(await health('ready')).toBe(503)
     expect(new Set(live)).toEqual(new Set([200]))
-    line.resume()
+    connection.resume()
     const over = performance.now()
     await answered(8, over, 20 * SECONDS)
     expect(await health('ready')).toBe(200)
@@ -166,9 +166,9 @@ test.each([
 test('connections that went dead without a word are given up one by one, while new ones serve', {
   timeout: 90 * SECONDS,
 }, async () => {
-  const { world, line, ordering, answered } = await drill()
+  const { world, connection: connection, ordering, answered } = await drill()
   const slow = sql`select pg_sleep(8)`.execute(world.db)
-  line.stall('present')
+  connection.stall('present')
   const stalled = performance.now()
   await answered(8, stalled, 20 * SECONDS)
   const outcome = await ordering.finish(world.db, stalled)
@@ -178,6 +178,6 @@ test('connections that went dead without a word are given up one by one, while n
   expect(outcome.recovered).toBeLessThan(15)
   expect(outcome.longest).toBeLessThan(15)
   expect(ordering.tries.filter(({ problem }) => problem)).toEqual([])
-  line.resume()
+  connection.resume()
   await expectWholeOrders(world)
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ClockPortal, startClockPortal } from '../testing/clock-portal.ts'
-import { report, startOrdering } from '../testing/drill.ts'
+import { report, startOrdering } from '../testing/fault-drill.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 import { connect } from './connect.ts'
 
@@ -50,7 +50,7 @@ async function drill() {
     isRecovering: async () => {
       const pid = await postmaster()
       const processes = () => execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' }).split('\n')
-      const isStartup = (line: string) => line.trim().startsWith(`${pid} postgres: startup`)
+      const isStartup = (connection: string) => connection.trim().startsWith(`${pid} postgres: startup`)
       await expect.poll(() => processes().some(isStartup), { timeout: WITHIN, interval: 1 }).toBe(true)
     },
     killPortal: () => process.kill(portal.pid, 'SIGKILL'),

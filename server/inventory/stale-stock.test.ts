@@ -164,9 +164,9 @@ test('the moment is read as LibreOffice writes it when it saves', async () => {
   const override =
     '<Override PartName="/docProps/custom.xml" ContentType="application/vnd.openxmlformats-officedocument.custom-properties+xml"/>'
   contents.content = [contents.content[0]!.replace('</Types>', `${override}</Types>`)]
-  const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
+  const context = 'http://schemas.openxmlformats.org/officeDocument/2006'
   const custom = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<Properties xmlns="${office}/custom-properties" xmlns:vt="${office}/docPropsVTypes"><property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="ToptanExport"><vt:lpwstr>${at} 2</vt:lpwstr></property></Properties>`
+<Properties xmlns="${context}/custom-properties" xmlns:vt="${context}/docPropsVTypes"><property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="ToptanExport"><vt:lpwstr>${at} 2</vt:lpwstr></property></Properties>`
   const saved = await buffer(zip([...parts, { name: 'docProps/custom.xml', content: [custom] }]))
   const preview = (await bring(world, admin, `${IMPORT}?preview=1`, saved)).json()
   expect(preview.exported_at).toBe(at)

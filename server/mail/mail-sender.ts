@@ -3,11 +3,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/tables.ts'
 import { composed, type Sender } from './layout.ts'
 import type { Letter, LetterKind } from './letters.ts'
-import { dropMail, type Mail, noteFailure, noteSent, takeDueMail } from './outbox.ts'
+import { claimDueMail, dropMail, type Mail, recordFailure, recordSent } from './outbox.ts'
 import { RecipientRefused, type Transport } from './transport.ts'
 
-/** What mail is sent with. */
-export type PostOffice = {
+/** What sending mail needs. */
+export type MailContext = {
   db: Database
   kinds: readonly Pick<LetterKind<unknown>, 'name' | 'write'>[]
   transport: Transport
@@ -16,48 +16,50 @@ export type PostOffice = {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
-const LANES = 3
-const LOOKS_EVERY = 1000
-const RESTS_AFTER_FAULT = 5000
+const WORKERS = 3
+const POLL_INTERVAL = 1000
+const PAUSE_AFTER_ERROR = 5000
 
-/** How long a mail under way may take to finish once the postman is told to stop. */
-const GRACE = 8_000
-const LAST_WORDS = 500
+/**
+ * After a stop: milliseconds for mails being sent to finish, then for the interrupted ones to be recorded as failed.
+ */
+const STOP_GRACE = 8_000
+const CLOSE_GRACE = 500
 
-/** Sends what is due and looks for more, until told to stop. Several processes may do so on one database. */
-export function startPostman(office: PostOffice): { stop: () => Promise<void> } {
-  const ending = new AbortController()
-  const rest = (milliseconds: number) => sleep(milliseconds, undefined, ending).catch(() => undefined)
-  const lane = async () => {
-    while (!ending.signal.aborted) {
+/** Sends due mails and polls for more until stopped. Several processes may do so on one database. */
+export function startMailSender(context: MailContext): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const pause = (milliseconds: number) => sleep(milliseconds, undefined, stopping).catch(() => undefined)
+  const worker = async () => {
+    while (!stopping.signal.aborted) {
       try {
-        if (!(await sendNext(office))) await rest(LOOKS_EVERY)
+        if (!(await sendNext(context))) await pause(POLL_INTERVAL)
       } catch (error) {
-        if (!ending.signal.aborted) office.log.error(error)
-        await rest(RESTS_AFTER_FAULT)
+        if (!stopping.signal.aborted) context.log.error(error)
+        await pause(PAUSE_AFTER_ERROR)
       }
     }
   }
-  const lanes = Promise.all(Array.from({ length: LANES }, lane))
+  const workers = Promise.all(Array.from({ length: WORKERS }, worker))
   return {
     async stop() {
-      ending.abort()
-      await Promise.race([lanes, sleep(GRACE, undefined, { ref: false })])
-      office.transport.close()
-      // What was cut off by that is noted, and need not wait for the end of its lease.
-      await Promise.race([lanes, sleep(LAST_WORDS, undefined, { ref: false })])
+      stopping.abort()
+      await Promise.race([workers, sleep(STOP_GRACE, undefined, { ref: false })])
+      context.transport.close()
+      // Interrupted mails are recorded as failed, so that they need not wait for the end of their lease.
+      await Promise.race([workers, sleep(CLOSE_GRACE, undefined, { ref: false })])
     },
   }
 }
 
-/** Takes one mail that is due and tries to send it; answers whether there was one. */
-export async function sendNext(office: PostOffice): Promise<boolean> {
-  const { db, transport, sender, clock, log } = office
-  const mail = await takeDueMail(db, clock())
+/** Claims one due mail and tries to send it; resolves to whether there was one. */
+export async function sendNext(context: MailContext): Promise<boolean> {
+  const { db, transport, sender, clock, log } = context
+  const mail = await claimDueMail(db, clock())
   if (!mail) return false
   let recipient: string
   try {
-    const letter = await written(office, mail)
+    const letter = await writeLetter(context, mail)
     if (!letter) {
       await dropMail(db, mail)
       return true
@@ -66,21 +68,21 @@ export async function sendNext(office: PostOffice): Promise<boolean> {
     await transport.deliver(composed(letter, sender, { id: mail.id, date: new Date(mail.created_at) }))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const outcome = await noteFailure(db, mail, { why, isFinal: error instanceof RecipientRefused }, clock())
+    const outcome = await recordFailure(db, mail, { why, isFinal: error instanceof RecipientRefused }, clock())
     log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why }, `a mail could not be sent; ${outcome}`)
     return true
   }
-  await noteSent(db, mail, recipient, clock())
+  await recordSent(db, mail, recipient, clock())
   return true
 }
 
-/** What a letter needs for being written (a link, say) is there before the mail is handed over. */
-async function written(
-  { db, kinds, sender, clock }: PostOffice,
+/** Writes the letter in a transaction that commits before the mail is sent, so that links in it exist by then. */
+async function writeLetter(
+  { db, kinds, sender, clock }: MailContext,
   { id, kind, facts }: Mail,
 ): Promise<Letter | undefined> {
-  const known = kinds.find(({ name }) => name === kind)
-  if (!known) throw new Error(`nobody here writes letters of the kind ${kind}`)
+  const letterKind = kinds.find(({ name }) => name === kind)
+  if (!letterKind) throw new Error(`this process knows no letters of the kind ${kind}`)
   const { companyName } = sender
-  return db.transaction().execute(tx => known.write(facts, { db: tx, now: clock(), mailId: id, companyName }))
+  return db.transaction().execute(tx => letterKind.write(facts, { db: tx, now: clock(), mailId: id, companyName }))
 }

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
-import { containing } from '../http/search.ts'
+import { containing } from '../http/search-condition.ts'
 
 /** The only way to quotes: a customer's own, a marketer's customers', an admin's all. Anybody else's is not there. */
 function visibleTo(db: Database, actor: Actor) {

@@ -8,10 +8,10 @@ export function workbookOf(rows: SheetCell[][], bookType: 'xlsx' | 'biff8' = 'xl
   return xlsx.write(xlsx.utils.book_new(xlsx.utils.aoa_to_sheet(rows)), { type: 'buffer', bookType })
 }
 
-/** `fields` are texts that stand in the form before the file. */
+/** `fields` are text fields that precede the file. */
 type How = { name?: string; field?: string; key?: string; fields?: Record<string, string> }
 
-/** Brings a file to a call, as a form in a browser does. */
+/** Uploads a file as a browser's form does. */
 export async function bring(
   world: World,
   who: TestUser,
@@ -27,7 +27,7 @@ export async function bring(
   return world.post(path, who, Buffer.from(await sent.arrayBuffer()), headers)
 }
 
-/** Saves what a call answers, with the name that it gives it. */
+/** Downloads the file of a call, with its name. */
 export async function download(world: World, who: TestUser, path: string) {
   const { headers, rawPayload, statusCode } = await world.app.inject({
     url: `/api${path}`,
