@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
-import { bring, workbookOf } from '../testing/uploads.ts'
+import { upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { record } from './audit.ts'
 
@@ -194,7 +194,7 @@ test('what a workbook changes is written down product by product', async () => {
     [same, 'Aynı'],
     ['', 'Yeni'],
   ])
-  expect((await bring(world, admin, '/admin/products/import-excel', file)).json()).toMatchObject({
+  expect((await upload(world, admin, '/admin/products/import-excel', file)).json()).toMatchObject({
     created: 1,
     updated: 1,
   })

@@ -4,7 +4,7 @@ import { type AdminProduct, PRODUCT_SORTS } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { kurus } from '#contract/money.ts'
 import { byAlphabet } from '#contract/turkish.ts'
-import { bring, workbookOf } from '../testing/uploads.ts'
+import { upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const read = async (world: World, admin: TestUser, id: string): Promise<AdminProduct> =>
@@ -84,7 +84,7 @@ test('what began before a delivery and ended after it is not overwritten unseen'
   const priceList = workbookOf([[...INVENTORY_COLUMNS], [id, null, null, null, null, 120]])
   const slow = [
     () => world.put(`/admin/products/${id}`, admin, { price: 110 }),
-    () => bring(world, admin, '/admin/products/import-excel', priceList),
+    () => upload(world, admin, '/admin/products/import-excel', priceList),
     () =>
       world.post('/admin/products/bulk-update-expected-date', admin, {
         product_ids: [id],

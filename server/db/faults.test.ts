@@ -26,10 +26,10 @@ async function drill() {
   const customers = [await world.customer(), await world.customer(), await world.customer(), await world.customer()]
   const ordering = startOrdering(() => portal.url, customers, product_id)
   const health = async (what: 'live' | 'ready') => (await fetch(`${portal.url}/api/health/${what}`)).status
-  const answered = (many: number, since: number, timeout: number) =>
+  const waitForOrders = (many: number, since: number, timeout: number) =>
     expect.poll(() => ordering.answeredSince(since), { timeout, interval: 20 }).toBeGreaterThanOrEqual(many)
-  await answered(20, 0, 20 * SECONDS)
-  return { world, connection: connection, portal, ordering, health, answered, customer: customers[0]! }
+  await waitForOrders(20, 0, 20 * SECONDS)
+  return { world, connection: connection, portal, ordering, health, answered: waitForOrders, customer: customers[0]! }
 }
 
 /** More than a list reads from the database at once. */
@@ -48,7 +48,7 @@ async function manyProducts({ db, now }: World) {
   await db.transaction().execute(tx => insertProducts(tx, rows, { reason: 'created', actor: undefined, now: now() }))
 }
 
-/** A customer's order is there with its line and its reserve, or it is not there at all. */
+/** A customer's order is stored with its line and its reservation, or not at all. */
 async function expectWholeOrders({ db, ledgerDisagreements }: World) {
   const { rows } = await sql<{ orders: number; lines: number; reserved: number }>`
     select (select count(*) from orders) as orders, (select count(*) from order_items) as lines,
@@ -57,7 +57,7 @@ async function expectWholeOrders({ db, ledgerDisagreements }: World) {
   expect(await ledgerDisagreements()).toEqual([])
 }
 
-/** Somebody who reads a long list over and over: what came of it each time. */
+/** A client that reads a long list repeatedly, and the outcome of each request. */
 function startReading(url: string, { token }: TestUser) {
   let isOver = false
   const outcomes: string[] = []
@@ -79,7 +79,7 @@ function startReading(url: string, { token }: TestUser) {
   }
 }
 
-/** The events that a screen has been told of so far. */
+/** The events that a screen has received so far. */
 async function follow(url: string, { token }: TestUser) {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
@@ -93,7 +93,7 @@ async function follow(url: string, { token }: TestUser) {
   return () => told.join('').split('event: ').length - 1
 }
 
-test('connections that break while orders are under way cost a 503 each, and nothing else', {
+test('connections that break while orders are placed cost a 503 each, and nothing else', {
   timeout: 90 * SECONDS,
 }, async () => {
   const { world, connection: connection, portal, ordering, health, answered, customer } = await drill()
@@ -126,8 +126,8 @@ test('connections that break while orders are under way cost a 503 each, and not
 })
 
 test.each([
-  ['does not answer', 'all'],
-  ['does not answer although it does what it is told', 'answers'],
+  ['does not respond', 'all'],
+  ['executes statements but does not respond', 'answers'],
 ] as const)(
   'a database that %s is a 503 within 15 seconds, and forgotten when it is over',
   {
@@ -137,7 +137,7 @@ test.each([
     const { world, connection: connection, ordering, health, answered } = await drill()
     connection.stall(what)
     const stalled = performance.now()
-    // Everybody has an answer, from beginning to end while nothing came.
+    // Every request gets a reply, throughout the outage.
     const refused = () => ordering.tries.filter(({ at, status }) => at > stalled && status === 503).length
     const live: number[] = []
     await expect
@@ -163,7 +163,7 @@ test.each([
   },
 )
 
-test('connections that went dead without a word are given up one by one, while new ones serve', {
+test('silently dead connections are closed one by one, while new ones serve', {
   timeout: 90 * SECONDS,
 }, async () => {
   const { world, connection: connection, ordering, answered } = await drill()
@@ -173,7 +173,7 @@ test('connections that went dead without a word are given up one by one, while n
   await answered(8, stalled, 20 * SECONDS)
   const outcome = await ordering.finish(world.db, stalled)
   report('connections dead without a word', outcome)
-  // What only takes long is left alone.
+  // A slow statement is left alone.
   expect((await slow).rows).toHaveLength(1)
   expect(outcome.recovered).toBeLessThan(15)
   expect(outcome.longest).toBeLessThan(15)

@@ -6,7 +6,7 @@ import { type AdminProduct } from '#contract/catalogue.ts'
 import { type ImportSummary, INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { kurus } from '#contract/money.ts'
 import { zip } from '../documents/zip-writing.ts'
-import { bring as bringFile, type SheetCell, workbookOf } from '../testing/uploads.ts'
+import { upload as bringFile, type SheetCell, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const IMPORT = '/admin/products/import-excel'

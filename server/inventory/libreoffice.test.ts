@@ -4,7 +4,7 @@ import type { AdminProduct } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { fold } from '#contract/turkish.ts'
 import { openStock } from '../stock/ledger.ts'
-import { bring } from '../testing/uploads.ts'
+import { upload } from '../testing/uploads.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 /** What was exported before LibreOffice edited and saved it: fixtures/README.md tells how. */
@@ -71,7 +71,7 @@ test.each(['xlsx', 'xls'])('a .%s in which LibreOffice changed prices changes ex
   world.pass(1000)
 
   const file = await readFile(new URL(`./fixtures/libreoffice.${ending}`, import.meta.url))
-  const answer = await bring(world, admin, '/admin/products/import-excel', file, { name: `liste.${ending}` })
+  const answer = await upload(world, admin, '/admin/products/import-excel', file, { name: `liste.${ending}` })
   expect(answer.json()).toEqual({ created: 0, updated: 3, errors: [] })
   const prices = new Map([
     ['Ezine Peyniri', 312.5],

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { ORDER_STATUS, ORDER_STATUSES, type Order } from '#contract/orders.ts'
-import { bring as bringFile, workbookOf } from '../testing/uploads.ts'
+import { upload as bringFile, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))

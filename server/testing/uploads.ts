@@ -12,7 +12,7 @@ export function workbookOf(rows: SheetCell[][], bookType: 'xlsx' | 'biff8' = 'xl
 type How = { name?: string; field?: string; key?: string; fields?: Record<string, string> }
 
 /** Uploads a file as a browser's form does. */
-export async function bring(
+export async function upload(
   world: World,
   who: TestUser,
   path: string,

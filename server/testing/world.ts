@@ -112,7 +112,7 @@ export function people(db: Database, now: () => Date) {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 function requests(app: Awaited<ReturnType<typeof buildApp>>) {
-  const ask = async (
+  const request = async (
     method: Method,
     url: string,
     as?: TestUser,
@@ -128,11 +128,11 @@ function requests(app: Awaited<ReturnType<typeof buildApp>>) {
     return { status: response.statusCode, headers: response.headers, body: response.body, json: () => response.json() }
   }
   return {
-    ask,
-    get: (url: string, as?: TestUser) => ask('GET', url, as),
+    ask: request,
+    get: (url: string, as?: TestUser) => request('GET', url, as),
     post: (url: string, as?: TestUser, payload?: unknown, headers?: Record<string, string>) =>
-      ask('POST', url, as, payload, headers),
-    put: (url: string, as?: TestUser, payload?: unknown) => ask('PUT', url, as, payload),
+      request('POST', url, as, payload, headers),
+    put: (url: string, as?: TestUser, payload?: unknown) => request('PUT', url, as, payload),
   }
 }
 
