@@ -65,7 +65,7 @@ async function fill(db: Database, sample: Sample, password: string) {
     .where('role', '=', 'admin')
     .executeTakeFirstOrThrow()
   const report = (what: string) => console.log(`  ${what} (${since()} saniye)`)
-  await fillSample(db, { admin: { ...admin, role: 'admin' }, password, report: report }, sample)
+  await fillSample(db, { admin: { ...admin, role: 'admin' }, password, report }, sample)
   const { products, customers, trade } = sample
   const orders = trade.steps.filter(step => step.kind === 'order').length
   console.log(`${products.length} ürün, ${customers.length} müşteri, ${orders} sipariş; ${since()} saniye`)

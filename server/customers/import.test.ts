@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CUSTOMER_COLUMNS, type CustomerImport } from '#contract/customer-import.ts'
 import type { Customer } from '#contract/customers.ts'
 import { readWorkbook } from '../documents/workbook.ts'
-import { type SheetCell, upload as upload, workbookOf } from '../testing/uploads.ts'
+import { type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const IMPORT = '/admin/customers/import'

@@ -29,7 +29,7 @@ async function drill() {
   const waitForOrders = (many: number, since: number, timeout: number) =>
     expect.poll(() => ordering.answeredSince(since), { timeout, interval: 20 }).toBeGreaterThanOrEqual(many)
   await waitForOrders(20, 0, 20 * SECONDS)
-  return { world, connection: connection, portal, ordering, health, answered: waitForOrders, customer: customers[0]! }
+  return { world, connection, portal, ordering, health, answered: waitForOrders, customer: customers[0]! }
 }
 
 /** More than a list reads from the database at once. */
@@ -96,7 +96,7 @@ async function follow(url: string, { token }: TestUser) {
 test('connections that break while orders are placed cost a 503 each, and nothing else', {
   timeout: 90 * SECONDS,
 }, async () => {
-  const { world, connection: connection, portal, ordering, health, answered, customer } = await drill()
+  const { world, connection, portal, ordering, health, answered, customer } = await drill()
   const read = startReading(portal.url, customer)
   const events = await follow(portal.url, customer)
   let over = 0
@@ -134,7 +134,7 @@ test.each([
     timeout: 120 * SECONDS,
   },
   async (name, what) => {
-    const { world, connection: connection, ordering, health, answered } = await drill()
+    const { world, connection, ordering, health, answered } = await drill()
     connection.stall(what)
     const stalled = performance.now()
     // Every request gets a reply, throughout the outage.
@@ -166,7 +166,7 @@ test.each([
 test('silently dead connections are closed one by one, while new ones serve', {
   timeout: 90 * SECONDS,
 }, async () => {
-  const { world, connection: connection, ordering, answered } = await drill()
+  const { world, connection, ordering, answered } = await drill()
   const slow = sql`select pg_sleep(8)`.execute(world.db)
   connection.stall('present')
   const stalled = performance.now()

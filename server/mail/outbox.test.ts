@@ -30,7 +30,7 @@ test('two senders on one database send every mail once', { timeout: 60_000 }, as
     mailFixture(world, `${url}?name=one.example`),
     mailFixture(world, `${url}?name=two.example`, { db: await anotherPool(world) }),
   ]
-  const senders = fixtures.map(({ context: context }) => startMailSender(context))
+  const senders = fixtures.map(({ context }) => startMailSender(context))
   await expect.poll(() => inbox.length, { timeout: 25_000 }).toBeGreaterThanOrEqual(300)
   await Promise.all(senders.map(sender => sender.stop()))
   expect(inbox.flatMap(({ recipients }) => recipients).sort()).toEqual(names.map(name => `${name}@ornek.com.tr`).sort())

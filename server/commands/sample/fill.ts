@@ -47,7 +47,7 @@ type Filling = {
 /** Fills an empty database through the product's own functions: everything in one transaction but the pictures. */
 export async function fillSample(
   db: Database,
-  { admin, password, report: report = () => undefined }: Filling,
+  { admin, password, report = () => undefined }: Filling,
   { products, customers, trade }: Sample,
 ) {
   const pictures = await storePictures(db, products, trade.start)
@@ -57,7 +57,7 @@ export async function fillSample(
     const people = await openAccounts(tx, { admin, password_hash }, customers, trade)
     const productIds = await stockProducts(tx, admin, { products, pictures, trade })
     report('müşteriler ve ürünler hazır')
-    await replay(tx, { admin, people, productIds, steps: trade.steps, report: report })
+    await replay(tx, { admin, people, productIds, steps: trade.steps, report })
     const last = trade.steps.at(-1)?.at ?? trade.start
     await fillQuotesAndCounts(tx, { admin, customers: people.customers, products, productIds, now: last })
     // The events of these mails never happened.
@@ -130,7 +130,7 @@ type Replay = {
 }
 
 /** Replays every step as the user who took it, at its time. */
-async function replay(tx: Tx, { admin, people, productIds, steps, report: report }: Replay) {
+async function replay(tx: Tx, { admin, people, productIds, steps, report }: Replay) {
   const orders: { id: string; customer: number }[] = []
   const named = <L extends Line>({ product, ...line }: L) => ({ ...line, product_id: productIds[product]! })
   const quarter = Math.ceil(steps.length / 4)
