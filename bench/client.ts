@@ -3,7 +3,7 @@ import type { Portal } from '../e2e/portal.ts'
 
 type Sent = { method?: string; body?: string | FormData; headers?: Record<string, string> }
 
-/** Asks a portal; what it refuses ends the benchmark. */
+/** Sends requests to a portal; an error response ends the benchmark. */
 export function clientOf(portal: Portal) {
   async function send(token: string | undefined, path: string, init: Sent = {}) {
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers }
@@ -22,8 +22,8 @@ export function clientOf(portal: Portal) {
     body.set('file', new Blob([new Uint8Array(file)]), 'liste.xlsx')
     return (await (await send(token, path, { method: 'POST', body })).json()) as T
   }
-  const logIn = async (path: string, who: { username: string; password: string }) =>
-    (await post<{ token: string }>(undefined, path, who)).token
+  const logIn = async (path: string, credentials: { username: string; password: string }) =>
+    (await post<{ token: string }>(undefined, path, credentials)).token
   return { send, get, post, bring, logIn }
 }
 
@@ -32,7 +32,7 @@ export function residentMegabytes({ pid }: Portal) {
   return Math.round(Number(kilobytes) / 1024)
 }
 
-/** How long the portal's process has worked, PostgreSQL not counted: what a quiet machine would need on one core. */
+/** The CPU time of the portal's process, PostgreSQL not counted. */
 export function cpuSeconds({ pid }: Portal) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

@@ -5,7 +5,10 @@ import { ADMIN, startPortal } from '../e2e/portal.ts'
 import { clientOf, cpuSeconds } from './client.ts'
 import { felt, feltDuring, pause } from './latency.ts'
 
-/** Five thousand customers from a workbook, a hundred rows of it bad: how long it takes, and what others feel meanwhile. */
+/**
+ * Imports a workbook of five thousand customers, a hundred rows of it invalid: its duration, and the effect on other
+ * users.
+ */
 
 const ROWS = 5000
 const BAD = 100

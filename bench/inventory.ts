@@ -5,7 +5,7 @@ import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
 
 /**
- * Workbooks of 50,000 rows in and out: how long they take, what others feel of it, and what memory the portal needs.
+ * Imports and exports workbooks of 50,000 rows: their duration, the effect on other users, and the portal's memory.
  * Prints a table for docs/figures.md.
  */
 
@@ -33,8 +33,8 @@ try {
   }
   const bring = (path: string, file: Buffer) => async () =>
     JSON.parse((await send(admin, path, withFile(file))).toString())
-  const counts = (answer: { created: number; updated: number; errors: string[] }) =>
-    `${answer.created} / ${answer.updated} / ${answer.errors.length}`
+  const counts = (reply: { created: number; updated: number; errors: string[] }) =>
+    `${reply.created} / ${reply.updated} / ${reply.errors.length}`
 
   await measured('nothing', () => pause(5000))
   await measured('import of the real price list, 1,251 rows', bring(IMPORT.replace(WAREHOUSE, ''), priceList), counts)
@@ -62,7 +62,7 @@ try {
   const dates = { product_ids: ids, expected_stock_date: '2100-01-01' }
   await measured('all expected on a day', () => post(admin, '/admin/products/bulk-update-expected-date', dates))
   const emptied = () => send(admin, `/admin/products/delete-by-warehouse?${WAREHOUSE}`, { method: 'DELETE' })
-  await measured('the warehouse emptied', emptied, answer => answer.toString())
+  await measured('the warehouse emptied', emptied, reply => reply.toString())
   await measured('nothing, again', () => pause(5000))
 } finally {
   await portal.stop()
@@ -74,7 +74,7 @@ for (const line of table) console.log(`| ${line.join(' | ')} |`)
 
 // What is measured ---------------------------------------------------------------------------
 
-/** How long a customer waits for catalogue, orders and an order of its own while something else goes on. */
+/** How long a customer waits for catalogue, orders and placing an order while other work runs. */
 async function feltDuring<T>(customer: string, work: () => Promise<T>) {
   const waits: number[] = []
   let peak = 0
@@ -109,7 +109,7 @@ function residentMegabytes() {
   return Math.round(Number(kilobytes) / 1024)
 }
 
-/** What the portal's process has used of processors, PostgreSQL not counted. */
+/** The CPU time of the portal's process, PostgreSQL not counted. */
 function cpuSeconds() {
   const ticks = readFileSync(`/proc/${portal.pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -129,16 +129,16 @@ function pause(ms: number) {
   return new Promise(resolve => setTimeout(resolve, ms))
 }
 
-// What is asked ------------------------------------------------------------------------------
+// Requests ----------------------------------------------------------------------------------
 
 type Sent = { method?: string; body?: string | FormData; headers?: Record<string, string> }
 
 async function send(token: string | undefined, path: string, init: Sent = {}): Promise<Buffer> {
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers }
   const response = await fetch(`${portal.url}/api${path}`, { ...init, headers })
-  const answer = Buffer.from(await response.arrayBuffer())
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${answer.toString()}`)
-  return answer
+  const reply = Buffer.from(await response.arrayBuffer())
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${reply.toString()}`)
+  return reply
 }
 
 async function get<T>(token: string, path: string): Promise<T> {
@@ -150,18 +150,18 @@ async function post<T>(token: string | undefined, path: string, body: unknown): 
   return JSON.parse((await send(token, path, init)).toString()) as T
 }
 
-async function logIn(path: string, who: { username: string; password: string }) {
-  return (await post<{ token: string }>(undefined, path, who)).token
+async function logIn(path: string, credentials: { username: string; password: string }) {
+  return (await post<{ token: string }>(undefined, path, credentials)).token
 }
 
 /** A customer, and a product that is always there for it. */
 async function newCustomer() {
   const admin = await logIn('/admin/login', ADMIN)
-  const who = { username: 'lezzet', password: 'gizli-sifre' }
-  await post(admin, '/admin/customers', { ...who, company_name: 'Lezzet', email: 'lezzet@ornek.com.tr' })
+  const credentials = { username: 'lezzet', password: 'gizli-sifre' }
+  await post(admin, '/admin/customers', { ...credentials, company_name: 'Lezzet', email: 'lezzet@ornek.com.tr' })
   const product = { name: 'Sabit', brand: 'Sabit', category: 'Sos', price: 1, stock_quantity: 1_000_000 }
   await post(admin, '/admin/products', product)
-  return logIn('/auth/login', who)
+  return logIn('/auth/login', credentials)
 }
 
 function withFile(file: Buffer): Sent {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Portal } from '../e2e/portal.ts'
 
-/** How long a customer waits for its orders while something else goes on. */
+/** How long a customer waits for its orders while other work runs. */
 export async function feltDuring(portal: Portal, token: string, work: () => Promise<unknown>): Promise<number[]> {
   const waits: number[] = []
   let isOver = false
@@ -11,7 +11,7 @@ export async function feltDuring(portal: Portal, token: string, work: () => Prom
       const { status } = await fetch(`${portal.url}/api/orders?limit=20`, {
         headers: { authorization: `Bearer ${token}` },
       })
-      if (status !== 200) throw new Error(`the customer was answered ${status}`)
+      if (status !== 200) throw new Error(`the customer got ${status}`)
       waits.push(performance.now() - began)
       await pause(20)
     }

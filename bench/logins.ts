@@ -3,8 +3,8 @@ import { ADMIN, startPortal } from '../e2e/portal.ts'
 import { at, felt, feltDuring, pause } from './latency.ts'
 
 /**
- * A thousand wrong logins from fifty connections: what others feel of it, and whether anything tells a username or an
- * address that exists from one that does not. Prints a table for docs/figures.md.
+ * A thousand wrong logins from fifty connections: the effect on other users, and whether replies reveal that a username
+ * or address exists. Prints a table for docs/figures.md.
  */
 
 const LOGINS = 1000
@@ -16,7 +16,7 @@ const table: [what: string, figure: string][] = []
 const portal = await startPortal({ TRUST_PROXY: '1' })
 try {
   const known = await newCustomer('bilinen')
-  const token = (await answerOf('/auth/login', known, '203.0.113.1')).body.token as string
+  const token = (await post('/auth/login', known, '203.0.113.1')).body.token as string
   const alone = await feltDuring(portal, token, () => pause(3000))
   table.push(['own orders of somebody else, nothing else going on', felt(alone)])
   for (const [what, addressOf] of [
@@ -27,7 +27,7 @@ try {
     const took = performance.now()
     const meanwhile = await feltDuring(portal, token, () =>
       inParallel(LOGINS, async i => {
-        const { status } = await answerOf('/auth/login', wrongLogin(i), addressOf(i))
+        const { status } = await post('/auth/login', wrongLogin(i), addressOf(i))
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }),
     )
@@ -38,14 +38,14 @@ try {
   }
 
   const login = await ratioOf(
-    i => answerOf('/auth/login', { username: known.username, password: `yanlis-${i}` }, `192.0.2.${i % 250}`),
-    i => answerOf('/auth/login', { username: `kimse-${i}`, password: `yanlis-${i}` }, `192.0.2.${i % 250}`),
+    i => post('/auth/login', { username: known.username, password: `yanlis-${i}` }, `192.0.2.${i % 250}`),
+    i => post('/auth/login', { username: `kimse-${i}`, password: `yanlis-${i}` }, `192.0.2.${i % 250}`),
     95,
   )
   table.push(['wrong login, unknown ÷ known username', login])
   const recovery = await ratioOf(
-    i => answerOf('/auth/forgot-password', { email: known.email }, `192.0.2.${i % 250}`),
-    i => answerOf('/auth/forgot-password', { email: `kimse-${i}@ornek.com.tr` }, `192.0.2.${i % 250}`),
+    i => post('/auth/forgot-password', { email: known.email }, `192.0.2.${i % 250}`),
+    i => post('/auth/forgot-password', { email: `kimse-${i}@ornek.com.tr` }, `192.0.2.${i % 250}`),
     PAIRS,
   )
   table.push(['forgotten password, unknown ÷ known address', recovery])
@@ -59,17 +59,17 @@ function wrongLogin(i: number) {
   return { username: `kimse-${i}`, password: 'yanlis-sifre' }
 }
 
-/** The same for both, in turn; the answers must not differ by a letter. */
+/** Alternates both requests; the replies must be identical. */
 async function ratioOf(
-  known: (i: number) => ReturnType<typeof answerOf>,
-  unknown: (i: number) => ReturnType<typeof answerOf>,
+  known: (i: number) => ReturnType<typeof post>,
+  unknown: (i: number) => ReturnType<typeof post>,
   pairs: number,
 ) {
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let i = 0; i < pairs; i++) {
     const [one, other] = [await known(i), await unknown(i)]
     if (one.status !== other.status || JSON.stringify(one.body) !== JSON.stringify(other.body))
-      throw new Error(`answers differ: ${JSON.stringify(one)} ${JSON.stringify(other)}`)
+      throw new Error(`replies differ: ${JSON.stringify(one)} ${JSON.stringify(other)}`)
     times.known.push(one.ms)
     times.unknown.push(other.ms)
   }
@@ -77,15 +77,15 @@ async function ratioOf(
   return `${(u / k).toFixed(2)} (medians of ${pairs}: ${u.toFixed(1)} ms, ${k.toFixed(1)} ms); status and text alike`
 }
 
-async function answerOf(path: string, body: object, address: string) {
+async function post(path: string, body: object, address: string) {
   const began = performance.now()
   const response = await fetch(`${portal.url}/api${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
   })
-  const answer = (await response.json()) as Record<string, unknown>
-  return { status: response.status, body: answer, ms: performance.now() - began }
+  const reply = (await response.json()) as Record<string, unknown>
+  return { status: response.status, body: reply, ms: performance.now() - began }
 }
 
 async function inParallel(times: number, work: (i: number) => Promise<void>) {
@@ -97,7 +97,7 @@ async function inParallel(times: number, work: (i: number) => Promise<void>) {
 }
 
 async function newCustomer(username: string) {
-  const { body } = await answerOf('/admin/login', ADMIN, '203.0.113.1')
+  const { body } = await post('/admin/login', ADMIN, '203.0.113.1')
   const customer = { username, company_name: 'Bilinen', email: `${username}@ornek.com.tr`, password: 'gizli-sifre' }
   const response = await fetch(`${portal.url}/api/admin/customers`, {
     method: 'POST',

@@ -6,8 +6,8 @@ import { clientOf } from './client.ts'
 import { at } from './latency.ts'
 
 /**
- * What an `Idempotency-Key` adds to an order of ten lines beside 300,000 keys that are kept for ever. Orders with and
- * without one follow each other in turn, so that whatever else goes on slows both.
+ * What an `Idempotency-Key` adds to an order of ten lines beside 300,000 keys that are stored for ever. Orders with and
+ * without one alternate, so that other load slows both.
  */
 
 const KEYS = 300_000

@@ -13,7 +13,7 @@ const table: { what: string; figure: string; reference: string }[] = []
 const note = (what: string, figure: string, reference = '') => table.push({ what, figure, reference })
 
 const cold = await timed(() => startPortal())
-note('start on an empty data directory, to the first answer', `${seconds(cold.ms)}`)
+note('start on an empty data directory, to the first reply', `${seconds(cold.ms)}`)
 await cold.result.stop({ keepData: true })
 const warm = await timed(() => startPortal({ DATA_DIR: cold.result.dataDir }))
 note('start on an existing one', `${seconds(warm.ms)}`)
@@ -100,16 +100,16 @@ function residentMegabytes(pid: number) {
   return Math.round(Number(kilobytes) / 1024)
 }
 
-// What is asked --------------------------------------------------------------------------
+// Requests ------------------------------------------------------------------------------
 
 type Sent = { method?: string; body?: string | FormData; headers?: Record<string, string> }
 
 async function send(portal: Portal, path: string, token: string | undefined, init: Sent = {}) {
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers }
   const response = await fetch(`${portal.url}/api${path}`, { ...init, headers })
-  const answer = await response.text()
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${answer}`)
-  return answer
+  const reply = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${reply}`)
+  return reply
 }
 
 async function get<T>(portal: Portal, token: string, path: string): Promise<T> {
@@ -121,14 +121,18 @@ async function post<T>(portal: Portal, token: string | undefined, path: string, 
   return JSON.parse(await send(portal, path, token, init)) as T
 }
 
-async function logIn(portal: Portal, path: string, who: { username: string; password: string }) {
-  return (await post<{ token: string }>(portal, undefined, path, who)).token
+async function logIn(portal: Portal, path: string, credentials: { username: string; password: string }) {
+  return (await post<{ token: string }>(portal, undefined, path, credentials)).token
 }
 
 async function newCustomer(portal: Portal, admin: string) {
-  const who = { username: 'lezzet', password: 'gizli-sifre' }
-  await post(portal, admin, '/admin/customers', { ...who, company_name: 'Lezzet', email: 'lezzet@ornek.com.tr' })
-  return logIn(portal, '/auth/login', who)
+  const credentials = { username: 'lezzet', password: 'gizli-sifre' }
+  await post(portal, admin, '/admin/customers', {
+    ...credentials,
+    company_name: 'Lezzet',
+    email: 'lezzet@ornek.com.tr',
+  })
+  return logIn(portal, '/auth/login', credentials)
 }
 
 function order(portal: Portal, token: string, ids: string[]) {
@@ -138,8 +142,8 @@ function order(portal: Portal, token: string, ids: string[]) {
 async function bring(portal: Portal, token: string, file: Buffer) {
   const body = new FormData()
   body.set('file', new Blob([new Uint8Array(file)]), 'liste.xlsx')
-  const answer = JSON.parse(await send(portal, '/admin/products/import-excel', token, { method: 'POST', body }))
-  if (answer.errors.length) throw new Error(answer.errors[0])
+  const reply = JSON.parse(await send(portal, '/admin/products/import-excel', token, { method: 'POST', body }))
+  if (reply.errors.length) throw new Error(reply.errors[0])
 }
 
 function workbook(rows: number): Buffer {

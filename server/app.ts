@@ -13,7 +13,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import type { Database } from './db/tables.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
-import { healthRoutes, isAboutHealth } from './http/health.ts'
+import { healthRoutes, isHealthCheck } from './http/health.ts'
 import { portalSecret } from './http/idempotency.ts'
 import { documentationRoutes } from './http/openapi.ts'
 import { pageRoutes } from './http/pages.ts'
@@ -35,28 +35,32 @@ export type AppOptions = {
   clock?: () => Date
   log?: boolean
   webRoot?: string | undefined
-  /** Whether everything that a start has to do is done; until then it is not ready. */
+  /** Whether the start has completed; until then the readiness check fails. */
   isStarted?: () => boolean
 }
 
-/** The whole server on a database that is up to date; `listen` is the caller's. */
+/** Builds the app on a migrated database; the caller makes it listen. */
 export async function buildApp(
   db: Database,
   settings: Settings,
   { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true }: AppOptions,
 ) {
   const app = Fastify({
-    logger: log && { level: settings.logLevel, redact: ['req.headers.authorization'], serializers: { req: logged } },
+    logger: log && {
+      level: settings.logLevel,
+      redact: ['req.headers.authorization'],
+      serializers: { req: loggedRequest },
+    },
     genReqId: () => randomUUID(),
-    trustProxy: trusted(settings.trustProxy),
-    requestTimeout: SLOWEST_REQUEST,
+    trustProxy: trustedProxies(settings.trustProxy),
+    requestTimeout: REQUEST_TIMEOUT,
     return503OnClosing: false,
-    clientErrorHandler: answerNoHttp,
-    // A page's address that cannot be read is one that the app does not find.
+    clientErrorHandler: replyToMalformedRequest,
+    // A page URL that cannot be decoded is handled as an unknown page.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/api') || isReadable(url) ? url : '/'),
     frameworkErrors: (error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
-      void answerError(error, request, reply)
+      void handleError(error, request, reply)
     },
   })
   const secret = await portalSecret(db)
@@ -70,7 +74,7 @@ export async function buildApp(
   app.decorateRequest('actor', undefined)
   app.decorateRequest('token', undefined)
   app.decorateRequest('now')
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(handleError)
 
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -86,8 +90,8 @@ export async function buildApp(
   return app
 }
 
-/** A minute and more for 10 MB over a bad line; nobody may hold a connection for ever. */
-const SLOWEST_REQUEST = 120_000
+/** In milliseconds: enough for 10 MB over an unreliable connection, but no connection stays open for ever. */
+const REQUEST_TIMEOUT = 120_000
 
 /** Everything below `/api`. */
 async function api(
@@ -98,8 +102,8 @@ async function api(
     request.now = app.context.clock()
     reply.header('cache-control', 'no-store')
     request.token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    // Whether the process lives must not depend on the database, whoever asks.
-    if (request.token && !isAboutHealth(request)) request.actor = await app.context.identify(request.token, request.now)
+    // The health checks must not depend on the database, also with a token.
+    if (request.token && !isHealthCheck(request)) request.actor = await app.context.identify(request.token, request.now)
   })
   app.setNotFoundHandler(async () => refuse('not_found'))
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -123,13 +127,13 @@ async function api(
   documentationRoutes(app)
 }
 
-/** What is logged of a request. Tokens and e-mail addresses that stand in its address are not. */
-function logged({ method, url, host, ip }: FastifyRequest) {
+/** The logged fields of a request, with tokens and e-mail addresses removed from its URL. */
+function loggedRequest({ method, url, host, ip }: FastifyRequest) {
   return { method, url: url.replace(/([?&](?:token|email)=)[^&]*/g, '$1…'), host, remoteAddress: ip }
 }
 
-/** A number of hops, or a list of networks, may say whom they ask for. */
-function trusted(proxies: Settings['trustProxy']) {
+/** The proxies whose X-Forwarded-For is trusted: a number of hops or a list of networks. */
+function trustedProxies(proxies: Settings['trustProxy']) {
   if (typeof proxies === 'number') return (_: string, hop: number) => hop < proxies
   return proxies ?? false
 }
@@ -140,7 +144,7 @@ async function protect(app: FastifyInstance) {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // The barcode reader is WebAssembly; text is never run as code.
+        // The barcode reader is WebAssembly; text is never evaluated as code.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
@@ -154,7 +158,7 @@ async function protect(app: FastifyInstance) {
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Pictures and assets are for this origin; HSTS is the business of whoever terminates TLS.
+    // HSTS belongs to the proxy that terminates TLS.
     strictTransportSecurity: false,
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
@@ -169,7 +173,7 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** An empty body is no body, whatever the client calls it. */
+/** An empty body counts as no body, whatever its content type. */
 function parseJson(_: FastifyRequest, body: string, done: (error: Error | null, value?: unknown) => void) {
   const text = body.replace(/^\uFEFF/, '').trim()
   if (text === '') return done(null, undefined)
@@ -180,8 +184,8 @@ function parseJson(_: FastifyRequest, body: string, done: (error: Error | null, 
   }
 }
 
-/** The one place where a "no" becomes an answer. Anything unexpected is ours: logged, and told without detail. */
-function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+/** The only error handler: turns refusals into replies. Unexpected errors are logged and reported without detail. */
+function handleError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof Refusal ? error : translated(error)
   if (refusal) {
     const { status, message: detail, code, errors, retryAfter } = refusal
@@ -195,44 +199,44 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
   return reply.code(500).send({ detail, code: 'unexpected' })
 }
 
-/** When the system is not ready, another try makes sense after so many seconds. */
+/** The Retry-After of a 503, in seconds. */
 const RETRY_AFTER = 2
 
-/** What only the database can see for sure, when two come at once: a name that is taken. */
-const TAKEN: Record<string, { code: RefusalCode & `${string}_taken`; field: string }> = {
+/** Unique constraints, which alone detect two concurrent requests for the same name, and their refusals. */
+const UNIQUE_CONSTRAINTS: Record<string, { code: RefusalCode & `${string}_taken`; field: string }> = {
   accounts_username: { code: 'username_taken', field: 'username' },
   accounts_email: { code: 'email_taken', field: 'email' },
   accounts_confirmed_email: { code: 'email_taken', field: 'email' },
   products_barcode: { code: 'barcode_taken', field: 'barcode' },
 }
 
-/** PostgreSQL's codes for having waited too long, and what it says of a value that it cannot hold. */
-const WAITED = new Set(['55P03', '57014'])
-const BAD_VALUE = /^22/
+/** PostgreSQL's codes for a timeout, and for a value that a column cannot hold. */
+const TIMEOUT_CODES = new Set(['55P03', '57014'])
+const INVALID_VALUE_CODE = /^22/
 
-/** What the database or the framework refuses, in our own words. */
+/** The refusal for an error of the database or the framework, if the client caused it or may retry. */
 function translated(error: FastifyError): Refusal | undefined {
-  if (error instanceof DatabaseUnavailable) return said('database_unavailable')
+  if (error instanceof DatabaseUnavailable) return refusalOf('database_unavailable')
   const { statusCode, code } = error
-  const taken = 'constraint' in error && TAKEN[String(error.constraint)]
+  const taken = 'constraint' in error && UNIQUE_CONSTRAINTS[String(error.constraint)]
   if (taken)
     return new Refusal(taken.code, sentence(taken.code), [{ field: taken.field, message: sentence(taken.code) }])
-  if (WAITED.has(code)) return said('not_ready')
-  if (BAD_VALUE.test(code)) return said('malformed_body')
+  if (TIMEOUT_CODES.has(code)) return refusalOf('not_ready')
+  if (INVALID_VALUE_CODE.test(code)) return refusalOf('malformed_body')
 
   if (statusCode === undefined || statusCode >= 500) return undefined
-  if (code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413) return said('too_large')
-  if (statusCode === 404 || statusCode === 414) return said('not_found')
-  return said(statusCode === 415 ? 'wrong_media_type' : 'malformed_body')
+  if (code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413) return refusalOf('too_large')
+  if (statusCode === 404 || statusCode === 414) return refusalOf('not_found')
+  return refusalOf(statusCode === 415 ? 'wrong_media_type' : 'malformed_body')
 }
 
-const said = (
+const refusalOf = (
   code: RefusalCode &
     ('not_ready' | 'database_unavailable' | 'malformed_body' | 'too_large' | 'not_found' | 'wrong_media_type'),
 ) => new Refusal(code, sentence(code))
 
-/** What is not HTTP, or has too large a head, is refused before there is a request. */
-function answerNoHttp(_: Error, socket: Socket) {
+/** Replies to bytes that are not HTTP or have too large a header, before there is a request. */
+function replyToMalformedRequest(_: Error, socket: Socket) {
   if (!socket.writable) return
   const body = JSON.stringify({ detail: sentence('malformed_body'), code: 'malformed_body' })
   const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { plainly, startPortal } from './portal.ts'
+import { startPortal, startupErrorMessage } from './portal.ts'
 import { readSettings } from './settings.ts'
 
 try {
   process.loadEnvFile()
 } catch {
-  // Without a .env file the environment alone counts.
+  // The .env file is optional.
 }
 
 try {
@@ -18,6 +18,6 @@ try {
   portal.stopOnSignals()
   console.log(`Toptan: ${portal.address}`)
 } catch (error) {
-  console.error(plainly(error) ?? error)
+  console.error(startupErrorMessage(error) ?? error)
   process.exit(1)
 }

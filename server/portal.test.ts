@@ -7,11 +7,11 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import { plainly, startPortal, UnusableDatabase } from './portal.ts'
+import { startPortal, startupErrorMessage, UnusableDatabase } from './portal.ts'
 import { readSettings } from './settings.ts'
 import { startClockPortal } from './testing/clock-portal.ts'
 import { databaseAt, onServer } from './testing/databases.ts'
-import { faultyLine } from './testing/faulty-line.ts'
+import { faultyConnection } from './testing/faulty-connection.ts'
 
 async function emptyDatabase(): Promise<string> {
   const name = `toptan_${randomUUID().replaceAll('-', '')}`
@@ -32,30 +32,30 @@ async function start(databaseUrl: string) {
   return portal
 }
 
-test('two that start at once on an empty database both answer, and make one first admin', async () => {
+test('two portals started at once on an empty database both serve, with one first admin', async () => {
   const databaseUrl = await emptyDatabase()
   const portals = await Promise.all([start(databaseUrl), start(databaseUrl)])
   for (const { address } of portals) expect((await fetch(`${address}/api/health/ready`)).status).toBe(200)
-  const [made, ...others] = portals.flatMap(portal => portal.newAdmin ?? [])
+  const [created, ...others] = portals.flatMap(portal => portal.newAdmin ?? [])
   expect(others).toEqual([])
   expect(await portals[0].db.selectFrom('accounts').select(['role', 'username']).execute()).toEqual([
     { role: 'admin', username: 'admin' },
   ])
-  const answer = await fetch(`${portals[1].address}/api/admin/login`, {
+  const reply = await fetch(`${portals[1].address}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(made),
+    body: JSON.stringify(created),
   })
-  expect(answer.status).toBe(200)
+  expect(reply.status).toBe(200)
 })
 
-test('of two that find no admin at the same time, one makes it', async () => {
+test('if two portals find no admin at the same time, one creates it', async () => {
   const databaseUrl = await emptyDatabase()
   const db = connect({ connectionString: databaseUrl }, { connections: 2 })
   onTestFinished(() => db.destroy())
   await migrate(db)
   const starting = await db.transaction().execute(async tx => {
-    // Both may look for an admin, neither may add one before the other has looked.
+    // Both may check for an admin, but neither may add one before the other has checked.
     await sql`lock table accounts in share row exclusive mode`.execute(tx)
     const starting = [start(databaseUrl), start(databaseUrl)]
     await vi.waitFor(async () => {
@@ -70,7 +70,7 @@ test('of two that find no admin at the same time, one makes it', async () => {
   expect(await db.selectFrom('accounts').select('role').execute()).toEqual([{ role: 'admin' }])
 })
 
-test('somebody who sends slowly cannot keep the portal from stopping', async () => {
+test('a client that sends slowly cannot keep the portal from stopping', async () => {
   const portal = await start(await emptyDatabase())
   const begun = once(portal.app.server, 'request')
   const slow = net.connect(Number(new URL(portal.address).port), '127.0.0.1')
@@ -90,7 +90,7 @@ test('somebody who sends slowly cannot keep the portal from stopping', async () 
   await expect(fetch(`${portal.address}/api/health/live`)).rejects.toThrow()
 })
 
-test('a database that cannot be used is told in one sentence', async () => {
+test('an unusable database is reported in one sentence', async () => {
   for (const [databaseUrl, why] of [
     ['postgres://app@127.0.0.1:1/toptan', /^[^\n]*ECONNREFUSED[^\n]*$/],
     [urlOf('yok'), /^[^\n]*database "yok" does not exist$/],
@@ -102,24 +102,24 @@ test('a database that cannot be used is told in one sentence', async () => {
   }
 })
 
-test('a data directory that cannot be used is told in one sentence', async () => {
+test('an unusable data directory is reported in one sentence', async () => {
   const inFile = { ...readSettings({ DATA_DIR: join(fileURLToPath(import.meta.url), 'inside') }), port: 0 }
   const error = await startPortal(inFile).catch((cause: unknown) => cause)
-  expect(plainly(error)).toMatch(
+  expect(startupErrorMessage(error)).toMatch(
     /^The data directory [^\n]* cannot be made \(ENOTDIR[^\n]*Set DATA_DIR to another one\.$/,
   )
 })
 
-test('while its database does not answer a start says what it waits for, and goes on when it does', {
+test('while its database does not reply a start says what it waits for, and goes on when it does', {
   timeout: 60_000,
 }, async () => {
-  const line = await faultyLine({ connectionString: await emptyDatabase() })
+  const line = await faultyConnection({ connectionString: await emptyDatabase() })
   onTestFinished(() => line.close())
-  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  onTestFinished(() => said.mockRestore())
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => stderr.mockRestore())
   line.stall()
   const starting = start(line.url)
-  await expect.poll(() => said.mock.calls.flat().join(), { timeout: 10_000 }).toContain('Waiting for the database of')
+  await expect.poll(() => stderr.mock.calls.flat().join(), { timeout: 10_000 }).toContain('Waiting for the database of')
   line.resume()
   const resumed = performance.now()
   const { address } = await starting
@@ -127,7 +127,7 @@ test('while its database does not answer a start says what it waits for, and goe
   expect(performance.now() - resumed).toBeLessThan(10_000)
 })
 
-test('it is ready when the first admin can log in, and not before', { timeout: 60_000 }, async () => {
+test('the portal is ready when the first admin can log in, and not before', { timeout: 60_000 }, async () => {
   const databaseUrl = await emptyDatabase()
   const db = connect({ connectionString: databaseUrl }, { connections: 2 })
   onTestFinished(() => db.destroy())
@@ -138,7 +138,7 @@ test('it is ready when the first admin can log in, and not before', { timeout: 6
   const health = (what: string) =>
     fetch(`http://127.0.0.1:${port}/api/health/${what}`).then(
       ({ status }) => status,
-      () => 'nobody listens',
+      () => 'not listening',
     )
   const starting = await db.transaction().execute(async tx => {
     await sql`lock table accounts in share row exclusive mode`.execute(tx)
@@ -148,16 +148,16 @@ test('it is ready when the first admin can log in, and not before', { timeout: 6
     return { begun }
   })
   await expect.poll(() => health('ready'), { timeout: 10_000, interval: 5 }).toBe(200)
-  const answer = await fetch(`http://127.0.0.1:${port}/api/admin/login`, {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(firstAdmin),
   })
-  expect(answer.status).toBe(200)
+  expect(reply.status).toBe(200)
   await (await starting.begun).stop()
 })
 
-test('what the environment says of another PostgreSQL does not concern the embedded one', {
+test('environment variables of another PostgreSQL do not affect the embedded one', {
   timeout: 90_000,
 }, async () => {
   const portal = await startClockPortal({

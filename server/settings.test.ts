@@ -40,13 +40,13 @@ test.each([
   expect(() => readSettings(environment)).toThrow(sentence)
 })
 
-test('everything that is wrong is said at once', () => {
+test('all invalid settings are reported at once', () => {
   const attempt = () => readSettings({ PORT: '-1', VAT_RATES: 'x', LOG_LEVEL: 'loud' })
   expect(attempt).toThrow(WrongSettings)
   expect(attempt).toThrow(/PORT [\s\S]*VAT_RATES [\s\S]*LOG_LEVEL /)
 })
 
-test('lists and hops are read', () => {
+test('lists and numbers of hops are parsed', () => {
   expect(readSettings({ VAT_RATES: '20, 1,10,1', TRUST_PROXY: '1' })).toMatchObject({
     vatRates: [1, 10, 20],
     trustProxy: 1,
@@ -54,7 +54,7 @@ test('lists and hops are read', () => {
   expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1'])
 })
 
-test('mail settings are read', () => {
+test('mail settings are parsed', () => {
   expect(
     readSettings({ MAIL_FROM: '"Toptan, Gıda" <siparis@example.com>', PUBLIC_URL: 'https://x.example/' }),
   ).toMatchObject({

@@ -25,7 +25,7 @@ function isNetwork(text: string) {
   return isIP(address) !== 0 && isWidth && more.length === 0
 }
 
-/** Whose word counts for whom they ask: a number of hops, or a list of networks. */
+/** Proxies whose X-Forwarded-For is trusted: a number of hops, or a list of networks. */
 const proxies = z
   .string()
   .transform(text => (/^\d+$/.test(text) ? Number(text) : text.split(',').map(part => part.trim())))
@@ -96,7 +96,7 @@ const Environment = z
 
 export type Settings = z.output<typeof Environment>
 
-/** Reads the settings from environment variables, or throws with a sentence for each that is wrong. */
+/** Reads the settings from environment variables, or throws `WrongSettings` with a message for each invalid one. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const result = Environment.safeParse(set)

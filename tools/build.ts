@@ -8,7 +8,7 @@ import { build as buildWeb, type Rolldown } from 'vite'
 
 /** Builds the portal into dist/: the server (one file per entry, packages stay outside) and the web app, compressed. */
 
-/** What the pages show that people open first. */
+/** The lists that the most visited pages show first. */
 const FIRST_SCREENS: Record<string, string[]> = {
   '/login': ['account/login.tsx'],
   '/dashboard': ['customer/shell.tsx', 'customer/dashboard.tsx'],

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What is too long for `npm test`. Ends with `N passed, N failed`. */
+/** Runs the drills that are too long for `npm test`. Ends with `N passed, N failed`. */
 
 type Drill = Record<'tries' | 'answered' | 'found' | 'doubled' | 'recovered' | 'longest', number> & { drill: string }
 type Step = { name: string; command: string[]; env?: Record<string, string>; directory?: string; skipped?: string }
@@ -51,7 +51,7 @@ const STEPS: Step[] = [
   })),
 ]
 
-/** What each drill came to, added up over all its runs; the seconds are the median and the worst. */
+/** The results of each drill over all its runs; the seconds are the median and the worst. */
 function sumUp(): string {
   const lines = existsSync(drillsTo) ? readFileSync(drillsTo, 'utf8').trim().split('\n') : []
   const rows = lines.map((line): Drill => JSON.parse(line))

@@ -6,9 +6,9 @@ import { breachesIn } from './import-rules.ts'
 
 const line = (path: string) => `import { thing } from '${path}'\nthing()\n`
 
-/** What the checker says of a house that has these files only. */
+/** The breaches that the checker finds in a project with only these files. */
 function breaches(files: Record<string, string>): string[] {
-  const root = mkdtempSync(join(tmpdir(), 'house-'))
+  const root = mkdtempSync(join(tmpdir(), 'import-rules-'))
   try {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -20,7 +20,7 @@ function breaches(files: Record<string, string>): string[] {
   }
 }
 
-const kept: [rule: string, path: string, text: string][] = [
+const followed: [rule: string, path: string, text: string][] = [
   ['the contract imports zod', 'contract/orders.ts', line('zod')],
   ['the contract imports itself', 'contract/orders.ts', line('./money.ts') + line('#contract/fields.ts')],
   ['a contract test imports its tools', 'contract/money.test.ts', line('fast-check')],
@@ -59,7 +59,7 @@ const kept: [rule: string, path: string, text: string][] = [
   ['the packages of the browser tests', 'e2e/node_modules/x/index.ts', line('../../server/app.ts')],
 ]
 
-test.each(kept)('%s: nothing to say', (_rule, path, text) => {
+test.each(followed)('%s: no breach', (_rule, path, text) => {
   expect(breaches({ [path]: text })).toEqual([])
 })
 
@@ -126,8 +126,13 @@ const broken: [rule: string, path: string, text: string, says: string][] = [
   ['somebody else updates in SQL', 'server/auth/a.ts', 'sql`update public.orders o set x = 1`', 'belongs to orders'],
   ['somebody else deletes in SQL', 'server/auth/a.ts', "query('delete from only orders')", 'belongs to orders'],
   ['somebody else empties', 'server/auth/a.ts', 'sql`truncate orders`', 'belongs to orders'],
-  ['a table nobody owns is written', 'server/auth/a.ts', "tx.insertInto('secrets')", 'secrets belongs to nobody'],
-  ['a table nobody owns is made', 'server/db/migrations/1-x.sql', 'create table if not exists secrets ()', 'to nobody'],
+  ['a table without an owner is written', 'server/auth/a.ts', "tx.insertInto('secrets')", 'secrets has no owner'],
+  [
+    'a table without an owner is made',
+    'server/db/migrations/1-x.sql',
+    'create table if not exists secrets ()',
+    'has no owner',
+  ],
   ['a table without a name', 'server/auth/a.ts', 'tx.insertInto(table)', 'name is not to be read here'],
   ['a table without a name in SQL', 'server/auth/a.ts', 'sql`delete from ${table}`', 'name is not to be read here'],
   ['301 lines', 'web/admin/a.tsx', 'x\n'.repeat(301), '301 lines are more than 300'],
@@ -144,7 +149,7 @@ test('a breach names its file and its line, below comments and addresses too', (
   ])
 })
 
-test('every breach of every file is told', () => {
+test('every breach of every file is reported', () => {
   const text = line('../orders/orders.ts') + line('../reports/reports.ts')
   expect(breaches({ 'server/auth/a.ts': text, 'server/auth/b.ts': text })).toHaveLength(4)
 })

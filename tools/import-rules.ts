@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// A module may import only what stands after it. A tool room knows no module.
+// A module may import only those listed after it. Infrastructure modules import no module.
 const MODULES = 'reports quotes orders inventory catalogue customers marketers stock notifications auth audit'.split(
   ' ',
 )
-const TOOL_ROOMS = 'mail documents images http db settings.ts'.split(' ')
-// The outermost ring, which puts the rest together and which nothing inside may know.
-const OUTERMOST = 'app.ts main.ts portal.ts post-office.ts commands testing'.split(' ')
+const INFRASTRUCTURE = 'mail documents images http db settings.ts'.split(' ')
+// The outermost files, which assemble the rest and which no module may import.
+const OUTERMOST = 'app.ts main.ts portal.ts mail-context.ts commands testing'.split(' ')
 
-// Read anywhere, write at home: who inserts into, updates and deletes from which table.
+// Read anywhere, write at home: the only module that may insert into, update and delete from each table.
 const TABLES: Record<string, string> = {
   auth: 'accounts sessions login_failures account_links asked_mails counted_requests',
   customers: 'customers customer_imports',
@@ -27,7 +27,8 @@ const TABLES: Record<string, string> = {
 }
 const OWNER = new Map(Object.entries(TABLES).flatMap(([home, names]) => names.split(' ').map(name => [name, home])))
 
-// The routes know every audience; the audiences know the shared parts; the parts know ui, and ui knows no product.
+// The routes import every audience; the audiences import the shared parts; the parts import ui, and ui has no product
+// terms.
 const AUDIENCES = 'account customer marketer admin'.split(' ')
 const LAYERS = [['main.tsx', 'routes.tsx'], AUDIENCES, ['pwa'], ['parts'], ['ui']]
 const UI_MAY_IMPORT = /^(web\/ui\/|contract\/(turkish|money)\.ts$)/
@@ -39,7 +40,7 @@ const MAY_IMPORT: Record<string, RegExp> = {
   e2e: /^(e2e|contract|server\/testing)\//,
   bench: /^(bench|e2e|contract|server\/testing)\//,
 }
-const LONGEST = 300
+const MAX_LINES = 300
 
 type File = { path: string; side: string; home: string; isTest: boolean; text: string; code: string }
 
@@ -67,8 +68,8 @@ function filesIn(root: string): File[] {
 
 function tooLong({ path, isTest, text }: File): string[] {
   const lines = text.trimEnd().split('\n').length
-  return lines > LONGEST && !isTest && !path.endsWith('.sql')
-    ? [`${path}:${LONGEST + 1}: ${lines} lines are more than ${LONGEST}`]
+  return lines > MAX_LINES && !isTest && !path.endsWith('.sql')
+    ? [`${path}:${MAX_LINES + 1}: ${lines} lines are more than ${MAX_LINES}`]
     : []
 }
 
@@ -108,11 +109,12 @@ function wrongImport(file: File, from: string): string | undefined {
 function wrongInServer({ path, home }: File, target: string): string | undefined {
   const [side, theirs = ''] = target.split('/')
   if (side !== 'server' || OUTERMOST.includes(home)) return
-  if (!MODULES.includes(home) && !TOOL_ROOMS.includes(home)) return `server/${home} is neither a module nor a tool room`
+  if (!MODULES.includes(home) && !INFRASTRUCTURE.includes(home))
+    return `server/${home} is neither a module nor a tool room`
   if (OUTERMOST.includes(theirs)) return `${home} imports ${theirs}, which puts the modules together`
   if (target.endsWith('/routes.ts')) return `${target} is imported by app.ts only`
   if (!MODULES.includes(theirs) || theirs === home || path.endsWith('/routes.ts')) return
-  if (TOOL_ROOMS.includes(home)) return `the tool room ${home} imports the module ${theirs}`
+  if (INFRASTRUCTURE.includes(home)) return `the tool room ${home} imports the module ${theirs}`
   if (MODULES.indexOf(theirs) < MODULES.indexOf(home)) return `${home} imports ${theirs}, which stands above it`
 }
 
@@ -148,7 +150,7 @@ function writes(file: File): string[] {
       if (!table || (pattern === WRITES[0] && !written.startsWith("'")))
         return [`${at}: writes to a table whose name is not to be read here`]
       const owner = OWNER.get(table)
-      if (!owner) return [`${at}: the table ${table} belongs to nobody; give it an owner in tools/import-rules.ts`]
+      if (!owner) return [`${at}: the table ${table} has no owner; add one in tools/import-rules.ts`]
       return pattern === CREATES || owner === home
         ? []
         : [`${at}: ${home} writes to ${table}, which belongs to ${owner}`]

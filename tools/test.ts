@@ -16,7 +16,7 @@ type Step = {
   needs?: string[]
   /** How many tests a runner counted itself. Any other step counts as one. */
   count?: () => Count
-  /** What to say when it fails. */
+  /** The advice to print when it fails. */
   advice?: string
 }
 
@@ -64,9 +64,9 @@ let stopped = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
-/** What passed only when it was tried again. */
+/** Tests that passed only when retried. */
 const unsteady: string[] = []
-/** Why some were not run. */
+/** The reasons of skipped tests. */
 const skipReasons = new Set<string>()
 const results = new Map<string, Count & { seconds: number }>()
 for (const step of STEPS.filter(({ parts }) => only === undefined || parts.includes(only))) {
@@ -112,7 +112,7 @@ function succeeds({ command: [program = '', ...options], folder = '.' }: Step): 
   })
 }
 
-// Asks first, so that databases and browsers are put away.
+// Sends SIGTERM first, so that databases and browsers shut down.
 function stop() {
   if (!stopped) setTimeout(() => signalRunning('SIGKILL'), 10_000).unref()
   stopped = true

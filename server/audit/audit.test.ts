@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
-import { bring, workbookOf } from '../testing/uploads.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { upload, workbookOf } from '../testing/uploads.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { record } from './audit.ts'
 
-const trail = async (world: World, admin: Person, query = ''): Promise<AuditEntry[]> =>
+const trail = async (world: World, admin: TestUser, query = ''): Promise<AuditEntry[]> =>
   (await world.get(`/admin/audit?${query}`, admin)).json()
 
 const NEW = { name: 'Lor', brand: 'Dere', category: 'Peynir', price: 12.5, stock_quantity: 4 }
@@ -102,7 +102,7 @@ test('the trail is filtered by entity, id, actor and Istanbul days, and paged', 
   const id = await world.product()
   // 23:59 in Istanbul, and a minute later.
   world.pass(Date.parse('2026-03-10T20:59:00Z') - world.now().getTime())
-  const again = async ({ username, password }: Person) =>
+  const again = async ({ username, password }: TestUser) =>
     (await world.post('/admin/login', undefined, { username, password })).json().token as string
   const [late, later] = [
     { ...admin, token: await again(admin) },
@@ -194,7 +194,7 @@ test('changes by a workbook are recorded product by product', async () => {
     [same, 'Aynı'],
     ['', 'Yeni'],
   ])
-  expect((await bring(world, admin, '/admin/products/import-excel', file)).json()).toMatchObject({
+  expect((await upload(world, admin, '/admin/products/import-excel', file)).json()).toMatchObject({
     created: 1,
     updated: 1,
   })

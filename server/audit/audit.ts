@@ -4,7 +4,7 @@ import { daysLater, fold, searchWords, startOfIstanbulDay } from '#contract/turk
 import type { Database, Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
-import { containing } from '../http/search.ts'
+import { containing } from '../http/search-condition.ts'
 
 /** An action on an entity, with its fields before and after in the API's representation. */
 export type AuditRecord = {

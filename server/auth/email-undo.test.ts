@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const THEIRS = 'saldirgan@ornek.com.tr'
 
-const emailOf = ({ username }: Person) => `${username}@ornek.com.tr`
+const emailOf = ({ username }: TestUser) => `${username}@ornek.com.tr`
 const tokenIn = (link: string | undefined) => new URL(link ?? 'http://none').searchParams.get('token') ?? ''
 
 async function mailsByAddress(world: World) {
@@ -37,11 +37,11 @@ async function moved({ to = THEIRS, by = 'customer' }: { to?: string; by?: 'cust
 }
 
 const undo = (world: World, token: string) => world.post('/auth/undo-email-change', undefined, { token })
-const addressOf = async (world: World, admin: Person, { id }: Person) => {
+const addressOf = async (world: World, admin: TestUser, { id }: TestUser) => {
   const { email, email_verified } = (await world.get(`/admin/customers/${id}`, admin)).json()
   return { email, email_verified }
 }
-const logIn = (world: World, who: Pick<Person, 'username' | 'password'>) =>
+const logIn = (world: World, who: Pick<TestUser, 'username' | 'password'>) =>
   world.post('/auth/login', undefined, { username: who.username, password: who.password })
 
 test('with a stolen session the address cannot be changed without the password, whose guessing is throttled', async () => {
@@ -206,7 +206,7 @@ test('of two changes the link of the first undoes both; that of the second never
 test('a delayed mail contains no link to the attacker’s address once everything was undone', async () => {
   const { world, admin, customer, old, confirm, undoToken } = await moved()
   await confirm()
-  const move = (person: Person, email: string) =>
+  const move = (person: TestUser, email: string) =>
     world.put('/auth/profile', person, { email, current_password: person.password })
   expect((await move(customer, 'ikinci@ornek.com.tr')).status).toBe(200)
   expect((await undo(world, undoToken)).status).toBe(200)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LINK_LIFETIME } from '#contract/auth.ts'
 import { accountKey, deliverable } from '#contract/turkish.ts'
 import type { Tx } from '../db/tables.ts'
-import { type Desk, letterKind } from '../mail/letters.ts'
+import { type LetterContext, letterKind } from '../mail/letters.ts'
 import { isEmailVerified, mailAddress } from './accounts.ts'
 import { createLink, isUndone } from './links.ts'
 import { mayMailAddress } from './request-limits.ts'
@@ -127,7 +127,7 @@ export const emailChangedLetter = letterKind(
   },
 )
 
-async function undoToken({ db, now }: Desk, { account_id, email, until }: z.output<typeof Undo>) {
+async function undoToken({ db, now }: LetterContext, { account_id, email, until }: z.output<typeof Undo>) {
   const lasts = Date.parse(until) - now.getTime()
   return lasts > 0 ? createLink(db, { account_id, email, purpose: 'undo', lasts }, now) : undefined
 }
@@ -170,7 +170,7 @@ export const emailRevertedLetter = letterKind(
 )
 
 async function passwordButton(
-  { db, now }: Desk,
+  { db, now }: LetterContext,
   { id, address, lasts }: { id: string; address: string; lasts: number },
 ) {
   const token = await createLink(db, { account_id: id, email: address, purpose: 'reset', lasts }, now)

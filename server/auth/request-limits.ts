@@ -1,5 +1,5 @@
 import { MAX_REQUESTED_MAILS_PER_HOUR } from '#contract/auth.ts'
-import { type Database, type Tx, takeTurn } from '../db/tables.ts'
+import { type Database, type Tx, takeAdvisoryLock } from '../db/tables.ts'
 import { Refusal, sentence } from '../http/refusal.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -43,7 +43,7 @@ export async function mayMailAddress(
   { mailId: mail_id, email_key }: { mailId: string; email_key: string },
   now: Date,
 ): Promise<boolean> {
-  await takeTurn(tx, `asked mail to ${email_key}`)
+  await takeAdvisoryLock(tx, `asked mail to ${email_key}`)
   const requestedMails = tx.selectFrom('asked_mails').select('mail_id')
   if (await requestedMails.where('mail_id', '=', mail_id).executeTakeFirst()) return true
   const recent = await requestedMails

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetOldMails } from '../mail/outbox.ts'
+import { deleteOldMails } from '../mail/outbox.ts'
 import { makeWorld } from '../testing/world.ts'
 import { deleteOldLinks } from './links.ts'
 import { deleteOldRequests } from './request-limits.ts'
@@ -38,7 +38,7 @@ test('queued mails are never deleted, sent ones after thirty days', async () => 
   await world.mails()
   await world.post('/auth/forgot-password', undefined, { email: NEW.email })
   world.pass(31 * DAY)
-  await forgetOldMails(world.db, world.now())
+  await deleteOldMails(world.db, world.now())
   expect(await world.db.selectFrom('mails').select('kind').execute()).toEqual([{ kind: 'recovery' }])
 })
 

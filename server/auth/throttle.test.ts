@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const MINUTE = 60_000
 
 async function logIn(
   world: World,
-  { username }: Pick<Person, 'username'>,
+  { username }: Pick<TestUser, 'username'>,
   password: string,
   remoteAddress = '192.0.2.1',
 ) {
@@ -23,7 +23,7 @@ async function logIn(
   }
 }
 
-async function fail(world: World, who: Pick<Person, 'username'>, times: number, address?: string) {
+async function fail(world: World, who: Pick<TestUser, 'username'>, times: number, address?: string) {
   const statuses: number[] = []
   for (let i = 0; i < times; i++) statuses.push((await logIn(world, who, `yanlış-${i}`, address)).status)
   return statuses
@@ -88,8 +88,8 @@ test('concurrent attempts cannot exceed the limit, and many users with right pas
   expect(storm.filter(response => response.status === 401).length).toBeLessThanOrEqual(10)
   expect(new Set(storm.map(response => response.status))).toEqual(new Set([401, 429]))
 
-  const office = await Promise.all(Array.from({ length: 60 }, () => world.customer()))
-  const responses = await Promise.all(office.map(person => logIn(world, person, person.password, '192.0.2.7')))
+  const context = await Promise.all(Array.from({ length: 60 }, () => world.customer()))
+  const responses = await Promise.all(context.map(person => logIn(world, person, person.password, '192.0.2.7')))
   expect(new Set(responses.map(response => response.status))).toEqual(new Set([200]))
 })
 

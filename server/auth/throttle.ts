@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Role } from '#contract/call.ts'
-import { type Database, inTransaction, type Tables, takeTurn } from '../db/tables.ts'
+import { type Database, inTransaction, type Tables, takeAdvisoryLock } from '../db/tables.ts'
 import { Refusal, sentence } from '../http/refusal.ts'
 import { enqueuePasswordCheck } from './passwords.ts'
 
@@ -70,7 +70,7 @@ async function recordAttempt(db: Database, attempt: LoginAttempt, now: Date): Pr
 /** Counts an attempt as a failure, serialized across processes, or refuses it beyond a limit. */
 async function countAsFailure(db: Database, id: number, attempt: LoginAttempt, now: Date) {
   await inTransaction(db, async tx => {
-    await takeTurn(tx, 'password tries')
+    await takeAdvisoryLock(tx, 'password tries')
     const [ofUsername, ofAddress] = failures(tx.selectFrom('login_failures').where('id', '<>', id), attempt)
     const end =
       (await blockedUntil(ofUsername, MAX_FAILURES.username, now)) ||

@@ -15,7 +15,7 @@ import { searchWords } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { type KeyColumn, keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
-import { containing, likeable } from '../http/search.ts'
+import { containing, likeable } from '../http/search-condition.ts'
 
 type Products = SelectQueryBuilder<Tables, 'products' | 'stock', object>
 

@@ -7,23 +7,23 @@ import type { Product } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { byAlphabet } from '#contract/turkish.ts'
-import { type Leaf, readPdf } from '../testing/pdf.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { type PdfPage, readPdf } from '../testing/pdf.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-const ask = (world: World, person: Person, category?: string, headers: Record<string, string> = {}) =>
+const ask = (world: World, person: TestUser, category?: string, headers: Record<string, string> = {}) =>
   world.app.inject({
     url: '/api/catalog/pdf',
     query: category === undefined ? {} : { category },
     headers: { authorization: `Bearer ${person.token}`, ...headers },
   })
 
-const pdfOf = async (world: World, person: Person, category?: string) => {
+const pdfOf = async (world: World, person: TestUser, category?: string) => {
   const response = await ask(world, person, category)
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
   return readPdf(response.rawPayload)
 }
 
-async function bring(world: World, admin: Person, file: Buffer) {
+async function bring(world: World, admin: TestUser, file: Buffer) {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="liste.xlsx"\r\n\r\n'
   const response = await world.app.inject({
     method: 'POST',
@@ -46,7 +46,7 @@ function threadsFrom() {
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** The text of a page's rows, without header, footer, headings, labels and picture placeholders. */
-const inRows = ({ x, y, size, text }: Leaf['words'][number]) =>
+const inRows = ({ x, y, size, text }: PdfPage['words'][number]) =>
   x > 80 && y > 60 && y < 795 && [8, 9, 9.5].includes(size) && !/^[\d.]+ ürün$/.test(text)
 
 // Characters missing in the fonts; the price list has three such names.
@@ -283,7 +283,7 @@ test('unusual names are printed as far as the fonts allow, and overlap nothing',
   expect(outside).toEqual([])
 })
 
-type Word = Leaf['words'][number]
+type Word = PdfPage['words'][number]
 
 /** Glyphs extend about 0.25 of the font size below the baseline and 0.75 above it. */
 function overlap(a: Word, b: Word) {

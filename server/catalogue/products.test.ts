@@ -4,13 +4,13 @@ import { type AdminProduct, PRODUCT_SORTS } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { kurus } from '#contract/money.ts'
 import { byAlphabet } from '#contract/turkish.ts'
-import { bring, workbookOf } from '../testing/uploads.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { upload, workbookOf } from '../testing/uploads.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-const read = async (world: World, admin: Person, id: string): Promise<AdminProduct> =>
+const read = async (world: World, admin: TestUser, id: string): Promise<AdminProduct> =>
   (await world.get(`/admin/products/${id}`, admin)).json()
 
-const ledger = async (world: World, admin: Person, id: string) =>
+const ledger = async (world: World, admin: TestUser, id: string) =>
   (await world.get(`/admin/stock/ledger?product_id=${id}`, admin)).json()
 
 test('only the sent fields change, and a search finds the product by them', async () => {
@@ -84,7 +84,7 @@ test('a change that spans a delivery causes a conflict for an older form', async
   const priceList = workbookOf([[...INVENTORY_COLUMNS], [id, null, null, null, null, 120]])
   const slow = [
     () => world.put(`/admin/products/${id}`, admin, { price: 110 }),
-    () => bring(world, admin, '/admin/products/import-excel', priceList),
+    () => upload(world, admin, '/admin/products/import-excel', priceList),
     () =>
       world.post('/admin/products/bulk-update-expected-date', admin, {
         product_ids: [id],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/catalogue.ts'
 import { serve, serveFile, serveList, servePrepared } from '../http/serve.ts'
-import { keepImage } from '../images/store.ts'
+import { saveImage } from '../images/store.ts'
 import type { Settings } from '../settings.ts'
 import { deleteProduct } from './deletion.ts'
 import * as lists from './lists.ts'
@@ -15,19 +15,19 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   serveList(app, calls.listProducts, ({ db, query }) => lists.listProducts(db, query))
   serve(app, calls.listCategories, ({ db }) => lists.listCategories(db))
   serve(app, calls.readProduct, ({ db, params }) => lists.readProduct(db, params.id))
-  serveFile(app, calls.downloadCatalogue, ({ db, now, query: { category }, holds }) =>
-    catalogueFile(db, now, { category, holds }),
+  serveFile(app, calls.downloadCatalogue, ({ db, now, query: { category }, hasVersion }) =>
+    catalogueFile(db, now, { category, holds: hasVersion }),
   )
 
   serveList(app, calls.listAllProducts, ({ db, query }) => lists.listAllProducts(db, query))
   serve(app, calls.readAnyProduct, ({ db, params }) => lists.readAnyProduct(db, params.id))
   servePrepared(app, calls.createProduct, async ({ actor, body, now, db: pool }) => {
-    const image_url = body.image_url ? await keepImage(pool, body.image_url, now) : null
+    const image_url = body.image_url ? await saveImage(pool, body.image_url, now) : null
     const input = { ...body, image_url }
     return async db => ({ success: true as const, product: await createProduct(db, { actor, vatRates, now }, input) })
   })
   servePrepared(app, calls.changeProduct, async ({ actor, params, body, now, db: pool }) => {
-    const image_url = body.image_url && (await keepImage(pool, body.image_url, now))
+    const image_url = body.image_url && (await saveImage(pool, body.image_url, now))
     const change = { ...body, image_url }
     const by = { actor, vatRates, now }
     return async db => ({ success: true as const, product: await changeProduct(db, by, params.id, change) })

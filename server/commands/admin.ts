@@ -1,17 +1,17 @@
 import { listAccounts } from '../auth/accounts.ts'
 import type { Database } from '../db/tables.ts'
-import { plainly, reachDatabase } from '../portal.ts'
+import { reachDatabase, startupErrorMessage } from '../portal.ts'
 import { readSettings } from '../settings.ts'
 import { ACTIONS, Usage } from './admins.ts'
 
-/** What can be done about admins from the command line, also while the portal runs: `npm run admin -- ACTION NAME`. */
+/** Manages admins from the command line, also while the portal runs: `npm run admin -- ACTION NAME`. */
 
 const USAGE = `npm run admin -- list | ${Object.keys(ACTIONS).join(' | ')} NAME`
 
 try {
   process.loadEnvFile()
 } catch {
-  // Without a .env file the environment alone counts.
+  // The .env file is optional.
 }
 
 try {
@@ -26,7 +26,7 @@ try {
     await closeDatabase()
   }
 } catch (error) {
-  console.error(error instanceof Usage ? error.message : (plainly(error) ?? error))
+  console.error(error instanceof Usage ? error.message : (startupErrorMessage(error) ?? error))
   process.exit(1)
 }
 

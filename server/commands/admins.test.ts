@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { makeWorld } from '../testing/world.ts'
 import { ACTIONS } from './admins.ts'
 
-test('what the command line does about people is written down in its name, and no password is', async () => {
+test('actions of the command line are recorded in its name, without passwords', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
   const run = async (action: string, name: string) => (await ACTIONS[action]?.(world.db, name, world.now())) ?? ''
@@ -28,7 +28,7 @@ test('what the command line does about people is written down in its name, and n
   for (const secret of [made, reset]) expect([secret.length, everything.includes(secret)]).toEqual([16, false])
 })
 
-test('what the command line refuses leaves no trace', async () => {
+test('a refused action of the command line changes nothing', async () => {
   const world = await makeWorld()
   const admin = await world.admin('Ayşe')
   for (const [action, name, sentence] of [

@@ -6,10 +6,10 @@ import { hashPassword } from '../auth/passwords.ts'
 import { clearFailures } from '../auth/throttle.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
 
-/** What cannot be done as it was asked for, in a sentence for whoever typed it. */
+/** An invalid command, with a message for the operator. */
 export class Usage extends Error {}
 
-/** What can be done about somebody who is named; each answers what is printed, and is written down in the audit trail. */
+/** The actions on a named account. Each resolves to the text to print, and is recorded in the audit trail. */
 export const ACTIONS: Record<string, (db: Database, name: string, now: Date) => Promise<string>> = {
   create: async (db, name, now) => {
     if (await findAccount(db, 'admin', name)) throw new Usage(`There is an admin called ${name} already.`)
@@ -29,8 +29,8 @@ export const ACTIONS: Record<string, (db: Database, name: string, now: Date) => 
     await inTransaction(db, async tx => {
       await setPassword(tx, admin.id, password_hash)
       await clearFailures(tx, { role: 'admin', username_key: admin.username_key })
-      const deed = { action: 'password_changed', entity: 'admin', entity_id: admin.id } as const
-      await record(tx, { actor: COMMAND_LINE, now }, [deed])
+      const entry = { action: 'password_changed', entity: 'admin', entity_id: admin.id } as const
+      await record(tx, { actor: COMMAND_LINE, now }, [entry])
     })
     return `Admin ${admin.username} has a new password (shown only now): ${password}`
   },
@@ -40,9 +40,9 @@ export const ACTIONS: Record<string, (db: Database, name: string, now: Date) => 
     if (others.length === 0) throw new Usage(`${admin.username} is the only active admin; make another one first.`)
     await inTransaction(db, async tx => {
       await deactivateAccount(tx, admin.id)
-      const deed = { action: 'updated', entity: 'admin', entity_id: admin.id } as const
+      const entry = { action: 'updated', entity: 'admin', entity_id: admin.id } as const
       const [before, after] = [{ is_active: admin.is_active }, { is_active: false }]
-      await record(tx, { actor: COMMAND_LINE, now }, [{ ...deed, before, after }])
+      await record(tx, { actor: COMMAND_LINE, now }, [{ ...entry, before, after }])
     })
     return `Admin ${admin.username} can no longer log in.`
   },
@@ -50,13 +50,13 @@ export const ACTIONS: Record<string, (db: Database, name: string, now: Date) => 
     const username_key = accountKey(name)
     const roles = ['admin', 'marketer', 'customer'] as const
     const found = await Promise.all(roles.map(async role => ({ role, account: await findAccount(db, role, name) })))
-    const deeds = found.flatMap(({ role, account }) =>
+    const entries = found.flatMap(({ role, account }) =>
       account ? [{ action: 'unlocked' as const, entity: role, entity_id: account.id }] : [],
     )
-    if (deeds.length === 0) throw new Usage(`Nobody is called ${name}.`)
+    if (entries.length === 0) throw new Usage(`Nobody is called ${name}.`)
     await inTransaction(db, async tx => {
       for (const role of roles) await clearFailures(tx, { role, username_key })
-      await record(tx, { actor: COMMAND_LINE, now }, deeds)
+      await record(tx, { actor: COMMAND_LINE, now }, entries)
     })
     return `The failed logins of ${name} are forgotten.`
   },

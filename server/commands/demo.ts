@@ -7,12 +7,12 @@ import { z } from 'zod'
 import { NoEmbeddedDatabase } from '../db/embedded-binaries.ts'
 import type { Database } from '../db/tables.ts'
 import { messageOf } from '../db/unavailable.ts'
-import { plainly, startPortal } from '../portal.ts'
+import { startPortal, startupErrorMessage } from '../portal.ts'
 import { readSettings, WrongSettings } from '../settings.ts'
 import { fillSample, makeSample, type Sample } from './sample/fill.ts'
 import { SAMPLE_MARKETERS } from './sample/people.ts'
 
-/** The portal on a data directory of its own, filled with a sample. It never touches real data and sends no mail. */
+/** Starts the portal on a data directory of its own with sample data. It never touches real data and sends no mail. */
 
 // Read before the .env file, whose DATA_DIR is that of the real portal.
 const DATA_DIR = process.env.DATA_DIR || './demo-data'
@@ -27,27 +27,27 @@ type Logins = z.output<typeof Logins>
 try {
   process.loadEnvFile()
 } catch {
-  // Without a .env file the environment alone counts.
+  // The .env file is optional.
 }
 
 try {
   const { DATABASE_URL: _, SMTP_URL: _1, ADMIN_USERNAME: _2, ADMIN_PASSWORD: _3, ...environment } = process.env
   const settings = readSettings({ LOG_LEVEL: 'warn', ...CONTACT, ...environment, DATA_DIR })
   const webRoot = fileURLToPath(new URL('../web', import.meta.url))
-  const kept = await keptLogins()
-  if (!kept && existsSync(join(DATA_DIR, 'postgres')))
+  const saved = await savedLogins()
+  if (!saved && existsSync(join(DATA_DIR, 'postgres')))
     throw new WrongSettings([`DATA_DIR names ${DATA_DIR}, whose database is not a demo's; give the demo another one`])
   const sample = makeSample(new Date())
-  const logins = kept ?? (await newLogins(sample))
+  const logins = saved ?? (await newLogins(sample))
   const [firstAdmin] = logins
   const portal = await startPortal({ ...settings, firstAdmin }, { webRoot })
   portal.stopOnSignals()
   if (firstAdmin && (await isEmpty(portal.db))) await fill(portal.db, sample, firstAdmin.password)
   print(portal.address, logins)
 } catch (error) {
-  // The demo heeds no DATABASE_URL: it must not fill a database that somebody works with.
+  // The demo ignores DATABASE_URL: it must not fill a database that is in use.
   const isWithout = error instanceof NoEmbeddedDatabase
-  console.error(isWithout ? `${error.message} The demo needs it.` : (plainly(error) ?? error))
+  console.error(isWithout ? `${error.message} The demo needs it.` : (startupErrorMessage(error) ?? error))
   process.exit(1)
 }
 
@@ -64,15 +64,15 @@ async function fill(db: Database, sample: Sample, password: string) {
     .select(['id', 'name', 'is_active'])
     .where('role', '=', 'admin')
     .executeTakeFirstOrThrow()
-  const tell = (what: string) => console.log(`  ${what} (${since()} saniye)`)
-  await fillSample(db, { admin: { ...admin, role: 'admin' }, password, tell }, sample)
+  const report = (what: string) => console.log(`  ${what} (${since()} saniye)`)
+  await fillSample(db, { admin: { ...admin, role: 'admin' }, password, report }, sample)
   const { products, customers, trade } = sample
   const orders = trade.steps.filter(step => step.kind === 'order').length
   console.log(`${products.length} ürün, ${customers.length} müşteri, ${orders} sipariş; ${since()} saniye`)
 }
 
-/** The logins of the sample that is there already; the admin's first. */
-async function keptLogins(): Promise<Logins | undefined> {
+/** The logins of existing sample data; the admin's first. */
+async function savedLogins(): Promise<Logins | undefined> {
   const text = await readFile(LOGINS, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   try {
@@ -84,7 +84,7 @@ async function keptLogins(): Promise<Logins | undefined> {
   }
 }
 
-/** One password for everybody, drawn for this demo and kept beside its data; written before anybody can log in with it. */
+/** One generated password for all accounts, stored beside the demo's data before it is used. */
 async function newLogins({ customers }: Sample): Promise<Logins> {
   const password = `demo-${randomInt(100_000, 1_000_000)}`
   const logins = [

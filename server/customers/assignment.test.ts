@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 /** Three marketers, each with a customer that has a revised order, an answered quote, and notifications. */
 async function three() {
@@ -21,10 +21,10 @@ async function three() {
   return { world, admin, items, a, b, c }
 }
 
-type Owned = { customer: Person; order: string; quote: string }
+type Owned = { customer: TestUser; order: string; quote: string }
 
 /** Everything that a marketer sees in its lists, figures and notifications. */
-async function seen(world: World, marketer: Person) {
+async function seen(world: World, marketer: TestUser) {
   const ids = async (path: string) => (await world.get(path, marketer)).json().map((one: { id: string }) => one.id)
   const news = (await world.get('/notifications', marketer)).json()
   expect((await world.get('/notifications/unread', marketer)).json().count).toBe(news.length)
@@ -57,7 +57,7 @@ const sight = (owned: Owned[], news: string[]) => ({
 })
 
 /** The statuses of a marketer's requests for the resources of a given customer. */
-async function answersAbout(world: World, marketer: Person, { customer, order, quote }: Owned, items: object[]) {
+async function answersAbout(world: World, marketer: TestUser, { customer, order, quote }: Owned, items: object[]) {
   const responses = [
     await world.get(`/marketer/customers/${customer.id}`, marketer),
     await world.get(`/marketer/orders/${order}`, marketer),
@@ -105,7 +105,7 @@ test('a customer assigned to another marketer takes all its data along at once',
 
   world.pass(1000)
   await world.put(`/admin/orders/${a.order}/status`, admin, { status: 'hazirlaniyor' })
-  const latestTitle = async (who: Person) => (await world.get('/notifications?limit=1', who)).json()[0]?.title
+  const latestTitle = async (who: TestUser) => (await world.get('/notifications?limit=1', who)).json()[0]?.title
   expect(await latestTitle(b.marketer)).toBe(`Ali Lokantası: ${a.order.slice(0, 8)} numaralı sipariş hazırlanıyor`)
   expect(await latestTitle(a.marketer)).toBeUndefined()
   await world.put(`/admin/orders/${a.order}/status`, admin, { status: 'beklemede' })

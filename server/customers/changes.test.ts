@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 async function shop() {
   const world = await makeWorld()
@@ -10,7 +10,7 @@ async function shop() {
   return { world, admin, marketer, customer, address: `${customer.username}@ornek.com.tr` }
 }
 
-const readAs = async (world: World, admin: Person, { id }: Person) =>
+const readAs = async (world: World, admin: TestUser, { id }: TestUser) =>
   (await world.get(`/admin/customers/${id}`, admin)).json()
 
 test('a marketer changes the sent fields of its customer, but none reserved for admins', async () => {

@@ -13,7 +13,7 @@ import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
-import { containing } from '../http/search.ts'
+import { containing } from '../http/search-condition.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { requireMarketer } from '../marketers/marketers.ts'
 

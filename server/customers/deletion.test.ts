@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#contract/orders.ts'
 import type { LedgerEntry } from '#contract/stock.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
@@ -16,12 +16,12 @@ async function shop({ connections = 8 } = {}) {
   return { world, admin, marketer, customer, remove, status }
 }
 
-const order = async (world: World, who: Person, product_id: string, quantity: number): Promise<string> =>
+const order = async (world: World, who: TestUser, product_id: string, quantity: number): Promise<string> =>
   (await world.post('/orders', who, { items: [{ product_id, quantity }] })).json().id
 
 const wish = { items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 1, price: 1 }] }
 
-async function answeredQuote(world: World, admin: Person, customer: Person, product_id: string): Promise<string> {
+async function answeredQuote(world: World, admin: TestUser, customer: TestUser, product_id: string): Promise<string> {
   const { id } = (await world.post('/custom-orders', customer, wish)).json()
   const items = [{ product_id, quantity: 1, price: 1 }]
   await world.put(`/admin/custom-orders/${id}/answer`, admin, { items, valid_until: istanbulDay(world.now()) })

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { CUSTOMER_COLUMNS, type CustomerImport } from '#contract/customer-import.ts'
 import type { Customer } from '#contract/customers.ts'
 import { readWorkbook } from '../documents/workbook.ts'
-import { type SheetCell, bring as upload, workbookOf } from '../testing/uploads.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const IMPORT = '/admin/customers/import'
 
-const bring = async (world: World, admin: Person, rows: SheetCell[][], { query = '', key = '' } = {}) => {
+const bring = async (world: World, admin: TestUser, rows: SheetCell[][], { query = '', key = '' } = {}) => {
   const response = await upload(world, admin, `${IMPORT}${query}`, workbookOf([[...CUSTOMER_COLUMNS], ...rows]), {
     ...(key && { key }),
   })
@@ -16,7 +16,7 @@ const bring = async (world: World, admin: Person, rows: SheetCell[][], { query =
   return response.json() as CustomerImport
 }
 
-const customers = async (world: World, admin: Person): Promise<Customer[]> =>
+const customers = async (world: World, admin: TestUser): Promise<Customer[]> =>
   (await world.get('/admin/customers', admin)).json()
 
 const canLogIn = async (world: World, username: string, password: string) =>
@@ -239,7 +239,7 @@ test('repeated with the same key it is done once, and the passwords are not show
 test('the progress of a running import can be read by its admin only', async () => {
   const world = await makeWorld()
   const [admin, other] = [await world.admin(), await world.admin()]
-  const progress = async (as: Person) => (await world.get(IMPORT, as)).json()
+  const progress = async (as: TestUser) => (await world.get(IMPORT, as)).json()
   const idle = { is_running: false, done: 0, total: 0 }
   expect(await progress(admin)).toEqual(idle)
   const rows: SheetCell[][] = Array.from({ length: 60 }, (_, i) => [`m${i}`, `Firma ${i}`, `m${i}@ornek.com.tr`])
@@ -270,7 +270,7 @@ test('a customer keeps a deactivated marketer, but cannot be assigned to another
   const [admin, marketer, other] = [await world.admin(), await world.marketer(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
   for (const { id } of [marketer, other]) await world.put(`/admin/marketers/${id}`, admin, { is_active: false })
-  const row = (phone: string, { username }: Person): SheetCell[] => {
+  const row = (phone: string, { username }: TestUser): SheetCell[] => {
     return [customer.username, null, null, phone, null, null, username]
   }
   const stored = await bring(world, admin, [row('0532', { ...marketer, username: marketer.username.toUpperCase() })])

@@ -6,7 +6,7 @@ import { record } from '../audit/audit.ts'
 import { createAccounts, releaseExpiredPendingEmails } from '../auth/accounts.ts'
 import { fairQueue } from '../auth/fair-queue.ts'
 import { generatePassword, hashPassword } from '../auth/passwords.ts'
-import { type Database, inTransaction, type Tx, takeTurn } from '../db/tables.ts'
+import { type Database, inTransaction, type Tx, takeAdvisoryLock } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import { applyChange } from './changes.ts'
@@ -78,7 +78,7 @@ export async function prepareSecrets(
 export async function importCustomers(db: Database, by: By, sheet: Sheet, secrets: Secrets): Promise<CustomerImport> {
   return inTransaction(db, async tx => {
     // Serialized, so that the second of two imports with the same new customers updates those of the first.
-    await takeTurn(tx, 'import of customers')
+    await takeAdvisoryLock(tx, 'import of customers')
     await lockCustomers(tx, sheet.rows)
     const validated = await validateRows(tx, sheet.rows, by.now)
     const emails = validated.flatMap(({ email }) => (email === undefined ? [] : [accountKey(email)]))

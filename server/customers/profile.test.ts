@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const NEW_ADDRESS = 'yeni@ornek.com.tr'
 
-const changeEmail = (world: World, customer: Person, email: string) =>
+const changeEmail = (world: World, customer: TestUser, email: string) =>
   world.put('/auth/profile', customer, { email, current_password: customer.password })
 
 async function moved() {
@@ -21,7 +21,7 @@ async function mailsByAddress(world: World) {
 
 const tokenIn = (link: string | undefined) => new URL(link ?? 'http://none').searchParams.get('token') ?? ''
 const forgot = (world: World, email: string) => world.post('/auth/forgot-password', undefined, { email })
-const isVerified = async (world: World, customer: Person) =>
+const isVerified = async (world: World, customer: TestUser) =>
   (await world.get('/auth/profile', customer)).json().email_verified
 
 test('a customer changes the sent fields of its profile, which show everywhere', async () => {

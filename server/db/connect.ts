@@ -14,26 +14,29 @@ const PARSERS: Record<number, (text: string) => unknown> = {
 
 export type ConnectOptions = {
   connections?: number
-  /** Nobody waits for what is done here (migrations): it may take its time. */
-  patient?: boolean
+  /** Without timeouts, for work that no request waits for (migrations). */
+  unlimited?: boolean
   onError?: (error: Error) => void
 }
 
-/** Opens a pool of connections. Whole numbers, days and instants come out as the contract has them. */
-export function connect(address: Address, { connections = 16, patient = false, onError }: ConnectOptions = {}) {
+/** Opens a connection pool. Whole numbers, days and instants are parsed to the types of the contract. */
+export function connect(
+  address: Address,
+  { connections = 16, unlimited: patient = false, onError }: ConnectOptions = {},
+) {
   const pool = openPool(address, {
     max: connections,
     application_name: 'toptan',
     types: { getTypeParser: (type, format) => PARSERS[type] ?? getTypeParser(type, format) },
     onError,
-    ...(!patient && IMPATIENT),
+    ...(!patient && TIMEOUTS),
   })
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Whoever waits longer than this is told that the system is not ready, and makes room for others. */
-const IMPATIENT = {
-  // With what the watch takes to notice a silent database, together less than 15 seconds.
+/** In milliseconds: a request that waits longer is refused with `not_ready` and makes room for others. */
+const TIMEOUTS = {
+  // Together with the time the watch needs to notice a silent database, less than 15 seconds.
   connectionTimeoutMillis: 8_000,
   lock_timeout: 15_000,
   statement_timeout: 60_000,

@@ -4,15 +4,18 @@ import { lchown, readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
-/** Whom PostgreSQL runs as; empty for "whoever we are". */
+/** The account that PostgreSQL runs as; empty for the current one. */
 export type Account = { uid?: number; gid?: number }
 
-/** The data directory cannot be used by this process now; why, in a sentence for whoever starts it. */
+/** The data directory cannot be used by this process now; the message tells the operator why. */
 export class UnusableDirectory extends Error {}
 
 const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
-/** Whom the cluster belongs to, or is to belong to: root steps down to another account, because PostgreSQL refuses it. */
+/**
+ * The account that owns, or will own, the cluster. Root uses another account, because PostgreSQL refuses to run as
+ * root.
+ */
 export async function accountFor(cluster: string): Promise<Account> {
   const owner = await stat(cluster).catch(() => undefined)
   const me = process.getuid?.()
@@ -24,19 +27,19 @@ export async function accountFor(cluster: string): Promise<Account> {
     return {}
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map(line => line.split(':'))
+  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map(connection => connection.split(':'))
   const found = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
   if (!found)
     throw new UnusableDirectory('PostgreSQL does not run as root, and there is no account "postgres" or "nobody".')
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 
-/** Makes a file, folder or link the account's own. */
-export async function give(path: string, { uid, gid }: Account) {
+/** Changes the owner of a file, folder or link to the account. */
+export async function chownTo(path: string, { uid, gid }: Account) {
   if (uid !== undefined && gid !== undefined) await lchown(path, uid, gid)
 }
 
-/** Why this command fails when that account runs it, or undefined when it succeeds. */
+/** The error of the command when run by that account, or undefined if it succeeds. */
 export function failure(file: string, args: string[], account: Account): Promise<string | undefined> {
   return promisify(execFile)(file, args, { ...account, cwd: '/', env: ENVIRONMENT }).then(
     () => undefined,
@@ -44,23 +47,23 @@ export function failure(file: string, args: string[], account: Account): Promise
   )
 }
 
-/** After a program has ended, what it started may hold its output open for so long, in milliseconds. */
-const LAST_WORDS = 3_000
+/** How long after a program's end its children may keep its output open, in milliseconds. */
+const OUTPUT_GRACE = 3_000
 
 /**
- * Starts a program as that account. Where the kernel can, it sends it `signal` when this process dies, even by kill -9.
- * `ended` resolves with how it ended and the last that it logged.
+ * Starts a program as that account. Where the kernel supports it, the program gets `signal` when this process dies,
+ * even by kill -9. `ended` resolves with the exit status and the last lines that it logged.
  */
 export async function run(
   file: string,
   args: string[],
-  { account, signal, onLine }: { account: Account; signal: 'INT' | 'KILL'; onLine?: (line: string) => void },
+  { account, signal, onLine }: { account: Account; signal: 'INT' | 'KILL'; onLine?: (connection: string) => void },
 ) {
   const { uid, gid } = account
-  const tied = process.platform === 'linux' && !(await failure('setpriv', ['--pdeathsig', signal, 'true'], {}))
+  const dieWithParent = process.platform === 'linux' && !(await failure('setpriv', ['--pdeathsig', signal, 'true'], {}))
   const drop = uid === undefined ? [] : [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  // Detached, because Ctrl-C in a terminal goes to the whole process group: the database has to outlive the portal.
-  const child = tied
+  // Detached, because Ctrl-C in a terminal goes to the whole process group and the database must outlive the portal.
+  const child = dieWithParent
     ? spawn('setpriv', [...drop, '--pdeathsig', signal, file, ...args], {
         cwd: '/',
         env: ENVIRONMENT,
@@ -69,19 +72,19 @@ export async function run(
       })
     : spawn(file, args, { cwd: '/', env: ENVIRONMENT, detached: true, stdio: ['ignore', 'ignore', 'pipe'], uid, gid })
   const lastLines: string[] = []
-  createInterface({ input: child.stderr }).on('line', line => {
-    lastLines.push(line)
+  createInterface({ input: child.stderr }).on('line', connection => {
+    lastLines.push(connection)
     if (lastLines.length > 20) lastLines.shift()
-    onLine?.(line)
+    onLine?.(connection)
   })
   const ended = new Promise<{ code: number | null; text: string }>(resolve => {
     child.once('exit', (code, killer) => {
       const how = killer ? `killed by ${killer}` : `exit code ${code}`
-      const tell = () => resolve({ code, text: [how, ...lastLines].join('\n') })
-      const impatience = setTimeout(tell, LAST_WORDS)
+      const settle = () => resolve({ code, text: [how, ...lastLines].join('\n') })
+      const timer = setTimeout(settle, OUTPUT_GRACE)
       child.once('close', () => {
-        clearTimeout(impatience)
-        tell()
+        clearTimeout(timer)
+        settle()
       })
     })
   })

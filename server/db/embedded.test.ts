@@ -20,7 +20,7 @@ let cleanUp: (() => Promise<unknown>)[]
 
 beforeEach(async () => {
   base = await mkdtemp(join(tmpdir(), 'embedded-'))
-  // The account that root steps down to has to get through.
+  // PostgreSQL's account needs access.
   await chmod(base, 0o755)
   dir = join(base, 'data')
   cleanUp = []
@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(base, { recursive: true, force: true, maxRetries: 5 })
 }, 30 * SECONDS)
 
-test('the second start finds what the first one kept', { timeout: 30 * SECONDS }, async () => {
+test('the second start finds the data of the first', { timeout: 30 * SECONDS }, async () => {
   const first = await start()
   await query(first, 'create table kept as select 42 as figure')
   await first.stop()
@@ -105,7 +105,7 @@ test('of three portals that start together on a new directory one gets it', { ti
   for (const { errors } of portals.filter(({ server }) => !server)) expect(errors).toMatch(/is in use by process \d+/)
 })
 
-test('a server that was killed says so, and the next start recovers', { timeout: 60 * SECONDS }, async () => {
+test('a killed server is reported, and the next start recovers', { timeout: 60 * SECONDS }, async () => {
   const first = await start()
   await query(first, 'create table kept as select 42 as figure')
   process.kill(first.pid, 'SIGKILL')
@@ -114,7 +114,7 @@ test('a server that was killed says so, and the next start recovers', { timeout:
   expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
 })
 
-test('an unfinished first start is begun anew', { timeout: 30 * SECONDS }, async () => {
+test('an unfinished first start is restarted from scratch', { timeout: 30 * SECONDS }, async () => {
   const draft = join(dir, 'pg18-draft-abc')
   await mkdir(draft, { recursive: true })
   await chmod(dir, 0o755)
@@ -139,7 +139,7 @@ test('lock files naming a living process that is no PostgreSQL do not matter', {
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a server that somebody started by hand is refused and left alone', { timeout: 60 * SECONDS }, async () => {
+test('a server that was started by hand is refused and left alone', { timeout: 60 * SECONDS }, async () => {
   const byHand = await start()
   const claims = (await readdir(dir)).filter(name => name.endsWith('.lock'))
   expect(claims).toHaveLength(1)
@@ -157,15 +157,20 @@ test('a directory whose path is too long for a socket works all the same', { tim
   expect(existsSync(server.host)).toBe(false)
 })
 
-test('a flag that PostgreSQL does not know is shown in its own words', { timeout: 30 * SECONDS }, async () => {
+test('a flag that PostgreSQL does not know is reported with PostgreSQL’s message', {
+  timeout: 30 * SECONDS,
+}, async () => {
   await expect(startEmbedded(dir, { flags: ['-c', 'no_such_setting=1'] })).rejects.toThrow('"no_such_setting"')
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test.runIf(process.getuid?.() === 0)('root is told when its data directory is closed to others', async () => {
-  await chmod(base, 0o700)
-  await expect(start()).rejects.toThrow(/cannot reach .*Set DATA_DIR to a directory outside/)
-})
+test.runIf(process.getuid?.() === 0)(
+  'an error tells root that its data directory is closed to other accounts',
+  async () => {
+    await chmod(base, 0o700)
+    await expect(start()).rejects.toThrow(/cannot reach .*Set DATA_DIR to a directory outside/)
+  },
+)
 
 async function start(): Promise<EmbeddedServer> {
   const server = await startEmbedded(dir, { flags: FLAGS })
@@ -210,8 +215,8 @@ async function tryPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
   })
   const started = once(createInterface({ input: portal.stdout }), 'line')
   const closed = once(portal, 'close').then(() => undefined)
-  const line = await Promise.race([started, closed])
-  return { process: portal, server: line && JSON.parse(line[0]), errors }
+  const connection = await Promise.race([started, closed])
+  return { process: portal, server: connection && JSON.parse(connection[0]), errors }
 }
 
 async function end(portal: ChildProcess) {

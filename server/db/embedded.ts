@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { access, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Account, accountFor, failure, give, run, UnusableDirectory } from './embedded-account.ts'
+import { type Account, accountFor, chownTo, failure, run, UnusableDirectory } from './embedded-account.ts'
 import { NoEmbeddedDatabase, usableBinaries } from './embedded-binaries.ts'
 import {
   claimDirectory,
@@ -12,7 +12,7 @@ import {
   makeDraft,
 } from './embedded-directory.ts'
 import { endServer } from './embedded-processes.ts'
-import { keepRunning, type Run } from './embedded-supervisor.ts'
+import { type Run, supervise } from './embedded-supervisor.ts'
 
 export type EmbeddedServer = {
   /** The directory of its Unix socket; it listens nowhere else. */
@@ -20,16 +20,16 @@ export type EmbeddedServer = {
   user: string
   database: string
   readonly pid: number
-  /** Ends open sessions, writes everything down and resolves when the process has ended. */
+  /** Ends open sessions, checkpoints, and resolves when the process has ended. */
   stop(): Promise<void>
   /**
-   * Resolves when the process has ended, with how it ended and the last that it logged: asked to or not, or, when it is
-   * kept running, only after `stop`.
+   * Resolves when the process has ended for any reason, or, if it is supervised, only after `stop`, with its exit
+   * status and the last lines that it logged.
    */
   gone: Promise<string>
 }
 
-/** Where it all is: the data directory, in it the cluster and the sockets, and to whom they belong. */
+/** The directories of the data, the cluster and the sockets, and the account that owns them. */
 type Place = Directory & { account: Account }
 
 const USER = 'app'
@@ -45,21 +45,21 @@ const SETTINGS = {
   timezone: 'UTC',
   logging_collector: 'off',
 }
-// macOS takes 104 bytes for a socket's path with its closing zero, Linux 108.
+// A socket's path with its closing zero has at most 104 bytes on macOS, 108 on Linux.
 const LONGEST_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length
 
 export type EmbeddedOptions = {
   /** Further arguments for postgres. */
   flags?: string[]
-  /** Told what happens to it. Where given, the server is kept running: whatever ends it, it is started anew. */
-  say?: (what: string) => void
+  /** Logs what happens to the server. If given, the server is supervised: restarted whenever it fails. */
+  log?: (what: string) => void
 }
 
 /**
- * Starts the PostgreSQL that came with the packages on the data directory `dir`, making a cluster there first if there
- * is none. Only one living process can have a directory; what a dead one has left running there is ended.
+ * Starts the PostgreSQL of the npm packages on the data directory `dir`, after creating a cluster there if there is
+ * none. One living process at a time can use a directory; what a dead one left running there is ended.
  */
-export async function startEmbedded(dir: string, { flags = [], say }: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   if (process.platform === 'win32') throw new NoEmbeddedDatabase('The embedded database does not run on Windows.')
   const place = await openDirectory(resolve(dir))
   const claim = await claimDirectory(place.home)
@@ -68,7 +68,7 @@ export async function startEmbedded(dir: string, { flags = [], say }: EmbeddedOp
     const binaries = await usableBinaries(place.home, place.account)
     if (!existsSync(place.cluster)) await makeCluster(binaries, place)
     const host = await makeSocketDirectory(place)
-    const put = async () => {
+    const cleanUp = async () => {
       await rm(host, { recursive: true, force: true })
       await claim.release()
     }
@@ -80,24 +80,24 @@ export async function startEmbedded(dir: string, { flags = [], say }: EmbeddedOp
     }
     const end = (pid: number, how: { isStuck: boolean }) => endServer(place.cluster, pid, how)
     const address = { host, user: USER, database: 'postgres' }
-    const kept = say && keepRunning(first, { launch: relaunch, end, address, say })
+    const supervised = log && supervise(first, { launch: relaunch, end, address, log })
     async function relaunch() {
       await clearServer({ cluster: place.cluster, sockets: host })
       for (const name of await readdir(host)) await rm(join(host, name), { force: true })
       return launch(binaries, host, place, flags)
     }
-    const gone = (kept?.gone ?? first.ended).then(async how => {
-      await put()
+    const gone = (supervised?.gone ?? first.ended).then(async how => {
+      await cleanUp()
       return how
     })
     const stop = async () => {
-      await (kept ? kept.stop() : end(first.pid, { isStuck: false }))
+      await (supervised ? supervised.stop() : end(first.pid, { isStuck: false }))
       await gone
     }
     return {
       ...address,
       get pid() {
-        return kept?.pid ?? first.pid
+        return supervised?.pid ?? first.pid
       },
       stop,
       gone,
@@ -108,11 +108,11 @@ export async function startEmbedded(dir: string, { flags = [], say }: EmbeddedOp
   }
 }
 
-/** Where the server that a running portal keeps on `dir` can be reached; undefined where none runs. */
+/** The address of the server that a running portal has on `dir`; undefined if none runs. */
 export async function reachEmbedded(
   dir: string,
 ): Promise<Pick<EmbeddedServer, 'host' | 'user' | 'database'> | undefined> {
-  // PostgreSQL's own lock file names the folder of its socket in the fifth line.
+  // The fifth line of PostgreSQL's lock file is the directory of its socket.
   const lock = await readFile(join(dir, 'pg18', 'postmaster.pid'), 'utf8').catch(() => '')
   const host = lock.split('\n')[4]
   const isThere = host
@@ -133,7 +133,7 @@ async function openDirectory(dir: string): Promise<Place> {
   const home = await realpath(dir)
   const cluster = join(home, 'pg18')
   const account = await accountFor(cluster)
-  if (created) await give(home, account)
+  if (created) await chownTo(home, account)
   await access(home, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
     throw new UnusableDirectory(
       `The data directory ${home} cannot be written. Set DATA_DIR to another one, or change its owner.`,
@@ -147,7 +147,7 @@ async function openDirectory(dir: string): Promise<Place> {
   return { home, cluster, sockets: join(home, 'pg18-socket'), account }
 }
 
-/** Works under another name and renames at the end: a half-made cluster never looks finished. */
+/** Creates the cluster under a temporary name and renames it at the end, so that an incomplete one is never used. */
 async function makeCluster(binaries: string, { home, cluster, account }: Place) {
   const draft = await makeDraft(home, account)
   const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -157,7 +157,7 @@ async function makeCluster(binaries: string, { home, cluster, account }: Place) 
   const { code, text: how } = await initdb.ended
   if (code !== 0) throw new Error(`A new database could not be made in ${home}: ${how}`)
   await rename(draft, cluster)
-  // A power cut must not undo the renaming: the next start would take the cluster for an unfinished draft.
+  // The rename must survive a power failure, or the next start would take the cluster for an unfinished draft.
   const folder = await open(home)
   await folder.sync()
   await folder.close()
@@ -166,11 +166,11 @@ async function makeCluster(binaries: string, { home, cluster, account }: Place) 
 async function makeSocketDirectory({ sockets, account }: Place): Promise<string> {
   if (Buffer.byteLength(sockets) <= LONGEST_SOCKET_DIRECTORY) {
     await mkdir(sockets, { mode: 0o700 })
-    await give(sockets, account)
+    await chownTo(sockets, account)
     return sockets
   }
   const elsewhere = await mkdtemp(join(tmpdir(), 'toptan-'))
-  await give(elsewhere, account)
+  await chownTo(elsewhere, account)
   if (Buffer.byteLength(elsewhere) <= LONGEST_SOCKET_DIRECTORY) return elsewhere
   await rm(elsewhere, { recursive: true })
   throw new UnusableDirectory(
@@ -185,7 +185,7 @@ async function launch(binaries: string, host: string, { cluster, account }: Plac
   const ready = new Promise<void>(done => {
     announce = done
   })
-  const onLine = (line: string) => line.includes('ready to accept connections') && announce()
+  const onLine = (connection: string) => connection.includes('ready to accept connections') && announce()
   const server = await run(join(binaries, 'bin/postgres'), args, { account, signal: 'INT', onLine })
   return { pid: server.pid, ready, ended: server.ended.then(({ text }) => text) }
 }

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { insertProducts } from '../catalogue/products.ts'
 import { startClockPortal } from '../testing/clock-portal.ts'
-import { report, startOrdering } from '../testing/drill.ts'
-import { faultyLine } from '../testing/faulty-line.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { report, startOrdering } from '../testing/fault-drill.ts'
+import { faultyConnection } from '../testing/faulty-connection.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 // A portal in a process of its own, whose line to the database breaks and stalls while four customers order.
 
@@ -14,10 +14,10 @@ const SECONDS = 1000
 
 async function drill() {
   const world = await makeWorld()
-  const line = await faultyLine(world.database)
-  onTestFinished(() => line.close())
+  const connection = await faultyConnection(world.database)
+  onTestFinished(() => connection.close())
   const portal = await startClockPortal({
-    DATABASE_URL: line.url,
+    DATABASE_URL: connection.url,
     CLOCK_AHEAD: String(world.now().getTime() - Date.now()),
   })
   onTestFinished(() => portal.kill())
@@ -26,10 +26,10 @@ async function drill() {
   const customers = [await world.customer(), await world.customer(), await world.customer(), await world.customer()]
   const ordering = startOrdering(() => portal.url, customers, product_id)
   const health = async (what: 'live' | 'ready') => (await fetch(`${portal.url}/api/health/${what}`)).status
-  const answered = (many: number, since: number, timeout: number) =>
+  const waitForOrders = (many: number, since: number, timeout: number) =>
     expect.poll(() => ordering.answeredSince(since), { timeout, interval: 20 }).toBeGreaterThanOrEqual(many)
-  await answered(20, 0, 20 * SECONDS)
-  return { world, line, portal, ordering, health, answered, customer: customers[0]! }
+  await waitForOrders(20, 0, 20 * SECONDS)
+  return { world, connection, portal, ordering, health, answered: waitForOrders, customer: customers[0]! }
 }
 
 /** More than a list reads from the database at once. */
@@ -48,7 +48,7 @@ async function manyProducts({ db, now }: World) {
   await db.transaction().execute(tx => insertProducts(tx, rows, { reason: 'created', actor: undefined, now: now() }))
 }
 
-/** A customer's order is there with its line and its reserve, or it is not there at all. */
+/** A customer's order is stored with its line and its reservation, or not at all. */
 async function expectWholeOrders({ db, ledgerDisagreements }: World) {
   const { rows } = await sql<{ orders: number; lines: number; reserved: number }>`
     select (select count(*) from orders) as orders, (select count(*) from order_items) as lines,
@@ -57,8 +57,8 @@ async function expectWholeOrders({ db, ledgerDisagreements }: World) {
   expect(await ledgerDisagreements()).toEqual([])
 }
 
-/** Somebody who reads a long list over and over: what came of it each time. */
-function startReading(url: string, { token }: Person) {
+/** A client that reads a long list repeatedly, and the outcome of each request. */
+function startReading(url: string, { token }: TestUser) {
   let isOver = false
   const outcomes: string[] = []
   const reading = (async () => {
@@ -79,8 +79,8 @@ function startReading(url: string, { token }: Person) {
   }
 }
 
-/** The events that a screen has been told of so far. */
-async function follow(url: string, { token }: Person) {
+/** The events that a screen has received so far. */
+async function follow(url: string, { token }: TestUser) {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
   const headers = { authorization: `Bearer ${token}` }
@@ -93,17 +93,17 @@ async function follow(url: string, { token }: Person) {
   return () => told.join('').split('event: ').length - 1
 }
 
-test('connections that break while orders are under way cost a 503 each, and nothing else', {
+test('connections that break while orders are placed cost a 503 each, and nothing else', {
   timeout: 90 * SECONDS,
 }, async () => {
-  const { world, line, portal, ordering, health, answered, customer } = await drill()
+  const { world, connection, portal, ordering, health, answered, customer } = await drill()
   const read = startReading(portal.url, customer)
   const events = await follow(portal.url, customer)
   let over = 0
   for (const fault of ['ended by the server', 'cut on the way', 'ended by the server']) {
     const before = performance.now()
     const told = events()
-    if (fault === 'cut on the way') line.cut()
+    if (fault === 'cut on the way') connection.cut()
     else
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(world.db)
@@ -126,18 +126,18 @@ test('connections that break while orders are under way cost a 503 each, and not
 })
 
 test.each([
-  ['does not answer', 'all'],
-  ['does not answer although it does what it is told', 'answers'],
+  ['does not respond', 'all'],
+  ['executes statements but does not respond', 'answers'],
 ] as const)(
   'a database that %s is a 503 within 15 seconds, and forgotten when it is over',
   {
     timeout: 120 * SECONDS,
   },
   async (name, what) => {
-    const { world, line, ordering, health, answered } = await drill()
-    line.stall(what)
+    const { world, connection, ordering, health, answered } = await drill()
+    connection.stall(what)
     const stalled = performance.now()
-    // Everybody has an answer, from beginning to end while nothing came.
+    // Every request gets a reply, throughout the outage.
     const refused = () => ordering.tries.filter(({ at, status }) => at > stalled && status === 503).length
     const live: number[] = []
     await expect
@@ -151,7 +151,7 @@ test.each([
       .toBeGreaterThan(8)
     expect(await health('ready')).toBe(503)
     expect(new Set(live)).toEqual(new Set([200]))
-    line.resume()
+    connection.resume()
     const over = performance.now()
     await answered(8, over, 20 * SECONDS)
     expect(await health('ready')).toBe(200)
@@ -163,21 +163,21 @@ test.each([
   },
 )
 
-test('connections that went dead without a word are given up one by one, while new ones serve', {
+test('silently dead connections are closed one by one, while new ones serve', {
   timeout: 90 * SECONDS,
 }, async () => {
-  const { world, line, ordering, answered } = await drill()
+  const { world, connection, ordering, answered } = await drill()
   const slow = sql`select pg_sleep(8)`.execute(world.db)
-  line.stall('present')
+  connection.stall('present')
   const stalled = performance.now()
   await answered(8, stalled, 20 * SECONDS)
   const outcome = await ordering.finish(world.db, stalled)
   report('connections dead without a word', outcome)
-  // What only takes long is left alone.
+  // A slow statement is left alone.
   expect((await slow).rows).toHaveLength(1)
   expect(outcome.recovered).toBeLessThan(15)
   expect(outcome.longest).toBeLessThan(15)
   expect(ordering.tries.filter(({ problem }) => problem)).toEqual([])
-  line.resume()
+  connection.resume()
   await expectWholeOrders(world)
 })

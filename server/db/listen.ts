@@ -5,33 +5,33 @@ import pg from 'pg'
 import { type Address, clientConfig } from './address.ts'
 import type { Database } from './tables.ts'
 
-/** The longest wait before another try to reach the database, in milliseconds. */
-const LONGEST_WAIT = 3_000
+/** The longest backoff between reconnects, in milliseconds. */
+const MAX_BACKOFF = 3_000
 
-/** A connection that does not answer within so long is given up and made anew; as often it is asked. In milliseconds. */
-const PATIENCE = 5_000
+/** The timeout and the interval of the connection's health check, in milliseconds. */
+const TIMEOUT = 5_000
 
-/** Says something to every process on this database; at most about 7,000 letters. */
+/** Notifies every process on this database; the text has at most about 7,000 characters. */
 export async function announce(db: Database, channel: string, text: string) {
   await sql`select pg_notify(${channel}, ${text})`.execute(db)
 }
 
 /**
- * Hears what is announced on a channel, in any process on this database. What is announced while the connection is
- * broken is missed; `onReturn` is called when it stands again. `ready` is kept once it stands for the first time.
+ * Subscribes to a channel that any process on this database may notify. Notifications during a disconnect are missed;
+ * `onReconnect` is called after it. `ready` resolves on the first connection.
  */
 export function listen(
   address: Address,
   channel: string,
-  { onMessage, onReturn }: { onMessage: (text: string) => void; onReturn: () => void },
+  { onMessage, onReturn: onReconnect }: { onMessage: (text: string) => void; onReturn: () => void },
 ): { ready: Promise<void>; close: () => Promise<void> } {
   let isClosed = false
   let client: pg.Client | undefined
-  let stands: () => void = () => undefined
-  const ready = new Promise<void>(resolve => (stands = resolve))
-  const follow = async () => {
+  let connected: () => void = () => undefined
+  const ready = new Promise<void>(resolve => (connected = resolve))
+  const run = async () => {
     for (let failures = 0; !isClosed; failures++) {
-      if (failures) await sleep(Math.min(LONGEST_WAIT, 100 * 2 ** failures), undefined, { ref: false })
+      if (failures) await sleep(Math.min(MAX_BACKOFF, 100 * 2 ** failures), undefined, { ref: false })
       if (isClosed) return
       const socket = new Socket()
       const mine = new pg.Client({
@@ -41,36 +41,36 @@ export function listen(
       })
       client = mine
       const broken = new Promise<void>(resolve => mine.once('end', resolve))
-      // A connection that ends may say so more than once, and without a listener that would end the process.
+      // A connection may emit more than one error, and an unhandled one would end the process.
       mine.on('error', () => socket.destroy())
-      // A line that is cut without a word is noticed, too.
-      const answered = async (work: Promise<unknown>) => {
-        const impatience = setTimeout(() => socket.destroy(), PATIENCE)
-        await work.finally(() => clearTimeout(impatience))
+      // The timeout also detects a connection that was cut silently.
+      const withTimeout = async (work: Promise<unknown>) => {
+        const timer = setTimeout(() => socket.destroy(), TIMEOUT)
+        await work.finally(() => clearTimeout(timer))
       }
       try {
-        await answered(mine.connect())
+        await withTimeout(mine.connect())
         mine.on('notification', ({ payload = '' }) => onMessage(payload))
-        await answered(mine.query(`listen ${pg.escapeIdentifier(channel)}`))
-        if (failures) onReturn()
+        await withTimeout(mine.query(`listen ${pg.escapeIdentifier(channel)}`))
+        if (failures) onReconnect()
         failures = 0
-        stands()
-        while ((await Promise.race([broken, sleep(PATIENCE, 'still there', { ref: false })])) === 'still there')
-          await answered(mine.query('select 1'))
+        connected()
+        while ((await Promise.race([broken, sleep(TIMEOUT, 'still there', { ref: false })])) === 'still there')
+          await withTimeout(mine.query('select 1'))
       } catch {
-        // Tried again, later each time.
+        // The loop reconnects, with growing backoff.
       }
       socket.destroy()
     }
   }
-  const following = follow()
+  const running = run()
   return {
     ready,
     close: async () => {
       isClosed = true
-      // Not waited for: a database that does not answer would never say goodbye.
+      // Not awaited: an unresponsive database would never confirm.
       void client?.end()
-      await Promise.race([following, sleep(1000, undefined, { ref: false })])
+      await Promise.race([running, sleep(1000, undefined, { ref: false })])
     },
   }
 }

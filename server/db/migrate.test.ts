@@ -17,7 +17,7 @@ async function emptyDatabase() {
   return opened
 }
 
-test('of three processes that start at once on an empty database, one makes its tables', async () => {
+test('of three processes that start at once on an empty database, one creates the tables', async () => {
   const databases = await emptyDatabase()
   const applied = await Promise.all(databases.map(migrate))
   expect(applied.filter(names => names.length > 0)).toEqual([

@@ -4,7 +4,10 @@ import type { Database } from './tables.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** Brings the database up to date, all or nothing; several processes may do so at once, one of them does it. */
+/**
+ * Migrates the database to the current version, all or nothing; of several concurrent processes, one does it. Returns
+ * the names of the migrations applied.
+ */
 export async function migrate(db: Database): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations } })
   const { error, results } = await migrator.migrateToLatest()

@@ -8,9 +8,9 @@ import { DatabaseUnavailable, isConnectionError } from './unavailable.ts'
 export type PoolOptions = Omit<pg.PoolConfig, 'stream'> & { onError?: ((error: Error) => void) | undefined }
 
 /**
- * A pool whose connections may break at any moment, and whose server may fall silent. What waits then fails with
- * `DatabaseUnavailable`, and a connection whose state is not known for sure is destroyed: given back with a statement
- * under way or a transaction open, the next one to use it would commit half of what somebody else did.
+ * A pool that survives broken connections and a silent server: waiting work fails with `DatabaseUnavailable`, and a
+ * connection in an unknown state is destroyed. Reused with a statement running or a transaction open, it would let the
+ * next user commit half of another's work.
  */
 export function openPool(address: Address, { onError, ...options }: PoolOptions): PostgresPool {
   const sockets = new Set<Socket>()
@@ -28,12 +28,12 @@ export function openPool(address: Address, { onError, ...options }: PoolOptions)
     },
   })
   const watch = watchDatabase(address, {
-    giveUpAll() {
-      onError?.(new Error('The database does not answer; all connections to it are given up'))
+    destroyAll() {
+      onError?.(new Error('The database does not respond; all connections to it are closed'))
       for (const socket of sockets) socket.destroy()
       return [...clients].flatMap(client => processOf(client) ?? [])
     },
-    giveUpIdle() {
+    destroyIdle() {
       for (let count = pool.idleCount; count > 0; count--)
         pool.connect().then(
           client => client.release(true),
@@ -41,7 +41,7 @@ export function openPool(address: Address, { onError, ...options }: PoolOptions)
         )
     },
   })
-  // An idle connection that ends, and one that ends while it is in use: an `error` without a listener ends the process.
+  // Idle and active connections may fail at any time; an `error` without a listener ends the process.
   pool.on('error', error => onError?.(error))
   pool.on('connect', client => {
     clients.add(client)
@@ -51,20 +51,20 @@ export function openPool(address: Address, { onError, ...options }: PoolOptions)
 
   const fromPool = () =>
     new Promise<pg.PoolClient>((resolve, reject) => {
-      if (watch.isSilent) throw new DatabaseUnavailable('The database does not answer')
+      if (watch.isSilent) throw new DatabaseUnavailable('The database does not respond')
       let isLate = false
-      const over = watch.begin(undefined, () => {
+      const done = watch.begin(undefined, () => {
         isLate = true
-        reject(new DatabaseUnavailable('The database does not answer'))
+        reject(new DatabaseUnavailable('The database does not respond'))
       })
       pool.connect().then(
         client => {
-          over()
+          done()
           if (isLate) client.release(true)
           else resolve(client)
         },
         error => {
-          over()
+          done()
           reject(isConnectionError(error) ? new DatabaseUnavailable(error) : error)
         },
       )
@@ -72,10 +72,10 @@ export function openPool(address: Address, { onError, ...options }: PoolOptions)
 
   const guarded = (client: pg.PoolClient): PostgresPoolClient => {
     const plain: PostgresPoolClient = client
-    const answered = async <R>(sql: string, parameters: readonly unknown[]) => {
+    const guardedQuery = async <R>(sql: string, parameters: readonly unknown[]) => {
       const over = watch.begin(processOf(client), () => {
         broken.add(client)
-        // With a statement under way this destroys the socket, whatever the other side does.
+        // While a statement runs, this destroys the socket, whatever the server does.
         void client.end()
       })
       try {
@@ -90,8 +90,8 @@ export function openPool(address: Address, { onError, ...options }: PoolOptions)
     }
     function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-    function query<R>(asked: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
-      return typeof asked === 'string' ? answered<R>(asked, parameters) : plain.query(asked)
+    function query<R>(statement: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
+      return typeof statement === 'string' ? guardedQuery<R>(statement, parameters) : plain.query(statement)
     }
     return {
       query,
@@ -108,7 +108,7 @@ export function openPool(address: Address, { onError, ...options }: PoolOptions)
   }
 }
 
-/** The server's process for this client. */
+/** The number of the server's process for this client. */
 function processOf(client: pg.ClientBase): number | undefined {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined
 }

@@ -4,22 +4,22 @@ import { type Address, clientConfig } from './address.ts'
 import { isConnectionError } from './unavailable.ts'
 
 /**
- * How often what waits is looked at, in milliseconds. Everything else is counted in these ticks, not by the clock: a
- * process that was itself busy or suspended must not blame the database for it.
+ * The interval of the checks, in milliseconds. All waiting is counted in these ticks and not by the clock, so that a
+ * process that was busy or suspended itself does not blame the database.
  */
 const TICK = 500
 
-/** After so many ticks without an answer the database is asked whether it still works. */
-const LATE = 4
+/** Ticks without a reply after which the server is probed. */
+const LATE_AFTER = 4
 
-/** A database that does not answer that question within so many ticks is silent. */
-const PATIENCE = 8
+/** Ticks without a reply to the probe after which the database counts as silent. */
+const SILENT_AFTER = 8
 
-/** So many times in a row the server must say that it does nothing for a client that waits. */
-const STRIKES = 2
+/** Consecutive probes that must report no work for a waiting client before its connection is destroyed. */
+const MAX_STRIKES = 2
 
 type Waiting = {
-  /** The server's process for this client; undefined while a connection is still wanted. */
+  /** The server's process for this client; undefined while the client still waits for a connection. */
   process: number | undefined
   giveUp: () => void
   ticks: number
@@ -27,18 +27,19 @@ type Waiting = {
 }
 
 export type Pool = {
-  /** Destroys every connection; answers which processes of the server served them. */
-  giveUpAll: () => number[]
+  /** Destroys every connection; returns the server's processes that served them. */
+  destroyAll: () => number[]
   /** Destroys idle connections. */
-  giveUpIdle: () => void
+  destroyIdle: () => void
 }
 
 /**
- * Watches over everything that waits for an answer of the database. As soon as something has waited for 2 seconds, the
- * server is asked over a connection of its own. If it does not answer within 4 more, it is silent: everything is given up,
- * and `isSilent` holds until it answers again. If it answers that it is not working on a statement that waits, that
- * connection is given up. So a statement that takes long is left alone, and one that will never be answered is not. What
- * the server still does for a connection that was given up is ended as soon as it can be told: it may hold locks.
+ * Watches everything that waits for a reply of the database. Once something has waited for 2 seconds, the server is
+ * probed over a separate connection. If the probe gets no reply within 4 more seconds, the database is silent: all
+ * connections are destroyed, and `isSilent` is true until it responds again. If the server reports that it is not
+ * working on a waiting statement, that connection is destroyed. So a slow statement is left alone, and one that will
+ * never be answered is not. Server processes of destroyed connections are terminated as soon as possible, because they
+ * may hold locks.
  */
 export function watchDatabase(address: Address, pool: Pool) {
   const waiting = new Set<Waiting>()
@@ -48,39 +49,39 @@ export function watchDatabase(address: Address, pool: Pool) {
   let lost: number[] = []
   let question: { ticks: number; abandon: () => void } | undefined
 
-  const ask = async () => {
-    const late = [...waiting].filter(({ ticks }) => ticks >= LATE)
+  const check = async () => {
+    const late = [...waiting].filter(({ ticks }) => ticks >= LATE_AFTER)
     const toEnd = [...lost]
-    const asked = askServer(address, late, toEnd)
-    question = { ticks: 0, abandon: asked.abandon }
-    const answer = await asked.answer
+    const probe = probeServer(address, late, toEnd)
+    question = { ticks: 0, abandon: probe.abandon }
+    const answer = await probe.answer
     question = undefined
     if (isClosed) return
     const wasSilent = isSilent
     isSilent = answer === 'silent'
     if (answer === 'silent') {
       for (const one of waiting) one.giveUp()
-      if (!wasSilent) lost.push(...pool.giveUpAll())
+      if (!wasSilent) lost.push(...pool.destroyAll())
       return
     }
     if (!answer) return
     lost = lost.filter(process => !toEnd.includes(process))
     for (const one of late.filter(one => waiting.has(one) && one.process !== undefined)) {
       one.strikes = answer.has(one.process!) ? 0 : one.strikes + 1
-      if (one.strikes < STRIKES) continue
+      if (one.strikes < MAX_STRIKES) continue
       one.giveUp()
       lost.push(one.process!)
-      // What broke this one may well have broken those that have nothing to do.
-      pool.giveUpIdle()
+      // What broke this connection may well have broken the idle ones.
+      pool.destroyIdle()
     }
   }
   const tick = () => {
     for (const one of waiting) one.ticks++
     if (question) {
       question.ticks++
-      if (question.ticks > PATIENCE) question.abandon()
-    } else if (isSilent || lost.length || [...waiting].some(({ ticks }) => ticks >= LATE)) {
-      void ask()
+      if (question.ticks > SILENT_AFTER) question.abandon()
+    } else if (isSilent || lost.length || [...waiting].some(({ ticks }) => ticks >= LATE_AFTER)) {
+      void check()
     } else if (waiting.size === 0) {
       clearInterval(ticking)
       ticking = undefined
@@ -90,7 +91,7 @@ export function watchDatabase(address: Address, pool: Pool) {
     get isSilent() {
       return isSilent
     },
-    /** From now on something waits; call the answer when it no longer does. */
+    /** Registers something that waits; call the returned function when it no longer does. */
     begin(process: number | undefined, giveUp: () => void): () => void {
       const one = { process, giveUp, ticks: 0, strikes: 0 }
       waiting.add(one)
@@ -105,8 +106,11 @@ export function watchDatabase(address: Address, pool: Pool) {
   }
 }
 
-/** Which of these the server is working for; undefined when it answers but does not tell, `silent` when nothing comes. */
-function askServer(address: Address, late: Waiting[], toEnd: number[]) {
+/**
+ * The processes that the server is working for; undefined if it responds without telling, `silent` if it does not
+ * respond.
+ */
+function probeServer(address: Address, late: Waiting[], toEnd: number[]) {
   const socket = new Socket()
   const client = new pg.Client({ ...clientConfig(address), application_name: 'toptan-watch', stream: () => socket })
   client.on('error', () => undefined)
@@ -125,10 +129,10 @@ function askServer(address: Address, late: Waiting[], toEnd: number[]) {
   return { answer: answer(), abandon: () => void socket.destroy() }
 }
 
-/** It says that it has no connection to spare: it is there, and works. */
+/** The server is out of connections, so it is alive. */
 const isFull = (error: unknown) => error instanceof pg.DatabaseError && error.code === '53300'
 
-// Without activity tracking ('disabled') nothing is known: then it is taken to be at work.
+// Without activity tracking ('disabled') the state is unknown and counts as working.
 const AT_WORK = `select pid from pg_stat_activity where pid = any($1::int[]) and state not like 'idle%'`
 
 const END = `select pg_terminate_backend(pid) from pg_stat_activity

@@ -14,7 +14,7 @@ import type { OrderStatus, RevisionRecord } from '#contract/orders.ts'
 import type { Quote, QuoteAnswer, QuoteStatus } from '#contract/quotes.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 
-/** An instant goes in as a Date and comes out as ISO 8601 in UTC. */
+/** An instant is written as a Date and read as ISO 8601 in UTC. */
 type Instant = ColumnType<string, Date, Date>
 
 type InstantOrNot = ColumnType<string | null, Date | null | undefined, Date | null>
@@ -231,29 +231,29 @@ export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
 
-/** What is to be done once a transaction is over, if it is not undone. */
-const afterwards = new WeakMap<Database, ((db: Database) => void)[]>()
+/** The callbacks to run after each open transaction commits. */
+const afterCommitCallbacks = new WeakMap<Database, ((db: Database) => void)[]>()
 
-/** Does the work in one transaction: the one that is open already, or one of its own. */
+/** Runs the work in one transaction: the one that is already open, or a new one. */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db instanceof Transaction) return work(db)
-  const deeds: ((db: Database) => void)[] = []
+  const callbacks: ((db: Database) => void)[] = []
   const result = await db.transaction().execute(tx => {
-    afterwards.set(tx, deeds)
+    afterCommitCallbacks.set(tx, callbacks)
     return work(tx)
   })
-  for (const deed of deeds) deed(db)
+  for (const callback of callbacks) callback(db)
   return result
 }
 
-/** Does something once the open transaction is over, if it is not undone; at once where none is open. */
-export function afterCommit(db: Database, deed: (db: Database) => void) {
-  const deeds = afterwards.get(db)
-  if (deeds) deeds.push(deed)
-  else if (!(db instanceof Transaction)) deed(db)
+/** Runs a callback after the open transaction commits, not after a rollback; at once if none is open. */
+export function afterCommit(db: Database, callback: (db: Database) => void) {
+  const callbacks = afterCommitCallbacks.get(db)
+  if (callbacks) callbacks.push(callback)
+  else if (!(db instanceof Transaction)) callback(db)
 }
 
-/** Waits until no other transaction is at this deed, and keeps others waiting until this one ends. */
-export async function takeTurn(tx: Tx, deed: string) {
-  await sql`select pg_advisory_xact_lock(hashtext(${deed}))`.execute(tx)
+/** Takes the advisory lock of this name until the transaction ends; waits while another transaction holds it. */
+export async function takeAdvisoryLock(tx: Tx, callback: string) {
+  await sql`select pg_advisory_xact_lock(hashtext(${callback}))`.execute(tx)
 }

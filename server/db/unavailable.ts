@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /**
  * The database cannot be reached, or the connection broke. Whether the last statement took effect is unknown: a COMMIT
- * may have been done although its answer was lost.
+ * may have succeeded although its reply was lost.
  */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
@@ -10,17 +10,17 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Whether this error says that the server is not there, does not take connections now, or has ended this one. */
+/** Whether the error means that the server is unreachable, refuses connections now, or has ended this one. */
 export function isConnectionError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   if (error instanceof pg.DatabaseError) return SERVER_CODES.test(error.code ?? '')
   if (!(error instanceof Error)) return false
-  // Several addresses of one name were tried.
+  // All addresses of a host name failed.
   if (error instanceof AggregateError) return error.errors.some(isConnectionError)
   return ('code' in error && SYSTEM_CODES.has(String(error.code))) || CLIENT_MESSAGES.test(error.message)
 }
 
-/** The message of an error; of one without, its code. */
+/** The message of an error, or its code if it has none. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || String('code' in error ? error.code : error.name)
@@ -29,10 +29,10 @@ export function messageOf(error: unknown): string {
 // Connection exceptions; sessions ended by an administrator, a crash or a time-out; too many clients.
 const SERVER_CODES = /^(08...|57P0[1-5]|25P0[34]|53300)$/
 
-// Of a Unix socket that is gone, too.
+// Includes those of a Unix socket that no longer exists.
 const SYSTEM_CODES = new Set(
   'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOENT ENOTFOUND EAI_AGAIN'.split(' '),
 )
 
-// What the client library says of itself has no code.
+// Errors of the client library itself have no code.
 const CLIENT_MESSAGES = /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout e)/

@@ -3,47 +3,47 @@ import pg from 'pg'
 import { type Address, clientConfig } from './address.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** How long until another try, and how often it is said again what is waited for, in milliseconds. */
-const TRIES_EVERY = 1_000
-const SAYS_EVERY = 30_000
+/** The intervals of retries and of repeated log messages, in milliseconds. */
+const RETRY_INTERVAL = 1_000
+const LOG_INTERVAL = 30_000
 
-/** What is waited for is said after so long, in milliseconds. */
-const SAYS_AFTER = 5_000
+/** How long to wait before the first log message, in milliseconds. */
+const LOG_AFTER = 5_000
 
 /**
- * Does the work again until the database does not fail it any more, and says meanwhile what it waits for. A server that
- * cannot be reached at all on the first try is more likely a wrong address than one that is late: that fails at once.
+ * Retries the work until the database is available, and logs meanwhile what it waits for. A server that cannot be
+ * reached on the first try is more likely a wrong address than a late one: that fails at once.
  */
-export async function untilAvailable<T>(
+export async function retryUntilAvailable<T>(
   address: Address,
-  say: (what: string) => void,
+  log: (what: string) => void,
   work: () => Promise<T>,
 ): Promise<T> {
-  let lastSaid: number | undefined
+  let lastLogged: number | undefined
   for (;;) {
     try {
       const result = await work()
-      if (lastSaid !== undefined) say('The database answers')
+      if (lastLogged !== undefined) log('The database responds')
       return result
     } catch (error) {
       const isUnreachable = error instanceof DatabaseUnavailable && hasCode(error.cause)
-      if (!(error instanceof DatabaseUnavailable) || (isUnreachable && lastSaid === undefined)) throw error
-      if (lastSaid === undefined || performance.now() - lastSaid > SAYS_EVERY) {
-        lastSaid = performance.now()
-        say(`Waiting for the database ${placeOf(address)}: ${error.message}`)
+      if (!(error instanceof DatabaseUnavailable) || (isUnreachable && lastLogged === undefined)) throw error
+      if (lastLogged === undefined || performance.now() - lastLogged > LOG_INTERVAL) {
+        lastLogged = performance.now()
+        log(`Waiting for the database ${placeOf(address)}: ${error.message}`)
       }
-      await sleep(TRIES_EVERY)
+      await sleep(RETRY_INTERVAL)
     }
   }
 }
 
-/** Does the work; when it takes longer than 5 seconds, says what is being waited for, and again every 30. */
-export async function sayingWhat<T>(what: string, say: (what: string) => void, work: Promise<T>): Promise<T> {
+/** Runs the work; if it takes longer than 5 seconds, logs what is being waited for, and again every 30. */
+export async function loggingWait<T>(what: string, log: (what: string) => void, work: Promise<T>): Promise<T> {
   let repeating: NodeJS.Timeout | undefined
   const first = setTimeout(() => {
-    say(what)
-    repeating = setInterval(() => say(what), SAYS_EVERY)
-  }, SAYS_AFTER)
+    log(what)
+    repeating = setInterval(() => log(what), LOG_INTERVAL)
+  }, LOG_AFTER)
   try {
     return await work
   } finally {
@@ -52,10 +52,10 @@ export async function sayingWhat<T>(what: string, say: (what: string) => void, w
   }
 }
 
-/** Errors of the operating system have a code that begins with E. */
+/** Error codes of the operating system begin with E. */
 const hasCode = (cause: unknown) => cause instanceof Error && 'code' in cause && String(cause.code).startsWith('E')
 
-/** Where a database is, without what is secret. */
+/** The address of a database without secrets. */
 function placeOf(address: Address): string {
   const { host, port, database } = new pg.Client(clientConfig(address))
   return `${'connectionString' in address ? 'of DATABASE_URL' : 'of this portal'}, ${database} at ${host}:${port}`

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import type { Booklet, Part, Row } from './booklet.ts'
-import { INK, penOn, type Style } from './booklet-pen.ts'
-import { type Block, FACTS_AT, HEIGHTS, PAGE, planned, WIDTH } from './booklet-plan.ts'
+import { INK, penOn, type Style } from './booklet-drawing.ts'
+import { type Block, FACTS_AT, HEIGHTS, layOut, PAGE, WIDTH } from './booklet-layout.ts'
 
 // What pdfkit has and its types leave out: a picture that is opened once and drawn many times, and where a bookmark leads.
 type Picture = { readonly label: string }
@@ -34,7 +34,7 @@ const TINTS = [
 
 const FACT: Style = { size: 9.5, font: 'bold', width: WIDTH - 96 }
 /** A fact may take so many lines, all of them what the first page has room for. */
-const MOST_LINES = { ofAFact: 24, ofAll: 36 }
+const MAX_LINES = { ofAFact: 24, ofAll: 36 }
 
 const PICTURE = { side: 34, gap: 10 }
 const COLUMN_GAP = 10
@@ -58,8 +58,8 @@ export function openPages(booklet: Booklet) {
     },
   })
   const { put, lines, rule } = penOn(doc)
-  const facts = booklet.facts.flatMap(factLines).slice(0, MOST_LINES.ofAll)
-  const plan = planned(facts.length, sections, totals.length)
+  const facts = booklet.facts.flatMap(factLines).slice(0, MAX_LINES.ofAll)
+  const plan = layOut(facts.length, sections, totals.length)
   const pictures = new Map<string, Picture>()
   let page = 0
   let block = -1
@@ -69,7 +69,7 @@ export function openPages(booklet: Booklet) {
   return { write, finish }
 
   function write(part: Part): Uint8Array<ArrayBuffer> {
-    for (const [name, bytes] of part.pictures) keepPicture(name, bytes)
+    for (const [name, bytes] of part.pictures) openPicture(name, bytes)
     for (const row of part.rows) drawNext(row)
     return done()
   }
@@ -86,8 +86,8 @@ export function openPages(booklet: Booklet) {
     return bytes instanceof Uint8Array ? new Uint8Array(bytes) : new Uint8Array()
   }
 
-  /** A picture that cannot be read is none. */
-  function keepPicture(name: string, bytes: Uint8Array) {
+  /** An unreadable picture is treated as missing. */
+  function openPicture(name: string, bytes: Uint8Array) {
     try {
       pictures.set(name, doc.openImage(bytes))
     } catch {
@@ -132,8 +132,8 @@ export function openPages(booklet: Booklet) {
 
   /** A fact line by line; the label stands beside the first. */
   function factLines({ label, value }: Booklet['facts'][number]) {
-    const all = value.split('\n').flatMap(text => lines(text, { ...FACT, lines: MOST_LINES.ofAFact }))
-    const shown = all.slice(0, MOST_LINES.ofAFact)
+    const all = value.split('\n').flatMap(text => lines(text, { ...FACT, lines: MAX_LINES.ofAFact }))
+    const shown = all.slice(0, MAX_LINES.ofAFact)
     if (all.length > shown.length) shown.push('…')
     return shown.map((text, i) => ({ label: i === 0 ? label : '', value: text }))
   }

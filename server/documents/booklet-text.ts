@@ -2,25 +2,25 @@
 export type Measure = (text: string) => number
 
 /** What the fonts in `fonts/` cannot show (they know these ranges); a soft hyphen among it. */
-const LACKING =
+const UNSUPPORTED =
   /[^\x20-\x7e\xa0-\xac\xae-\u017f\u018f\u0192\u01e6\u01e7\u0218-\u021b\u0259\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491\u1e80-\u1e85\u1e9e\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u20ac\u20ba\u2116\u2122\u2153\u2154\u215b-\u215e\u2212]+/gu
 
 /**
- * A text as it can be printed: letters and digits of other scripts become one question mark, whatever else the fonts
- * lack (emoji, marks of direction) is left out. Nobody's text becomes nothing.
+ * The printable form of a text: each run of letters and digits of other scripts becomes one question mark, and other
+ * unsupported characters (emoji, direction marks) are dropped. The result is never empty.
  */
 export function printable(text: string): string {
   const shown = text
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
-    .replace(LACKING, lacking => (/[\p{L}\p{N}]/u.test(lacking) ? '?' : ''))
+    .replace(UNSUPPORTED, lacking => (/[\p{L}\p{N}]/u.test(lacking) ? '?' : ''))
     .replace(/ {2,}/g, ' ')
     .trim()
   return shown || (text.trim() && '?')
 }
 
 /** A text in at most so many lines of a width; one that is longer ends in `…`. Words are broken only where they must be. */
-export function fitted(text: string, width: number, lines: number, measure: Measure): string[] {
+export function fitLines(text: string, width: number, lines: number, measure: Measure): string[] {
   const fitting: string[] = []
   let rest = text
   while (rest && fitting.length < lines) {

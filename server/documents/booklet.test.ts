@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readPdf } from '../testing/pdf.ts'
 import { type Booklet, drawBooklet, type Part } from './booklet.ts'
-import { HEIGHTS, PAGE, planned } from './booklet-plan.ts'
-import { fitted, printable } from './booklet-text.ts'
+import { HEIGHTS, layOut, PAGE } from './booklet-layout.ts'
+import { fitLines, printable } from './booklet-text.ts'
 
 const sections = fc.array(fc.record({ rows: fc.integer({ min: 1, max: 60 }) }), { minLength: 1, maxLength: 90 })
 
 test('every row has one place, above the foot of its page and below what came before, two at least under a heading', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 6 }), sections, (facts, list) => {
-      const { pages, entries, blocks, contentsAt } = planned(facts, list)
+      const { pages, entries, blocks, contentsAt } = layOut(facts, list)
       const head = HEIGHTS.sectionHead + HEIGHTS.columnHead
       let [page, y] = [1, contentsAt]
       for (const entry of entries) {
@@ -42,7 +42,7 @@ test('a text is cut to its lines, between words where it can be, and says so', (
   const words = fc.string({ unit: fc.constantFrom('a', 'ş', ' ', '-', 'W'), maxLength: 80 }).map(printable)
   fc.assert(
     fc.property(words, fc.integer({ min: 3, max: 30 }), fc.integer({ min: 1, max: 3 }), (text, width, most) => {
-      const lines = fitted(text, width, most, measure)
+      const lines = fitLines(text, width, most, measure)
       expect(lines.length).toBeLessThanOrEqual(most)
       for (const line of lines) expect(line.length).toBeLessThanOrEqual(width)
       const shown = lines.join('').replaceAll(' ', '')
@@ -51,8 +51,8 @@ test('a text is cut to its lines, between words where it can be, and says so', (
       if (text.length <= width) expect(lines).toEqual(text ? [text] : [])
     }),
   )
-  expect(fitted('Ezine Beyaz Peynir 600 g', 12, 2, measure)).toEqual(['Ezine Beyaz', 'Peynir 600 g'])
-  expect(fitted('Ezine Beyaz Peynir 600 g', 10, 2, measure)).toEqual(['Ezine', 'Beyaz Pey…'])
+  expect(fitLines('Ezine Beyaz Peynir 600 g', 12, 2, measure)).toEqual(['Ezine Beyaz', 'Peynir 600 g'])
+  expect(fitLines('Ezine Beyaz Peynir 600 g', 10, 2, measure)).toEqual(['Ezine', 'Beyaz Pey…'])
 })
 
 test.each([
@@ -90,7 +90,7 @@ async function* rowsOf(count: number): AsyncGenerator<Part> {
     }
 }
 
-test('what goes wrong while drawing is told, leaves no thread behind, and the next booklet is drawn, twice the same', async () => {
+test('an error while drawing is reported and leaves no thread behind, and the next booklet is drawn reproducibly', async () => {
   const threads: Worker[] = []
   const note = (thread: Worker) => threads.push(thread)
   process.on('worker', note)

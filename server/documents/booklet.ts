@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** A printed list: a first page that says whose it is, a table of contents, and rows in sections. */
+/** A printed list: a first page with its title and facts, a table of contents, and rows in sections. */
 export type Booklet = {
   /** Of the text, as BCP 47 has it. */
   language: string
@@ -36,7 +36,7 @@ export type Row = { title: string; subtitle: string; cells: string[]; remark: st
 /** Some of the rows, in the order of the sections, and the JPEG of each picture when it comes for the first time. */
 export type Part = { rows: Row[]; pictures: Map<string, Uint8Array> }
 
-/** What the drawing thread is told: rows, a part at a time, then that there are no more. */
+/** The messages to the drawing thread: rows in parts, then the end. */
 export type Order = { part: Part } | { end: true }
 
 export type Limits = {
@@ -49,8 +49,8 @@ export type Limits = {
 const LIMITS: Limits = { seconds: 180, megabytes: 256 }
 
 /**
- * Draws a booklet as PDF, in pieces that follow one another. It is done in a thread of its own, a part at a time, so
- * that neither all rows nor all pictures are ever held at once.
+ * Draws a booklet as PDF, in consecutive pieces, in a thread of its own: neither all rows nor all pictures are in
+ * memory at once.
  */
 export async function drawBooklet(
   booklet: Booklet,
@@ -59,12 +59,12 @@ export async function drawBooklet(
 ): Promise<Uint8Array[]> {
   const { seconds, megabytes } = { ...LIMITS, ...limits }
   const thread = startThread(booklet, megabytes)
-  const { answered, gone } = conversation(thread, seconds)
+  const { answered: nextPiece, gone: failed } = conversation(thread, seconds)
   const pieces: Uint8Array[] = []
   const tell = async (order: Order) => {
-    const answer = answered()
+    const piece = nextPiece()
     thread.postMessage(order)
-    pieces.push(await Promise.race([answer, gone]))
+    pieces.push(await Promise.race([piece, failed]))
   }
   try {
     for await (const part of parts) await tell({ part })
@@ -84,13 +84,13 @@ function conversation(thread: Worker, seconds: number) {
       reject(new Error('the drawing thread died'))
     })
   })
-  // It may go while nobody waits for an answer: whoever asks next is told.
+  // The thread may fail while nothing is awaited: the next request gets the error.
   gone.catch(() => undefined)
   const answered = () => new Promise<Uint8Array>(resolve => thread.once('message', resolve))
   return { answered, gone }
 }
 
-/** As the thread that reads workbooks: TypeScript in the sources, bundled beside this program in what is built. */
+/** Like the thread that reads workbooks: TypeScript in the sources, a bundled file in the build. */
 function startThread(booklet: Booklet, megabytes: number): Worker {
   const here = import.meta.url
   const options = {

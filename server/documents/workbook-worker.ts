@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as xlsx from '@e965/xlsx'
-import type { Answer, Cell, Limits, Surroundings, Task, Unreadable, Workbook, WorkbookRow } from './workbook.ts'
+import type { Cell, Limits, Message, Surroundings, Task, Unreadable, Workbook, WorkbookRow } from './workbook.ts'
 import {
   hiddenSheets,
   mergedCellsIn,
@@ -8,7 +8,7 @@ import {
   otherSheets,
   otherSheetsOfXlsx,
   propertiesOf,
-} from './workbook-surroundings.ts'
+} from './workbook-extras.ts'
 import { listZip, RefusedZip, unzip } from './zip.ts'
 
 // The parser exports these two ways in but does not declare them.
@@ -48,7 +48,7 @@ type OpenSheet = Surroundings & { sheet: xlsx.WorkSheet }
 
 // .xlsx: a zip of XML files ---------------------------------------------------------------
 
-/** What lies in a workbook and says nothing about its cells; links to other files among it. */
+/** Parts of a workbook without cells, links to other files among them. */
 const OF_NO_USE =
   /^docProps\/(?!custom\.xml$)|^customXml\/|\/(?:externalLinks|drawings|charts|pivotCache|pivotTables|media|theme|threadedComments)\/|\/comments\d*\.xml$/i
 
@@ -68,7 +68,7 @@ function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
           const content = unzip(file, entry).toString('latin1')
           if (IS_SHEET.test(entry.name) && !/<\/(?:\w+:)?worksheet>\s*$/.test(content.slice(-200)))
             throw new Refused('broken', 'a sheet ends too early')
-          refuseAtAGlance(content, limits)
+          refuseOversized(content, limits)
           if (IS_SHEET.test(entry.name)) merged = mergedCellsIn(content)
           return upToItsLinks(content)
         } catch (fault) {
@@ -80,7 +80,7 @@ function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
   }
   const parse = (parts: typeof files, options: xlsx.ParsingOptions) => {
     const workbook = xlsx.parse_zip({ files: parts }, { ...OPTIONS, ...options })
-    // The parser swallows what goes wrong inside a sheet, and would answer half of it.
+    // The parser ignores errors inside a sheet and would return half of it.
     if (faults.length > 0) throw faults[0]
     return workbook
   }
@@ -97,11 +97,11 @@ function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
 
 const IS_SHEET = /\/worksheets\/[^/]+\.xml$/i
 
-/** Cells and texts are as many as there are goods; styles, names and relations are few. */
+/** Cells and texts grow with the goods; styles, names and relations are few. */
 const IS_LONG = /\/worksheets\/[^/]+\.xml$|sharedStrings/i
 const LARGEST_PART = 4_000_000
 
-/** Twice what a list with as many rows as may be read needs. Blank cells that only have a colour count, too. */
+/** Twice the needs of the longest allowed list. Blank cells that only have a colour count, too. */
 const MOST_ELEMENTS = new Map([
   ['row', LAST_ROW_OF_EXCEL],
   ['c', 1_500_000],
@@ -109,8 +109,8 @@ const MOST_ELEMENTS = new Map([
   ['t', 1_000_000],
 ])
 
-/** Finds in a moment what the parser would work on until it ran out of time or memory. */
-function refuseAtAGlance(part: string, limits: Limits) {
+/** Rejects at once what the parser would process until it ran out of time or memory. */
+function refuseOversized(part: string, limits: Limits) {
   const elements = /<(?:\w{1,20}:)?(row|c|v|is|si|t)\b/g
   const count = new Map<string, number>()
   let rows = 0
@@ -166,10 +166,7 @@ const VALUES = new Set([0x06, 0xd6, 0xfd, 0x203, 0x204, 0x205, 0x27e])
 const MOST_TEXTS = 1_000_000
 const MOST_VALUES = 600_000
 
-/**
- * As in an .xlsx, what the parser would work on for too long is refused before it begins, and links are left out: they
- * become settings of a printer, which it passes over.
- */
+/** As in an .xlsx, oversized content is refused first; links become printer settings, which the parser skips. */
 function prepareRecords(stream: Uint8Array) {
   const records = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
   let values = 0
@@ -205,14 +202,14 @@ function firstVisibleSheet(
 function rowsOf(sheet: xlsx.WorkSheet, limits: Limits): WorkbookRow[] {
   const rows: WorkbookRow[] = []
   let characters = 0
-  // By key, since a row may claim any number and all that lies between would be visited.
+  // By key, since a row may claim any number, and an index would visit all between.
   for (const [index, stored] of Object.entries(sheet['!data'] ?? [])) {
     const row = Number(index) + 1
     if (!(row >= 1 && row <= LAST_ROW_OF_EXCEL)) throw new Refused('broken', `row ${row}`)
     const cells = cellsOf(stored, limits)
     if (cells.length > 0) rows.push({ row, cells })
     refuseIfMore(rows.length, cells.length, limits)
-    // One long text may stand in every cell: here it is kept once, on the other side as often as it stands.
+    // One long text may be in every cell: here it is stored once, but the receiver has a copy per cell.
     for (const cell of cells) if (typeof cell === 'string') characters += cell.length
     if (characters > limits.megabytes * 1e6) throw new Refused('too_large', `more than ${limits.megabytes} MB of text`)
   }
@@ -264,32 +261,32 @@ function toTheSecond(date: Date): Cell {
 
 // The conversation --------------------------------------------------------------------------
 
-function answerInParts({ rows, ...around }: Workbook) {
-  say({ around })
+function sendInParts({ rows, ...around }: Workbook) {
+  postToParent({ around })
   let sent = 0
   const send = () => {
     const part = rows.slice(sent, sent + ROWS_IN_ONE_MESSAGE)
     sent += part.length
-    say({ rows: part, more: sent < rows.length })
+    postToParent({ rows: part, more: sent < rows.length })
   }
-  // Each part waits to be asked for, so that receiving many rows never holds up the other side.
+  // The receiver requests each part, so that many rows never block it.
   parentPort?.on('message', send)
   send()
 }
 
-function say(answer: Answer) {
+function postToParent(answer: Message) {
   parentPort?.postMessage(answer)
 }
 
-/** The parser says in words of its own, by throwing, that it will not or cannot go on. */
-function refusalFor(error: unknown): Answer {
+/** The parser throws its own errors when it cannot go on. */
+function refusalFor(error: unknown): Message {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof Refused || error instanceof RefusedZip) return { refused: error.reason, message }
   return { refused: /password|encrypt/i.test(message) ? 'encrypted' : 'broken', message }
 }
 
 try {
-  answerInParts(await read(workerData))
+  sendInParts(await read(workerData))
 } catch (error) {
-  say(refusalFor(error))
+  postToParent(refusalFor(error))
 }

@@ -19,7 +19,7 @@ async function* inParts(...parts: Value[][][]) {
 const written = (columns: SheetColumn[], ...parts: Value[][][]) =>
   buffer(writeWorkbook({ name: 'Liste', columns }, inParts(...parts)))
 
-test('what is written is read again, cell by cell with its type', async () => {
+test('a written workbook is read back cell by cell with its types', async () => {
   const file = await written(
     COLUMNS,
     [['Iğdır kayısısı ', 1_000_000_000, 28_797, '2026-11-24', '2026-11-24T06:30:00.000Z']],
@@ -75,7 +75,7 @@ test('the header stays in sight, and columns are as wide as they were asked to b
   expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
 })
 
-test('what goes wrong while rows are read breaks off the file', async () => {
+test('an error while rows are read aborts the file', async () => {
   async function* failing() {
     yield [['Zeytin', 1, 1, null, null]]
     throw new Error('the database is gone')
@@ -83,7 +83,7 @@ test('what goes wrong while rows are read breaks off the file', async () => {
   await expect(buffer(writeWorkbook({ name: 'Liste', columns: COLUMNS }, failing()))).rejects.toThrow('is gone')
 })
 
-test('who leaves early stops the reading', async () => {
+test('a reader that stops early stops the reading of rows', async () => {
   let hasEnded = false
   async function* endless() {
     try {

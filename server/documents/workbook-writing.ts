@@ -11,11 +11,11 @@ export type Value = string | number | null
 type Sheet = {
   name: string
   columns: readonly SheetColumn[]
-  /** Custom properties of the document, which spreadsheets keep when they save it anew. */
+  /** Custom document properties, which spreadsheets preserve when they save. */
   properties?: Record<string, string>
 }
 
-/** An .xlsx file of one sheet, in pieces, written while its rows are read: whatever its length, memory stays flat. */
+/** An .xlsx file of one sheet, written in pieces while its rows are read: memory use does not grow with its length. */
 export function writeWorkbook(sheet: Sheet, rows: AsyncIterable<readonly Value[][]>): AsyncGenerator<Buffer> {
   const { properties } = sheet
   const parts = ['officeDocument', 'xl/workbook.xml', ...(properties ? ['custom-properties', PROPERTIES] : [])]
@@ -71,7 +71,7 @@ function stored(kind: Exclude<Kind, 'text'>, value: string | number): number {
 const ISTANBUL_AHEAD = 3 * 60 * 60 * 1000
 const DAY = 24 * 60 * 60 * 1000
 
-/** Days since Excel's own beginning, which lies two days before 1900-01-01. */
+/** Days since Excel's epoch, which is two days before 1900-01-01. */
 const serial = (time: number) => time / DAY + 25_569
 
 const text = (place: string, style: number, value: string) =>

@@ -61,7 +61,7 @@ test('merged cells hold their value once; shared, inline and rich text are read 
   ])
 })
 
-test('a claimed size of a million rows is not believed: what is there is read', async () => {
+test('a declared size of a million rows is ignored: the actual rows are read', async () => {
   const file = xlsxOf(worksheet('<row r="1"><c r="A1"><v>1</v></c></row>', '<dimension ref="A1:XFD1048576"/>'))
   expect(await readWorkbook(file)).toEqual([{ row: 1, cells: [1] }])
 })
@@ -134,7 +134,7 @@ test.each(NO_WORKBOOKS)('%s is not a workbook', async (_, file) => {
   expect(await refusalOf(file)).toBe('not_a_workbook')
 })
 
-test('an encrypted workbook is told from a broken one', async () => {
+test('an encrypted workbook is distinguished from a broken one', async () => {
   expect(await refusalOf(oleOf({ EncryptionInfo: Buffer.alloc(200), EncryptedPackage: Buffer.alloc(8000, 7) }))).toBe(
     'encrypted',
   )
@@ -233,7 +233,7 @@ test('a file that exhausts the memory of its thread is refused, and the next one
   expect(await readWorkbook(workbook('xlsx', [[1]]))).toEqual([{ row: 1, cells: [1] }])
 })
 
-test('what takes too long is given up', async () => {
+test('reading that takes too long is aborted', async () => {
   expect(await refusalOf(workbook('xlsx', [[1]]), { seconds: 0.001 })).toBe('too_large')
 })
 

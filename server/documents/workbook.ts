@@ -8,14 +8,14 @@ import { listZip, RefusedZip, unzip } from './zip.ts'
  */
 export type Cell = string | number | boolean | Date | { error: string } | null
 
-/** A row that holds something; `row` is Excel's own number, from 1. Cells missing at its end are blank. */
+/** A row that is not blank; `row` is Excel's own number, from 1. Missing cells at its end are blank. */
 export type WorkbookRow = { row: number; cells: Cell[] }
 
-/** What is read of a workbook: the rows of its first visible sheet, and what stands around them. */
+/** The rows of a workbook's first visible sheet, and what else the file holds. */
 export type Workbook = {
   /** Blank rows are left out. */
   rows: WorkbookRow[]
-  /** The other visible sheets that hold something. Nothing of them is read. */
+  /** The other visible sheets that are not empty. They are not read. */
   otherSheets: string[]
   /** The merged cells of the sheet (`B2:B4`): how many there are, and the first hundred. */
   merged: { ranges: string[]; count: number }
@@ -38,24 +38,24 @@ export type Limits = {
   /** Rows below the header. */
   rows: number
   columns: number
-  /** How long reading may take, waiting in line not counted. */
+  /** Timeout of reading in seconds, time in the queue not counted. */
   seconds: number
   /** What an .xlsx file may unpack to, and how much text may stand in the cells of either kind. */
   megabytes: number
 }
 
-/** What the reading thread is started with. */
+/** The input of the reading thread. */
 export type Task = { bytes: Uint8Array; kind: 'xlsx' | 'xls'; limits: Limits }
 
 export type Surroundings = Omit<Workbook, 'rows'>
 
-/** What the reading thread says: what stands around the rows, then rows, a part at a time; or why there are none. */
-export type Answer =
+/** The messages of the reading thread: the extras, then the rows in parts; or why there are none. */
+export type Message =
   | { around: Surroundings }
   | { rows: WorkbookRow[]; more: boolean }
   | { refused: Unreadable; message: string }
 
-/** No field takes more; what is done with a text (folded, matched) would take too long of one of megabytes. */
+/** No field accepts more, and processing a text of megabytes (folding, matching) would take too long. */
 const LONGEST_TEXT = 600
 export const isTooLong = (text: string) => text.length > LONGEST_TEXT
 
@@ -67,9 +67,8 @@ const MEMORY = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 16 }
 let lastInLine: Promise<unknown> = Promise.resolve()
 
 /**
- * The first visible sheet of an .xlsx or .xls file, with what the file holds besides.
- * Takes files from anybody: reads in a thread of its own, one file at a time, within limits of time and memory.
- * Whatever cannot be read is an UnreadableWorkbook with the reason.
+ * Reads the first visible sheet of an untrusted .xlsx or .xls file in a thread of its own, one file at a time, within
+ * limits of time and memory. Throws `UnreadableWorkbook` with the reason if the file cannot be read.
  */
 export async function openWorkbook(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<Workbook> {
   const task = prepare(bytes, { ...LIMITS, ...limits })
@@ -97,7 +96,7 @@ function prepare(bytes: Uint8Array, limits: Limits): Task {
   return { bytes: file, kind: 'xlsx', limits }
 }
 
-/** What the list of contents calls a workbook or a template, with or without macros; not the binary .xlsb. */
+/** The content types of a workbook or a template, with or without macros; not the binary .xlsb. */
 const WORKBOOK_TYPE =
   /spreadsheetml\.(?:sheet|template)\.main\+xml|ms-excel\.(?:sheet|template)\.macroEnabled\.main\+xml/
 const LONGEST_CONTENTS_LIST = 1_000_000
@@ -125,7 +124,7 @@ function readInThread(task: Task): Promise<Workbook> {
       end(new UnreadableWorkbook('too_large', `not read within ${task.limits.seconds} s`))
     }, task.limits.seconds * 1000)
 
-    thread.on('message', (answer: Answer) => {
+    thread.on('message', (answer: Message) => {
       if ('refused' in answer) return end(new UnreadableWorkbook(answer.refused, answer.message))
       if ('around' in answer) {
         around = answer.around
@@ -139,7 +138,7 @@ function readInThread(task: Task): Promise<Workbook> {
       const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       failure = outOfMemory ? new UnreadableWorkbook('too_large', 'more than fits in memory') : error
     })
-    // Only when the thread is gone, so that the next in line never runs beside it.
+    // Only when the thread has ended, so that the next file never runs beside it.
     thread.on('exit', () => {
       clearTimeout(tooSlow)
       if (failure) reject(failure)
@@ -161,7 +160,7 @@ function startThread(task: Task): Worker {
         eval: true,
       })
     : new Worker(new URL('./workbook-worker.js', here), options)
-  // The parser's grumbling about a file is of no use to anybody.
+  // The parser's warnings about a file are useless.
   thread.stderr.resume()
   return thread
 }

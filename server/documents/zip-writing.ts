@@ -4,10 +4,10 @@ import { ZipFile } from 'yazl'
 /** A file to be packed, its content in pieces. */
 export type Packed = { name: string; content: Iterable<string> | AsyncIterable<string> }
 
-/** The first day that a zip can name: the files inside say nothing of when they were made. */
+/** The earliest date that a zip can hold, so that the archive does not depend on the time. */
 const FIRST_DAY = new Date(1980, 0, 1)
 
-/** Packs files into a zip as their content comes: nothing is held but the piece under way. */
+/** Packs files into a zip as their content arrives: memory holds only the current piece. */
 export async function* zip(files: Packed[]): AsyncGenerator<Buffer> {
   const archive = new ZipFile()
   const packed = archive.outputStream.pipe(new PassThrough())
@@ -25,7 +25,7 @@ export async function* zip(files: Packed[]): AsyncGenerator<Buffer> {
   try {
     yield* packed
   } finally {
-    // Whoever stops reading stops those who write, too.
+    // A reader that stops ends the writers, too.
     for (const pieces of open) pieces.destroy()
   }
 }

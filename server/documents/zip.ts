@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** A zip file that is not taken apart: damaged, lying about itself, or larger than allowed. */
+/** A zip file that is refused: damaged, with wrong headers, or larger than allowed. */
 export class RefusedZip extends Error {
   readonly reason: 'broken' | 'too_large'
 
@@ -10,7 +10,7 @@ export class RefusedZip extends Error {
   }
 }
 
-/** One file inside a zip: where its packed bytes lie, and what they must become. */
+/** One file inside a zip: the position of its packed bytes, and its declared size and checksum. */
 export type ZipEntry = { name: string; packed: boolean; start: number; end: number; size: number; checksum: number }
 
 /** More files than any workbook with a picture in every row of a long price list. */
@@ -24,8 +24,8 @@ const ZIP64_16 = 0xffff
 const ZIP64_32 = 0xffffffff
 
 /**
- * The files inside a zip, judged by its headers alone: nothing is unpacked, whatever they claim.
- * Refuses encryption, zip64, several volumes, overlapping or repeated files, and more than `mostBytes` unpacked.
+ * The files inside a zip, read from its headers alone without unpacking. Refuses encryption, zip64, several volumes,
+ * overlapping or repeated files, and more than `mostBytes` unpacked.
  */
 export function listZip(zip: Buffer, mostBytes: number): ZipEntry[] {
   try {
@@ -94,7 +94,7 @@ function checked(entries: ZipEntry[], mostBytes: number): ZipEntry[] {
   return entries
 }
 
-/** The content of one file. Never makes more bytes than the headers promised, and refuses when they promised otherwise. */
+/** The content of one file. Unpacks no more bytes than its header declares, and refuses any other size. */
 export function unzip(zip: Buffer, entry: ZipEntry): Buffer {
   const content = entry.packed ? inflated(zip, entry) : zip.subarray(entry.start, entry.end)
   if (content.length !== entry.size || crc32(content) !== entry.checksum) {

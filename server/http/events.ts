@@ -6,24 +6,27 @@ import type { Actor } from './context.ts'
 import { refuse } from './refusal.ts'
 import { registerEndpoint } from './serve.ts'
 
-/** Screens that one account may have open; beyond, the oldest stream ends. */
-const MOST_STREAMS = 20
+/** Open streams allowed per account; beyond, the oldest ends. */
+const MAX_STREAMS = 20
 
-/** After so long without hearing what happens, in milliseconds, who wants to follow is told to come again. */
-const LONGEST_WAIT = 10_000
+/** How long a client waits for its subscription, in milliseconds, before it is asked to retry later. */
+const MAX_WAIT = 10_000
 
-/** Unread by a client that is gone without a word: then the stream ends. */
-const MOST_UNREAD = 64 * 1024
+/** Unsent bytes at which a stream counts as abandoned and is closed. */
+const MAX_UNSENT = 64 * 1024
 
 export type Events = {
-  /** Calls back whenever there is something to tell; answers how to stop it. */
-  follow: (actor: Actor, tell: (event: string) => void) => Promise<() => void>
-  /** How often, in milliseconds, a quiet stream shows that it lives, and its session is looked at. */
-  beatsEvery: number
+  /** Subscribes to the actor's events; resolves to the function that unsubscribes. */
+  subscribe: (actor: Actor, emit: (event: string) => void) => Promise<() => void>
+  /** Interval, in milliseconds, at which each stream sends a heartbeat and rechecks its session. */
+  heartbeatInterval: number
 }
 
-/** Opens the door to a stream of server-sent events: each has a name and nothing else. It ends with its session. */
-export function serveEvents(app: FastifyInstance, terms: Call, { follow, beatsEvery }: Events) {
+/**
+ * Registers an endpoint that streams server-sent events, each a name without data of its own. The stream ends with its
+ * session.
+ */
+export function serveEvents(app: FastifyInstance, terms: Call, { subscribe, heartbeatInterval }: Events) {
   const streams = new Map<string, PassThrough[]>()
   app.addHook('preClose', async () => {
     for (const stream of [...streams.values()].flat()) stream.end()
@@ -32,24 +35,24 @@ export function serveEvents(app: FastifyInstance, terms: Call, { follow, beatsEv
     const actor = request.actor ?? refuse('session_ended')
     const stream = new PassThrough()
     const send = (text: string) => {
-      if (stream.writableLength > MOST_UNREAD) stream.destroy()
+      if (stream.writableLength > MAX_UNSENT) stream.destroy()
       else if (stream.writable) stream.write(text)
     }
     const mine = [...(streams.get(actor.id) ?? []), stream]
-    for (const old of mine.splice(0, mine.length - MOST_STREAMS)) old.end()
+    for (const old of mine.splice(0, mine.length - MAX_STREAMS)) old.end()
     streams.set(actor.id, mine)
-    const beat = setInterval(() => void stillKnown(app, request, send, stream), beatsEvery).unref()
-    const following = follow(actor, event => send(`event: ${event}\ndata: ${event}\n\n`))
+    const heartbeat = setInterval(() => void sendHeartbeat(app, request, send, stream), heartbeatInterval).unref()
+    const subscription = subscribe(actor, event => send(`event: ${event}\ndata: ${event}\n\n`))
     stream.once('close', () => {
-      clearInterval(beat)
-      void following.then(unfollow => unfollow())
+      clearInterval(heartbeat)
+      void subscription.then(unsubscribe => unsubscribe())
       const left = (streams.get(actor.id) ?? []).filter(other => other !== stream)
       if (left.length) streams.set(actor.id, left)
       else streams.delete(actor.id)
     })
     request.raw.once('close', () => stream.destroy())
-    const isFollowing = await Promise.race([following, sleep(LONGEST_WAIT, undefined, { ref: false })])
-    if (!isFollowing) {
+    const isSubscribed = await Promise.race([subscription, sleep(MAX_WAIT, undefined, { ref: false })])
+    if (!isSubscribed) {
       stream.destroy()
       refuse('not_ready')
     }
@@ -62,13 +65,13 @@ export function serveEvents(app: FastifyInstance, terms: Call, { follow, beatsEv
   })
 }
 
-async function stillKnown(
-  { context: house }: FastifyInstance,
+async function sendHeartbeat(
+  { context }: FastifyInstance,
   { token = '' }: FastifyRequest,
   send: (text: string) => void,
   stream: PassThrough,
 ) {
-  const actor = await house.identify(token, house.clock(), { isUse: false }).catch(() => undefined)
+  const actor = await context.identify(token, context.clock(), { isUse: false }).catch(() => undefined)
   if (actor) send(': \n\n')
   else stream.end()
 }

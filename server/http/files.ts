@@ -2,25 +2,25 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * A file that is handed out: its name and its bytes in pieces, all there or still being written, or, to who holds that
- * version already, neither.
+ * A file to download: its name and its bytes in pieces, complete or still being generated. Without both if the client
+ * already holds that version.
  */
 export type FileReply =
   | { name: string; pieces: readonly Uint8Array[] | AsyncIterable<Uint8Array>; version?: string }
   | { name?: undefined; version: string }
 
-/** Whether who asks says that they have this version already. */
-export function holdsVersion(request: FastifyRequest, version: string): boolean {
+/** Whether the client's If-None-Match names this version. */
+export function clientHasVersion(request: FastifyRequest, version: string): boolean {
   const held = request.headers['if-none-match'] ?? ''
-  // On its way through proxies a tag may have become a weak one.
-  return held.split(',').some(tag => [tagOf(version), '*'].includes(tag.trim().replace(/^W\//, '')))
+  // Proxies may turn a strong tag into a weak one.
+  return held.split(',').some(tag => [etagOf(version), '*'].includes(tag.trim().replace(/^W\//, '')))
 }
 
-/** Sends a file to be saved, or says that nothing has changed. */
+/** Sends the file as a download, or 304 if the client has it already. */
 export function replyWithFile(reply: FastifyReply, media: string, file: FileReply) {
-  if (file.version !== undefined) nameVersion(reply, file.version)
+  if (file.version !== undefined) setETag(reply, file.version)
   if (file.name === undefined) return reply.code(304).send()
-  reply.type(media).header('content-disposition', savedAs(file.name))
+  reply.type(media).header('content-disposition', contentDisposition(file.name))
   if (!(Symbol.asyncIterator in file.pieces))
     reply.header(
       'content-length',
@@ -29,14 +29,14 @@ export function replyWithFile(reply: FastifyReply, media: string, file: FileRepl
   return reply.send(Readable.from(file.pieces))
 }
 
-/** Says which version an answer is: whoever keeps it asks by that before it is shown again. */
-export const nameVersion = (reply: FastifyReply, version: string) =>
-  reply.headers({ etag: tagOf(version), 'cache-control': 'private, no-cache' })
+/** Sets the ETag; clients must revalidate before they reuse a cached reply. */
+export const setETag = (reply: FastifyReply, version: string) =>
+  reply.headers({ etag: etagOf(version), 'cache-control': 'private, no-cache' })
 
-const tagOf = (version: string) => `"${version}"`
+const etagOf = (version: string) => `"${version}"`
 
-/** A name for saving: in ASCII for every client, and as it is (RFC 5987). */
-export function savedAs(name: string): string {
+/** A Content-Disposition header with the name in ASCII for every client, and in full (RFC 5987). */
+export function contentDisposition(name: string): string {
   const plain = name
     .replace(/ı/g, 'i')
     .normalize('NFKD')

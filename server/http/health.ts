@@ -5,7 +5,9 @@ import { refuse } from './refusal.ts'
 const LIVE = '/health/live'
 const READY = '/health/ready'
 
-/** For operators: `live` while the process answers, `ready` once it has started and while the database answers too. */
+/**
+ * For operators: `live` while the process responds, `ready` once it has started and while the database responds too.
+ */
 export function healthRoutes(app: FastifyInstance, isStarted: () => boolean) {
   app.get(LIVE, async () => ({ status: 'ok' }))
   app.get(READY, async request => {
@@ -20,6 +22,6 @@ export function healthRoutes(app: FastifyInstance, isStarted: () => boolean) {
   })
 }
 
-/** Whether a request asks how the portal is, for which nobody needs to be known. */
-export const isAboutHealth = (request: FastifyRequest) =>
+/** Whether a request is a health check, which needs no session. */
+export const isHealthCheck = (request: FastifyRequest) =>
   [LIVE, READY].some(path => request.routeOptions.url?.endsWith(path))

@@ -6,13 +6,13 @@ import type { Call } from '#contract/call.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import type { LedgerEntry } from '#contract/stock.ts'
 import { workbookOf } from '../testing/uploads.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
 const WRONG = 'Gönderilen bilgiler hatalı'
 
-const detail = (answer: Awaited<ReturnType<World['ask']>>) => [answer.status, answer.json().detail]
-const code = (answer: Awaited<ReturnType<World['ask']>>) => [answer.status, answer.json().code]
+const detail = (reply: Awaited<ReturnType<World['ask']>>) => [reply.status, reply.json().detail]
+const code = (reply: Awaited<ReturnType<World['ask']>>) => [reply.status, reply.json().code]
 const cursor = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
 
 const QUERIES: Record<string, [string, string][]> = {
@@ -37,35 +37,35 @@ const QUERIES: Record<string, [string, string][]> = {
     ['cursor=a&cursor=b', 'cursor geçersiz'],
     ['cursor=%00', 'cursor geçersiz'],
     [`cursor=${cursor()}`, 'cursor geçersiz'],
-    [`cursor=${cursor('a\0b', NOBODY)}`, 'cursor geçersiz'],
+    [`cursor=${cursor('a\0b', UNUSED_ID)}`, 'cursor geçersiz'],
     [`cursor=${cursor('a')}`, 'cursor geçersiz'],
     [`cursor=${cursor('a', 'b')}`, 'cursor geçersiz'],
-    [`cursor=${cursor('a', NOBODY, 1, 2)}`, 'cursor geçersiz'],
+    [`cursor=${cursor('a', UNUSED_ID, 1, 2)}`, 'cursor geçersiz'],
     [`cursor=${cursor({})}`, 'cursor geçersiz'],
   ],
 }
 
-test('whatever a list is asked, the answer is a sentence about the query', async () => {
+test('an invalid query of a list is a 400 with a message about the query', async () => {
   const world = await makeWorld()
-  const people = { admin: await world.admin(), marketer: await world.marketer(), customer: await world.customer() }
-  const asked = new Set<string>()
-  for (const door of world.app.context.endpoints.filter(door => door.isPaged)) {
-    const role = door.roles.find(who => who !== 'anyone')
-    for (const [query, sentence] of namesOf(door).flatMap(name => QUERIES[name] ?? [])) {
-      const answer = await world.get(`${door.path}?product_id=${NOBODY}&${query}`, role && people[role])
-      expect([door.path, query, ...detail(answer)]).toEqual([door.path, query, 400, sentence])
-      asked.add(`${door.path} ${query.split('=')[0]}`)
+  const users = { admin: await world.admin(), marketer: await world.marketer(), customer: await world.customer() }
+  const checked = new Set<string>()
+  for (const call of world.app.context.endpoints.filter(call => call.isPaged)) {
+    const role = call.roles.find(role => role !== 'anyone')
+    for (const [query, sentence] of parametersOf(call).flatMap(name => QUERIES[name] ?? [])) {
+      const reply = await world.get(`${call.path}?product_id=${UNUSED_ID}&${query}`, role && users[role])
+      expect([call.path, query, ...detail(reply)]).toEqual([call.path, query, 400, sentence])
+      checked.add(`${call.path} ${query.split('=')[0]}`)
     }
   }
-  expect(asked).toContain('/products search')
-  expect(asked).toContain('/admin/orders from')
-  expect(asked.size).toBeGreaterThanOrEqual(25)
+  expect(checked).toContain('/products search')
+  expect(checked).toContain('/admin/orders from')
+  expect(checked.size).toBeGreaterThanOrEqual(25)
 })
 
-const namesOf = ({ query }: Call) =>
+const parametersOf = ({ query }: Call) =>
   Object.keys(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {})
 
-test('a cursor is of use only where it came from', async () => {
+test('a cursor is valid only for the list that issued it', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product()
@@ -78,20 +78,20 @@ test('a cursor is of use only where it came from', async () => {
   )
   for (const [i, own] of cursors.entries()) {
     for (const list of lists) {
-      const answer = await world.get(`${list}limit=1&cursor=${own}`, admin)
-      expect([list, own, answer.status]).toEqual([list, own, list === lists[i] ? 200 : 400])
+      const reply = await world.get(`${list}limit=1&cursor=${own}`, admin)
+      expect([list, own, reply.status]).toEqual([list, own, list === lists[i] ? 200 : 400])
     }
     expect(detail(await world.get(`/admin/orders?limit=1&cursor=${own}`, admin))).toEqual([400, 'cursor geçersiz'])
   }
-  const beforeTime = cursor('0000-01-01T00:00:00.000Z', NOBODY)
+  const beforeTime = cursor('0000-01-01T00:00:00.000Z', UNUSED_ID)
   expect(detail(await world.get(`/orders?cursor=${beforeTime}`, customer))).toEqual([400, 'cursor geçersiz'])
 })
 
 test('a NUL in a username is refused at every login', async () => {
   const world = await makeWorld()
-  for (const door of ['/auth/login', '/admin/login', '/marketer/login']) {
-    const answer = await world.post(door, undefined, { username: 'ali\0', password: 'gizli-1' })
-    expect([door, ...detail(answer)]).toEqual([door, 400, 'Kullanıcı adı geçersiz karakter içeriyor'])
+  for (const path of ['/auth/login', '/admin/login', '/marketer/login']) {
+    const reply = await world.post(path, undefined, { username: 'ali\0', password: 'gizli-1' })
+    expect([path, ...detail(reply)]).toEqual([path, 400, 'Kullanıcı adı geçersiz karakter içeriyor'])
   }
 })
 
@@ -102,7 +102,7 @@ const SVG = Buffer.from(
 )
 const CHEESE = { name: 'Ezine Peyniri', brand: 'Yayla', category: 'Peynir', price: 1, stock_quantity: 4 }
 
-test('only what is a picture is taken for one', async () => {
+test('only valid pictures are accepted', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const vast = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#fff' } })
@@ -120,8 +120,8 @@ test('only what is a picture is taken for one', async () => {
     [`data:image/png;base64,${SVG.toString('base64')}`, UNREADABLE],
     [`data:image/png;base64,${vast.toString('base64')}`, UNREADABLE],
   ] as const) {
-    const answer = await world.post('/admin/products', admin, { ...CHEESE, image_url })
-    expect([image_url.slice(0, 40), ...detail(answer)]).toEqual([image_url.slice(0, 40), 400, sentence])
+    const reply = await world.post('/admin/products', admin, { ...CHEESE, image_url })
+    expect([image_url.slice(0, 40), ...detail(reply)]).toEqual([image_url.slice(0, 40), 400, sentence])
   }
   const undated = await world.post('/admin/products', admin, { ...CHEESE, expected_stock_date: '0000-01-01' })
   expect(detail(undated)).toEqual([400, 'Tarih 1900 ile 2199 arasında olmalıdır'])
@@ -132,7 +132,7 @@ test('a body of another shape is refused in Turkish', async () => {
   const world = await makeWorld()
   const [admin, marketer, customer] = [await world.admin(), await world.marketer(), await world.customer()]
   const json = { 'content-type': 'application/json' }
-  const bodies: [string, Person, string, string][] = [
+  const bodies: [string, TestUser, string, string][] = [
     ['/orders', customer, '[]', WRONG],
     ['/orders', customer, 'null', WRONG],
     ['/orders', customer, '"sipariş"', WRONG],
@@ -146,11 +146,11 @@ test('a body of another shape is refused in Turkish', async () => {
       'Mal kabulü için 1 ile 500 arası ürün ve her birinin miktarı gereklidir',
     ],
   ]
-  for (const [door, person, body, sentence] of bodies) {
-    expect([door, body, ...detail(await world.post(door, person, body, json))]).toEqual([door, body, 400, sentence])
+  for (const [path, person, body, sentence] of bodies) {
+    expect([path, body, ...detail(await world.post(path, person, body, json))]).toEqual([path, body, 400, sentence])
   }
-  expect(detail(await world.put(`/admin/orders/${NOBODY}/status`, admin))).toEqual([400, WRONG])
-  expect(detail(await world.put(`/marketer/orders/${NOBODY}`, marketer))).toEqual([400, WRONG])
+  expect(detail(await world.put(`/admin/orders/${UNUSED_ID}/status`, admin))).toEqual([400, WRONG])
+  expect(detail(await world.put(`/marketer/orders/${UNUSED_ID}`, marketer))).toEqual([400, WRONG])
   const empty = await world.post('/admin/stock/receipts', admin, { items: [] })
   expect([...code(empty), empty.json().detail]).toEqual([
     400,
@@ -161,15 +161,15 @@ test('a body of another shape is refused in Turkish', async () => {
   expect(detail(text)).toEqual([415, 'Gönderilen veri türü desteklenmiyor'])
 })
 
-test('a byte order mark before JSON is no fault', async () => {
+test('a byte order mark before JSON is accepted', async () => {
   const world = await makeWorld()
   const { username, password } = await world.customer()
   const marked = `\uFEFF${JSON.stringify({ username, password })}`
-  const answer = await world.post('/auth/login', undefined, marked, { 'content-type': 'application/json' })
-  expect([answer.status, answer.json().user.username]).toEqual([200, username])
+  const reply = await world.post('/auth/login', undefined, marked, { 'content-type': 'application/json' })
+  expect([reply.status, reply.json().user.username]).toEqual([200, username])
 })
 
-test('a stranger may send 64 KB and no byte more', async () => {
+test('an anonymous request may have 64 KB and no byte more', async () => {
   const world = await makeWorld()
   const send = async (bytes: number) => {
     const frame = JSON.stringify({ username: '', password: 'gizli-1' }).length
@@ -179,7 +179,7 @@ test('a stranger may send 64 KB and no byte more', async () => {
   expect(detail(await send(65_537))).toEqual([413, 'Gönderilen veri çok büyük'])
 })
 
-test('below /api everything answers in JSON, also what is not there and however it is spelled', async () => {
+test('below /api every reply is JSON, also for unknown paths and other spellings', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const absent = [404, 'Kayıt bulunamadı']
@@ -188,14 +188,14 @@ test('below /api everything answers in JSON, also what is not there and however 
   }
   const spelled = (headers: Record<string, string>, url = '/%61pi/orders') => world.app.inject({ url, headers })
   const own = await spelled({ authorization: `Bearer ${customer.token}` })
-  const strangers = await spelled({})
+  const anonymous = await spelled({})
   expect([own.statusCode, own.json(), own.headers['cache-control']]).toEqual([200, [], 'no-store'])
-  expect([strangers.statusCode, strangers.json().code]).toEqual([401, 'session_ended'])
+  expect([anonymous.statusCode, anonymous.json().code]).toEqual([401, 'session_ended'])
   const nothing = await spelled({}, '/%61pi/yok')
   expect([nothing.statusCode, nothing.json().detail, nothing.headers['cache-control']]).toEqual([...absent, 'no-store'])
 })
 
-test('a price nested 200,000 deep is nobody’s price: the order is taken, once', async () => {
+test('a field that the call ignores may be nested 200,000 deep: the order is placed, once', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product()
@@ -209,32 +209,32 @@ test('a price nested 200,000 deep is nobody’s price: the order is taken, once'
   expect(code(dear)).toEqual([400, 'invalid_input'])
 })
 
-test('a form without a boundary, or cut off, is said to be unreadable', async () => {
+test('a form without a boundary, or cut off, is reported as unreadable', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const send = (type: string, form: string) =>
     world.post('/admin/products/import-excel', admin, form, { 'content-type': `multipart/form-data${type}` })
   const whole = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nabc\r\n--x--\r\n'
-  for (const answer of [
+  for (const reply of [
     await send('', whole),
     await send('; boundary=x', whole.slice(0, -9)),
     await send('; boundary=x', whole.slice(0, 30)),
   ]) {
-    expect(detail(answer)).toEqual([400, 'Gönderilen veri okunamadı'])
+    expect(detail(reply)).toEqual([400, 'Gönderilen veri okunamadı'])
   }
   expect(code(await send('; boundary=x', whole))).toEqual([400, 'not_a_workbook'])
 })
 
-test('a workbook that the form does not name is taken', async () => {
+test('a workbook without a file name is accepted', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const head = '--x\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\n'
   const file = workbookOf([[...INVENTORY_COLUMNS], [null, 'Lor', 'Yayla', 'Peynir', 'KG', 90, 10, 5]])
   const form = Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--x--\r\n')])
-  const answer = await world.post('/admin/products/import-excel', admin, form, {
+  const reply = await world.post('/admin/products/import-excel', admin, form, {
     'content-type': 'multipart/form-data; boundary=x',
   })
-  expect(answer.json()).toEqual({ created: 1, updated: 0, errors: [] })
+  expect(reply.json()).toEqual({ created: 1, updated: 0, errors: [] })
 })
 
 test('an id in capitals is the same id', async () => {

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { makeWorld, type World } from '../testing/world.ts'
 
-type Answer = Awaited<ReturnType<World['app']['inject']>>
+type Reply = Awaited<ReturnType<World['app']['inject']>>
 
 test('an error is a Turkish sentence and a code, whatever was wrong with the request', async () => {
   const world = await makeWorld()
@@ -10,7 +10,7 @@ test('an error is a Turkish sentence and a code, whatever was wrong with the req
   const headers = { authorization: `Bearer ${customer.token}`, 'content-type': 'application/json' }
   const send = (payload: string, type = 'application/json') =>
     world.app.inject({ method: 'POST', url: '/api/orders', payload, headers: { ...headers, 'content-type': type } })
-  for (const [answer, status, code] of [
+  for (const [reply, status, code] of [
     [await send('{"items":'), 400, 'malformed_body'],
     [await send('<order/>', 'application/xml'), 415, 'wrong_media_type'],
     [await send('null'), 400, 'invalid_input'],
@@ -22,23 +22,23 @@ test('an error is a Turkish sentence and a code, whatever was wrong with the req
     [await world.app.inject({ method: 'PATCH', url: '/api/orders' }), 404, 'not_found'],
     [await world.app.inject('/api/products/%zz'), 400, 'malformed_body'],
   ] as const) {
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
-    expect(answer.json().detail).toMatch(/^[A-ZÇĞİÖŞÜ].* .*[a-zçğıöşü]$/)
+    expect([reply.statusCode, reply.json().code]).toEqual([status, code])
+    expect(reply.json().detail).toMatch(/^[A-ZÇĞİÖŞÜ].* .*[a-zçğıöşü]$/)
   }
 })
 
-test('a fault of ours answers 500 with the call’s own sentence and nothing else', async () => {
+test('an unexpected error is a 500 with the call’s own message and nothing else', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await world.db.schema.alterTable('order_items').renameTo('order_items_gone').execute()
-  const answer = await world.get('/orders', customer)
-  expect([answer.status, answer.json()]).toEqual([
+  const reply = await world.get('/orders', customer)
+  expect([reply.status, reply.json()]).toEqual([
     500,
     { detail: 'Siparisler yuklenirken hata olustu', code: 'unexpected' },
   ])
 })
 
-test('answers carry the promised headers, and a request id', async () => {
+test('replies carry the promised headers, and a request id', async () => {
   const world = await makeWorld()
   const { headers } = await world.get('/settings')
   expect(headers).toMatchObject({
@@ -52,7 +52,7 @@ test('answers carry the promised headers, and a request id', async () => {
   expect(headers['x-powered-by']).toBeUndefined()
 })
 
-test('lists are answered whole in a stream, compressed, and the same as in pages', async () => {
+test('a list without a limit is a compressed stream with the same rows as its pages', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await world.products(Array.from({ length: 1203 }, (_, i) => ({ name: `Ürün ${String(i).padStart(4, '0')}` })))
@@ -66,7 +66,7 @@ test('lists are answered whole in a stream, compressed, and the same as in pages
   const paged: { name: string }[] = []
   let next: string | undefined = '/api/products?limit=500'
   for (let pages = 0; next && pages < 4; pages++) {
-    const page: Answer = await world.app.inject({ url: next, headers })
+    const page: Reply = await world.app.inject({ url: next, headers })
     paged.push(...page.json())
     next = /<(.+)>; rel="next"/.exec(String(page.headers.link))?.[1]
   }
@@ -77,9 +77,9 @@ test('the API describes itself in OpenAPI 3.1, every call of it, with references
   const world = await makeWorld()
   const document = (await world.get('/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
-  for (const door of world.app.context.endpoints) {
-    const operation = document.paths[door.path.replace(/:(\w+)/g, '{$1}')]?.[door.method.toLowerCase()]
-    expect([door.path, operation?.summary]).toEqual([door.path, door.summary])
+  for (const call of world.app.context.endpoints) {
+    const operation = document.paths[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()]
+    expect([call.path, operation?.summary]).toEqual([call.path, call.summary])
   }
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(match => match[1]!.split('/'))
   expect(references.length).toBeGreaterThan(0)

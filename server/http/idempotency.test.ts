@@ -5,20 +5,20 @@ import { expect, test } from 'vitest'
 import { SESSION_IDLE_LIMIT } from '#contract/auth.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { deleteExpiredSessions } from '../auth/sessions.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
-import { forgetExpiredKeys } from './idempotency.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+import { deleteExpiredKeys } from './idempotency.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 const ALI = { name: 'Ali', username: 'ali', password: 'gizli-1' }
 const VELI = { name: 'Veli', username: 'veli', password: 'gizli-1' }
 
-const anew = async (world: World, admin: Person): Promise<Person> => {
+const anew = async (world: World, admin: TestUser): Promise<TestUser> => {
   const { token } = (await world.post('/admin/login', undefined, admin)).json()
   return { ...admin, token }
 }
 
-test('a key is kept for a day, and is free afterwards', async () => {
+test('a key is stored for a day and free afterwards', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const add = async (marketer: typeof ALI) =>
@@ -34,11 +34,11 @@ test('a key is kept for a day, and is free afterwards', async () => {
   expect([other.status, other.json().marketer.name]).toEqual([201, 'Veli'])
 })
 
-test('a key belongs to one call: at another it is refused, whatever is brought', async () => {
+test('a key belongs to one call: another call refuses it, whatever the payload', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const both = { ...ALI, company_name: 'Lezzet', email: 'ali@ornek.com.tr' }
-  const add = (door: string) => world.post(door, admin, both, { 'idempotency-key': 'k' })
+  const add = (path: string) => world.post(path, admin, both, { 'idempotency-key': 'k' })
   expect((await add('/admin/marketers')).status).toBe(201)
   expect((await add('/admin/customers')).json().code).toBe('idempotency_key_reused')
   expect((await world.get('/admin/customers', admin)).json()).toEqual([])
@@ -53,11 +53,11 @@ test('the same file for another warehouse is another import', async () => {
   const sent = new Request('http://localhost', { method: 'POST', body: form })
   const payload = Buffer.from(await sent.arrayBuffer())
   const type = { 'content-type': sent.headers.get('content-type') ?? '', 'idempotency-key': 'k' }
-  const bring = (query: string) => world.post(`/admin/products/import-excel${query}`, admin, payload, type)
-  const first = await bring('')
+  const upload = (query: string) => world.post(`/admin/products/import-excel${query}`, admin, payload, type)
+  const first = await upload('')
   expect(first.json()).toEqual({ created: 1, updated: 0, errors: [] })
-  expect((await bring('')).body).toBe(first.body)
-  const other = await bring('?warehouse=Gecici%20Depo')
+  expect((await upload('')).body).toBe(first.body)
+  const other = await upload('?warehouse=Gecici%20Depo')
   expect([other.status, other.json().code]).toEqual([409, 'idempotency_key_reused'])
 })
 
@@ -66,51 +66,53 @@ test('a key is 1 to 200 visible ASCII characters', async () => {
   const admin = await world.admin()
   const add = (key: string) => world.post('/admin/marketers', admin, ALI, { 'idempotency-key': key })
   for (const key of ['', 'a b', 'ş', 'a'.repeat(201)]) {
-    const answer = await add(key)
-    expect([key, answer.status, answer.json().detail]).toEqual([key, 400, 'Idempotency-Key geçersiz'])
+    const reply = await add(key)
+    expect([key, reply.status, reply.json().detail]).toEqual([key, 400, 'Idempotency-Key geçersiz'])
   }
   expect((await add('~'.repeat(200))).status).toBe(201)
 })
 
-test('thirty twins of a slow order keep nobody else waiting', async () => {
+test('thirty duplicates of a slow order do not block other requests', async () => {
   const world = await makeWorld({ connections: 4 })
   const [customer, other] = [await world.customer(), await world.customer()]
   const product_id = await world.product()
   const order = { items: [{ product_id, quantity: 1 }] }
-  const { twins, looked } = await world.db.transaction().execute(async tx => {
+  const { duplicates, status } = await world.db.transaction().execute(async tx => {
     await tx.selectFrom('stock').select('on_hand').where('product_id', '=', product_id).forUpdate().execute()
-    const twins = Array.from({ length: 30 }, () => world.post('/orders', customer, order, { 'idempotency-key': 'k' }))
-    const late = new Promise<'kept waiting'>(resolve => void setTimeout(resolve, 5000, 'kept waiting').unref())
-    const look = world.get('/products?limit=1', other)
-    return { twins, looked: await Promise.race([look.then(answer => answer.status), late]) }
+    const duplicates = Array.from({ length: 30 }, () =>
+      world.post('/orders', customer, order, { 'idempotency-key': 'k' }),
+    )
+    const late = new Promise<'blocked'>(resolve => void setTimeout(resolve, 5000, 'blocked').unref())
+    const listed = world.get('/products?limit=1', other)
+    return { duplicates, status: await Promise.race([listed.then(reply => reply.status), late]) }
   })
-  expect(looked).toBe(200)
-  const answers = await Promise.all(twins)
-  expect(new Set(answers.map(answer => `${answer.status} ${answer.body}`)).size).toBe(1)
-  expect(answers[0]?.status).toBe(201)
+  expect(status).toBe(200)
+  const replies = await Promise.all(duplicates)
+  expect(new Set(replies.map(reply => `${reply.status} ${reply.body}`)).size).toBe(1)
+  expect(replies[0]?.status).toBe(201)
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 1 })
 })
 
-test('only keys whose day is over are forgotten, and never an order’s', async () => {
+test('only expired keys are deleted, and never an order’s', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product()
-  const kept = async () =>
+  const storedKeys = async () =>
     (await world.db.selectFrom('idempotency_keys').select('key').orderBy('key').execute()).map(row => row.key)
   await world.post('/admin/marketers', admin, ALI, { 'idempotency-key': 'marketer' })
   await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }, { 'idempotency-key': 'order' })
   world.pass(DAY - 1)
-  await forgetExpiredKeys(world.db, world.now())
-  expect(await kept()).toEqual(['marketer', 'order'])
+  await deleteExpiredKeys(world.db, world.now())
+  expect(await storedKeys()).toEqual(['marketer', 'order'])
   world.pass(1)
-  await forgetExpiredKeys(world.db, world.now())
-  expect(await kept()).toEqual(['order'])
+  await deleteExpiredKeys(world.db, world.now())
+  expect(await storedKeys()).toEqual(['order'])
 })
 
-const keptKeys = (world: World) =>
+const storedRows = (world: World) =>
   world.db.selectFrom('idempotency_keys').select(['key', 'answer', 'result_id', 'expires_at']).orderBy('key').execute()
 
-test('an order is answered word for word for a day, and as it is by then afterwards', async () => {
+test('a repeated order gets the first reply for a day, and the order’s current state afterwards', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const items = [{ product_id: await world.product(), quantity: 1 }]
@@ -122,17 +124,17 @@ test('an order is answered word for word for a day, and as it is by then afterwa
   world.pass(DAY - 1)
   expect((await order()).body).toBe(first.body)
   world.pass(1)
-  for (const _ of ['before the answer is given up', 'and after']) {
+  for (const _ of ['before the stored reply is deleted', 'and after']) {
     const late = await order()
     expect([late.status, late.json()]).toEqual([201, { ...first.json(), status: 'iptal' }])
     expect((await order(2)).json().code).toBe('idempotency_key_reused')
-    await forgetExpiredKeys(world.db, world.now())
-    expect(await keptKeys(world)).toEqual([{ key: 'k', answer: null, result_id: id, expires_at: null }])
+    await deleteExpiredKeys(world.db, world.now())
+    expect(await storedRows(world)).toEqual([{ key: 'k', answer: null, result_id: id, expires_at: null }])
   }
   expect((await world.get('/orders', customer)).json()).toHaveLength(1)
 })
 
-test('keys of orders that were kept whole become small ones', async () => {
+test('keys of orders with a reply stored by an earlier version are reduced to the order’s id', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product({ on_hand: 2000 })
@@ -146,14 +148,14 @@ test('keys of orders that were kept whole become small ones', async () => {
     select account_id, 'k' || n, request_hash, status, answer from idempotency_keys, generate_series(1, 1500) as n
   `.execute(world.db)
   expect((await order()).body).toBe(first.body)
-  await forgetExpiredKeys(world.db, world.now())
+  await deleteExpiredKeys(world.db, world.now())
   const small = { answer: null, result_id: first.json().id, expires_at: null }
-  expect((await keptKeys(world)).filter(({ key: _, ...rest }) => !isDeepStrictEqual(rest, small))).toEqual([])
+  expect((await storedRows(world)).filter(({ key: _, ...rest }) => !isDeepStrictEqual(rest, small))).toEqual([])
   expect((await order()).body).toBe(first.body)
   expect(await world.figures(product_id)).toEqual({ on_hand: 2000, reserved: 1 })
 })
 
-test('a late repetition shows a marketer no order that is no longer of a customer of its own', async () => {
+test('a late repetition shows a marketer no order of a customer that was reassigned or deleted', async () => {
   const world = await makeWorld()
   const [marketer, admin] = [await world.marketer(), await world.admin()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -172,7 +174,7 @@ test('a late repetition shows a marketer no order that is no longer of a custome
   expect((await world.get('/admin/orders', again)).json()).toEqual([])
 })
 
-test('only sessions that nobody can use any more are forgotten', async () => {
+test('only sessions that have expired are deleted', async () => {
   const world = await makeWorld()
   const [used, unused] = [await world.customer(), await world.customer()]
   world.pass(SESSION_IDLE_LIMIT.customer)

@@ -8,57 +8,63 @@ import type { AppContext } from './context.ts'
 import { refuse } from './refusal.ts'
 import { SerializedReply } from './serialized-reply.ts'
 
-/** How long a first answer is repeated word for word. */
-const KEPT_FOR = 24 * 60 * 60 * 1000
+/** How long the first reply is stored and repeated, in milliseconds. */
+const RETENTION = 24 * 60 * 60 * 1000
 
-/** What is done in the transaction of a request's key, and answers; or an answer where nothing is to be done. */
+/** What runs in the transaction of the idempotency key and returns the reply, or a reply if there is nothing to do. */
 export type Work = ((db: Database) => Promise<unknown>) | SerializedReply
 
-/** What the work answers, as it is sent. */
-export const textOf = async (work: Work, db: Database) =>
+/** The reply of the work as JSON text. */
+export const serializedReply = async (work: Work, db: Database) =>
   work instanceof SerializedReply ? work.text : JSON.stringify(await work(db))
 
-type Once = {
-  /** What the request carries beside its address: the same key with something else is refused. */
-  brought: unknown
+type OnceOptions = {
+  /** The payload besides the URL: a key that is reused with another payload is refused. */
+  payload: unknown
   status: number
   prepare: () => Promise<Work>
-  /** To prepare takes longer than to look first whether it has been answered. */
+  /** Whether `prepare` is so slow that looking up a stored reply first pays off. */
   isSlow: boolean
-  /** Makes the answer anew from the id of what was made, where the call keeps its keys for ever. */
+  /** Rebuilds the reply from the id of the created record, for calls that keep their keys for ever. */
   recall?: ((db: Database, id: string) => Promise<unknown>) | undefined
 }
 
 /**
- * Does the work once per `Idempotency-Key` and user, and gives its first answer to every repetition, without what is
- * shown only once. Key, work and answer are one transaction: a crash leaves all or nothing, a refusal leaves no key, and
- * a twin waits at the key's row until the first has finished. What was answered before is not even prepared again.
- * The answer is kept for a day. What outlives it, of calls that keep their keys for ever, is the id of what was made.
+ * Runs the work once per `Idempotency-Key` and account, and replies to every repetition with the first reply, except
+ * for secrets that are shown only once. Key, work and reply are one transaction: a crash leaves all or nothing, a
+ * refusal leaves no key, and a concurrent duplicate waits for the key's row until the first has finished. A request
+ * that already has a stored reply is not prepared again. Replies are stored for a day; calls that keep their keys for
+ * ever store the id of the created record beyond it.
  */
-export async function onceOnly(house: AppContext, request: FastifyRequest, terms: Call, once: Once): Promise<string> {
+export async function runOnce(
+  context: AppContext,
+  request: FastifyRequest,
+  terms: Call,
+  once: OnceOptions,
+): Promise<string> {
   const key = request.headers['idempotency-key']
-  if (key === undefined) return textOf(await once.prepare(), house.db)
+  if (key === undefined) return serializedReply(await once.prepare(), context.db)
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) refuse('invalid_input', 'Idempotency-Key geçersiz')
 
   const { actor, method, url, now } = request
-  const asked: Asked = {
+  const keyed: KeyedRequest = {
     account_id: actor?.id ?? null,
     key,
-    request_hash: hash(house.secret, `${method} ${url}`, once.brought),
+    request_hash: hash(context.secret, `${method} ${url}`, once.payload),
     now,
   }
-  return afterTwins(`${actor?.id} ${key}`, async () => {
-    const first = once.isSlow ? await firstAnswer(house.db, asked, once) : undefined
+  return afterDuplicates(`${actor?.id} ${key}`, async () => {
+    const first = once.isSlow ? await storedReply(context.db, keyed, once) : undefined
     if (first !== undefined) return first
     const work = await once.prepare()
-    return work instanceof SerializedReply ? work.text : answerFirst(house.db, terms, asked, work, once)
+    return work instanceof SerializedReply ? work.text : runFirst(context.db, terms, keyed, work, once)
   })
 }
 
-type Asked = { account_id: string | null; key: string; request_hash: Buffer; now: Date }
+type KeyedRequest = { account_id: string | null; key: string; request_hash: Buffer; now: Date }
 
-/** The row of this key and user. Not `is not distinct from`, which no index can serve. */
-const ofKey = ({ account_id, key }: Asked) => {
+/** Matches the row of this key and account. Not `is not distinct from`, which cannot use an index. */
+const matchesKey = ({ account_id, key }: KeyedRequest) => {
   const eb = expressionBuilder<Tables, 'idempotency_keys'>()
   return eb.and([
     account_id === null ? eb('account_id', 'is', null) : eb('account_id', '=', account_id),
@@ -66,57 +72,57 @@ const ofKey = ({ account_id, key }: Asked) => {
   ])
 }
 
-/** The answer to this request, if it was asked before with the same key and has been answered. */
-async function firstAnswer(db: Database, asked: Asked, { recall }: Once): Promise<string | undefined> {
-  const kept = await db
+/** The stored reply if the same request was completed before with this key. */
+async function storedReply(db: Database, keyed: KeyedRequest, { recall }: OnceOptions): Promise<string | undefined> {
+  const stored = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer', 'result_id', 'expires_at'])
-    .where(ofKey(asked))
+    .where(matchesKey(keyed))
     .executeTakeFirst()
-  if (!kept?.request_hash.equals(asked.request_hash)) return undefined
-  const isOver = kept.expires_at !== null && Date.parse(kept.expires_at) <= asked.now.getTime()
-  if (kept.answer !== null && !isOver) return kept.answer
-  return kept.result_id !== null && recall ? JSON.stringify(await recall(db, kept.result_id)) : undefined
+  if (!stored?.request_hash.equals(keyed.request_hash)) return undefined
+  const isExpired = stored.expires_at !== null && Date.parse(stored.expires_at) <= keyed.now.getTime()
+  if (stored.answer !== null && !isExpired) return stored.answer
+  return stored.result_id !== null && recall ? JSON.stringify(await recall(db, stored.result_id)) : undefined
 }
 
-const underWay = new Map<string, Promise<unknown>>()
+const inProgress = new Map<string, Promise<unknown>>()
 
-/** Twins in one process stand in line here, so that they do not hold a database connection each while they wait. */
-async function afterTwins<T>(name: string, work: () => Promise<T>): Promise<T> {
-  for (let twin = underWay.get(name); twin; twin = underWay.get(name)) await twin.catch(() => undefined)
-  const mine = work().finally(() => underWay.delete(name))
-  underWay.set(name, mine)
+/** Makes duplicates in one process wait here, so that they do not hold a database connection each. */
+async function afterDuplicates<T>(name: string, work: () => Promise<T>): Promise<T> {
+  for (let first = inProgress.get(name); first; first = inProgress.get(name)) await first.catch(() => undefined)
+  const mine = work().finally(() => inProgress.delete(name))
+  inProgress.set(name, mine)
   return mine
 }
 
-async function answerFirst(
+async function runFirst(
   db: Database,
   terms: Call,
-  asked: Asked,
+  keyed: KeyedRequest,
   work: Exclude<Work, SerializedReply>,
-  once: Once,
+  once: OnceOptions,
 ): Promise<string> {
   return inTransaction(db, async tx => {
-    if (await takeKey(tx, asked)) {
-      const answer = await work(tx)
-      const result_id = terms.keepsKeyForever ? Made.parse(answer).id : null
+    if (await claimKey(tx, keyed)) {
+      const reply = await work(tx)
+      const result_id = terms.keepsKeyForever ? Created.parse(reply).id : null
       await tx
         .updateTable('idempotency_keys')
-        .set({ status: once.status, answer: JSON.stringify(answer, withoutSecrets), result_id })
-        .where(ofKey(asked))
+        .set({ status: once.status, answer: JSON.stringify(reply, withoutSecrets), result_id })
+        .where(matchesKey(keyed))
         .execute()
-      return JSON.stringify(answer)
+      return JSON.stringify(reply)
     }
-    const first = await firstAnswer(tx, asked, once)
+    const first = await storedReply(tx, keyed, once)
     return first ?? refuse('idempotency_key_reused')
   })
 }
 
-const Made = z.object({ id: z.uuid() })
+const Created = z.object({ id: z.uuid() })
 
-/** Takes a key that is free, or free again; waits for whoever is about to take it. */
-async function takeKey(tx: Tx, { account_id, key, request_hash, now }: Asked): Promise<boolean> {
-  const expires_at = new Date(now.getTime() + KEPT_FOR)
+/** Claims a key that is free or expired; waits for a concurrent transaction that is claiming it. */
+async function claimKey(tx: Tx, { account_id, key, request_hash, now }: KeyedRequest): Promise<boolean> {
+  const expires_at = new Date(now.getTime() + RETENTION)
   const taken = await tx
     .insertInto('idempotency_keys')
     .values({ account_id, key, request_hash, expires_at })
@@ -131,33 +137,33 @@ async function takeKey(tx: Tx, { account_id, key, request_hash, now }: Asked): P
   return taken.numInsertedOrUpdatedRows === 1n
 }
 
-/** So many rows are changed by one statement: short enough for those who wait for one of them. */
-const AT_ONCE = 1000
+/** Rows per statement: few enough that requests waiting for one of them are not delayed. */
+const BATCH_SIZE = 1000
 
-/** Forgets the keys whose day is over; of those that are kept for ever only the answer. */
-export async function forgetExpiredKeys(db: Database, now: Date) {
+/** Deletes expired keys; of keys that are kept for ever only the stored reply. */
+export async function deleteExpiredKeys(db: Database, now: Date) {
   await db
     .deleteFrom('idempotency_keys')
     .where('answer', 'is not', null)
     .where('result_id', 'is', null)
     .where('expires_at', '<=', now.toISOString())
     .execute()
-  // Without an end are those that an earlier version has kept whole.
-  let changed = AT_ONCE
-  while (changed === AT_ONCE) {
+  // Rows without an expiry are from earlier versions, which stored the reply of these calls for ever.
+  let changed = BATCH_SIZE
+  while (changed === BATCH_SIZE) {
     const { numAffectedRows = 0n } = await sql`
       update idempotency_keys
       set result_id = coalesce(result_id, (answer::jsonb ->> 'id')::uuid), answer = null, expires_at = null
       where ctid = any(array(
         select ctid from idempotency_keys
         where answer is not null and (expires_at <= ${now} or expires_at is null)
-        limit ${AT_ONCE} for update skip locked
+        limit ${BATCH_SIZE} for update skip locked
       ))`.execute(db)
     changed = Number(numAffectedRows)
   }
 }
 
-/** The portal's own secret, made at the first start. */
+/** The portal's secret, generated at the first start. */
 export async function portalSecret(db: Database): Promise<Buffer> {
   await db
     .insertInto('portal_secrets')
@@ -172,12 +178,12 @@ export async function portalSecret(db: Database): Promise<Buffer> {
   return value
 }
 
-/** A generated password is shown once, and kept nowhere. */
+/** A generated password is shown once and never stored. */
 const withoutSecrets = (name: string, value: unknown) => (name === 'password' ? null : value)
 
-function hash(secret: Buffer, address: string, brought: unknown) {
-  // Not of passwords: they are kept by a slow hash or not at all.
+function hash(secret: Buffer, address: string, payload: unknown) {
+  // Passwords are left out: they are stored by a slow hash or not at all.
   const known = (name: string, value: unknown) => (name.includes('password') ? undefined : value)
-  const body = Buffer.isBuffer(brought) ? brought : JSON.stringify(brought ?? null, known)
+  const body = Buffer.isBuffer(payload) ? payload : JSON.stringify(payload ?? null, known)
   return createHmac('sha256', secret).update(`${address}\n`).update(body).digest()
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { MAX_PAGE_SIZE, type PageRequest, type Schema } from '#contract/call.ts'
 import { refuse } from './refusal.ts'
 
-/** A list that is read in pages: each begins after the key of the last row of the one before. */
+/** A list that is read in pages: each begins after the key of the previous page's last row. */
 export type List<Row> = {
   read: (after: string | undefined, limit: number) => Promise<{ rows: Row[]; last: string | undefined }>
 }
@@ -17,7 +17,7 @@ const KINDS = {
   text: { schema: z.string().refine(text => !text.includes('\0')), cast: sql.raw('::text') },
 }
 
-/** A column of a list's key: where it is in the query, its kind, and its value in a row. */
+/** A column of a list's key: its place in the query, its kind, and its value in a row. */
 export type KeyColumn<Row> = {
   ref: string | ReturnType<typeof sql>
   kind: keyof typeof KINDS
@@ -25,8 +25,8 @@ export type KeyColumn<Row> = {
 }
 
 /**
- * A list in the order of its key columns, which together are unique. Reads by key, never by offset,
- * so that the thousandth page costs what the first does.
+ * A list sorted by its key columns, which together are unique. It seeks by key instead of skipping by offset, so that
+ * the thousandth page costs as much as the first.
  */
 export function keyedList<DB, TB extends keyof DB, Row, Item>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -38,7 +38,7 @@ export function keyedList<DB, TB extends keyof DB, Row, Item>(
 
   return {
     async read(after, limit) {
-      const page = after === undefined ? ordered : ordered.where(beyond(readCursor(after)))
+      const page = after === undefined ? ordered : ordered.where(afterCursor(readCursor(after)))
       const rows = await page.limit(limit + 1).execute()
       const shown = rows.slice(0, limit)
       const lastRow = rows.length > limit ? shown.at(-1) : undefined
@@ -49,7 +49,7 @@ export function keyedList<DB, TB extends keyof DB, Row, Item>(
     },
   }
 
-  function beyond(values: (string | number)[]) {
+  function afterCursor(values: (string | number)[]) {
     const sought = values.map((value, i) => sql`${value}${KINDS[key[i]!.kind].cast}`)
     return sql<SqlBool>`(${sql.join(refs)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(sought)})`
   }
@@ -68,7 +68,7 @@ export function keyedList<DB, TB extends keyof DB, Row, Item>(
   }
 }
 
-/** All of a list, a page at a time. */
+/** All pages of a list, one at a time. */
 export async function* pagesOf<Row>(list: List<Row>): AsyncGenerator<Row[]> {
   let page = await list.read(undefined, MAX_PAGE_SIZE)
   yield page.rows
@@ -78,7 +78,7 @@ export async function* pagesOf<Row>(list: List<Row>): AsyncGenerator<Row[]> {
   }
 }
 
-/** Answers with a page and the address of the next, or, without `limit`, with everything in a stream. */
+/** Replies with a page and a link to the next, or, without `limit`, streams all rows. */
 export async function replyWithList<I extends Schema>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,22 +86,22 @@ export async function replyWithList<I extends Schema>(
   { limit, cursor }: PageRequest,
   list: List<z.output<I>>,
 ) {
-  const written = (rows: z.output<I>[]) => rows.map(row => JSON.stringify(z.encode(item, row)))
+  const serialize = (rows: z.output<I>[]) => rows.map(row => JSON.stringify(z.encode(item, row)))
   reply.type('application/json; charset=utf-8')
 
   const first = await list.read(cursor, limit ?? MAX_PAGE_SIZE)
   if (limit !== undefined) {
     if (first.last) reply.header('link', `<${nextPage(request.url, first.last)}>; rel="next"`)
-    return reply.send(`[${written(first.rows).join(',')}]`)
+    return reply.send(`[${serialize(first.rows).join(',')}]`)
   }
   return reply.send(Readable.from(everything()))
 
   async function* everything() {
     let page = first
-    yield `[${written(page.rows).join(',')}`
+    yield `[${serialize(page.rows).join(',')}`
     while (page.last) {
       page = await list.read(page.last, MAX_PAGE_SIZE)
-      yield `,${written(page.rows).join(',')}`
+      yield `,${serialize(page.rows).join(',')}`
     }
     yield ']'
   }

@@ -1,4 +1,7 @@
-/** Which network an address stands for: an address of IPv4 itself, of IPv6 its /64, all of which one customer has to ask from. */
+/**
+ * The network of an address: an IPv4 address itself, or the /64 of an IPv6 address, all of which one subscriber can
+ * use.
+ */
 export function networkOf(ip: string): string {
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
   if (!plain.includes(':')) return plain

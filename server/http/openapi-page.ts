@@ -1,6 +1,6 @@
 import type { Document, Operation } from './openapi.ts'
 
-/** The API's description as a page to read: no script, so that it stands under the strictest policy. */
+/** The API's description as a readable page, without scripts so that it works under the strictest policy. */
 export function documentationPage({ info, paths }: Document): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

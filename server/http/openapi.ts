@@ -7,12 +7,12 @@ import { documentationPage } from './openapi-page.ts'
 export type Operation = ReturnType<typeof operation>
 export type Document = ReturnType<typeof documentOf>
 
-/** The API's own description, made from the same schemas that check requests, and a page to read it. */
+/** The OpenAPI description, generated from the schemas that validate requests, and a page that shows it. */
 export function documentationRoutes(app: FastifyInstance) {
   let document: Document | undefined
-  const described = () => (document ??= documentOf(app.context.endpoints))
-  app.get('/openapi.json', async () => described())
-  app.get('/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(documentationPage(described())))
+  const cachedDocument = () => (document ??= documentOf(app.context.endpoints))
+  app.get('/openapi.json', async () => cachedDocument())
+  app.get('/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(documentationPage(cachedDocument())))
 }
 
 /** An OpenAPI 3.1 document of the calls. */
@@ -106,14 +106,14 @@ function requestBody(call: Call) {
   return { requestBody: { required: true, content: json(schemaOf(call.body)) } }
 }
 
-/** What a successful answer holds: a file, or JSON. */
+/** The content of a successful reply: a file or JSON. */
 function replyOf({ download, reply }: Call): Record<string, { schema: unknown }> {
   return download ? { [download.media]: { schema: { type: 'string', format: 'binary' } } } : json(schemaOf(reply))
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
 
-/** What goes over the wire: a codec's outer side, without what JSON Schema cannot say. */
+/** The wire format: a codec's input side, without what JSON Schema cannot express. */
 function schemaOf(schema: Schema) {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return described

@@ -6,11 +6,14 @@ import { sentence } from './refusal.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** A page's address has no dot: `/orders/7f3a`, not `/robots.txt`. */
+/** The path of a page has no dot: `/orders/7f3a`, not `/robots.txt`. */
 const PAGE = /^\/[^.?#]*(?:[?#]|$)/
 const NO_PAGE = /^\/(api|assets|metrics)(?:[/?#]|$)/
 
-/** The built web app: hashed assets for ever, pages always asked for anew, and the app for every page path. */
+/**
+ * Serves the built web app: hashed assets cached for ever, pages revalidated every time, and the app for every page
+ * path.
+ */
 export async function pageRoutes(app: FastifyInstance, webRoot: string | undefined) {
   const built = webRoot !== undefined && existsSync(webRoot)
   if (built) {
@@ -18,7 +21,7 @@ export async function pageRoutes(app: FastifyInstance, webRoot: string | undefin
       root: webRoot,
       preCompressed: true,
       cacheControl: false,
-      // Each file has a route of its own; everything else goes on to whoever knows it, below /api too.
+      // Each file gets its own route; all other paths go on to the not-found handler, also below /api.
       wildcard: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', relative(webRoot, path).startsWith('assets') ? FOREVER : 'no-cache')
@@ -38,7 +41,7 @@ export async function pageRoutes(app: FastifyInstance, webRoot: string | undefin
   })
 }
 
-/** By the page's path, what a browser should fetch along with it (`tools/build.ts`). */
+/** The Link header of each page path: what a browser should preload (`tools/build.ts`). */
 function readPreloads(path: string): Record<string, string> {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
 }

@@ -1,10 +1,10 @@
 import { type FieldError, REFUSALS, type RefusalCode } from '#contract/refusals.ts'
 
-/** An expected "no". Thrown anywhere below a door; turned into an answer in one place, app.ts. */
+/** An expected error, thrown by any code below an endpoint and turned into a reply in one place, app.ts. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly errors: FieldError[] | undefined
-  /** After how many seconds another try makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(code: RefusalCode, detail: string, errors?: FieldError[], retryAfter?: number) {
@@ -21,18 +21,18 @@ export class Refusal extends Error {
 
 type Facts<Code extends RefusalCode> = Parameters<(typeof REFUSALS)[Code]['detail']>
 
-/** Says no, with the sentence that belongs to the code. */
+/** Throws the refusal with the message of its code. */
 export function refuse<Code extends RefusalCode>(code: Code, ...facts: Facts<Code>): never {
   throw new Refusal(code, sentence(code, ...facts))
 }
 
-/** Says no because of one field. */
+/** Throws a refusal that is about one field. */
 export function refuseField<Code extends RefusalCode>(code: Code, field: string, ...facts: Facts<Code>): never {
   const message = sentence(code, ...facts)
   throw new Refusal(code, message, [{ field, message }])
 }
 
-/** The sentence that belongs to a code. */
+/** The Turkish message of a refusal code. */
 export function sentence<Code extends RefusalCode>(code: Code, ...facts: Facts<Code>): string {
   const { detail }: { detail: (...facts: never[]) => string } = REFUSALS[code]
   return detail(...(facts as never[]))

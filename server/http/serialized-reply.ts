@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Schema } from '#contract/call.ts'
 
-/** An answer that is written already, as its schema has it. */
+/** A reply that is serialized already, in the form of its schema. */
 export class SerializedReply {
   readonly text: string
 
@@ -11,18 +11,20 @@ export class SerializedReply {
   }
 }
 
-const ITEMS_AT_ONCE = 250
+const BATCH_SIZE = 250
 
-/** Writes an answer of which one field is a long list: a part at a time, so that nobody else has to wait for it. */
+/**
+ * Serializes a reply of which one field is a long list, in batches, so that other requests are not blocked meanwhile.
+ */
 export async function serializeInParts<S extends Schema, I extends Schema>(
   rest: { schema: S; value: z.output<S> },
   list: { field: string; item: I; values: z.output<I>[] },
 ): Promise<SerializedReply> {
   const parts: string[] = []
-  for (let i = 0; i < list.values.length; i += ITEMS_AT_ONCE) {
+  for (let i = 0; i < list.values.length; i += BATCH_SIZE) {
     parts.push(
       list.values
-        .slice(i, i + ITEMS_AT_ONCE)
+        .slice(i, i + BATCH_SIZE)
         .map(value => JSON.stringify(z.encode(list.item, value)))
         .join(','),
     )

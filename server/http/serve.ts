@@ -16,8 +16,8 @@ import {
 } from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from './context.ts'
-import { type FileReply, holdsVersion, nameVersion, replyWithFile } from './files.ts'
-import { onceOnly, textOf } from './idempotency.ts'
+import { clientHasVersion, type FileReply, replyWithFile, setETag } from './files.ts'
+import { runOnce, serializedReply } from './idempotency.ts'
 import { type List, replyWithList } from './lists.ts'
 import { networkOf } from './network.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -27,8 +27,8 @@ export type { Actor } from './context.ts'
 
 type ActorFor<W> = [W] extends [Role] ? Actor<W> : Actor | undefined
 
-/** What a door hands in: who asks, what they brought (checked), and what to work with. */
-export type Ask<Path extends string, W extends AllowedRole, Body extends Schema, Query extends Schema> = {
+/** What an endpoint's handler receives: the actor, the validated input, the request's time and the database. */
+export type HandlerInput<Path extends string, W extends AllowedRole, Body extends Schema, Query extends Schema> = {
   db: Database
   now: Date
   actor: ActorFor<W>
@@ -41,32 +41,35 @@ export type Ask<Path extends string, W extends AllowedRole, Body extends Schema,
 }
 
 export type Upload = { name: string; bytes: Buffer }
-/** The text fields of a form that stand before its file. */
+/** The text fields that precede the file in a multipart form. */
 type FormFields = Record<string, string>
 
-/** Opens the door that the contract describes: checks who knocks and what they bring, then hands it in. */
+/**
+ * Registers the endpoint that a call describes: checks the role, validates the input, and runs the handler at most once
+ * per idempotency key.
+ */
 export function serve<P extends string, W extends AllowedRole, B extends Schema, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
   terms: Call<P, W, B, Q, R>,
-  handle: (ask: Ask<P, W, B, Q>) => Promise<z.output<R>>,
-  /** Reads what was made by its id: the answer to a late repetition, where the call keeps its keys for ever. */
-  recall?: (ask: Ask<P, W, B, Q>, id: string) => Promise<z.output<R>>,
+  handle: (input: HandlerInput<P, W, B, Q>) => Promise<z.output<R>>,
+  /** Reads the created record by its id: the reply to a repetition after the stored reply has expired. */
+  recall?: (input: HandlerInput<P, W, B, Q>, id: string) => Promise<z.output<R>>,
 ) {
-  if (terms.keepsKeyForever && !recall) throw new Error(`${terms.path}: nothing answers a late repetition`)
+  if (terms.keepsKeyForever && !recall) throw new Error(`${terms.path}: late repetitions need a recall function`)
   registerEndpoint(app, terms, async (request, reply) => {
-    const ask = asked(terms, request)
-    return answerOnce(app, terms, request, reply, {
-      brought: ask.body,
-      prepare: async () => db => handle({ ...ask, db }),
+    const input = readInput(terms, request)
+    return replyOnce(app, terms, request, reply, {
+      payload: input.body,
+      prepare: async () => db => handle({ ...input, db }),
       isSlow: false,
-      recall: recall && ((db, id) => recall({ ...ask, db }, id)),
+      recall: recall && ((db, id) => recall({ ...input, db }, id)),
     })
   })
 }
 
 /**
- * Opens a door behind which something slow is done first (a password hashed, a picture scaled); the work that it
- * answers with is done in the transaction of the request's key.
+ * Registers an endpoint whose slow part (hashing a password, scaling a picture) runs before the transaction. The
+ * function that `prepare` resolves to runs in the transaction of the idempotency key.
  */
 export function servePrepared<
   P extends string,
@@ -77,66 +80,67 @@ export function servePrepared<
 >(
   app: FastifyInstance,
   terms: Call<P, W, B, Q, R>,
-  prepare: (ask: Ask<P, W, B, Q>) => Promise<(db: Database) => Promise<z.output<R>>>,
+  prepare: (input: HandlerInput<P, W, B, Q>) => Promise<(db: Database) => Promise<z.output<R>>>,
 ) {
   registerEndpoint(app, terms, async (request, reply) => {
-    const ask = asked(terms, request)
-    const prepared = () => prepare({ ...ask, db: app.context.db })
-    return answerOnce(app, terms, request, reply, { brought: ask.body, prepare: prepared, isSlow: true })
+    const input = readInput(terms, request)
+    const prepared = () => prepare({ ...input, db: app.context.db })
+    return replyOnce(app, terms, request, reply, { payload: input.body, prepare: prepared, isSlow: true })
   })
 }
 
 /**
- * Opens a door at which the same is asked every few seconds, to see whether it has changed: who has what would be
- * answered is told just that. A browser keeps the last answer, and gives it to the page again.
+ * Registers an endpoint that browsers poll every few seconds: the reply carries an ETag, and is a 304 without a body
+ * while the client's version is current, so that the browser reuses its cached reply.
  */
 export function serveWatched<P extends string, W extends AllowedRole, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
   terms: Call<P, W, Nothing, Q, R>,
-  handle: (ask: Ask<P, W, Nothing, Q>) => Promise<z.output<R>>,
+  handle: (input: HandlerInput<P, W, Nothing, Q>) => Promise<z.output<R>>,
 ) {
   registerEndpoint(app, terms, async (request, reply) => {
-    const answer = await handle({ ...asked(terms, request), db: app.context.db })
-    const text = JSON.stringify(z.encode(terms.reply, answer))
+    const result = await handle({ ...readInput(terms, request), db: app.context.db })
+    const text = JSON.stringify(z.encode(terms.reply, result))
     const version = createHash('sha256').update(text).digest('base64url')
-    nameVersion(reply, version)
-    if (holdsVersion(request, version)) return reply.code(304).send()
+    setETag(reply, version)
+    if (clientHasVersion(request, version)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(text)
   })
 }
 
-/** Opens the door to a list: a page of it with its successor's address, or all of it in a stream. */
+/** Registers a list endpoint: replies with one page and a link to the next, or, without `limit`, streams all rows. */
 export function serveList<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   app: FastifyInstance,
   terms: ListCall<P, W, Q, I>,
-  handle: (ask: Ask<P, W, Nothing, Q>) => List<z.output<I>> | Promise<List<z.output<I>>>,
+  handle: (input: HandlerInput<P, W, Nothing, Q>) => List<z.output<I>> | Promise<List<z.output<I>>>,
 ) {
   registerEndpoint(app, terms, async (request, reply) => {
-    const ask = { ...asked(terms, request), db: app.context.db }
-    return replyWithList(request, reply, terms.item, PageRequest.parse(request.query), await handle(ask))
+    const input = { ...readInput(terms, request), db: app.context.db }
+    return replyWithList(request, reply, terms.item, PageRequest.parse(request.query), await handle(input))
   })
 }
 
 /**
- * Opens the door to a file, which leaves in a stream. `holds` says whether who asks has a version of it already: then
- * that version is all the answer needs.
+ * Registers a file endpoint, which streams the file. `hasVersion` tells whether the client holds that version already;
+ * then the handler returns the version alone and the reply is a 304.
  */
 export function serveFile<P extends string, W extends AllowedRole, Q extends Schema>(
   app: FastifyInstance,
   terms: FileCall<P, W, Q>,
-  handle: (ask: Ask<P, W, Nothing, Q> & { holds: (version: string) => boolean }) => Promise<FileReply>,
+  handle: (input: HandlerInput<P, W, Nothing, Q> & { hasVersion: (version: string) => boolean }) => Promise<FileReply>,
 ) {
   registerEndpoint(app, terms, async (request, reply) => {
-    const holds = (version: string) => holdsVersion(request, version)
-    const ask = { ...asked(terms, request), db: app.context.db, holds }
-    return replyWithFile(reply, terms.download.media, await handle(ask))
+    const hasVersion = (version: string) => clientHasVersion(request, version)
+    const input = { ...readInput(terms, request), db: app.context.db, hasVersion }
+    return replyWithFile(reply, terms.download.media, await handle(input))
   })
 }
 
 /**
- * Opens a door through which a file is brought, in the multipart field `file`, after the text fields that make up the
- * call's body. What is slow (reading the file) is done first; the work that it answers with is done in the transaction
- * of the request's key. Where nothing is to be done, the answer is given at once and no key is kept.
+ * Registers an upload endpoint: the file is the multipart field `file`, and the text fields before it are the call's
+ * body. The slow part (parsing the file) runs before the transaction; the function that `prepare` resolves to runs in
+ * the transaction of the idempotency key. If `prepare` resolves to a serialized reply, that is sent and no key is
+ * stored.
  */
 export function serveUpload<
   P extends string,
@@ -148,87 +152,87 @@ export function serveUpload<
   app: FastifyInstance,
   terms: Call<P, W, B, Q, R>,
   prepare: (
-    ask: Ask<P, W, B, Q> & { file: Upload },
+    input: HandlerInput<P, W, B, Q> & { file: Upload },
   ) => Promise<((db: Database) => Promise<z.output<R>>) | SerializedReply>,
 ) {
   registerEndpoint(app, terms, async (request, reply) => {
-    const ask = asked({ ...terms, body: Nothing }, request)
-    const { file, fields } = await formOf(request)
+    const input = readInput({ ...terms, body: Nothing }, request)
+    const { file, fields } = await readForm(request)
     const body = check(terms.body, fields)
     const hasFields = Object.keys(fields).length > 0
-    const brought = hasFields ? Buffer.concat([file.bytes, Buffer.from(JSON.stringify(fields))]) : file.bytes
-    const prepared = () => prepare({ ...ask, body, db: app.context.db, file })
-    return answerOnce(app, terms, request, reply, { brought, prepare: prepared, isSlow: true })
+    const payload = hasFields ? Buffer.concat([file.bytes, Buffer.from(JSON.stringify(fields))]) : file.bytes
+    const prepared = () => prepare({ ...input, body, db: app.context.db, file })
+    return replyOnce(app, terms, request, reply, { payload, prepare: prepared, isSlow: true })
   })
 }
 
-/** What a stranger may send at most, and somebody with a session (a product's picture is sent as text). */
-const LARGEST_BODY = { stranger: 64 * 1024, known: 8 * 1024 * 1024 }
+/** The largest request body in bytes. The larger limit makes room for product pictures, which are sent as text. */
+const LARGEST_BODY = { anonymous: 64 * 1024, authenticated: 8 * 1024 * 1024 }
 
-/** The door itself: who may come in is looked at here, what they bring by whoever answers. */
+/** Registers the route and checks the actor's role and the path's ids; the handler validates the rest. */
 export function registerEndpoint(
   app: FastifyInstance,
   terms: Call,
-  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
   app.context.endpoints.push(terms)
   app.route({
     method: terms.method,
     url: terms.path,
     config: { failure: terms.failure },
-    bodyLimit: terms.roles.includes('anyone') ? LARGEST_BODY.stranger : LARGEST_BODY.known,
-    // Before the body is read: a stranger's megabytes are not even received.
-    onRequest: async request => admit(request, terms),
-    handler: answer,
+    bodyLimit: terms.roles.includes('anyone') ? LARGEST_BODY.anonymous : LARGEST_BODY.authenticated,
+    // Checked before the body is read, so that a refused client's megabytes are not even received.
+    onRequest: async request => authorize(request, terms),
+    handler,
   })
 }
 
-function admit(request: FastifyRequest, terms: Call) {
+function authorize(request: FastifyRequest, terms: Call) {
   if (!terms.roles.includes('anyone')) {
     if (!request.actor) refuse('session_ended')
     if (!terms.roles.includes(request.actor.role)) refuse('forbidden')
   }
   for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
-    if (isId(name) && !z.uuid().safeParse(value).success) refuse(terms.notFoundCode)
+    if (isIdParam(name) && !z.uuid().safeParse(value).success) refuse(terms.notFoundCode)
   }
 }
 
-function asked<P extends string, W extends AllowedRole, B extends Schema, Q extends Schema, R extends Schema>(
+function readInput<P extends string, W extends AllowedRole, B extends Schema, Q extends Schema, R extends Schema>(
   terms: Call<P, W, B, Q, R>,
   request: FastifyRequest,
-): Omit<Ask<P, W, B, Q>, 'db'> {
+): Omit<HandlerInput<P, W, B, Q>, 'db'> {
   return {
     now: request.now,
     actor: request.actor as ActorFor<W>,
     token: request.token,
     address: networkOf(request.ip),
-    params: idsAsWritten(request.params as ParamsOf<P>),
+    params: normalizeIds(request.params as ParamsOf<P>),
     query: check(terms.query, request.query),
     body: check(terms.body, request.body),
   }
 }
 
-/** Ids as they are written down, however they were typed: ledger and trail keep them as text. */
-function idsAsWritten<Params extends Record<string, string>>(params: Params): Params {
-  const entries = Object.entries(params).map(([name, value]) => [name, isId(name) ? value.toLowerCase() : value])
+/** Path ids in lower case, because the ledger and the audit trail store ids as text. */
+function normalizeIds<Params extends Record<string, string>>(params: Params): Params {
+  const entries = Object.entries(params).map(([name, value]) => [name, isIdParam(name) ? value.toLowerCase() : value])
   return Object.fromEntries(entries)
 }
 
-const isId = (name: string) => /id$/i.test(name)
+const isIdParam = (name: string) => /id$/i.test(name)
 
-type Answering<Reply> = {
-  brought: unknown
+type ReplyOnce<Reply> = {
+  payload: unknown
   prepare: () => Promise<((db: Database) => Promise<Reply>) | SerializedReply>
   isSlow: boolean
   recall?: ((db: Database, id: string) => Promise<Reply>) | undefined
 }
 
-async function answerOnce<R extends Schema>(
+async function replyOnce<R extends Schema>(
   app: FastifyInstance,
   terms: Call<string, AllowedRole, Schema, Schema, R>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { prepare, recall, ...rest }: Answering<z.output<R>>,
+  { prepare, recall, ...rest }: ReplyOnce<z.output<R>>,
 ) {
   const status = terms.creates ? 201 : 200
   const prepared = async () => {
@@ -237,12 +241,12 @@ async function answerOnce<R extends Schema>(
   }
   const recalled = recall && (async (db: Database, id: string) => z.encode(terms.reply, await recall(db, id)))
   const text = acceptsIdempotencyKey(terms)
-    ? await onceOnly(app.context, request, terms, { ...rest, status, prepare: prepared, recall: recalled })
-    : await textOf(await prepared(), app.context.db)
+    ? await runOnce(app.context, request, terms, { ...rest, status, prepare: prepared, recall: recalled })
+    : await serializedReply(await prepared(), app.context.db)
   return reply.code(status).type('application/json; charset=utf-8').send(text)
 }
 
-// Where a schema has no sentence of its own, this one is said.
+// The message of every schema that has none of its own.
 z.config({ customError: () => 'Gönderilen bilgiler hatalı' })
 
 function check<S extends Schema>(schema: S, input: unknown): z.output<S> {
@@ -254,14 +258,14 @@ function check<S extends Schema>(schema: S, input: unknown): z.output<S> {
   throw new Refusal('invalid_input', issues[0]?.message ?? '', atFields.length ? atFields : undefined)
 }
 
-async function formOf(request: FastifyRequest): Promise<{ file: Upload; fields: FormFields }> {
+async function readForm(request: FastifyRequest): Promise<{ file: Upload; fields: FormFields }> {
   if (!request.isMultipart()) refuse('file_missing')
   const part = await request.file().catch(refuseBrokenForm)
   if (!part) refuse('file_missing')
-  // Also of a file that is not wanted all is read, or the connection would wait for it for ever.
+  // Read to the end even if the file is refused, or the connection would wait for it for ever.
   const bytes = await part.toBuffer().catch(refuseBrokenForm)
   if (part.fieldname !== 'file' || bytes.length === 0) refuse('file_missing')
-  // A form may bring bytes that it does not name, whatever the types say.
+  // A form may omit the file's name, whatever the types say.
   const name: string | undefined = part.filename
   return { file: { name: name ?? '', bytes }, fields: fieldsOf(part) }
 }
@@ -275,7 +279,7 @@ function fieldsOf({ fields }: MultipartFile): FormFields {
   return Object.fromEntries(texts)
 }
 
-/** A form that is broken is the sender's fault; what the form's reader refuses in its own words stays as it is. */
+/** A broken form is the client's error; errors to which the multipart parser gave a status pass unchanged. */
 function refuseBrokenForm(error: Error): never {
   if ('statusCode' in error) throw error
   refuse('malformed_body')

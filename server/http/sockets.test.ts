@@ -17,10 +17,10 @@ test('a refused upload is read to its end, and its connection serves the next re
   onTestFinished(() => agent.destroy())
   const send = async (method: string, path: string, type?: string, body?: Buffer) => {
     const headers = { authorization: `Bearer ${admin.token}`, ...(type && { 'content-type': type }) }
-    const asking = request({ port, host: '127.0.0.1', agent, method, path: `/api${path}`, headers })
-    asking.end(body)
-    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
-    return { status: answer.statusCode, isSame: asking.reusedSocket, json: JSON.parse(await text(answer)) }
+    const sent = request({ port, host: '127.0.0.1', agent, method, path: `/api${path}`, headers })
+    sent.end(body)
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return { status: response.statusCode, isSame: sent.reusedSocket, json: JSON.parse(await text(response)) }
   }
   const head = '--x\r\nContent-Disposition: form-data; name="dosya"; filename="liste.xlsx"\r\n\r\n'
   const form = Buffer.concat([Buffer.from(head), Buffer.alloc(3 * 1024 * 1024, 'a'), Buffer.from('\r\n--x--\r\n')])
@@ -36,18 +36,18 @@ test('a refused upload is read to its end, and its connection serves the next re
 test.each([
   ['no HTTP at all', 'MERHABA\r\n\r\n'],
   ['a head without end', `GET /api/settings HTTP/1.1\r\nHost: toptan\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`],
-])('%s is answered as any other fault', async (_, sent) => {
+])('%s gets the same error reply as any malformed request', async (_, bytes) => {
   const world = await makeWorld()
   const socket = await connected(await listening(world))
-  socket.write(sent)
-  const { status, body } = parted(await text(socket))
+  socket.write(bytes)
+  const { status, body } = split(await text(socket))
   expect([status, JSON.parse(body)]).toEqual([
     'HTTP/1.1 400 Bad Request',
     { detail: 'Gönderilen veri okunamadı', code: 'malformed_body' },
   ])
 })
 
-test('while the portal stops, a request on an open connection is told that it is not ready', async () => {
+test('while the portal stops, a request on an open connection gets 503 not_ready', async () => {
   const world = await makeWorld()
   const port = await listening(world)
   const accepted = once(world.app.server, 'connection') as Promise<[Socket]>
@@ -55,7 +55,7 @@ test('while the portal stops, a request on an open connection is told that it is
   const [theirs] = await accepted
   socket.write('GET /api/settings HTTP/1.1\r\nHost: toptan\r\n\r\n')
   const [first] = await once(socket, 'data')
-  expect(parted(String(first)).status).toBe('HTTP/1.1 200 OK')
+  expect(split(String(first)).status).toBe('HTTP/1.1 200 OK')
 
   // The next request begins before the end and is whole only after it.
   socket.write('GET /api/settings HTTP/1.1\r\n')
@@ -63,7 +63,7 @@ test('while the portal stops, a request on an open connection is told that it is
   const closed = world.app.close()
   await vi.waitFor(() => expect(world.app.server.listening).toBe(false))
   socket.write('Host: toptan\r\n\r\n')
-  const { status, body } = parted(await text(socket))
+  const { status, body } = split(await text(socket))
   expect([status, JSON.parse(body)]).toEqual([
     'HTTP/1.1 503 Service Unavailable',
     { detail: 'Sistem şu anda hazır değil, lütfen biraz sonra yeniden deneyin', code: 'not_ready' },
@@ -78,7 +78,7 @@ async function connected(port: number): Promise<Socket> {
   return socket
 }
 
-function parted(answer: string) {
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
+function split(response: string) {
+  const [head = '', body = ''] = response.split('\r\n\r\n')
   return { status: head.split('\r\n')[0], body }
 }

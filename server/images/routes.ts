@@ -4,7 +4,7 @@ import { readImage } from './store.ts'
 
 const FILE = /^([0-9a-f]{64})(-96|-400)?\.webp$/
 
-/** Pictures are public and never change: an address holds the hash of what it shows. */
+/** Pictures are public and immutable: the path contains the hash of the content. */
 export function imageRoutes(app: FastifyInstance) {
   app.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
     const [, hash, side] = FILE.exec(request.params.file) ?? refuse('not_found')

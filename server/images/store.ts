@@ -3,20 +3,20 @@ import sharp from 'sharp'
 import type { Database } from '../db/tables.ts'
 import { refuseField } from '../http/refusal.ts'
 
-const LARGEST_UPLOAD = 5 * 1024 * 1024
-const MOST_PIXELS = 40_000_000
-const AT_ONCE = 2
+const MAX_UPLOAD = 5 * 1024 * 1024
+const MAX_PIXELS = 40_000_000
+const CONCURRENCY = 2
 const FORMATS = new Set<string | undefined>(['jpeg', 'png', 'webp'])
 const ADDRESS = /^\/api\/images\/([0-9a-f]{64})\.webp$/
 
-/** The sizes a picture is kept in: longest side in pixels. `print` is a JPEG for paper. */
+/** The stored sizes of a picture: longest side in pixels. `print` is a JPEG for paper. */
 export const SIZES = { large: 1200, medium: 400, small: 96, print: 200 } as const
 
 /**
- * Takes a picture as a form sends it and answers with the address it is shown from: an https address as it is
- * (it is never fetched), a data URL decoded and stored, an address of ours if we have it.
+ * Stores the picture of a form and resolves to the URL it is shown from: an https URL unchanged (it is never fetched),
+ * a data URL decoded and stored, one of our own URLs if the picture exists.
  */
-export async function keepImage(db: Database, url: string, now: Date): Promise<string> {
+export async function saveImage(db: Database, url: string, now: Date): Promise<string> {
   if (url.startsWith('https://')) return url
   const ours = ADDRESS.exec(url)?.[1]
   if (ours) return (await hasImage(db, ours)) ? url : refuseField('image_unreadable', 'image_url')
@@ -24,15 +24,15 @@ export async function keepImage(db: Database, url: string, now: Date): Promise<s
   return storeImage(db, bytes, now)
 }
 
-/** Stores a picture once, by the hash of its bytes: judged by content, stripped of metadata, scaled. */
+/** Stores a picture once, by the hash of its bytes: checked by content, stripped of metadata, scaled. */
 export async function storeImage(db: Database, bytes: Buffer, now: Date): Promise<string> {
-  if (bytes.length === 0 || bytes.length > LARGEST_UPLOAD) refuseField('image_unreadable', 'image_url')
+  if (bytes.length === 0 || bytes.length > MAX_UPLOAD) refuseField('image_unreadable', 'image_url')
   const hash = createHash('sha256').update(bytes).digest('hex')
   const address = `/api/images/${hash}.webp`
   if (await hasImage(db, hash)) return address
   await db
     .insertInto('images')
-    .values({ hash, ...(await inTurn(() => scaled(bytes))), created_at: now })
+    .values({ hash, ...(await limitConcurrency(() => scaled(bytes))), created_at: now })
     .onConflict(on => on.doNothing())
     .execute()
   return address
@@ -55,9 +55,9 @@ async function hasImage(db: Database, hash: string) {
 let busy = 0
 const waiting: (() => void)[] = []
 
-/** Decoded pictures are large: only so many are in memory at once, the others wait in line. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
+/** Limits how many decoded pictures are in memory at once; the others wait. */
+async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
+  if (busy >= CONCURRENCY) await new Promise<void>(resolve => waiting.push(resolve))
   else busy++
   try {
     return await work()
@@ -70,7 +70,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 async function scaled(bytes: Buffer) {
   try {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const { format } = await picture.metadata()
     if (!FORMATS.has(format)) return refuseField('image_unreadable', 'image_url')
     const fitted = (side: number) =>

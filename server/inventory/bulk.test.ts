@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DATES = '/admin/products/bulk-update-expected-date'
 const WHOLE = '/admin/products/delete-by-warehouse'
 
-const all = async (world: World, admin: Person): Promise<AdminProduct[]> =>
+const all = async (world: World, admin: TestUser): Promise<AdminProduct[]> =>
   (await world.get('/admin/products', admin)).json()
 
-const order = (world: World, customer: Person, product_id: string, quantity = 1) =>
+const order = (world: World, customer: TestUser, product_id: string, quantity = 1) =>
   world.post('/orders', customer, { items: [{ product_id, quantity }] })
 
 // Expected dates ----------------------------------------------------------------------------

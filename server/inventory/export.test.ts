@@ -5,8 +5,8 @@ import type { AdminProduct } from '#contract/catalogue.ts'
 import { type ImportSummary, INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { kurus } from '#contract/money.ts'
 import { readWorkbook } from '../documents/workbook.ts'
-import { bring, download, type SheetCell, workbookOf } from '../testing/uploads.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { download, type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const IMPORT = '/admin/products/import-excel'
 const EXPORT = '/admin/products/export-excel'
@@ -36,7 +36,7 @@ test('a warehouse is exported in the inventory columns with typed cells, inactiv
 test('importing an unchanged export changes nothing, even if the rules have changed since', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
-  await bring(world, admin, IMPORT, await readFile(new URL('../../e2e/data/price-list.xlsx', import.meta.url)))
+  await upload(world, admin, IMPORT, await readFile(new URL('../../e2e/data/price-list.xlsx', import.meta.url)))
   const odd = [
     { name: '=1+1', brand: '+90', barcode: '-5' },
     { name: '_x0041_ <b>&"\'', brand: '🍃 çğıİöşü', barcode: '8E+12' },
@@ -50,7 +50,7 @@ test('importing an unchanged export changes nothing, even if the rules have chan
   const before = await all()
   world.pass(1000)
   const { bytes } = await download(world, admin, EXPORT)
-  const preview: ImportSummary = (await bring(world, admin, `${IMPORT}?preview=1`, bytes)).json()
+  const preview: ImportSummary = (await upload(world, admin, `${IMPORT}?preview=1`, bytes)).json()
   expect({ ...preview, rows: preview.rows?.filter(({ action }) => action !== 'unchanged') }).toEqual({
     created: 0,
     updated: 0,
@@ -59,7 +59,7 @@ test('importing an unchanged export changes nothing, even if the rules have chan
     rows: [],
   })
   expect(preview.rows).toHaveLength(before.length)
-  expect((await bring(world, admin, IMPORT, bytes)).json()).toEqual({ created: 0, updated: 0, errors: [] })
+  expect((await upload(world, admin, IMPORT, bytes)).json()).toEqual({ created: 0, updated: 0, errors: [] })
   expect(await all()).toEqual(before)
 })
 
@@ -137,7 +137,7 @@ test('a preview lists the changes of every row field by field and changes nothin
   const admin = await world.admin()
   const file = await shop(world)
   const before = await everything(world, admin)
-  const preview = await bring(world, admin, `${IMPORT}?preview=1`, file, { key: 'k1' })
+  const preview = await upload(world, admin, `${IMPORT}?preview=1`, file, { key: 'k1' })
   expect(preview.status).toBe(200)
   const { rows, ...summary } = preview.json()
   expect(rows).toEqual(ROWS)
@@ -146,7 +146,7 @@ test('a preview lists the changes of every row field by field and changes nothin
   expect(await everything(world, admin)).toEqual(before)
   expect(await world.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
 
-  expect((await bring(world, admin, `${IMPORT}?preview=0`, file, { key: 'k1' })).json()).toEqual(summary)
+  expect((await upload(world, admin, `${IMPORT}?preview=0`, file, { key: 'k1' })).json()).toEqual(summary)
   const after: AdminProduct[] = (await world.get('/admin/products', admin)).json()
   expect(after.map(({ name, price }) => [name, price])).toEqual([
     ['Başka', 100],
@@ -154,10 +154,10 @@ test('a preview lists the changes of every row field by field and changes nothin
     ['Reçel', 4.5],
     ['Zeytin', 100],
   ])
-  expect((await bring(world, admin, `${IMPORT}?preview=2`, file)).status).toBe(400)
+  expect((await upload(world, admin, `${IMPORT}?preview=2`, file)).status).toBe(400)
 })
 
-const everything = async (world: World, admin: Person) => [
+const everything = async (world: World, admin: TestUser) => [
   (await world.get('/admin/products', admin)).json(),
   await world.db.selectFrom('stock_ledger').selectAll().execute(),
 ]
@@ -168,7 +168,7 @@ test('a preview neither waits for locks nor holds any', async () => {
   const file = await shop(world)
   await world.db.transaction().execute(async tx => {
     await tx.selectFrom('stock').selectAll().forUpdate().execute()
-    expect((await bring(world, admin, `${IMPORT}?preview=1`, file)).json().updated).toBe(1)
+    expect((await upload(world, admin, `${IMPORT}?preview=1`, file)).json().updated).toBe(1)
   })
   expect((await world.get('/orders', customer)).status).toBe(200)
 })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { readWorkbook } from '../documents/workbook.ts'
 import { download } from '../testing/uploads.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-const order = async (world: World, customer: Person, ...lines: [product_id: string, quantity: number][]) => {
+const order = async (world: World, customer: TestUser, ...lines: [product_id: string, quantity: number][]) => {
   const items = lines.map(([product_id, quantity]) => ({ product_id, quantity }))
   const response = await world.post('/orders', customer, { items })
   expect(response.status).toBe(201)

@@ -2,7 +2,7 @@ import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
-import { bring, type SheetCell, workbookOf } from '../testing/uploads.ts'
+import { type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 
 const IMPORT = '/admin/products/import-excel'
@@ -11,7 +11,7 @@ async function opened() {
   const world = await makeWorld()
   const admin = await world.admin()
   const send = async (rows: SheetCell[][] | Buffer, query = '') => {
-    const response = await bring(world, admin, `${IMPORT}${query}`, Buffer.isBuffer(rows) ? rows : workbookOf(rows))
+    const response = await upload(world, admin, `${IMPORT}${query}`, Buffer.isBuffer(rows) ? rows : workbookOf(rows))
     return { status: response.status, ...response.json() }
   }
   const products = async (): Promise<AdminProduct[]> => (await world.get('/admin/products', admin)).json()

@@ -6,8 +6,8 @@ import { type AdminProduct } from '#contract/catalogue.ts'
 import { type ImportSummary, INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { kurus } from '#contract/money.ts'
 import { zip } from '../documents/zip-writing.ts'
-import { bring as bringFile, type SheetCell, workbookOf } from '../testing/uploads.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { upload as bringFile, type SheetCell, workbookOf } from '../testing/uploads.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const IMPORT = '/admin/products/import-excel'
 
@@ -15,12 +15,12 @@ const workbook = (rows: SheetCell[][]) => workbookOf([[...INVENTORY_COLUMNS], ..
 
 const bring = (
   world: World,
-  admin: Person,
+  admin: TestUser,
   file: Buffer,
   { query = '', ...how }: { query?: string; key?: string; field?: string } = {},
 ) => bringFile(world, admin, `${IMPORT}${query}`, file, how)
 
-const products = async (world: World, admin: Person, query = ''): Promise<AdminProduct[]> =>
+const products = async (world: World, admin: TestUser, query = ''): Promise<AdminProduct[]> =>
   (await world.get(`/admin/products${query}`, admin)).json()
 
 test('rows without an ID become products with the specification’s defaults, in the requested warehouse', async () => {

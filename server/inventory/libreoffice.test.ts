@@ -4,7 +4,7 @@ import type { AdminProduct } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { fold } from '#contract/turkish.ts'
 import { createStock } from '../stock/ledger.ts'
-import { bring } from '../testing/uploads.ts'
+import { upload } from '../testing/uploads.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 /** The export before LibreOffice edited it; see fixtures/README.md. */
@@ -71,7 +71,7 @@ test.each(['xlsx', 'xls'])('a .%s in which LibreOffice changed prices changes ex
   world.pass(1000)
 
   const file = await readFile(new URL(`./fixtures/libreoffice.${ending}`, import.meta.url))
-  const response = await bring(world, admin, '/admin/products/import-excel', file, { name: `liste.${ending}` })
+  const response = await upload(world, admin, '/admin/products/import-excel', file, { name: `liste.${ending}` })
   expect(response.json()).toEqual({ created: 0, updated: 3, errors: [] })
   const prices = new Map([
     ['Ezine Peyniri', 312.5],

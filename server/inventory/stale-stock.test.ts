@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { listZip, unzip } from '../documents/zip.ts'
 import { zip } from '../documents/zip-writing.ts'
-import { bring, download } from '../testing/uploads.ts'
+import { download, upload } from '../testing/uploads.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 const IMPORT = '/admin/products/import-excel'
@@ -22,7 +22,7 @@ async function exported() {
   const receive = (product_id: string, quantity: number) =>
     world.post('/admin/stock/receipts', admin, { product_id, quantity })
   const send = async (file: Uint8Array, query = '', fields = {}) =>
-    (await bring(world, admin, `${IMPORT}${query}`, file, { fields })).json()
+    (await upload(world, admin, `${IMPORT}${query}`, file, { fields })).json()
   return { world, admin, cheese, olives, at, bytes, receive, send }
 }
 
@@ -100,10 +100,10 @@ test('an import with other chosen rows is a different request', async () => {
   const { world, admin, cheese, bytes, receive } = await exported()
   await receive(cheese, 10)
   const fields = { update_stock: '2:50' }
-  expect((await bring(world, admin, IMPORT, bytes, { key: 'k1' })).status).toBe(200)
-  expect((await bring(world, admin, IMPORT, bytes, { key: 'k1', fields })).json().code).toBe('idempotency_key_reused')
+  expect((await upload(world, admin, IMPORT, bytes, { key: 'k1' })).status).toBe(200)
+  expect((await upload(world, admin, IMPORT, bytes, { key: 'k1', fields })).json().code).toBe('idempotency_key_reused')
   expect(await onHand(world, cheese)).toBe(50)
-  const malformed = await bring(world, admin, IMPORT, bytes, { fields: { update_stock: '2' } })
+  const malformed = await upload(world, admin, IMPORT, bytes, { fields: { update_stock: '2' } })
   expect([malformed.status, malformed.json().detail]).toEqual([400, 'update_stock geçersiz'])
 })
 
@@ -164,10 +164,10 @@ test('the export mark is read as LibreOffice saves it', async () => {
   const override =
     '<Override PartName="/docProps/custom.xml" ContentType="application/vnd.openxmlformats-officedocument.custom-properties+xml"/>'
   contents.content = [contents.content[0]!.replace('</Types>', `${override}</Types>`)]
-  const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
+  const context = 'http://schemas.openxmlformats.org/officeDocument/2006'
   const custom = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<Properties xmlns="${office}/custom-properties" xmlns:vt="${office}/docPropsVTypes"><property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="ToptanExport"><vt:lpwstr>${at} 2</vt:lpwstr></property></Properties>`
+<Properties xmlns="${context}/custom-properties" xmlns:vt="${context}/docPropsVTypes"><property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="ToptanExport"><vt:lpwstr>${at} 2</vt:lpwstr></property></Properties>`
   const saved = await buffer(zip([...parts, { name: 'docProps/custom.xml', content: [custom] }]))
-  const preview = (await bring(world, admin, `${IMPORT}?preview=1`, saved)).json()
+  const preview = (await upload(world, admin, `${IMPORT}?preview=1`, saved)).json()
   expect(preview.exported_at).toBe(at)
 })

@@ -5,9 +5,9 @@ import { databaseAt } from '../testing/databases.ts'
 import { linkIn, type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
-// Several portals on one database, and one after the other is killed.
+// Several portals run on one database and are killed one after the other.
 
-/** Longer than a mail is left to a process that nothing is heard of. */
+/** Longer than a mail's lease. */
 const PAST_THE_LEASE = 6 * 60_000
 
 async function databaseUrl({ db }: World) {
@@ -18,7 +18,10 @@ async function databaseUrl({ db }: World) {
   return `postgres:///${database}?${new URLSearchParams(rest).toString()}`
 }
 
-/** A portal on the world's database that says hello to the mail server by this name, with a clock so far ahead. */
+/**
+ * A portal on the world's database with its clock ahead by so many milliseconds; it greets the mail server by this
+ * name.
+ */
 async function startPortal(world: World, { url }: MailServer, name: string, ahead = 0) {
   const portal = await startClockPortal({
     CLOCK_AHEAD: String(ahead),
@@ -48,15 +51,15 @@ async function register(portal: { url: string }, names: string[]) {
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(names.map(() => 201))
 }
 
-/** The same many names, each with its own number. */
+/** So many names, numbered. */
 const names = (prefix: string, many: number) => Array.from({ length: many }, (_, i) => `${prefix}-${i}`)
 
 const addresses = (all: string[]) => all.map(name => `${name}@ornek.com.tr`)
 
-/** How many failures a portal has noted. */
+/** How many failures a portal has logged. */
 const failuresOf = (portal: ClockPortal) => portal.printed().split('a mail could not be sent').length - 1
 
-test('at whatever moment a portal is killed, every mail arrives, and none again that was noted as sent', {
+test('whenever a portal is killed, every mail arrives, and none that was recorded as sent arrives twice', {
   // Four portals start from their sources, one after the other: on a busy machine alone a minute.
   timeout: 180_000,
 }, async () => {
@@ -75,7 +78,7 @@ test('at whatever moment a portal is killed, every mail arrives, and none again 
   await expect.poll(() => failuresOf(first), { timeout: 15_000 }).toBeGreaterThan(0)
   await first.kill()
   behave()
-  // From the start in a later time: of what one of them has under way, the other must not think that it is over.
+  // Both start later on the clock: neither may take a mail that the other is sending.
   const [second, third] = await Promise.all([
     startPortal(world, mailServer, 'second', PAST_THE_LEASE),
     startPortal(world, mailServer, 'third', PAST_THE_LEASE),
@@ -84,7 +87,7 @@ test('at whatever moment a portal is killed, every mail arrives, and none again 
   expect(recipients()).toEqual(addresses(queued))
   inbox.splice(0)
 
-  // In the middle of sending: the mail server has three mails of each, but has not said that it takes them.
+  // While sending: the mail server has three mails of each, but has not confirmed them.
   behave({ hangs: 'after the mail' })
   const underWay = names('yolda', 8)
   await register(second, underWay)
@@ -99,11 +102,11 @@ test('at whatever moment a portal is killed, every mail arrives, and none again 
   expect(recipients()).toEqual(addresses(underWay))
   inbox.splice(0)
 
-  // While they arrive: three are noted, of three only the mail server knows that it has them, three are not begun.
+  // While they arrive: three are recorded, three are known to the mail server only, three are not started.
   const arriving = names('varan', 9)
   await register(third, arriving.slice(0, 3))
   await expect.poll(unsent, { timeout: 15_000 }).toEqual([])
-  behave({ thinks: 60_000 })
+  behave({ delay: 60_000 })
   await register(third, arriving.slice(3))
   await expect.poll(waiting, { timeout: 15_000 }).toEqual(three('third'))
   await third.kill()

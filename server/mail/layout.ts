@@ -1,18 +1,18 @@
 import type { GoodsLine, Letter } from './letters.ts'
 
-/** In whose name mails are sent, and where their readers reach the portal and the people behind it. */
+/** The sender of mails, and how their readers reach the portal and its operator. */
 export type Sender = {
   from: { name: string; address: string }
   companyName: string
   supportEmail: string
   supportPhone: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string
 }
 
-/** A mail as it is handed over. */
+/** A mail as the transport gets it. */
 export type Message = {
-  /** The same at every try. */
+  /** The same at every attempt. */
   id: string
   date: Date
   from: { name: string; address: string }
@@ -20,11 +20,11 @@ export type Message = {
   subject: string
   text: string
   html: string
-  /** Where its button leads. */
+  /** The target of its button. */
   link: string | undefined
 }
 
-/** Puts a letter into text and HTML; both say the same. */
+/** Renders a letter as text and HTML with the same content. */
 export function composed(letter: Letter, sender: Sender, { id, date }: { id: string; date: Date }): Message {
   const link = letter.button && `${sender.publicUrl}${letter.button.path}`
   const page = { ...letter, link, contact: contactOf(sender), sender }
@@ -67,7 +67,7 @@ const SOFT = '#635a57'
 const LINE = '#e7e1dc'
 const BRAND = '#5b2a5e'
 
-// Mail programs know tables and inline styles, little else. One column that narrows with the window.
+// Mail programs support tables and inline styles, little else. One column that narrows with the window.
 function asHtml(page: Page): string {
   const { to, subject, paragraphs, goods, button, link, footnotes = [], contact, sender } = page
   const body = [
@@ -113,7 +113,7 @@ function buttonTo(label: string, link: string) {
 <p style="margin:0 0 16px;color:${SOFT};font-size:14px">Düğme açılmazsa şu adresi tarayıcınıza kopyalayın:<br><a href="${address}" style="color:${BRAND};word-break:break-all">${address}</a></p>`
 }
 
-// A name has the whole width, so that a phone need not break it up beside the amount.
+// A name has the full width, so that it need not wrap beside the amount on a phone.
 function goodsTable({ lines, sums }: NonNullable<Letter['goods']>) {
   const below = `padding:0 0 8px;border-bottom:1px solid ${LINE};vertical-align:top`
   const row = ({
@@ -132,7 +132,7 @@ function goodsTable({ lines, sums }: NonNullable<Letter['goods']>) {
 <td align="right" style="padding:8px 0 0 12px;white-space:nowrap;${weight}">${escaped(amount)}</td>
 </tr>`
   }
-  // Of their own, so that a large sum does not narrow what is said of the goods.
+  // A table of its own, so that a large sum does not narrow the column of the goods.
   return `${tableOf(lines.map(row), 'margin:0')}
 ${tableOf(sums.map(sum), 'margin:0 0 24px')}`
 }

@@ -3,12 +3,12 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { placeOrder } from '../orders/orders.ts'
 import { databaseAt } from '../testing/databases.ts'
-import { mailRoom, queueNotes } from '../testing/mail-room.ts'
+import { mailFixture, queueNotes } from '../testing/mail-fixture.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { makeWorld, type World } from '../testing/world.ts'
-import { startPostman } from './postman.ts'
+import { startMailSender } from './mail-sender.ts'
 
-/** Another process's way to the world's database. */
+/** Another process's pool on the world's database. */
 async function anotherPool({ db }: World) {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const pool = connect(databaseAt(inject('database'), rows[0]!.name), { connections: 8 })
@@ -19,28 +19,28 @@ async function anotherPool({ db }: World) {
 const queued = async ({ db }: World) =>
   (await db.selectFrom('mails').select('kind').orderBy('created_at').execute()).map(({ kind }) => kind)
 
-test('two postmen on one database send every mail once', { timeout: 60_000 }, async () => {
+test('two senders on one database send every mail once', { timeout: 60_000 }, async () => {
   const world = await makeWorld()
   const mailServer = await startMailServer()
   onTestFinished(() => mailServer.stop())
   const { url, inbox } = mailServer
   const names = Array.from({ length: 300 }, (_, i) => `musteri-${i}`)
   await queueNotes(world.db, names, world.now())
-  const rooms = [
-    mailRoom(world, `${url}?name=one.example`),
-    mailRoom(world, `${url}?name=two.example`, { db: await anotherPool(world) }),
+  const fixtures = [
+    mailFixture(world, `${url}?name=one.example`),
+    mailFixture(world, `${url}?name=two.example`, { db: await anotherPool(world) }),
   ]
-  const postmen = rooms.map(({ office }) => startPostman(office))
+  const senders = fixtures.map(({ context }) => startMailSender(context))
   await expect.poll(() => inbox.length, { timeout: 25_000 }).toBeGreaterThanOrEqual(300)
-  await Promise.all(postmen.map(postman => postman.stop()))
+  await Promise.all(senders.map(sender => sender.stop()))
   expect(inbox.flatMap(({ recipients }) => recipients).sort()).toEqual(names.map(name => `${name}@ornek.com.tr`).sort())
   expect(new Set(inbox.map(({ messageId }) => messageId)).size).toBe(300)
   expect(new Set(inbox.map(({ sentBy }) => sentBy))).toEqual(new Set(['one.example', 'two.example']))
   const left = world.db.selectFrom('mails').select('id').where('sent_at', 'is', null)
-  expect([await left.execute(), rooms.flatMap(({ failures, faults }) => [...failures, ...faults])]).toEqual([[], []])
+  expect([await left.execute(), fixtures.flatMap(({ failures, faults }) => [...failures, ...faults])]).toEqual([[], []])
 })
 
-test('an order and its mail are there together or not at all', async () => {
+test('an order and its mail are stored together or not at all', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const [much, little] = [await world.product({ on_hand: 10 }), await world.product({ on_hand: 1 })]
@@ -72,7 +72,7 @@ test('a registration that fails at the last moment leaves neither account nor ma
     address: 'İstanbul',
     password: 'gizli-1',
   }
-  // Of twins that come at once one is refused by the database itself, after both were found to be free.
+  // Of concurrent duplicates the database itself refuses one, after both names were found free.
   const answers = await Promise.all(Array.from({ length: 6 }, () => world.post('/auth/register', undefined, body)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
   expect(await queued(world)).toEqual(['confirmation'])

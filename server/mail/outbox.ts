@@ -6,27 +6,27 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A try that has not ended after so long is taken for dead: longer than the transport waits for a mail server. */
+/** An attempt that has not ended by then counts as dead: longer than the transport waits for a mail server. */
 const LEASE = 5 * MINUTE
 
-/** A mail that could not be sent for so long is given up. */
-const PATIENCE = 3 * DAY
+/** A mail that could not be sent for this long is given up. */
+const GIVE_UP_AFTER = 3 * DAY
 
-/** What has been sent or given up is remembered for so long. */
-const REMEMBERED = 30 * DAY
+/** How long sent and given-up mails are stored. */
+const RETENTION = 30 * DAY
 
-/** Queues a mail. In the transaction of what it tells of, so that there is neither one without the other. */
+/** Queues a mail. Call it in the transaction of the event that it reports, so that neither exists without the other. */
 export async function queueMail<Facts>(db: Database, kind: LetterKind<Facts>, facts: Facts, now: Date) {
   await db
     .insertInto('mails')
-    .values({ id: randomUUID(), kind: kind.name, facts: kind.keep(facts), created_at: now, next_at: now })
+    .values({ id: randomUUID(), kind: kind.name, facts: kind.serialize(facts), created_at: now, next_at: now })
     .execute()
 }
 
-export type Mail = NonNullable<Awaited<ReturnType<typeof takeDueMail>>>
+export type Mail = NonNullable<Awaited<ReturnType<typeof claimDueMail>>>
 
-/** Takes the mail that has been due for longest; until its lease ends no other process takes it. */
-export function takeDueMail(db: Database, now: Date) {
+/** Claims the mail that has been due the longest; no other process can claim it until its lease ends. */
+export function claimDueMail(db: Database, now: Date) {
   const due = db
     .selectFrom('mails')
     .select('id')
@@ -45,23 +45,23 @@ export function takeDueMail(db: Database, now: Date) {
     .executeTakeFirst()
 }
 
-/** Notes that a mail server has taken the mail over. */
-export async function noteSent(db: Database, { id }: Pick<Mail, 'id'>, recipient: string, now: Date) {
+/** Records that a mail server has accepted the mail. */
+export async function recordSent(db: Database, { id }: Pick<Mail, 'id'>, recipient: string, now: Date) {
   await db.updateTable('mails').set({ recipient, sent_at: now, last_error: null }).where('id', '=', id).execute()
 }
 
 /**
- * Notes why a mail could not be sent. It is tried again after 30 seconds, then after twice as long each time, at most
- * an hour. Whoever comes after its lease changes nothing: the mail is somebody else's by then.
+ * Records why a mail could not be sent. It is retried after 30 seconds, then after twice as long each time, at most an
+ * hour. After the lease has ended this changes nothing, because another process may have claimed the mail.
  */
-export async function noteFailure(
+export async function recordFailure(
   db: Database,
   { id, tries, created_at }: Mail,
   { why, isFinal }: { why: string; isFinal: boolean },
   now: Date,
 ): Promise<'gave up' | 'will try again'> {
   const next_at = new Date(now.getTime() + Math.min(HOUR, 30_000 * 2 ** (tries - 1)))
-  const givesUp = isFinal || next_at.getTime() > Date.parse(created_at) + PATIENCE
+  const givesUp = isFinal || next_at.getTime() > Date.parse(created_at) + GIVE_UP_AFTER
   await db
     .updateTable('mails')
     .set({ last_error: why.slice(0, 500), ...(givesUp ? { gave_up_at: now } : { next_at }) })
@@ -72,19 +72,19 @@ export async function noteFailure(
   return givesUp ? 'gave up' : 'will try again'
 }
 
-/** Forgets a mail that turned out to have nothing to say. */
+/** Deletes a mail that has become obsolete. */
 export async function dropMail(db: Database, { id }: Pick<Mail, 'id'>) {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
-/** Forgets everything queued: what it tells of is a made-up past. */
+/** Deletes all queued mails: the events of sample data never happened. */
 export async function dropQueuedMails(db: Database) {
   await db.deleteFrom('mails').where('sent_at', 'is', null).execute()
 }
 
-/** Forgets mails whose matter ended long ago. */
-export async function forgetOldMails(db: Database, now: Date) {
-  const start = new Date(now.getTime() - REMEMBERED).toISOString()
+/** Deletes mails that were sent or given up long ago. */
+export async function deleteOldMails(db: Database, now: Date) {
+  const start = new Date(now.getTime() - RETENTION).toISOString()
   await db
     .deleteFrom('mails')
     .where('created_at', '<', start)

@@ -42,7 +42,7 @@ function transportTo(url: string, patience?: Parameters<typeof smtpTransport>[1]
   return transport
 }
 
-/** The mail server's address with what an operator adds to it. */
+/** The mail server's URL with the operator's additions. */
 function addressed(
   { url }: { url: string },
   { user = '', password = '', query = {} }: { user?: string; password?: string; query?: Record<string, string> },
@@ -55,7 +55,7 @@ function addressed(
 
 const unixLines = (text = '') => text.replaceAll('\r\n', '\n')
 
-test('a mail arrives as it was written', async () => {
+test('a mail arrives unchanged', async () => {
   const { url, inbox } = await server()
   const sent = message()
   await transportTo(url).deliver(sent)
@@ -74,7 +74,7 @@ test('a mail arrives as it was written', async () => {
   expect(unixLines(mail.html).trimEnd()).toBe(sent.html.trimEnd())
   expect(linkIn(mail)).toBe('https://toptan.example/orders/7f3a?x=1&y=2')
   expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
-  // Old servers take no line above 998 bytes, and nothing but ASCII in a header.
+  // Old servers accept no line above 998 bytes and only ASCII in headers.
   for (const { line } of mail.headerLines) expect(line).toMatch(/^[\x20-\x7e\r\n\t]*$/)
 })
 
@@ -98,7 +98,7 @@ test('a mail shows exactly the names that its sender and its recipient have', as
   }
 })
 
-test('nobody adds a header or a recipient by a name or an address', async () => {
+test('no name or address can inject a header or a recipient', async () => {
   const { url, inbox } = await server()
   const transport = transportTo(url)
   await transport.deliver(message())
@@ -116,25 +116,20 @@ test('nobody adds a header or a recipient by a name or an address', async () => 
   expect(inbox).toEqual([])
 })
 
-test.each(['starttls', 'implicit'] as const)(
-  'a server whose certificate nobody vouches for gets no mail (%s)',
-  async tls => {
-    const mailServer = await server({ tls, login: { user: 'portal', password: 'gizli' } })
-    const login = { user: 'portal', password: 'gizli' }
-    await expect(transportTo(addressed(mailServer, login)).deliver(message())).rejects.toThrow(
-      'self-signed certificate',
-    )
-    expect(mailServer.inbox).toEqual([])
+test.each(['starttls', 'implicit'] as const)('a server with an untrusted certificate gets no mail (%s)', async tls => {
+  const mailServer = await server({ tls, login: { user: 'portal', password: 'gizli' } })
+  const login = { user: 'portal', password: 'gizli' }
+  await expect(transportTo(addressed(mailServer, login)).deliver(message())).rejects.toThrow('self-signed certificate')
+  expect(mailServer.inbox).toEqual([])
 
-    for (const [name, value] of [
-      ['tls.ca', CERTIFICATE],
-      ['tls.rejectUnauthorized', 'false'],
-    ] as const) {
-      await transportTo(addressed(mailServer, { ...login, query: { [name]: value } })).deliver(message())
-      expect(mailServer.inbox.splice(0).map(mail => mail.isSecure)).toEqual([true])
-    }
-  },
-)
+  for (const [name, value] of [
+    ['tls.ca', CERTIFICATE],
+    ['tls.rejectUnauthorized', 'false'],
+  ] as const) {
+    await transportTo(addressed(mailServer, { ...login, query: { [name]: value } })).deliver(message())
+    expect(mailServer.inbox.splice(0).map(mail => mail.isSecure)).toEqual([true])
+  }
+})
 
 test('where TLS is required, a server without it gets neither mail nor password', async () => {
   const login = { user: 'portal', password: 'gizli' }
@@ -144,7 +139,7 @@ test('where TLS is required, a server without it gets neither mail nor password'
   expect(mailServer.inbox).toEqual([])
 })
 
-test('the login of the address is used, whatever signs it holds; a wrong one is not the recipient’s fault', async () => {
+test('the login of the URL is used, whatever characters it has; a wrong one is not the recipient’s fault', async () => {
   const login = { user: 'portal@toptan.example', password: 'ş:i/f@r?e#%&' }
   const mailServer = await server({ login })
   await transportTo(addressed(mailServer, login)).deliver(message())
@@ -157,7 +152,7 @@ test('the login of the address is used, whatever signs it holds; a wrong one is 
   expect(mailServer.inbox).toHaveLength(1)
 })
 
-test('only an answer that blames the recipient is final', async () => {
+test('only a reply that rejects the recipient is final', async () => {
   const { url, behave, inbox } = await server()
   const transport = transportTo(url)
   for (const [answer, isFinal] of [
@@ -181,10 +176,10 @@ test('only an answer that blames the recipient is final', async () => {
     await transport.deliver(message({ to: { name: 'Başkası', address: 'baskasi@ornek.com.tr' } }))
     expect(inbox.splice(0)).toHaveLength(1)
   }
-  behave({ distrusts: '553 5.7.1 Sender address rejected: not owned by user' })
+  behave({ rejectsSender: '553 5.7.1 Sender address rejected: not owned by user' })
   const error = await transport.deliver(message()).catch((error: unknown) => error)
   expect([String(error), error instanceof RecipientRefused]).toEqual([expect.stringContaining('not owned'), false])
-  behave({ distrusts: '550 No such sender' })
+  behave({ rejectsSender: '550 No such sender' })
   await expect(transport.deliver(message())).rejects.not.toBeInstanceOf(RecipientRefused)
 })
 
@@ -203,7 +198,7 @@ test.each(['at the greeting', 'after the mail'] as const)(
   },
 )
 
-test('a server that answers without an end cannot hold a mail for longer than a try may take', async () => {
+test('a server that replies without end cannot hold a mail beyond the attempt’s timeout', async () => {
   const endless = createServer(socket => {
     socket.on('error', () => undefined)
     socket.write('220 hello\r\n')
@@ -220,7 +215,7 @@ test('a server that answers without an end cannot hold a mail for longer than a 
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
-test('after the mail server was started anew, the next mail arrives at the first try', async () => {
+test('after a restart of the mail server the next mail arrives at the first attempt', async () => {
   const first = await startMailServer()
   const transport = transportTo(first.url)
   await transport.deliver(message())
@@ -231,7 +226,7 @@ test('after the mail server was started anew, the next mail arrives at the first
   expect(second.inbox).toHaveLength(1)
 })
 
-test('without a mail server mails are files that mail programs open, and their links are said', async () => {
+test('without a mail server mails are files that mail programs open, and their links are logged', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'toptan-mail-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const said: string[] = []

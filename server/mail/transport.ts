@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Message } from './layout.ts'
 
-/** What takes a mail over. `deliver` has done so when it ends without an error. */
+/** Delivers mails. A mail is delivered once `deliver` resolves. */
 export type Transport = { deliver: (message: Message) => Promise<void>; close: () => void }
 
-/** The mail server says that there is no such recipient: trying again would not help. */
+/** The mail server reports that the recipient does not exist: a retry would not help. */
 export class RecipientRefused extends Error {}
 
 /**
- * How long a mail server may keep silent, and a whole try may take, in milliseconds. It may examine a mail for minutes
- * before it says that it has it: who hangs up too early sends it twice. A try ends well within the outbox's lease.
+ * Timeouts, in milliseconds: of a silent mail server, and of a whole attempt. A server may examine a mail for minutes
+ * before it accepts it; hanging up too early sends it twice. An attempt ends well within the outbox's lease.
  */
-const PATIENCE = {
+const TIMEOUTS = {
   connectionTimeout: 30_000,
   greetingTimeout: 30_000,
   dnsTimeout: 10_000,
@@ -21,9 +21,9 @@ const PATIENCE = {
   wholeTry: 240_000,
 }
 
-/** Hands mails to the mail server of an address like `smtps://user:password@host:465`. */
-export function smtpTransport(url: string, patience: Partial<typeof PATIENCE> = {}): Transport {
-  const { wholeTry, ...silence } = { ...PATIENCE, ...patience }
+/** Sends mails by the mail server of a URL like `smtps://user:password@host:465`. */
+export function smtpTransport(url: string, timeouts: Partial<typeof TIMEOUTS> = {}): Transport {
+  const { wholeTry, ...silence } = { ...TIMEOUTS, ...timeouts }
   const server = nodemailer.createTransport({ url, pool: true, maxConnections: 3, ...silence })
   return {
     deliver: async message => {
@@ -36,25 +36,25 @@ export function smtpTransport(url: string, patience: Partial<typeof PATIENCE> = 
   }
 }
 
-/** Writes mails as `.eml` files into a directory, and says for each where its link leads. */
-export function fileTransport(directory: string, say: (line: string) => void): Transport {
+/** Writes mails as `.eml` files into a directory, and logs the link of each. */
+export function fileTransport(directory: string, log: (line: string) => void): Transport {
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return {
     deliver: async message => {
       const { message: bytes } = await writer.sendMail(inMime(message))
-      // The links in mails are for their readers alone.
+      // Only the recipients may see the links in mails.
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const file = join(directory, `${message.date.toISOString().replaceAll(':', '-')}-${message.id}.eml`)
-      // Whole or not at all, also for whoever looks into the directory.
+      // Renamed when complete, so that readers of the directory never see a partial file.
       await writeFile(`${file}.part`, bytes, { mode: 0o600 })
       await rename(`${file}.part`, file)
-      say(`Mail to ${message.to.address}: ${message.subject}${message.link ? `\n  ${message.link}` : ''}`)
+      log(`Mail to ${message.to.address}: ${message.subject}${message.link ? `\n  ${message.link}` : ''}`)
     },
     close: () => writer.close(),
   }
 }
 
-/** The same mail has the same Message-ID whenever and by whomever it is sent. */
+/** A mail has the same Message-ID at every attempt of every process. */
 function inMime({ id, from, to, subject, text, html, date }: Message) {
   return {
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
@@ -70,8 +70,8 @@ function inMime({ id, from, to, subject, text, html, date }: Message) {
 
 const NO_SUCH_RECIPIENT = new Set([550, 551, 553, 556])
 
-// With the same answers a mail server says that it does not send for us (5.7.x, "relaying denied"). That is our own
-// fault: no mail may be lost by it.
+// Mail servers use the same codes to report that they do not relay for us (5.7.x, "relaying denied"). That is a fault
+// of our configuration and must not lose mail.
 const NOT_FOR_US = /\b5\.7\.\d|relay|authenti/i
 
 function isRefusedRecipient(error: unknown) {

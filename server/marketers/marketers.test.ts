@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 async function team() {
   const world = await makeWorld()
@@ -8,7 +8,7 @@ async function team() {
   return { world, admin, ali, veli }
 }
 
-const logIn = async (world: World, { username, password }: Pick<Person, 'username' | 'password'>) => {
+const logIn = async (world: World, { username, password }: Pick<TestUser, 'username' | 'password'>) => {
   const response = await world.post('/marketer/login', undefined, { username, password })
   return response.status === 200 ? 200 : `${response.status} ${response.json().code}`
 }
@@ -70,7 +70,7 @@ test('all customers of a marketer are handed over at once, and only those', asyn
   const third = await world.marketer('Can')
   for (const marketer of [ali, ali, veli, third]) await world.customer({ assigned_marketer_id: marketer.id })
   await world.customer()
-  const handOver = (from: Person, to: string) =>
+  const handOver = (from: TestUser, to: string) =>
     world.post(`/admin/marketers/${from.id}/hand-over`, admin, { to_marketer_id: to })
   const counts = async () =>
     (await world.get('/admin/marketers', admin))

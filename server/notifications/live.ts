@@ -57,7 +57,7 @@ async function publish(db: Database, topic: LiveTopic, audience: Audience) {
 export type Live = ReturnType<typeof startLive>
 
 /** Forwards published changes to the followers in this process; starts listening with the first follower. */
-export function startLive(address: Address, { beatsEvery = 25_000 } = {}) {
+export function startLive(address: Address, { heartbeatInterval = 25_000 } = {}) {
   const followers = new Set<{ actor: Actor; onChange: (topic: LiveTopic) => void }>()
   let subscription: ReturnType<typeof listen> | undefined
   const subscribe = () =>
@@ -74,14 +74,14 @@ export function startLive(address: Address, { beatsEvery = 25_000 } = {}) {
     })
   return {
     /** Calls `onChange` for every change that concerns the actor, from when it resolves; returns how to stop. */
-    async follow(actor: Actor, onChange: (topic: LiveTopic) => void): Promise<() => void> {
+    async subscribe(actor: Actor, onChange: (topic: LiveTopic) => void): Promise<() => void> {
       subscription ??= subscribe()
       await subscription.ready
       const follower = { actor, onChange }
       followers.add(follower)
       return () => void followers.delete(follower)
     },
-    beatsEvery,
+    heartbeatInterval,
     close: async () => subscription?.close(),
   }
 }

@@ -5,7 +5,7 @@ import { LIVE_TOPICS, type Notification } from '#contract/notifications.ts'
 import { buildApp } from '../app.ts'
 import { connect } from '../db/connect.ts'
 import { readSettings } from '../settings.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { startLive } from './live.ts'
 import { deleteOldNotifications } from './notifications.ts'
 
@@ -18,9 +18,9 @@ async function shop() {
   return { world, admin, marketer, customer, product_id, order }
 }
 
-const notificationsOf = async (world: World, who: Person): Promise<Notification[]> =>
+const notificationsOf = async (world: World, who: TestUser): Promise<Notification[]> =>
   (await world.get('/notifications', who)).json()
-const unread = async (world: World, who: Person) => (await world.get('/notifications/unread', who)).json().count
+const unread = async (world: World, who: TestUser) => (await world.get('/notifications/unread', who)).json().count
 
 test('a customer is notified of what others did with its order, not of its own actions', async () => {
   const { world, admin, marketer, customer, product_id, order } = await shop()
@@ -113,7 +113,7 @@ test('a customer waiting for a product is notified once when it arrives, by what
   const { world, admin, customer } = await shop()
   const product_id = await world.product({ name: 'Tulum', on_hand: 0, expected_stock_date: '2026-04-01' })
   const other = await world.customer()
-  const ordered = (who: Person) => world.post('/orders', who, { items: [{ product_id, quantity: 5 }] })
+  const ordered = (who: TestUser) => world.post('/orders', who, { items: [{ product_id, quantity: 5 }] })
   const { id } = (await ordered(customer)).json()
   const cancelled = (await ordered(other)).json()
   await world.post(`/orders/${cancelled.id}/cancel`, other)
@@ -147,7 +147,7 @@ test('read notifications are deleted after ninety days, unread ones are not', as
 })
 
 /** Reads a stream of events until it is stopped. */
-async function follow(url: string, { token }: Person) {
+async function follow(url: string, { token }: TestUser) {
   const leaving = new AbortController()
   const response = await fetch(`${url}/api/events`, {
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { ORDER_STATUS, ORDER_STATUSES, type Order } from '#contract/orders.ts'
-import { bring as bringFile, workbookOf } from '../testing/uploads.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { upload as bringFile, workbookOf } from '../testing/uploads.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
@@ -199,7 +199,7 @@ async function lastImported(world: World, moves: number) {
 const workbook = (productIds: string[], counted: number) =>
   workbookOf([[...INVENTORY_COLUMNS], ...productIds.map(id => [id, ...times(6, () => null), counted])])
 
-const bring = (world: World, admin: Person, file: Buffer) =>
+const bring = (world: World, admin: TestUser, file: Buffer) =>
   bringFile(world, admin, '/admin/products/import-excel', file, { name: 'sayim.xlsx' })
 
 test('the database itself refuses a second order with the same number', async () => {

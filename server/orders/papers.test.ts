@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { readPdf } from '../testing/pdf.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-async function paper(world: World, admin: Person, path: string) {
+async function paper(world: World, admin: TestUser, path: string) {
   const response = await world.app.inject({
     url: `/api/admin/orders/${path}`,
     headers: { authorization: `Bearer ${admin.token}` },

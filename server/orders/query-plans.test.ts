@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const ROWS = 10_000
 /** The planner's cost limit for a few rows by an index; a scan of `ROWS` rows costs hundreds. */
@@ -91,7 +91,7 @@ async function explainer({ database }: World) {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** Fills each table that an order reads with `ROWS` rows, and updates the planner's statistics. */
-async function fillTables(client: pg.Client, { id }: Person) {
+async function fillTables(client: pg.Client, { id }: TestUser) {
   const fill = (table: string, columns: string, values: string) =>
     client.query(`insert into ${table} (${columns}) select ${values} from generate_series(1, ${ROWS}) as n`)
   const made = (name: string) => `md5('${name} ' || n)::uuid`

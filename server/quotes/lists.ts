@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
-import { containing } from '../http/search.ts'
+import { containing } from '../http/search-condition.ts'
 
 /** The only access to quote rows: admins see all, marketers those of their customers, customers their own. */
 function visibleTo(db: Database, actor: Actor) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const WANTED = { product_name: 'Trüf yağı', unit: 'LT', quantity: 2.5, price: 1200.5 }
@@ -26,10 +26,10 @@ async function shop() {
   return { world, admin, marketer, customer, oil, ask, answer }
 }
 
-const links = async (world: World, who: Person) =>
+const links = async (world: World, who: TestUser) =>
   new Set((await world.get('/notifications', who)).json().map(({ link }: Notification) => link))
 
-const titles = async (world: World, who: Person) =>
+const titles = async (world: World, who: TestUser) =>
   (await world.get('/notifications', who)).json().map(({ kind, title }: Notification) => [kind, title])
 
 test('a request is answered with products and prices, and becomes one order at those prices when accepted', async () => {

@@ -4,12 +4,12 @@ import { kurus } from '#contract/money.ts'
 import { readWorkbook } from '../documents/workbook.ts'
 import { fillOrders } from '../testing/many-orders.ts'
 import { download } from '../testing/uploads.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 type Line = { product_id: string; quantity: number }
 
 /** Places an order at the given instant. */
-async function orderAt(world: World, customer: Person, at: string, items: Line[]): Promise<string> {
+async function orderAt(world: World, customer: TestUser, at: string, items: Line[]): Promise<string> {
   const { id } = (await world.post('/orders', customer, { items })).json()
   await world.db
     .updateTable('orders')
@@ -19,7 +19,7 @@ async function orderAt(world: World, customer: Person, at: string, items: Line[]
   return id
 }
 
-const cancel = (world: World, customer: Person, id: string) => world.post(`/orders/${id}/cancel`, customer)
+const cancel = (world: World, customer: TestUser, id: string) => world.post(`/orders/${id}/cancel`, customer)
 
 test('revenue is compared with the previous period up to the same moment, in Istanbul’s time', async () => {
   const world = await makeWorld()

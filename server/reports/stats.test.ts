@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const WEEK = 7 * 24 * 60 * 60 * 1000
 
-const order = async (world: World, customer: Person, product_id: string, quantity: number): Promise<string> =>
+const order = async (world: World, customer: TestUser, product_id: string, quantity: number): Promise<string> =>
   (await world.post('/orders', customer, { items: [{ product_id, quantity }] })).json().id
 
-const anew = async (world: World, admin: Person): Promise<Person> => {
+const anew = async (world: World, admin: TestUser): Promise<TestUser> => {
   const { token } = (await world.post('/admin/login', undefined, admin)).json()
   return { ...admin, token }
 }
@@ -108,7 +108,7 @@ test('a marketer’s figures are of its own customers; cancelled orders count, b
     for (const status of ['beklemede', 'hazirlaniyor', 'tamamlandi', 'iptal'])
       await world.put(`/admin/orders/${await order(world, customer, product_id, 1)}/status`, admin, { status })
   }
-  const stats = async (who: Person) => (await world.get('/marketer/stats', who)).json()
+  const stats = async (who: TestUser) => (await world.get('/marketer/stats', who)).json()
   expect(await stats(marketer)).toEqual({ totalCustomers: 2, totalOrders: 8, pendingOrders: 2, totalRevenue: 660 })
   expect(await stats(other)).toEqual({ totalCustomers: 1, totalOrders: 4, pendingOrders: 1, totalRevenue: 330 })
   const idle = await world.marketer()

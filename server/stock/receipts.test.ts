@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
-import { bring, type SheetCell, workbookOf } from '../testing/uploads.ts'
+import { type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 
 test('lines of one product are booked as one', async () => {
@@ -74,7 +74,7 @@ test('goods arrive that thousands of order lines wait for, and each gets a notif
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const goods = Array.from({ length: 500 }, (_, i): SheetCell[] => [null, `Ürün ${i}`])
-  await bring(world, admin, '/admin/products/import-excel', workbookOf([[...INVENTORY_COLUMNS], ...goods]))
+  await upload(world, admin, '/admin/products/import-excel', workbookOf([[...INVENTORY_COLUMNS], ...goods]))
   const product_ids = (await world.db.selectFrom('products').select('id').execute()).map(({ id }) => id)
   const dated = { product_ids, expected_stock_date: '2026-04-01' }
   await world.post('/admin/products/bulk-update-expected-date', admin, dated)

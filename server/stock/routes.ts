@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as counting from '#contract/counts.ts'
 import * as calls from '#contract/stock.ts'
 import { serve, serveFile, serveList, servePrepared, serveWatched } from '../http/serve.ts'
-import { keepImage } from '../images/store.ts'
+import { saveImage } from '../images/store.ts'
 import { listCounts, readCount, readDifferences, recentCounts } from './count-lists.ts'
 import { correctCounted, countProduct, dropCount, finalizeCount, startCount } from './counts.ts'
 import { ledgerOf } from './ledger.ts'
@@ -20,11 +20,11 @@ export function stockRoutes(app: FastifyInstance) {
   serveFile(app, counting.downloadCounts, ({ db, query, now }) => countWorkbook(db, query.id, now))
   serveWatched(app, counting.readCount, ({ db, params }) => readCount(db, params.id))
   servePrepared(app, counting.countProduct, async ({ db: pool, params, body, now }) => {
-    const image_url = body.image_url ? await keepImage(pool, body.image_url, now) : body.image_url
+    const image_url = body.image_url ? await saveImage(pool, body.image_url, now) : body.image_url
     return db => countProduct(db, params.id, { ...body, image_url })
   })
   servePrepared(app, counting.correctCounted, async ({ db: pool, params, body, now }) => {
-    const image_url = body.image_url ? await keepImage(pool, body.image_url, now) : body.image_url
+    const image_url = body.image_url ? await saveImage(pool, body.image_url, now) : body.image_url
     return db => correctCounted(db, params.id, { ...body, image_url })
   })
   serveWatched(app, counting.readDifferences, ({ db, params }) => readDifferences(db, params.id))

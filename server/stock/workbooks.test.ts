@@ -4,9 +4,9 @@ import { XLSX } from '#contract/call.ts'
 import { kurus } from '#contract/money.ts'
 import { readWorkbook } from '../documents/workbook.ts'
 import { download as downloadFile } from '../testing/uploads.ts'
-import { makeWorld, type Person, type World } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-async function download(world: World, admin: Person, path: string) {
+async function download(world: World, admin: TestUser, path: string) {
   const { media, name, bytes } = await downloadFile(world, admin, path)
   expect(media).toBe(XLSX)
   return { name, rows: (await readWorkbook(bytes)).map(({ cells }) => cells) }
@@ -29,7 +29,7 @@ const COUNT_COLUMNS = [
   'Not',
 ]
 
-async function count(world: World, admin: Person, count_date: string, found: object[], isFinalized: boolean) {
+async function count(world: World, admin: TestUser, count_date: string, found: object[], isFinalized: boolean) {
   const { id } = (await world.post('/admin/stock/counts', admin, { count_date })).json()
   for (const one of found) await world.post(`/admin/stock/counts/${id}/products`, admin, one)
   if (isFinalized) await world.post(`/admin/stock/counts/${id}/finalize`, admin)

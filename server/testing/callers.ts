@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
-import type { Person, World } from './world.ts'
+import type { TestUser, World } from './world.ts'
 
-/** Every kind of asker that a door may meet. */
+/** Every kind of caller that an endpoint may meet. */
 export type CallerName =
   | 'anonymous'
   | 'customer'
@@ -22,29 +22,29 @@ export type CallerName =
   | 'deactivated marketer'
   | 'holder of a made-up token'
 
-/** Somebody who asks, and whose things are asked for: the asker's own or, by a stranger, somebody else's. */
+/** A caller and the account whose data it requests: its own, or another account's if `isStranger`. */
 export type Caller = {
   name: CallerName
   account: Account | undefined
   token: string | undefined
-  /** Of the session, if it is alive. */
+  /** The session's role, if the session is valid. */
   role: Role | undefined
-  owner: Person
+  owner: TestUser
   isStranger: boolean
 }
 
-export type Account = Pick<Person, 'username' | 'password'> & { actor: { role: Role } }
+export type Account = Pick<TestUser, 'username' | 'password'> & { actor: { role: Role } }
 
-/** Those who ask, each with an account and a session of its own; the owners have an order of the product. */
-export type Cast = { callers: Caller[]; marketer: Person; admin: Person; product_id: string }
+/** The callers, each with an account and a session of its own; the owners have an order of the product. */
+export type Cast = { callers: Caller[]; marketer: TestUser; admin: TestUser; product_id: string }
 
 const HOUR = 60 * 60 * 1000
 
-/** Makes the cast. A session that ends unused takes time, so the clock moves by more than a month. */
+/** Creates the callers. Expired sessions take time, so the clock moves by more than a month. */
 export async function makeCast(world: World): Promise<Cast> {
-  const forgotten = await Promise.all([world.customer(), world.marketer()])
+  const expired = await Promise.all([world.customer(), world.marketer()])
   world.pass(30 * 24 * HOUR + 1)
-  const forgottenAdmin = await world.admin()
+  const expiredAdmin = await world.admin()
   world.pass(12 * HOUR + 1)
 
   const [marketer, marketerOfPassive, otherMarketer, admin, deactivated] = await Promise.all([
@@ -54,7 +54,7 @@ export async function makeCast(world: World): Promise<Cast> {
     world.admin(),
     world.marketer(),
   ])
-  const customerOf = ({ id }: Person) => world.customer({ assigned_marketer_id: id })
+  const customerOf = ({ id }: TestUser) => world.customer({ assigned_marketer_id: id })
   const [customer, renewed, passive, other, loggedOut, changed] = await Promise.all([
     customerOf(marketer),
     customerOf(marketer),
@@ -77,19 +77,19 @@ export async function makeCast(world: World): Promise<Cast> {
   done(await world.post('/auth/change-password', changed, passwords))
   const unconfirmed = await register(world)
 
-  const known = (name: CallerName, person: Person, owner = person): Caller => {
-    const { token, actor } = person
-    return { name, account: person, token, role: actor.role, owner, isStranger: false }
+  const known = (name: CallerName, user: TestUser, owner = user): Caller => {
+    const { token, actor } = user
+    return { name, account: user, token, role: actor.role, owner, isStranger: false }
   }
-  const stranger = (name: CallerName, person: Person): Caller => ({
-    ...known(name, person, customer),
+  const stranger = (name: CallerName, user: TestUser): Caller => ({
+    ...known(name, user, customer),
     isStranger: true,
   })
   const unknown = (name: CallerName, account?: Account, token?: string): Caller => {
     return { name, account, token, role: undefined, owner: customer, isStranger: true }
   }
-  const ended = (name: CallerName, person: Person) => unknown(name, person, person.token)
-  const askers = [
+  const ended = (name: CallerName, user: TestUser) => unknown(name, user, user.token)
+  const callers = [
     known('customer', customer),
     known('customer with a new e-mail address', renewed),
     known('passive customer', passive),
@@ -102,19 +102,21 @@ export async function makeCast(world: World): Promise<Cast> {
     unknown('unconfirmed customer', unconfirmed),
     ended('customer who logged out', loggedOut),
     ended('customer with a new password', { ...changed, password: passwords.new_password }),
-    ended('customer after 30 days', forgotten[0]),
-    ended('marketer after 30 days', forgotten[1]),
-    ended('admin after 12 hours', forgottenAdmin),
+    ended('customer after 30 days', expired[0]),
+    ended('marketer after 30 days', expired[1]),
+    ended('admin after 12 hours', expiredAdmin),
     ended('deactivated marketer', deactivated),
     unknown('holder of a made-up token', undefined, randomBytes(32).toString('base64url')),
   ]
-  return { callers: askers, marketer, admin, product_id }
+  return { callers, marketer, admin, product_id }
 }
 
-/** Whether every session of the cast that was alive still is; a call that ended one leaves the next calls a new cast. */
-export async function isWhole(world: World, { callers: askers }: Cast): Promise<boolean> {
+/**
+ * Whether every valid session of the cast is still valid; after a call that ended one, the next call needs a new cast.
+ */
+export async function isWhole(world: World, { callers }: Cast): Promise<boolean> {
   const sessions = await Promise.all(
-    askers.map(async ({ role, token }) => {
+    callers.map(async ({ role, token }) => {
       const actor = token ? await world.app.context.identify(token, world.now()) : undefined
       return actor?.role === role
     }),
@@ -122,14 +124,14 @@ export async function isWhole(world: World, { callers: askers }: Cast): Promise<
   return sessions.every(Boolean)
 }
 
-/** A customer who has registered and not opened its mail yet. */
+/** A customer who has registered and not confirmed the address yet. */
 export async function register(world: World): Promise<Account & { email: string }> {
   const { password, ...rest } = registration()
   done(await world.post('/auth/register', undefined, { ...rest, password }))
   return { username: rest.username, email: rest.email, password, actor: { role: 'customer' } }
 }
 
-/** What somebody fills in to become a customer; nobody else is called so. */
+/** The input of a registration, with a unique username. */
 export function registration() {
   const username = `registered-${randomUUID().slice(0, 8)}`
   return {
@@ -142,8 +144,8 @@ export function registration() {
   }
 }
 
-/** The answer, which must be a success: whoever sets a scene relies on it. */
-export function done<Answer extends { status: number; body: string }>(answer: Answer): Answer {
-  if (answer.status >= 400) throw new Error(`the scene cannot be set: ${answer.status} ${answer.body}`)
-  return answer
+/** Returns the reply, which must be a success, because the scene depends on it. */
+export function done<Reply extends { status: number; body: string }>(reply: Reply): Reply {
+  if (reply.status >= 400) throw new Error(`the scene cannot be set up: ${reply.status} ${reply.body}`)
+  return reply
 }

@@ -12,7 +12,7 @@ export type ClockPortal = {
   url: string
   dataDir: string
   pid: number
-  /** All that it has printed. */
+  /** Everything it has printed. */
   printed: () => string
   /** Moves its clock ahead. */
   pass: (milliseconds: number) => Promise<void>
@@ -29,7 +29,7 @@ export type ClockPortal = {
  */
 export async function startClockPortal(environment: Record<string, string> = {}): Promise<ClockPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toptan-clock-'))
-  // As root the database runs as another account, which must be able to pass through.
+  // As root the database runs as another account, which needs access.
   await chmod(dataDir, 0o755)
   const { DATABASE_URL: _, ...inherited } = process.env
   const portal = spawn(process.execPath, ['--import', 'tsx', ENTRY], {

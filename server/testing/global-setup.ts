@@ -29,7 +29,7 @@ async function testServer(): Promise<{ server: Address; stop: () => Promise<void
   const url = process.env.DATABASE_URL
   if (url) return { server: { connectionString: url }, stop: async () => {} }
   const dir = await mkdtemp(join(tmpdir(), 'toptan-test-'))
-  // As root the server runs as another account, which must be able to pass through.
+  // As root the server runs as another account, which needs access.
   await chmod(dir, 0o755)
   const off = ['fsync', 'synchronous_commit', 'full_page_writes'].flatMap(name => ['-c', `${name}=off`])
   const embedded = await startEmbedded(dir, { flags: [...off, '-c', 'max_connections=300'] })

@@ -6,35 +6,35 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** The mail server's certificate. It is signed by itself: only who names it as an authority trusts it. */
+/** The mail server's self-signed certificate, trusted only by clients that name it as an authority. */
 export const CERTIFICATE = fixture('localhost-for-tests.cert.pem')
 
-/** A mail that the server takes over: to whom it was handed in, with which name its sender said hello, and whether by TLS. */
+/** An accepted mail: its recipients, the name its sender greeted with, and whether it came by TLS. */
 export type Arrived = Email & { recipients: string[]; sentBy: string; isSecure: boolean }
 
 export type MailServerOptions = {
   /** The port that it had before it was stopped; else a free one. */
   port?: number
   tls?: 'none' | 'starttls' | 'implicit'
-  /** Without it everybody may send. */
+  /** Without it no login is needed. */
   login?: { user: string; password: string }
 }
 
-/** How the server treats whoever comes. */
+/** How the server treats its clients. */
 export type Behaviour = {
-  /** Recipients that it refuses, each with its answer, such as `550 5.1.1 No such user`. */
+  /** Rejected recipients, each with the reply, such as `550 5.1.1 No such user`. */
   refused: Record<string, string>
-  /** What it answers to every recipient. */
+  /** The reply to every recipient. */
   busy: string | undefined
-  /** What it answers to every sender. */
-  distrusts: string | undefined
-  /** Where it falls silent: when somebody comes, or when it has a whole mail and has not said that it takes it. */
+  /** The reply to every sender. */
+  rejectsSender: string | undefined
+  /** Where it stops responding: on connect, or when it has a whole mail but has not confirmed it. */
   hangs: 'at the greeting' | 'after the mail' | undefined
-  /** So many milliseconds pass before it says that it takes a mail, or less: until it behaves otherwise. */
-  thinks: number
+  /** Delay in milliseconds before it confirms a mail; ends when the behaviour changes. */
+  delay: number
 }
 
-const KIND: Behaviour = { refused: {}, busy: undefined, distrusts: undefined, hangs: undefined, thinks: 0 }
+const KIND: Behaviour = { refused: {}, busy: undefined, rejectsSender: undefined, hangs: undefined, delay: 0 }
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
@@ -43,7 +43,7 @@ export async function startMailServer({ port: wanted = 0, tls = 'none', login }:
   const inbox: Arrived[] = []
   const sockets = new Map<number, Socket>()
   const silent = new Map<number, string>()
-  const thinking: string[] = []
+  const delayed: string[] = []
   let behaviour = KIND
   let change = new AbortController()
 
@@ -56,35 +56,35 @@ export async function startMailServer({ port: wanted = 0, tls = 'none', login }:
     allowInsecureAuth: tls === 'none',
     disableReverseLookup: true,
     hideENHANCEDSTATUSCODES: true,
-    onConnect({ remotePort }, answer) {
+    onConnect({ remotePort }, response) {
       if (behaviour.hangs === 'at the greeting') silent.set(remotePort, '')
-      else answer()
+      else response()
     },
-    onAuth({ username, password }, _, answer) {
+    onAuth({ username, password }, _, response) {
       const isRight = username === login?.user && password === login?.password
-      if (isRight) answer(null, { user: username })
-      else answer(negative('535 5.7.8 Authentication failed'))
+      if (isRight) response(null, { user: username })
+      else response(negative('535 5.7.8 Authentication failed'))
     },
-    onMailFrom(_, __, answer) {
-      answer(behaviour.distrusts ? negative(behaviour.distrusts) : null)
+    onMailFrom(_, __, response) {
+      response(behaviour.rejectsSender ? negative(behaviour.rejectsSender) : null)
     },
-    onRcptTo({ address }, _, answer) {
+    onRcptTo({ address }, _, response) {
       const refused = behaviour.busy ?? behaviour.refused[address]
-      answer(refused ? negative(refused) : null)
+      response(refused ? negative(refused) : null)
     },
-    onData(stream, { hostNameAppearsAs: sentBy, remotePort, envelope, secure: isSecure }, answer) {
+    onData(stream, { hostNameAppearsAs: sentBy, remotePort, envelope, secure: isSecure }, response) {
       void text(stream).then(async source => {
         const mail = await PostalMime.parse(source)
         if (behaviour.hangs === 'after the mail') return silent.set(remotePort, sentBy)
-        thinking.push(sentBy)
-        await sleep(behaviour.thinks, undefined, change).catch(() => undefined)
-        thinking.splice(thinking.indexOf(sentBy), 1)
+        delayed.push(sentBy)
+        await sleep(behaviour.delay, undefined, change).catch(() => undefined)
+        delayed.splice(delayed.indexOf(sentBy), 1)
         inbox.push({ ...mail, recipients: envelope.rcptTo.map(to => to.address), sentBy, isSecure })
-        return answer()
-      }, answer)
+        return response()
+      }, response)
     },
   })
-  // Clients that break off are part of the game.
+  // Clients may disconnect at any time.
   server.on('error', () => undefined)
   server.server.on('connection', socket => {
     const { remotePort = 0 } = socket
@@ -102,11 +102,11 @@ export async function startMailServer({ port: wanted = 0, tls = 'none', login }:
   return {
     url: `${tls === 'implicit' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     port,
-    /** What it has taken over, in that order. */
+    /** The accepted mails in order. */
     inbox,
-    /** Who waits for an answer now, be it in vain, by the name that they said hello with. */
-    waiting: () => [...silent.values(), ...thinking],
-    /** From now on it behaves so. Whoever waits in vain is cut off, and what it thinks about it takes. */
+    /** The greeting names of the clients that wait for a reply. */
+    waiting: () => [...silent.values(), ...delayed],
+    /** Changes the behaviour. Clients that hang are disconnected, and delayed mails are accepted. */
     behave: (how: Partial<Behaviour> = {}) => {
       behaviour = { ...KIND, ...how }
       change.abort()
@@ -127,8 +127,8 @@ export function linkIn({ text: words = '' }: Pick<Email, 'text'>): string | unde
   return /https?:\/\/\S+/.exec(words)?.[0]
 }
 
-function negative(answer: string) {
-  return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
+function negative(response: string) {
+  return Object.assign(new Error(response.slice(4)), { responseCode: Number(response.slice(0, 3)) })
 }
 
 function fixture(name: string) {

@@ -11,8 +11,8 @@ export async function fillPortal(dataDir: string, orders: number) {
 
 async function atPortal(dataDir: string, work: (db: Database) => Promise<void>) {
   const address = await reachEmbedded(join(dataDir, 'postgres'))
-  if (!address) throw new Error('no portal runs there')
-  const db = connect(address, { connections: 1, patient: true })
+  if (!address) throw new Error('no portal runs on this data directory')
+  const db = connect(address, { connections: 1, unlimited: true })
   try {
     await work(db)
   } finally {

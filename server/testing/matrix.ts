@@ -3,13 +3,13 @@ import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type Account, done, register, registration } from './callers.ts'
-import { aCount, countDay, found } from './counting.ts'
-import type { Line, Scene, Target } from './scene.ts'
+import { aCount, countDay, found } from './count-targets.ts'
+import type { MatrixEntry, Scene, Target } from './scene.ts'
 import { workbookOf } from './uploads.ts'
-import type { Person, World } from './world.ts'
+import type { TestUser, World } from './world.ts'
 
 const ANYONE = ['anyone'] as const
-const EVERYBODY = ['customer', 'marketer', 'admin'] as const
+const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
 
 const anOrder: Target = { make: orderOf, isOwned: true, absent: 'order_not_found' }
 const aCustomer: Target = { make: ({ owner }) => owner.id, isOwned: true, absent: 'not_found' }
@@ -19,36 +19,40 @@ const aMarketer: Target = {
   isOwned: false,
   absent: 'not_found',
 }
-const somebody: Target = { make: async ({ world }) => (await world.customer()).id, isOwned: false, absent: 'not_found' }
+const otherCustomer: Target = {
+  make: async ({ world }) => (await world.customer()).id,
+  isOwned: false,
+  absent: 'not_found',
+}
 const aProduct: Target = { make: ({ world }) => world.product(), isOwned: false, absent: 'not_found' }
 
 const aBarcode: Target = { make: barcodeOf, isOwned: false, absent: 'not_found' }
 
 /**
- * One line for each call, here as `METHOD /path`: what the id in it names and what to bring so that it succeeds for
- * everybody who may ask; a call that needs nothing has the line `{}`.
+ * One entry per call, by `METHOD /path`: what its id refers to, and input with which it succeeds for every allowed
+ * caller. A call that needs nothing has the entry `{}`.
  */
-export const MATRIX: Record<string, Line> = {
+export const MATRIX: Record<string, MatrixEntry> = {
   'GET /settings': { who: ANYONE },
 
   // contract/auth.ts
   'POST /auth/login': {
     who: ANYONE,
     body: ({ account, owner }) => credentials(account?.actor.role === 'customer' ? account : owner),
-    but: { 'unconfirmed customer': '403 email_not_verified' },
+    exceptions: { 'unconfirmed customer': '403 email_not_verified' },
   },
   'POST /marketer/login': {
     who: ANYONE,
     body: ({ account, marketer }) => credentials(account?.actor.role === 'marketer' ? account : marketer),
-    but: { 'deactivated marketer': '403 marketer_inactive' },
+    exceptions: { 'deactivated marketer': '403 marketer_inactive' },
   },
   'POST /admin/login': {
     who: ANYONE,
     body: ({ account, admin }) => credentials(account?.actor.role === 'admin' ? account : admin),
   },
-  'POST /auth/logout': { who: EVERYBODY },
+  'POST /auth/logout': { who: ANY_ROLE },
   'POST /auth/change-password': {
-    who: EVERYBODY,
+    who: ANY_ROLE,
     body: ({ account }) => ({ current_password: account?.password ?? 'kimsenin', new_password: 'bambaşka-şifre' }),
   },
   'POST /auth/verify-email': {
@@ -60,30 +64,30 @@ export const MATRIX: Record<string, Line> = {
   'POST /auth/reset-password': {
     who: ANYONE,
     body: async ({ world }) => {
-      const somebody = await world.customer()
-      return { token: await mailedToken(world, emailOf(somebody)), new_password: 'bambaşka-şifre' }
+      const customer = await world.customer()
+      return { token: await mailedToken(world, emailOf(customer)), new_password: 'bambaşka-şifre' }
     },
   },
   'POST /auth/undo-email-change': {
     who: ANYONE,
     body: async ({ world }) => {
-      const somebody = await world.customer()
+      const customer = await world.customer()
       await world.mails()
-      const change = { email: `yeni-${randomUUID()}@ornek.com.tr`, current_password: somebody.password }
-      done(await world.put('/auth/profile', somebody, change))
-      return { token: await mailedToken(world, emailOf(somebody)) }
+      const change = { email: `yeni-${randomUUID()}@ornek.com.tr`, current_password: customer.password }
+      done(await world.put('/auth/profile', customer, change))
+      return { token: await mailedToken(world, emailOf(customer)) }
     },
   },
 
   // contract/customers.ts
-  'POST /auth/register': { who: ANYONE, answers: 201, body: registration },
+  'POST /auth/register': { who: ANYONE, status: 201, body: registration },
   'GET /auth/profile': {},
   'PUT /auth/profile': { body: () => ({ phone: '0212 000 00 02' }) },
   'GET /admin/customers': {},
   'GET /admin/customers/:id': { target: aCustomer },
-  'POST /admin/customers': { answers: 201, body: registration },
+  'POST /admin/customers': { status: 201, body: registration },
   'PUT /admin/customers/:id': { target: aCustomer, body: () => ({ phone: '0212 000 00 03' }) },
-  'DELETE /admin/customers/:id': { target: somebody },
+  'DELETE /admin/customers/:id': { target: otherCustomer },
   'GET /admin/customers/template': {},
   'GET /admin/customers/import': {},
   'POST /admin/customers/import': { file: customers },
@@ -94,7 +98,7 @@ export const MATRIX: Record<string, Line> = {
   // contract/marketers.ts
   'GET /admin/marketers': {},
   'POST /admin/marketers': {
-    answers: 201,
+    status: 201,
     body: () => ({ name: 'Zeynep', username: `zeynep-${randomUUID()}`, password: 'zeynep-şifresi' }),
   },
 
@@ -105,14 +109,14 @@ export const MATRIX: Record<string, Line> = {
   },
 
   // contract/catalogue.ts
-  'GET /products': { who: EVERYBODY },
-  'GET /products/categories': { who: EVERYBODY },
-  'GET /catalog/pdf': { who: EVERYBODY },
-  'GET /products/:id': { who: EVERYBODY, target: aProduct },
+  'GET /products': { who: ANY_ROLE },
+  'GET /products/categories': { who: ANY_ROLE },
+  'GET /catalog/pdf': { who: ANY_ROLE },
+  'GET /products/:id': { who: ANY_ROLE, target: aProduct },
   'GET /admin/products': {},
   'GET /admin/products/:id': { target: aProduct },
   'POST /admin/products': {
-    answers: 201,
+    status: 201,
     body: () => ({ name: 'Ezine Peyniri', brand: 'Yayla', category: 'Peynir', price: 1, stock_quantity: 4 }),
   },
   'PUT /admin/products/:id': { target: aProduct, body: () => ({ price: 2 }) },
@@ -144,22 +148,22 @@ export const MATRIX: Record<string, Line> = {
   'GET /orders/stats': {},
   'GET /orders/:id': { target: anOrder },
   'GET /orders/:id/revisions': { target: anOrder },
-  'POST /orders': { answers: 201, body: cart, but: { 'passive customer': '403 customer_passive' } },
+  'POST /orders': { status: 201, body: cart, exceptions: { 'passive customer': '403 customer_passive' } },
   'POST /orders/:id/cancel': { target: anOrder },
   'GET /marketer/orders': {},
   'GET /marketer/orders/:id': { target: anOrder },
   'GET /marketer/orders/:id/revisions': { target: anOrder },
   'POST /marketer/orders/create-for-customer': {
-    answers: 201,
+    status: 201,
     target: aCustomer,
     body: scene => ({ customer_id: scene.id, ...cart(scene) }),
-    but: { 'marketer of a passive customer': '403 customer_passive' },
+    exceptions: { 'marketer of a passive customer': '403 customer_passive' },
   },
   'POST /marketer/orders/:id/cancel': { target: anOrder },
   'PUT /marketer/orders/:id': {
     target: anOrder,
     body: ({ product_id }) => ({ items: [{ product_id, quantity: 2, price: 1 }] }),
-    but: { 'marketer of a passive customer': '403 customer_passive' },
+    exceptions: { 'marketer of a passive customer': '403 customer_passive' },
   },
   'GET /admin/orders': {},
   'GET /admin/orders/:id': { target: anOrder },
@@ -171,39 +175,39 @@ export const MATRIX: Record<string, Line> = {
   // contract/quotes.ts
   'GET /custom-orders': {},
   'GET /custom-orders/:id': { target: aQuote },
-  'POST /custom-orders': { answers: 201, body: wish, but: { 'passive customer': '403 customer_passive' } },
-  'POST /custom-orders/:id/accept': { target: aQuote, but: { 'passive customer': '403 customer_passive' } },
+  'POST /custom-orders': { status: 201, body: wish, exceptions: { 'passive customer': '403 customer_passive' } },
+  'POST /custom-orders/:id/accept': { target: aQuote, exceptions: { 'passive customer': '403 customer_passive' } },
   'POST /custom-orders/:id/decline': { target: aQuote },
   'GET /marketer/custom-orders': {},
   'GET /marketer/custom-orders/:id': { target: aQuote },
   'POST /marketer/custom-orders': {
-    answers: 201,
+    status: 201,
     target: aCustomer,
     body: ({ id }) => ({ customer_id: id, ...wish() }),
-    but: { 'marketer of a passive customer': '403 customer_passive' },
+    exceptions: { 'marketer of a passive customer': '403 customer_passive' },
   },
   'POST /marketer/custom-orders/:id/accept': {
     target: aQuote,
-    but: { 'marketer of a passive customer': '403 customer_passive' },
+    exceptions: { 'marketer of a passive customer': '403 customer_passive' },
   },
   'POST /marketer/custom-orders/:id/decline': { target: aQuote },
   'GET /admin/custom-orders': {},
   'GET /admin/custom-orders/:id': { target: aQuote },
-  'PUT /admin/custom-orders/:id/answer': { target: aQuote, body: answer },
+  'PUT /admin/custom-orders/:id/answer': { target: aQuote, body: quoteAnswer },
 
   // contract/notifications.ts
-  'GET /notifications': { who: EVERYBODY },
-  'GET /notifications/unread': { who: EVERYBODY },
-  'POST /notifications/read': { who: EVERYBODY },
-  'GET /events': { who: EVERYBODY },
+  'GET /notifications': { who: ANY_ROLE },
+  'GET /notifications/unread': { who: ANY_ROLE },
+  'POST /notifications/read': { who: ANY_ROLE },
+  'GET /events': { who: ANY_ROLE },
 
   // contract/stock.ts
   'GET /admin/stock/ledger': { query: ({ product_id }) => ({ product_id }) },
   'GET /admin/stock/ledger/excel': { query: ({ product_id }) => ({ product_id }) },
-  'POST /admin/stock/receipts': { answers: 201, body: ({ product_id }) => ({ product_id, quantity: 1 }) },
+  'POST /admin/stock/receipts': { status: 201, body: ({ product_id }) => ({ product_id, quantity: 1 }) },
 
   // contract/counts.ts
-  'POST /admin/stock/counts': { answers: 201, body: countDay },
+  'POST /admin/stock/counts': { status: 201, body: countDay },
   'GET /admin/stock/counts': {},
   'GET /admin/stock/counts/recent': {},
   'GET /admin/stock/counts/excel': {},
@@ -225,7 +229,7 @@ export const MATRIX: Record<string, Line> = {
   'GET /admin/reports/orders-excel': {},
 }
 
-/** What is answered below `/api` without a contract, open to everybody, and the status of its answer. */
+/** Routes below `/api` that are no calls of the contract, open to everyone, and their status. */
 export const OPEN: Record<string, 200 | 404> = {
   'GET /health/live': 200,
   'GET /health/ready': 200,
@@ -236,7 +240,7 @@ export const OPEN: Record<string, 200 | 404> = {
 
 const credentials = ({ username, password }: Account) => ({ username, password })
 
-const emailOf = ({ username }: Pick<Person, 'username'>) => `${username}@ornek.com.tr`
+const emailOf = ({ username }: Pick<TestUser, 'username'>) => `${username}@ornek.com.tr`
 
 /** The token of the link in the last mail to an address. */
 async function mailedToken(world: World, address: string): Promise<string> {
@@ -252,7 +256,7 @@ function wish() {
   return { items: [{ product_name: 'Tulum peyniri', unit: 'KG', quantity: 2.5, price: 300 }] }
 }
 
-function answer({ world, product_id }: Scene) {
+function quoteAnswer({ world, product_id }: Scene) {
   return { items: [{ product_id, quantity: 1, price: 1 }], valid_until: istanbulDay(world.now()) }
 }
 
@@ -264,16 +268,16 @@ async function orderOf(scene: Scene): Promise<string> {
 /** A quote request of the owner, answered and not decided yet. */
 async function quoteOf(scene: Scene): Promise<string> {
   const id = await whileActive(scene, () => scene.world.post('/custom-orders', scene.owner, wish()))
-  done(await scene.world.put(`/admin/custom-orders/${id}/answer`, scene.admin, answer(scene)))
+  done(await scene.world.put(`/admin/custom-orders/${id}/answer`, scene.admin, quoteAnswer(scene)))
   return id
 }
 
-/** The id of what an owner makes; a passive one made it while it was active. */
-async function whileActive({ world, owner }: Scene, make: () => ReturnType<World['ask']>): Promise<string> {
+/** Creates a record of the owner and returns its id; a passive owner is active meanwhile. */
+async function whileActive({ world, owner }: Scene, create: () => ReturnType<World['ask']>): Promise<string> {
   const accounts = world.db.updateTable('accounts').where('id', '=', owner.id)
-  const [woken] = await accounts.set({ is_active: true }).where('is_active', '=', false).returning('id').execute()
-  const { id } = done(await make()).json()
-  if (woken) await accounts.set({ is_active: false }).execute()
+  const [activated] = await accounts.set({ is_active: true }).where('is_active', '=', false).returning('id').execute()
+  const { id } = done(await create()).json()
+  if (activated) await accounts.set({ is_active: false }).execute()
   return id
 }
 

@@ -1,7 +1,7 @@
 import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** A page as its reader sees it: words with where they stand, in points from the page's top left. */
-export type Leaf = {
+export type PdfPage = {
   text: string
   words: { text: string; x: number; y: number; width: number; size: number }[]
   /** The pages that links on this one lead to, from its top. */
@@ -10,13 +10,13 @@ export type Leaf = {
   pictures: [number, number][]
 }
 
-/** What somebody with a PDF reader finds in a file. */
+/** The content of a PDF as its reader sees it. */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), isEvalSupported: false, useSystemFonts: false, verbosity: 0 })
   const document = await task.promise
   try {
-    const pages: Leaf[] = []
-    for (let number = 1; number <= document.numPages; number++) pages.push(await leafOf(document, number))
+    const pages: PdfPage[] = []
+    for (let number = 1; number <= document.numPages; number++) pages.push(await readPage(document, number))
     const outline = await Promise.all(
       ((await document.getOutline()) ?? []).map(async ({ title, dest }) => ({
         title,
@@ -29,7 +29,7 @@ export async function readPdf(bytes: Uint8Array) {
   }
 }
 
-async function leafOf(document: PDFDocumentProxy, number: number): Promise<Leaf> {
+async function readPage(document: PDFDocumentProxy, number: number): Promise<PdfPage> {
   const page = await document.getPage(number)
   const [, , , height = 0] = page.view
   const { items } = await page.getTextContent()
@@ -69,6 +69,6 @@ async function picturesOn(page: Awaited<ReturnType<PDFDocumentProxy['getPage']>>
 
 async function aboutOf(document: PDFDocumentProxy) {
   const { info } = await document.getMetadata()
-  const said = new Map<string, unknown>(Object.entries(info))
-  return { language: said.get('Language'), title: said.get('Title'), author: said.get('Author') }
+  const metadata = new Map<string, unknown>(Object.entries(info))
+  return { language: metadata.get('Language'), title: metadata.get('Title'), author: metadata.get('Author') }
 }

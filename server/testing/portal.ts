@@ -1,7 +1,7 @@
 import { startPortal } from '../portal.ts'
 import { readSettings } from '../settings.ts'
 
-// The portal as main.ts starts it, with a clock that whoever started this process can move; see clock-portal.ts.
+// The portal as main.ts starts it, with a clock that the parent process can move; see clock-portal.ts.
 
 let ahead = Number(process.env.CLOCK_AHEAD ?? 0)
 process.on('message', (message: unknown) => {
@@ -9,7 +9,7 @@ process.on('message', (message: unknown) => {
   ahead += Number(message.pass)
   process.send?.({ passed: message.pass })
 })
-// Whoever started it is gone: nobody else would stop it.
+// The parent process is gone, so nothing else would stop this one.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 const portal = await startPortal(readSettings(process.env), {

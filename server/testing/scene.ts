@@ -1,45 +1,45 @@
 import type { AllowedRole, Call } from '#contract/call.ts'
 import type { Account, CallerName } from './callers.ts'
-import type { Person, World } from './world.ts'
+import type { TestUser, World } from './world.ts'
 
-/** What a call stands on when it is asked. */
+/** The data that a call runs on. */
 export type Scene = {
   world: World
-  /** Who asks, if that is anybody with an account. */
+  /** The caller's account, if any. */
   account: Account | undefined
-  /** Whose things are asked for, with its marketer's and an admin's help where the scene needs it. */
-  owner: Person
-  marketer: Person
-  admin: Person
+  /** The account whose data the call addresses, and a marketer and an admin to prepare it with. */
+  owner: TestUser
+  marketer: TestUser
+  admin: TestUser
   /** A product with plenty of stock. */
   product_id: string
 }
 
-/** What the id in a call's path or body names, made anew for every asker. */
+/** What the id in a call's path or body refers to, created anew for every caller. */
 export type Target = {
   make: (scene: Scene) => string | Promise<string>
-  /** It belongs to the scene's owner: to anybody else but its marketer and the admins it is not there. */
+  /** Whether it belongs to the scene's owner: other callers, except its marketer and the admins, get a 404. */
   isOwned: boolean
   absent: Call['notFoundCode']
 }
 
-/** What the matrix says of a call besides what its address says. */
-export type Line = {
-  /** Who may ask, where the address does not say it. */
+/** What the matrix states of a call besides what its path implies. */
+export type MatrixEntry = {
+  /** The allowed roles, if the path does not imply them. */
   who?: readonly AllowedRole[]
   /** The status of a success, if it is not 200. */
-  answers?: 201
+  status?: 201
   target?: Target
   query?: (scene: Scene) => Record<string, string> | Promise<Record<string, string>>
   body?: (scene: Scene & { id: string }) => object | Promise<object>
   file?: () => Buffer
-  /** Who is answered otherwise than the role and the target say, and how. */
-  but?: Partial<Record<CallerName, string>>
+  /** The callers whose status differs from what role and target imply. */
+  exceptions?: Partial<Record<CallerName, string>>
 }
 
-/** Who may make a call: its line says so, or else its address. */
-export function whoMayAsk({ path }: Pick<Call, 'path'>, line: Line): readonly AllowedRole[] {
-  if (line.who) return line.who
+/** The roles that may make a call: those of its matrix entry, or else those that its path implies. */
+export function allowedRoles({ path }: Pick<Call, 'path'>, entry: MatrixEntry): readonly AllowedRole[] {
+  if (entry.who) return entry.who
   const [, first] = path.split('/')
   return first === 'admin' || first === 'marketer' ? [first] : ['customer']
 }

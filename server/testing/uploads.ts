@@ -1,5 +1,5 @@
 import * as xlsx from '@e965/xlsx'
-import type { Person, World } from './world.ts'
+import type { TestUser, World } from './world.ts'
 
 export type SheetCell = string | number | boolean | Date | null
 
@@ -8,13 +8,13 @@ export function workbookOf(rows: SheetCell[][], bookType: 'xlsx' | 'biff8' = 'xl
   return xlsx.write(xlsx.utils.book_new(xlsx.utils.aoa_to_sheet(rows)), { type: 'buffer', bookType })
 }
 
-/** `fields` are texts that stand in the form before the file. */
+/** `fields` are text fields that precede the file. */
 type How = { name?: string; field?: string; key?: string; fields?: Record<string, string> }
 
-/** Brings a file to a call, as a form in a browser does. */
-export async function bring(
+/** Uploads a file as a browser's form does. */
+export async function upload(
   world: World,
-  who: Person,
+  who: TestUser,
   path: string,
   file: Uint8Array,
   { name = 'liste.xlsx', field = 'file', key, fields = {} }: How = {},
@@ -27,8 +27,8 @@ export async function bring(
   return world.post(path, who, Buffer.from(await sent.arrayBuffer()), headers)
 }
 
-/** Saves what a call answers, with the name that it gives it. */
-export async function download(world: World, who: Person, path: string) {
+/** Downloads the file of a call, with its name. */
+export async function download(world: World, who: TestUser, path: string) {
   const { headers, rawPayload, statusCode } = await world.app.inject({
     url: `/api${path}`,
     headers: { authorization: `Bearer ${who.token}` },

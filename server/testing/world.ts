@@ -11,10 +11,10 @@ import { connect } from '../db/connect.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import type { Message } from '../mail/layout.ts'
-import { sendNext } from '../mail/postman.ts'
+import { sendNext } from '../mail/mail-sender.ts'
+import { mailContext } from '../mail-context.ts'
 import { createMarketer } from '../marketers/marketers.ts'
 import { startLive } from '../notifications/live.ts'
-import { postOffice } from '../post-office.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { cloneDatabase } from './databases.ts'
 
@@ -29,19 +29,19 @@ const PASSWORD = 'doğru-şifre'
 const password_hash = await hashPassword(PASSWORD)
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
-export type Person = { id: string; token: string; actor: Actor; username: string; password: string }
+export type TestUser = { id: string; token: string; actor: Actor; username: string; password: string }
 
-/** A server with a database of its own, a clock that stands still until moved, and people who can ask. */
+/** A server with its own database, a clock that is moved by hand, and users who can send requests. */
 export async function makeWorld({ connections = 8, ...overrides }: Partial<Settings> & { connections?: number } = {}) {
   const database = await cloneDatabase(inject('database'), inject('template'))
   const db = connect(database.address, { connections })
   let time = new Date('2026-03-10T07:00:00Z')
   const settings: Settings = { ...readSettings({}), ...overrides }
-  const live = startLive(database.address, { beatsEvery: 200 })
+  const live = startLive(database.address, { heartbeatInterval: 200 })
   const app = await buildApp(db, settings, { live, clock: () => time })
   const inbox: Message[] = []
   const transport = { deliver: async (message: Message) => void inbox.push(message), close: () => undefined }
-  const office = postOffice(db, settings, { address: 'http://localhost', clock: () => time, log: app.log, transport })
+  const context = mailContext(db, settings, { address: 'http://localhost', clock: () => time, log: app.log, transport })
   onTestFinished(async () => {
     await app.close()
     await live.close()
@@ -54,9 +54,9 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
     database: database.address,
     ...people(db, () => time),
     ...requests(app),
-    /** The mails that are due now, sent. */
+    /** Sends the mails that are due now and returns them. */
     mails: async () => {
-      for (let most = 1000; most > 0 && (await sendNext(office)); most--);
+      for (let most = 1000; most > 0 && (await sendNext(context)); most--);
       return inbox.splice(0)
     },
     now: () => time,
@@ -74,9 +74,9 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
   }
 }
 
-/** Makes people who have a session each. */
+/** Creates users, each with a session. */
 export function people(db: Database, now: () => Date) {
-  const person = async (role: Actor['role'], id: string, username: string, name: string): Promise<Person> => {
+  const user = async (role: Actor['role'], id: string, username: string, name: string): Promise<TestUser> => {
     const { token } = await logIn(db, role, { username, password: PASSWORD, address: '127.0.0.1' }, now())
     return { id, token, username, password: PASSWORD, actor: { id, role, name, is_active: true } }
   }
@@ -85,16 +85,16 @@ export function people(db: Database, now: () => Date) {
     const id = await db
       .transaction()
       .execute(tx => createAccount(tx, { role: 'admin', username, name, password_hash }, now()))
-    return person('admin', id, username, name)
+    return user('admin', id, username, name)
   }
   const marketer = async (name = 'Mehmet Pazarlamacı') => {
     const username = `marketer-${randomUUID().slice(0, 8)}`
     const { id } = await createMarketer(db, undefined, { username, name, password_hash }, now())
-    return person('marketer', id, username, name)
+    return user('marketer', id, username, name)
   }
   const customer = async ({ company_name = 'Lezzet Lokantası', assigned_marketer_id = null as string | null } = {}) => {
     const username = `customer-${randomUUID().slice(0, 8)}`
-    const somebody: Actor = { id: randomUUID(), role: 'admin', name: 'test', is_active: true }
+    const creator: Actor = { id: randomUUID(), role: 'admin', name: 'test', is_active: true }
     const input = {
       username,
       company_name,
@@ -103,8 +103,8 @@ export function people(db: Database, now: () => Date) {
       phone: '0212 000 00 00',
       address: 'İstanbul',
     }
-    const { id } = await createCustomer(db, somebody, { ...input, assigned_marketer_id }, now())
-    return person('customer', id, username, company_name)
+    const { id } = await createCustomer(db, creator, { ...input, assigned_marketer_id }, now())
+    return user('customer', id, username, company_name)
   }
   return { admin, marketer, customer }
 }
@@ -112,33 +112,33 @@ export function people(db: Database, now: () => Date) {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 function requests(app: Awaited<ReturnType<typeof buildApp>>) {
-  const ask = async (
+  const request = async (
     method: Method,
     url: string,
-    as?: Person,
+    as?: TestUser,
     payload?: unknown,
     headers: Record<string, string> = {},
   ) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url: `/api${url}`,
       headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
       ...(payload !== undefined && { payload: payload as object }),
     })
-    return { status: answer.statusCode, headers: answer.headers, body: answer.body, json: () => answer.json() }
+    return { status: response.statusCode, headers: response.headers, body: response.body, json: () => response.json() }
   }
   return {
-    ask,
-    get: (url: string, as?: Person) => ask('GET', url, as),
-    post: (url: string, as?: Person, payload?: unknown, headers?: Record<string, string>) =>
-      ask('POST', url, as, payload, headers),
-    put: (url: string, as?: Person, payload?: unknown) => ask('PUT', url, as, payload),
+    ask: request,
+    get: (url: string, as?: TestUser) => request('GET', url, as),
+    post: (url: string, as?: TestUser, payload?: unknown, headers?: Record<string, string>) =>
+      request('POST', url, as, payload, headers),
+    put: (url: string, as?: TestUser, payload?: unknown) => request('PUT', url, as, payload),
   }
 }
 
 type NewProduct = Partial<ProductFields> & { on_hand?: number }
 
-/** Makes products with so many pieces on hand, all in one transaction; answers their ids in this order. */
+/** Creates products with stock, all in one transaction; resolves to their ids in this order. */
 export function addProducts(db: Database, many: NewProduct[], now: Date) {
   const whole = many.map((fields): ProductFields & { on_hand: number } => ({
     name: 'Beyaz Peynir',
@@ -159,7 +159,7 @@ export function addProducts(db: Database, many: NewProduct[], now: Date) {
   return db.transaction().execute(tx => insertProducts(tx, whole, { reason: 'created', actor: undefined, now }))
 }
 
-/** Products whose figures are not the sum of their ledger, or whose last ledger row does not say the figures. */
+/** Products whose figures differ from the sum of their ledger or from its last row. */
 export async function ledgerDisagreements(db: Database) {
   const ledger = await db.selectFrom('stock_ledger').selectAll().orderBy('id').execute()
   const stock = await db.selectFrom('stock').selectAll().execute()

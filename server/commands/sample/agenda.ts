@@ -29,7 +29,7 @@ export const minutesInto = (day: string, minutes: number) =>
 
 export const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
-/** The so many-th day after on which the house is open: every day but Sunday. */
+/** The so many-th working day after a day: every day but Sunday. */
 export function nextWorkingDay(at: Date, count = 1): string {
   let day = istanbulDay(at)
   for (let left = count; left > 0; left -= weekday(day) === 0 ? 0 : 1) day = daysLater(day, 1)

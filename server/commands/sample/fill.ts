@@ -11,25 +11,25 @@ import { cancelOrder, placeOrder } from '../../orders/orders.ts'
 import { reviseOrder } from '../../orders/revisions.ts'
 import { setOrderStatus } from '../../orders/status.ts'
 import { receiveGoods } from '../../stock/receipts.ts'
-import { fillDesk } from './desk.ts'
 import { type Line, makeTrade, type Step, type Trade } from './orders.ts'
 import { SAMPLE_MARKETERS, type SampleCustomer, sampleCustomers } from './people.ts'
 import { drawPicture } from './pictures.ts'
 import { type SampleProduct, sampleProducts } from './products.ts'
+import { fillQuotesAndCounts } from './quotes-and-counts.ts'
 import { randomFrom } from './random.ts'
 
 const SEED = 1962
 const AT_ONCE = 4
 
-/** Nobody leaves what the portal told him unread for longer, in milliseconds. */
+/** Sample notifications older than this, in milliseconds, are marked as read. */
 const UNREAD_FOR = 2 * 24 * 60 * 60 * 1000
 
-/** How much of the sample is wanted; all of it unless said otherwise. */
+/** How much sample data to create; all of it by default. */
 export type Extent = { weeks?: number; customers?: number; perCategory?: number }
 
 export type Sample = ReturnType<typeof makeSample>
 
-/** Makes up the sample: the same each time for the same `now`. */
+/** Generates the sample: always the same for the same `now`. */
 export function makeSample(now: Date, { weeks = 26, customers: atMost, perCategory }: Extent = {}) {
   const products = sampleProducts(randomFrom(SEED), { now, perCategory })
   const customers = sampleCustomers(randomFrom(SEED + 1), atMost)
@@ -40,27 +40,27 @@ export function makeSample(now: Date, { weeks = 26, customers: atMost, perCatego
 type Filling = {
   admin: Actor<'admin'>
   password: string
-  /** Told in Turkish how far it has come. */
-  tell?: (what: string) => void
+  /** Called with the progress, in Turkish. */
+  report?: (what: string) => void
 }
 
-/** Fills an empty database through the functions that serve users, all of it or nothing but its pictures. */
+/** Fills an empty database through the product's own functions: everything in one transaction but the pictures. */
 export async function fillSample(
   db: Database,
-  { admin, password, tell = () => undefined }: Filling,
+  { admin, password, report = () => undefined }: Filling,
   { products, customers, trade }: Sample,
 ) {
   const pictures = await storePictures(db, products, trade.start)
-  tell('resimler çizildi')
+  report('resimler çizildi')
   const password_hash = await hashPassword(password)
   await inTransaction(db, async tx => {
     const people = await openAccounts(tx, { admin, password_hash }, customers, trade)
     const productIds = await stockProducts(tx, admin, { products, pictures, trade })
-    tell('müşteriler ve ürünler hazır')
-    await replay(tx, { admin, people, productIds, steps: trade.steps, tell })
+    report('müşteriler ve ürünler hazır')
+    await replay(tx, { admin, people, productIds, steps: trade.steps, report })
     const last = trade.steps.at(-1)?.at ?? trade.start
-    await fillDesk(tx, { admin, customers: people.customers, products, productIds, now: last })
-    // What they tell of never happened.
+    await fillQuotesAndCounts(tx, { admin, customers: people.customers, products, productIds, now: last })
+    // The events of these mails never happened.
     await dropQueuedMails(tx)
     await markAllReadBefore(tx, new Date(last.getTime() - UNREAD_FOR))
   })
@@ -126,16 +126,16 @@ type Replay = {
   people: People
   productIds: string[]
   steps: Step[]
-  tell: (what: string) => void
+  report: (what: string) => void
 }
 
-/** Does every step as the person who took it, at its time. */
-async function replay(tx: Tx, { admin, people, productIds, steps, tell }: Replay) {
+/** Replays every step as the user who took it, at its time. */
+async function replay(tx: Tx, { admin, people, productIds, steps, report }: Replay) {
   const orders: { id: string; customer: number }[] = []
   const named = <L extends Line>({ product, ...line }: L) => ({ ...line, product_id: productIds[product]! })
   const quarter = Math.ceil(steps.length / 4)
   for (const [i, step] of steps.entries()) {
-    if (i > 0 && i % quarter === 0) tell(`siparişlerin %${(25 * i) / quarter} kadarı işlendi`)
+    if (i > 0 && i % quarter === 0) report(`siparişlerin %${(25 * i) / quarter} kadarı işlendi`)
     const { at } = step
     if (step.kind === 'receipt') {
       await receiveGoods(tx, admin, { items: step.lines.map(named), notes: step.notes }, at)

@@ -7,7 +7,7 @@ import { ORDER_NOTES, REVISION_NOTES } from './notes.ts'
 import { KINDS, type SampleCustomer } from './people.ts'
 import type { SampleProduct } from './products.ts'
 import type { Random } from './random.ts'
-import { shelfOf } from './shelf.ts'
+import { shelfOf } from './stock.ts'
 
 export type Line = { product: number; quantity: number }
 

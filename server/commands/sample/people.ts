@@ -2,7 +2,7 @@ import { fold } from '#contract/turkish.ts'
 import type { Category } from './goods.ts'
 import type { Random } from './random.ts'
 
-/** The one password of everybody in the sample. */
+/** The password of all accounts of the sample. */
 
 export const SAMPLE_MARKETERS = [
   { username: 'zeynep', name: 'Zeynep Karaca' },

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { LOOKS, type Look } from './looks.ts'
+import { LOOKS, type Look } from './picture-styles.ts'
 
 const SIDE = 560
 const BRAND = '#5b2a5e'

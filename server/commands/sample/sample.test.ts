@@ -75,7 +75,7 @@ test('a small sample is sold through the portal itself, and every figure agrees 
   expect(counts.map(({ finalized_at }) => finalized_at !== null)).toEqual([true, false])
 })
 
-test('everybody of the sample can log in with the printed password', async () => {
+test('all users of the sample can log in with the printed password', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const sample = makeSample(NOW, { weeks: 1, customers: 2, perCategory: 1 })

@@ -2,19 +2,19 @@ import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../db/tables.ts'
 import { type LetterKind, letterKind } from '../mail/letters.ts'
+import { type MailContext, sendNext } from '../mail/mail-sender.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { type PostOffice, sendNext } from '../mail/postman.ts'
 import { smtpTransport } from '../mail/transport.ts'
 import type { World } from './world.ts'
 
-/** A letter that says only to whom it goes. */
+/** A letter that contains only the recipient's name. */
 export const noteLetter = letterKind('note', z.object({ name: z.string() }), async ({ name }) => ({
   to: { name, address: `${name}@ornek.com.tr` },
   subject: `${name} için bir not`,
   paragraphs: ['Siparişiniz hazır.'],
 }))
 
-/** Queues a note to each of these. */
+/** Queues a note to each name. */
 export async function queueNotes(db: Database, names: string[], now: Date) {
   await db.transaction().execute(async tx => {
     for (const name of names) await queueMail(tx, noteLetter, { name }, now)
@@ -27,8 +27,8 @@ type Options = {
   patience?: Parameters<typeof smtpTransport>[1]
 }
 
-/** What sends a world's mails to a mail server, by the world's clock; and the failures that it has logged. */
-export function mailRoom(
+/** Sends a world's mails to a mail server by the world's clock, and collects the logged failures. */
+export function mailFixture(
   world: Pick<World, 'db' | 'now'>,
   url: string,
   { db = world.db, kinds = [noteLetter], patience }: Options = {},
@@ -36,7 +36,7 @@ export function mailRoom(
   const failures: { tries: number; why: string; at: string }[] = []
   const faults: unknown[] = []
   const transport = smtpTransport(url, patience)
-  const office: PostOffice = {
+  const context: MailContext = {
     db,
     kinds,
     transport,
@@ -56,12 +56,12 @@ export function mailRoom(
   }
   onTestFinished(() => transport.close())
   return {
-    office,
+    context: context,
     failures,
     faults,
-    /** Tries what is due now. */
+    /** Tries the mails that are due now. */
     work: async () => {
-      while (await sendNext(office));
+      while (await sendNext(context));
     },
   }
 }

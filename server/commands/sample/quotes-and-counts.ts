@@ -53,8 +53,8 @@ type Desk = {
   now: Date
 }
 
-/** What lies on the desk besides orders: quotes in every state but accepted, a finalized count and an open one. */
-export async function fillDesk(tx: Tx, { admin, customers, products, productIds, now }: Desk) {
+/** Sample data besides orders: quotes in every state but accepted, a finalized count and an open one. */
+export async function fillQuotesAndCounts(tx: Tx, { admin, customers, products, productIds, now }: Desk) {
   // A small sample has not every product, and some are not on sale.
   const called = (name: string | undefined) => {
     const isMeant = (one: SampleProduct) => name !== undefined && one.is_active && one.name.startsWith(name)
@@ -65,7 +65,7 @@ export async function fillDesk(tx: Tx, { admin, customers, products, productIds,
     const asks = customers[customer % customers.length]!
     const { id } = await requestQuote(tx, asks, asks.id, request, before(hoursAgo))
     if (!answer) continue
-    const answered = before(hoursAgo - 3)
+    const answeredAt = before(hoursAgo - 3)
     const items = request.items.map(({ quantity, price }, i) => ({
       product_id: called(answer[i]),
       quantity: Math.ceil(quantity),
@@ -73,7 +73,7 @@ export async function fillDesk(tx: Tx, { admin, customers, products, productIds,
       notes: null,
     }))
     const valid_until = daysLater(istanbulDay(now), 14)
-    await answerQuote(tx, admin, id, { items, notes: 'Fiyatlar KDV hariçtir.', valid_until }, answered)
+    await answerQuote(tx, admin, id, { items, notes: 'Fiyatlar KDV hariçtir.', valid_until }, answeredAt)
     if (place === 0) await declineQuote(tx, asks, id, {}, before(hoursAgo - 5))
   }
 

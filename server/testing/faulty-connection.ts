@@ -4,24 +4,24 @@ import pg from 'pg'
 import { type Address, clientConfig } from '../db/address.ts'
 
 /**
- * A TCP line on loopback to a database that can be made to fail as networks and servers do. `stall` lets nothing through
- * any more although connections are accepted, or, of `answers`, only what clients send; `stall` of `present` concerns the
- * connections that stand. `resume` delivers what was held back.
+ * A TCP proxy on loopback in front of a database that can be made to fail as networks and servers do. `stall` accepts
+ * connections but forwards nothing or, with `answers`, only what clients send; with `present` it affects only the open
+ * connections. `resume` delivers what was held back.
  */
-export async function faultyLine(address: Address) {
-  const pairs = new Set<{ client: Socket; server: Socket; isHeld: boolean }>()
-  let held: 'nothing' | 'all' | 'answers' = 'nothing'
-  const apply = ({ client, server, isHeld }: { client: Socket; server: Socket; isHeld: boolean }) => {
-    if (isHeld || held === 'all') client.pause()
+export async function faultyConnection(address: Address) {
+  const pairs = new Set<{ client: Socket; server: Socket; isBlocked: boolean }>()
+  let blocked: 'nothing' | 'all' | 'answers' = 'nothing'
+  const apply = ({ client, server, isBlocked }: { client: Socket; server: Socket; isBlocked: boolean }) => {
+    if (isBlocked || blocked === 'all') client.pause()
     else client.resume()
-    if (isHeld || held !== 'nothing') server.pause()
+    if (isBlocked || blocked !== 'nothing') server.pause()
     else server.resume()
   }
   const { host, port: number, user, password, database } = new pg.Client(clientConfig(address))
   const end: NetConnectOpts = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${number}` } : { host, port: number }
   const listener = createServer(client => {
     const server = connect(end)
-    const pair = { client, server, isHeld: false }
+    const pair = { client, server, isBlocked: false }
     pairs.add(pair)
     for (const [from, to] of [
       [client, server],
@@ -41,21 +41,21 @@ export async function faultyLine(address: Address) {
   const { port } = listener.address() as AddressInfo
   return {
     url: `postgres://${user}:${password ?? ''}@127.0.0.1:${port}/${database}`,
-    /** How many connections stand. */
+    /** The number of open connections. */
     count: () => pairs.size,
     stall(what: 'all' | 'answers' | 'present' = 'all') {
-      if (what === 'present') for (const pair of pairs) pair.isHeld = true
-      else held = what
+      if (what === 'present') for (const pair of pairs) pair.isBlocked = true
+      else blocked = what
       for (const pair of pairs) apply(pair)
     },
     resume() {
-      held = 'nothing'
+      blocked = 'nothing'
       for (const pair of pairs) {
-        pair.isHeld = false
+        pair.isBlocked = false
         apply(pair)
       }
     },
-    /** Ends every connection that stands without a word. */
+    /** Cuts every open connection silently. */
     cut() {
       for (const { client, server } of pairs) {
         client.resetAndDestroy()

@@ -31,7 +31,7 @@ export type Plan = {
 }
 
 /** Deals rows out to pages. A section begins where at least two of its rows fit below its heading. */
-export function planned(facts: number, sections: { rows: number }[], totals = 0): Plan {
+export function layOut(facts: number, sections: { rows: number }[], totals = 0): Plan {
   const entries: Plan['entries'] = []
   const blocks: Block[] = []
   const contentsAt = FACTS_AT + facts * HEIGHTS.fact + 14

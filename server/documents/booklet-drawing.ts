@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { PAGE, WIDTH } from './booklet-plan.ts'
-import { fitted, printable } from './booklet-text.ts'
+import { PAGE, WIDTH } from './booklet-layout.ts'
+import { fitLines, printable } from './booklet-text.ts'
 
 export const INK = {
   strong: '#231a24',
@@ -42,7 +42,7 @@ export function penOn(doc: PDFKit.PDFDocument) {
   /** A text in the lines that its style allows. */
   function lines(text: string, { size, font = 'regular', width = WIDTH, lines: most = 1 }: Style) {
     doc.font(font).fontSize(size)
-    return fitted(printable(text), width, most, part => doc.widthOfString(part))
+    return fitLines(printable(text), width, most, part => doc.widthOfString(part))
   }
 
   function rule(y: number, ink: string) {

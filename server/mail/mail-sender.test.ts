@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { mailRoom, noteLetter, queueNotes } from '../testing/mail-room.ts'
+import { mailFixture, noteLetter, queueNotes } from '../testing/mail-fixture.ts'
 import { type MailServerOptions, startMailServer } from '../testing/mail-server.ts'
 import { makeWorld } from '../testing/world.ts'
 import { letterKind } from './letters.ts'
-import { forgetOldMails, noteFailure, queueMail, takeDueMail } from './outbox.ts'
-import { startPostman } from './postman.ts'
+import { startMailSender } from './mail-sender.ts'
+import { claimDueMail, deleteOldMails, queueMail, recordFailure } from './outbox.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -19,14 +19,14 @@ async function server(options?: MailServerOptions) {
   return started
 }
 
-/** A free port with nobody behind it. */
+/** A free port that nothing listens on. */
 async function nobody() {
   const gone = await startMailServer()
   await gone.stop()
   return gone
 }
 
-/** Lets the world's time pass in steps, and has what is due tried after each. */
+/** Moves the world's clock in steps and tries the due mails after each. */
 async function live(
   world: { pass: (milliseconds: number) => void },
   { work }: { work: () => Promise<void> },
@@ -38,20 +38,20 @@ async function live(
   }
 }
 
-test('while the mail server is down a mail is tried ever more seldom, and it arrives when the server is back', async () => {
+test('while the mail server is down a mail is retried with growing backoff, and it arrives when the server is back', async () => {
   const world = await makeWorld()
   const { url, port } = await nobody()
-  const room = mailRoom(world, url)
+  const fixture = mailFixture(world, url)
   const began = world.now().getTime()
   await queueNotes(world.db, ['lezzet'], world.now())
-  await room.work()
-  await live(world, room, { span: HOUR, step: 10 * SECOND })
-  const instants = room.failures.map(({ at }) => (Date.parse(at) - began) / MINUTE)
+  await fixture.work()
+  await live(world, fixture, { span: HOUR, step: 10 * SECOND })
+  const instants = fixture.failures.map(({ at }) => (Date.parse(at) - began) / MINUTE)
   expect(instants).toEqual([0, 0.5, 1.5, 3.5, 7.5, 15.5, 31.5])
-  expect(new Set(room.failures.map(({ why }) => why.split(' ')[1]))).toEqual(new Set(['ECONNREFUSED']))
+  expect(new Set(fixture.failures.map(({ why }) => why.split(' ')[1]))).toEqual(new Set(['ECONNREFUSED']))
 
   const { inbox } = await server({ port })
-  await live(world, room, { span: 5 * MINUTE, step: 10 * SECOND })
+  await live(world, fixture, { span: 5 * MINUTE, step: 10 * SECOND })
   expect(inbox.map(({ subject, date }) => [subject, date])).toEqual([
     ['lezzet için bir not', new Date(began).toISOString()],
   ])
@@ -63,44 +63,44 @@ test('while the mail server is down a mail is tried ever more seldom, and it arr
       last_error: null,
     },
   ])
-  await live(world, room, { span: DAY, step: HOUR })
+  await live(world, fixture, { span: DAY, step: HOUR })
   expect(inbox).toHaveLength(1)
 })
 
 test('a mail is tried at least every hour for three days, and then given up', async () => {
   const world = await makeWorld()
-  const room = mailRoom(world, (await nobody()).url)
+  const fixture = mailFixture(world, (await nobody()).url)
   const began = world.now().getTime()
   await queueNotes(world.db, ['lezzet'], world.now())
-  await room.work()
-  await live(world, room, { span: 4 * DAY, step: 30 * MINUTE })
-  const hours = room.failures.map(({ at }) => (Date.parse(at) - began) / HOUR)
+  await fixture.work()
+  await live(world, fixture, { span: 4 * DAY, step: 30 * MINUTE })
+  const hours = fixture.failures.map(({ at }) => (Date.parse(at) - began) / HOUR)
   const pauses = hours.slice(1).map((hour, i) => hour - hours[i]!)
   expect(Math.max(...pauses)).toBeLessThanOrEqual(1.5)
   expect(hours.at(-1)).toBeGreaterThan(70)
   expect(hours.at(-1)).toBeLessThanOrEqual(72)
   const [mail] = await world.db.selectFrom('mails').select(['gave_up_at', 'last_error']).execute()
-  expect(mail).toEqual({ gave_up_at: room.failures.at(-1)?.at, last_error: expect.stringContaining('ECONNREFUSED') })
+  expect(mail).toEqual({ gave_up_at: fixture.failures.at(-1)?.at, last_error: expect.stringContaining('ECONNREFUSED') })
 
-  await forgetOldMails(world.db, world.now())
+  await deleteOldMails(world.db, world.now())
   expect(await world.db.selectFrom('mails').select('id').execute()).toHaveLength(1)
   world.pass(27 * DAY)
-  await forgetOldMails(world.db, world.now())
+  await deleteOldMails(world.db, world.now())
   expect(await world.db.selectFrom('mails').select('id').execute()).toEqual([])
 })
 
 test('a mail server that is busy gets the mail later, under the same Message-ID', async () => {
   const world = await makeWorld()
   const { url, behave, inbox } = await server()
-  const room = mailRoom(world, url)
+  const fixture = mailFixture(world, url)
   await queueNotes(world.db, ['lezzet'], world.now())
   behave({ busy: '451 4.3.2 Please try again later' })
-  await room.work()
-  expect(room.failures.map(({ why }) => why)).toEqual([expect.stringContaining('451 4.3.2')])
+  await fixture.work()
+  expect(fixture.failures.map(({ why }) => why)).toEqual([expect.stringContaining('451 4.3.2')])
   behave()
-  await room.work()
+  await fixture.work()
   expect(inbox).toEqual([])
-  await live(world, room, { span: 30 * SECOND, step: 10 * SECOND })
+  await live(world, fixture, { span: 30 * SECOND, step: 10 * SECOND })
   const { id } = await world.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
   expect(inbox.map(({ messageId }) => messageId)).toEqual([`<${id}@toptan.example>`])
 })
@@ -108,48 +108,48 @@ test('a mail server that is busy gets the mail later, under the same Message-ID'
 test('a recipient that does not exist is given up at once, and the others get their mails', async () => {
   const world = await makeWorld()
   const { url, behave, inbox } = await server()
-  const room = mailRoom(world, url)
+  const fixture = mailFixture(world, url)
   behave({ refused: { 'yok@ornek.com.tr': '550 5.1.1 No such user' } })
   await queueNotes(world.db, ['ilk', 'yok', 'son'], world.now())
-  await room.work()
-  await live(world, room, { span: DAY, step: HOUR })
+  await fixture.work()
+  await live(world, fixture, { span: DAY, step: HOUR })
   expect(inbox.map(({ recipients }) => recipients)).toEqual([['ilk@ornek.com.tr'], ['son@ornek.com.tr']])
-  expect(room.failures).toHaveLength(1)
+  expect(fixture.failures).toHaveLength(1)
   const given = world.db.selectFrom('mails').select(['tries', 'last_error']).where('gave_up_at', 'is not', null)
   expect(await given.execute()).toEqual([{ tries: 1, last_error: expect.stringContaining('5.1.1 No such user') }])
 })
 
-test('a wrong password of ours loses no mail', async () => {
+test('a wrong password of the portal loses no mail', async () => {
   const world = await makeWorld()
   const { url, inbox } = await server({ login: { user: 'portal', password: 'gizli' } })
   const withPassword = (password: string) => url.replace('//', `//portal:${password}@`)
-  const wrong = mailRoom(world, withPassword('eski'))
+  const wrong = mailFixture(world, withPassword('eski'))
   await queueNotes(world.db, ['lezzet'], world.now())
   await wrong.work()
   await live(world, wrong, { span: 5 * HOUR, step: HOUR })
   expect(wrong.failures).toHaveLength(6)
   expect(wrong.failures.at(-1)?.why).toContain('535 5.7.8 Authentication failed')
-  const right = mailRoom(world, withPassword('gizli'))
+  const right = mailFixture(world, withPassword('gizli'))
   await live(world, right, { span: HOUR, step: HOUR })
   expect(inbox).toHaveLength(1)
 })
 
-test('a letter that nobody here can write is kept for somebody who can', async () => {
+test('a letter of an unknown kind waits for a process that knows it', async () => {
   const world = await makeWorld()
   const { url, inbox } = await server()
   const newer = letterKind('newer', z.object({ name: z.string() }), noteLetter.write)
-  const older = mailRoom(world, url)
+  const older = mailFixture(world, url)
   await queueMail(world.db, newer, { name: 'yeni' }, world.now())
   await queueNotes(world.db, ['eski'], world.now())
   await older.work()
   expect(inbox.splice(0).map(({ recipients }) => recipients)).toEqual([['eski@ornek.com.tr']])
-  expect(older.failures.map(({ why }) => why)).toEqual(['nobody here writes letters of the kind newer'])
+  expect(older.failures.map(({ why }) => why)).toEqual(['this process knows no letters of the kind newer'])
   world.pass(MINUTE)
-  await mailRoom(world, url, { kinds: [noteLetter, newer] }).work()
+  await mailFixture(world, url, { kinds: [noteLetter, newer] }).work()
   expect(inbox.map(({ recipients }) => recipients)).toEqual([['yeni@ornek.com.tr']])
 })
 
-test('a letter that has nothing to say any more is not sent, and one that cannot be written is tried again', async () => {
+test('an obsolete letter is not sent, and one that fails to be written is retried', async () => {
   const world = await makeWorld()
   const { url, inbox } = await server()
   let ink: 'none' | 'enough' = 'none'
@@ -158,37 +158,37 @@ test('a letter that has nothing to say any more is not sent, and one that cannot
     if (ink === 'none') throw new Error('no ink')
     return noteLetter.write(facts, desk)
   })
-  const room = mailRoom(world, url, { kinds: [silent, inky] })
+  const fixture = mailFixture(world, url, { kinds: [silent, inky] })
   await queueMail(world.db, silent, {}, world.now())
   await queueMail(world.db, inky, { name: 'lezzet' }, world.now())
-  await room.work()
+  await fixture.work()
   expect(await world.db.selectFrom('mails').select(['kind', 'last_error']).execute()).toEqual([
     { kind: 'inky', last_error: 'no ink' },
   ])
   ink = 'enough'
   world.pass(MINUTE)
-  await room.work()
+  await fixture.work()
   expect(inbox).toHaveLength(1)
 })
 
-test('a mail whose arrival could not be noted stops nobody else, and comes again under the same Message-ID', async () => {
+test('a mail that could not be recorded as sent blocks no other, and is sent again under the same Message-ID', async () => {
   const world = await makeWorld()
   const { url, inbox } = await server()
-  const room = mailRoom(world, url)
+  const fixture = mailFixture(world, url)
   await queueNotes(world.db, ['ilk'], world.now())
   await sql`create function jam() returns trigger language plpgsql as $$ begin raise 'jammed'; end $$`.execute(world.db)
   await sql`create trigger jam before update on mails for each row
     when (new.recipient = 'ilk@ornek.com.tr') execute function jam()`.execute(world.db)
-  const postman = startPostman(room.office)
-  await expect.poll(() => room.faults.map(String)).toEqual(['error: jammed'])
+  const sender = startMailSender(fixture.context)
+  await expect.poll(() => fixture.faults.map(String)).toEqual(['error: jammed'])
   const others = Array.from({ length: 10 }, (_, i) => `sonraki-${i}`)
   await queueNotes(world.db, others, world.now())
   await expect.poll(() => inbox.length, { timeout: 5000 }).toBe(11)
-  await postman.stop()
+  await sender.stop()
 
   await sql`drop trigger jam on mails`.execute(world.db)
   world.pass(4 * MINUTE)
-  const next = mailRoom(world, url)
+  const next = mailFixture(world, url)
   await next.work()
   expect(inbox).toHaveLength(11)
   world.pass(2 * MINUTE)
@@ -202,30 +202,30 @@ test('a mail whose arrival could not be noted stops nobody else, and comes again
   expect(inbox).toHaveLength(12)
 })
 
-test('who was away for longer than its lease does not let a third one take the mail that a second one has', async () => {
+test('a process that outlived its lease does not release the mail that another process has claimed', async () => {
   const world = await makeWorld()
   await queueNotes(world.db, ['lezzet'], world.now())
-  const first = await takeDueMail(world.db, world.now())
+  const first = await claimDueMail(world.db, world.now())
   world.pass(6 * MINUTE)
-  const second = await takeDueMail(world.db, world.now())
+  const second = await claimDueMail(world.db, world.now())
   expect([first?.id, first?.tries]).toEqual([second?.id, 1])
-  await noteFailure(world.db, first!, { why: 'cut off', isFinal: false }, world.now())
+  await recordFailure(world.db, first!, { why: 'cut off', isFinal: false }, world.now())
   world.pass(MINUTE)
-  expect(await takeDueMail(world.db, world.now())).toBeUndefined()
-  await noteFailure(world.db, second!, { why: 'busy', isFinal: false }, world.now())
+  expect(await claimDueMail(world.db, world.now())).toBeUndefined()
+  await recordFailure(world.db, second!, { why: 'busy', isFinal: false }, world.now())
   world.pass(MINUTE)
-  expect(await takeDueMail(world.db, world.now())).toMatchObject({ id: first?.id, tries: 3 })
+  expect(await claimDueMail(world.db, world.now())).toMatchObject({ id: first?.id, tries: 3 })
 })
 
-test('a postman that is told to stop lets what is under way arrive', async () => {
+test('a stopped sender lets mails being sent arrive', async () => {
   const world = await makeWorld()
   const { url, behave, inbox, waiting } = await server()
-  const room = mailRoom(world, url)
-  behave({ thinks: 60_000 })
+  const fixture = mailFixture(world, url)
+  behave({ delay: 60_000 })
   await queueNotes(world.db, ['a', 'b', 'c', 'd', 'e', 'f'], world.now())
-  const postman = startPostman(room.office)
+  const sender = startMailSender(fixture.context)
   await expect.poll(waiting, { timeout: 15_000 }).toHaveLength(3)
-  const stopped = postman.stop()
+  const stopped = sender.stop()
   behave()
   await stopped
   const noted = await world.db.selectFrom('mails').select('recipient').where('sent_at', 'is not', null).execute()

@@ -9,13 +9,13 @@ import {
 } from './auth/letters.ts'
 import type { Database } from './db/tables.ts'
 import type { Sender } from './mail/layout.ts'
-import type { PostOffice } from './mail/postman.ts'
+import type { MailContext } from './mail/mail-sender.ts'
 import { fileTransport, smtpTransport } from './mail/transport.ts'
 import { orderReceivedLetter, orderRevisedLetter, orderStatusLetter } from './orders/letters.ts'
 import { quoteAnsweredLetter } from './quotes/letters.ts'
 import type { Settings } from './settings.ts'
 
-/** Every kind of letter that the portal writes. */
+/** Every kind of letter that the portal sends. */
 const KINDS = [
   confirmationLetter,
   recoveryLetter,
@@ -29,17 +29,17 @@ const KINDS = [
   quoteAnsweredLetter,
 ]
 
-type Surroundings = Pick<PostOffice, 'clock' | 'log'> & {
-  /** Where the portal listens: what links lead to unless PUBLIC_URL says otherwise. */
+type Environment = Pick<MailContext, 'clock' | 'log'> & {
+  /** The portal's own address: the base of links unless PUBLIC_URL is set. */
   address: string
-} & Partial<Pick<PostOffice, 'transport'>>
+} & Partial<Pick<MailContext, 'transport'>>
 
-/** What mail is sent with: by the mail server of SMTP_URL, else into files below DATA_DIR. */
-export function postOffice(
+/** What sending mail needs: the mail server of SMTP_URL, or else files below DATA_DIR. */
+export function mailContext(
   db: Database,
   settings: Settings,
-  { address, clock, log, transport = transportOf(settings) }: Surroundings,
-): PostOffice {
+  { address, clock, log, transport = transportOf(settings) }: Environment,
+): MailContext {
   return { db, kinds: KINDS, transport, sender: senderOf(settings, address), clock, log }
 }
 

@@ -3,11 +3,11 @@ import { appendFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Database } from '../db/tables.ts'
-import type { Person } from './world.ts'
+import type { TestUser } from './world.ts'
 
 type Try = { wish: string; at: number; took: number; status: number | 'none'; problem?: string }
 
-/** What came of a drill: of so many tries so many wishes were answered; the worst and the last, in seconds. */
+/** The result of a drill: attempts, wishes that got a reply, and the worst and last times in seconds. */
 export type Outcome = {
   tries: number
   answered: number
@@ -17,35 +17,35 @@ export type Outcome = {
   longest: number
 }
 
-/** A request that takes longer than this is not waited for, in milliseconds. */
-const HOPELESS = 30_000
+/** Timeout of a request in milliseconds. */
+const REQUEST_TIMEOUT = 30_000
 const PAUSE = 100
 
 /**
- * Customers who order one thing after the other, each as their phone does: the same key again until an answer comes.
- * What a drill looks at is whether every wish became exactly one order, and how long it took until orders were taken again.
+ * Simulates customers that order repeatedly as a phone does: each retries with the same key until it gets a reply. A
+ * drill checks that every wish became exactly one order, and how long until orders were accepted again.
  */
-export function startOrdering(url: () => string, customers: Person[], product_id: string) {
+export function startOrdering(url: () => string, customers: TestUser[], product_id: string) {
   const tries: Try[] = []
   let isOver = false
-  const order = async ({ token }: Person, wish: string): Promise<Try> => {
+  const order = async ({ token }: TestUser, wish: string): Promise<Try> => {
     const at = performance.now()
     const took = () => performance.now() - at
     try {
-      const answer = await fetch(`${url()}/api/orders`, {
+      const response = await fetch(`${url()}/api/orders`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': wish },
         body: JSON.stringify({ items: [{ product_id, quantity: 1 }], notes: wish }),
-        signal: AbortSignal.timeout(HOPELESS),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT),
       })
-      const body = await answer.json()
-      const problem = wrongWith(answer, body)
-      return { wish, at, took: took(), status: answer.status, ...(problem && { problem }) }
+      const body = await response.json()
+      const problem = problemOf(response, body)
+      return { wish, at, took: took(), status: response.status, ...(problem && { problem }) }
     } catch (error) {
       return { wish, at, took: took(), status: 'none', problem: String(error) }
     }
   }
-  const shop = async (customer: Person) => {
+  const shop = async (customer: TestUser) => {
     while (!isOver) {
       const wish = randomUUID()
       for (let status: Try['status'] = 'none'; status !== 201; ) {
@@ -57,16 +57,16 @@ export function startOrdering(url: () => string, customers: Person[], product_id
     }
   }
   const shopping = Promise.all(customers.map(shop))
-  const answeredSince = (start: number) => tries.filter(({ at, status }) => status === 201 && at >= start)
+  const placedSince = (start: number) => tries.filter(({ at, status }) => status === 201 && at >= start)
   const recoveredAfter = (moment: number) =>
-    (Math.min(...answeredSince(moment).map(({ at, took }) => at + took)) - moment) / 1000
+    (Math.min(...placedSince(moment).map(({ at, took }) => at + took)) - moment) / 1000
   return {
     tries,
-    /** How many orders were asked for after that moment and answered. */
-    answeredSince: (start: number) => answeredSince(start).length,
-    /** After how many seconds the first order that was asked for after that moment was answered. */
+    /** How many orders requested after that moment were placed. */
+    answeredSince: (start: number) => placedSince(start).length,
+    /** Seconds from that moment until the first order requested after it was placed. */
     recoveredAfter,
-    /** Lets everybody finish; what became of it all, and when orders were taken again after the fault was over. */
+    /** Waits for all customers to finish; resolves to the result, with the time to recovery after the fault ended. */
     async finish(db: Database, over: number): Promise<Outcome> {
       isOver = true
       await shopping
@@ -88,15 +88,15 @@ export function startOrdering(url: () => string, customers: Person[], product_id
   }
 }
 
-/** Notes what came of a drill in the file that DRILLS_TO names, if it names one; `npm run endure` sums it up. */
+/** Appends a drill's result to the file that DRILLS_TO names, if any; `npm run endure` sums it up. */
 export function report(drill: string, outcome: Outcome) {
   if (process.env.DRILLS_TO) appendFileSync(process.env.DRILLS_TO, `${JSON.stringify({ drill, ...outcome })}\n`)
 }
 
-/** An order is taken, or the system is not ready and says so as every error is said. */
-function wrongWith(answer: Response, body: unknown): string | undefined {
-  if (answer.status === 201) return undefined
-  const isSaid = typeof body === 'object' && body !== null && 'detail' in body && 'code' in body
-  const isWell = answer.status === 503 && isSaid && Number(answer.headers.get('retry-after')) > 0
-  return isWell ? undefined : `${answer.status} ${JSON.stringify(body)}`
+/** A reply must be a placed order, or a well-formed 503. */
+function problemOf(response: Response, body: unknown): string | undefined {
+  if (response.status === 201) return undefined
+  const isError = typeof body === 'object' && body !== null && 'detail' in body && 'code' in body
+  const isExpected = response.status === 503 && isError && Number(response.headers.get('retry-after')) > 0
+  return isExpected ? undefined : `${response.status} ${JSON.stringify(body)}`
 }

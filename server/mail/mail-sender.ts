@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/tables.ts'
+import { composed, type Sender } from './layout.ts'
+import type { Letter, LetterKind } from './letters.ts'
+import { claimDueMail, dropMail, type Mail, recordFailure, recordSent } from './outbox.ts'
+import { RecipientRefused, type Transport } from './transport.ts'
+
+/** What sending mail needs. */
+export type MailContext = {
+  db: Database
+  kinds: readonly Pick<LetterKind<unknown>, 'name' | 'write'>[]
+  transport: Transport
+  sender: Sender
+  clock: () => Date
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}
+
+const WORKERS = 3
+const POLL_INTERVAL = 1000
+const PAUSE_AFTER_ERROR = 5000
+
+/**
+ * After a stop: milliseconds for mails being sent to finish, then for the interrupted ones to be recorded as failed.
+ */
+const STOP_GRACE = 8_000
+const CLOSE_GRACE = 500
+
+/** Sends due mails and polls for more until stopped. Several processes may do so on one database. */
+export function startMailSender(context: MailContext): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const pause = (milliseconds: number) => sleep(milliseconds, undefined, stopping).catch(() => undefined)
+  const worker = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        if (!(await sendNext(context))) await pause(POLL_INTERVAL)
+      } catch (error) {
+        if (!stopping.signal.aborted) context.log.error(error)
+        await pause(PAUSE_AFTER_ERROR)
+      }
+    }
+  }
+  const workers = Promise.all(Array.from({ length: WORKERS }, worker))
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.race([workers, sleep(STOP_GRACE, undefined, { ref: false })])
+      context.transport.close()
+      // Interrupted mails are recorded as failed, so that they need not wait for the end of their lease.
+      await Promise.race([workers, sleep(CLOSE_GRACE, undefined, { ref: false })])
+    },
+  }
+}
+
+/** Claims one due mail and tries to send it; resolves to whether there was one. */
+export async function sendNext(context: MailContext): Promise<boolean> {
+  const { db, transport, sender, clock, log } = context
+  const mail = await claimDueMail(db, clock())
+  if (!mail) return false
+  let recipient: string
+  try {
+    const letter = await writeLetter(context, mail)
+    if (!letter) {
+      await dropMail(db, mail)
+      return true
+    }
+    recipient = letter.to.address
+    await transport.deliver(composed(letter, sender, { id: mail.id, date: new Date(mail.created_at) }))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const outcome = await recordFailure(db, mail, { why, isFinal: error instanceof RecipientRefused }, clock())
+    log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why }, `a mail could not be sent; ${outcome}`)
+    return true
+  }
+  await recordSent(db, mail, recipient, clock())
+  return true
+}
+
+/** Writes the letter in a transaction that commits before the mail is sent, so that links in it exist by then. */
+async function writeLetter(
+  { db, kinds, sender, clock }: MailContext,
+  { id, kind, facts }: Mail,
+): Promise<Letter | undefined> {
+  const letterKind = kinds.find(({ name }) => name === kind)
+  if (!letterKind) throw new Error(`this process knows no letters of the kind ${kind}`)
+  const { companyName } = sender
+  return db.transaction().execute(tx => letterKind.write(facts, { db: tx, now: clock(), mailId: id, companyName }))
+}
