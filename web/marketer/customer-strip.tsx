@@ -28,7 +28,7 @@ export function CustomerStrip({ isOrdering }: { isOrdering: boolean }) {
         {customer ? (
           <p className="flex min-w-0 flex-1 items-center gap-2">
             <span className="shrink-0 text-ink-soft text-sm max-sm:sr-only">Sipariş verilecek müşteri:</span>
-            <span className="line-clamp-2 break-words font-semibold text-body" title={customer.company_name}>
+            <span className="truncate font-semibold text-body" title={customer.company_name}>
               {customer.company_name}
             </span>
             {!customer.is_active && <ActiveBadge active={false} />}

@@ -67,7 +67,7 @@ const AIMING_TIME = 10_000
 let touchedAt = Number.NEGATIVE_INFINITY
 const isAiming = () =>
   performance.now() - touchedAt < AIMING_TIME ||
-  document.querySelector('[data-index]:hover, [data-index]:focus-within') !== null
+  document.querySelector('[data-index]:hover, [data-index]:focus-visible, [data-index] :focus-visible') !== null
 const onTouch = ({ target }: Event) => {
   if (target instanceof Element && target.closest('[data-index]')) touchedAt = performance.now()
 }
