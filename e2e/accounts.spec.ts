@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { type ClockPortal, startClockPortal } from '../server/testing/clock-portal.ts'
+import type { ClockPortal } from '../server/testing/clock-portal.ts'
 import { linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
-import { ADMIN, ROOT } from './portal.ts'
+import { startClockPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** Registering, confirming, recovering and editing an account, by the links that the mails hold. */
@@ -18,11 +17,8 @@ let led: Person
 test.beforeAll(async () => {
   mailServer = await startMailServer()
   portal = await startClockPortal({
-    WEB_ROOT: join(ROOT, 'dist/web'),
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Deneme Toptan <siparis@ornek.com.tr>',
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
     // So that the tests' many requests from one machine are told apart.
     TRUST_PROXY: '1',
   })

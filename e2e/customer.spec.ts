@@ -432,7 +432,7 @@ for (const [size, options] of [
 
 test('the bell comes back to life after the server was away', async ({ browser }) => {
   test.setTimeout(120_000)
-  const first = await startPortal()
+  const first = await startPortal({}, { embedded: true })
   const port = new URL(first.url).port
   const there = await World.on(first)
   const person = await there.customer('Sabırlı Kafe')

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { type ClockPortal, startClockPortal } from '../server/testing/clock-portal.ts'
-import { ADMIN, ROOT } from './portal.ts'
+import type { ClockPortal } from '../server/testing/clock-portal.ts'
+import { startClockPortal } from './portal.ts'
 import { DESK, type Person, World } from './world.ts'
 
 /** What a screen shows is as it is on the server, or says since when it stands; what has run out is not offered. */
@@ -11,11 +10,7 @@ const DAY = 24 * 60 * 60 * 1000
 let portal: ClockPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startClockPortal({
-    WEB_ROOT: join(ROOT, 'dist/web'),
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-  })
+  portal = await startClockPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())

@@ -84,7 +84,7 @@ test('without a network the app opens, the catalogue is searched, and an order w
 
 test('an order that was sent without an answer is placed once, whenever the server died', async ({ browser }) => {
   test.setTimeout(180_000)
-  let own = await startPortal()
+  let own = await startPortal({}, { embedded: true })
   const port = new URL(own.url).port
   const there = await World.on(own)
   const person = await there.customer('Yarıda Kalan')
@@ -259,7 +259,7 @@ test('a new version waits until it is asked for; until then the old one works wh
   let own: Portal | undefined
   try {
     await cp(join(ROOT, 'dist'), dist, { recursive: true })
-    own = await startPortal({}, { dist })
+    own = await startPortal({}, { dist, embedded: true })
     const there = await World.on(own)
     const person = await there.customer('Yenilenen')
     const product = await there.product({ name: 'Yeni Peynir' })

@@ -69,6 +69,11 @@ test('an addition is offered for undoing to nobody else, and not once another ta
   await expect(undo).toBeHidden()
   await tab.close()
 
+  // Another quantity is meant, however soon it follows the first press.
+  await page
+    .getByRole('group', { name: `${name} miktarı` })
+    .getByRole('button', { name: 'Artır' })
+    .click()
   await add.click()
   await expect(undo).toBeVisible()
   await signOut(page)

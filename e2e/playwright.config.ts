@@ -7,6 +7,7 @@ const { executablePath, env } = await findBrowser()
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   workers: 2,
   // On a busy machine a browser test may meet what a person never would; `tools/test.ts` names each that was tried again.

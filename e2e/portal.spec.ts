@@ -9,7 +9,7 @@ import { followScripts } from './weight.ts'
 import { PHONE, World } from './world.ts'
 
 test('a new portal has one admin with a password of its own, said once', async () => {
-  const portal = await startPortal({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
+  const portal = await startPortal({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }, { embedded: true })
   try {
     const [, username, password] = /First admin: (\S+) +password \(shown only now\): (\S+)/.exec(portal.printed()) ?? []
     expect(username).toBe('admin')
@@ -27,7 +27,7 @@ test('a wrong setting is said in a sentence, and nothing starts', async () => {
 })
 
 test('the portal comes back with its data after a kill -9, and after a stop', async () => {
-  const first = await startPortal()
+  const first = await startPortal({}, { embedded: true })
   const { token } = (await (await logIn(first.url, ADMIN)).json()) as { token: string }
   const made = await fetch(`${first.url}/api/admin/marketers`, {
     method: 'POST',
@@ -47,7 +47,7 @@ test('the portal comes back with its data after a kill -9, and after a stop', as
 })
 
 test('admins are made, unlocked and closed from the command line, while the portal runs and while it does not', async () => {
-  const portal = await startPortal()
+  const portal = await startPortal({}, { embedded: true })
   const made = await admin(portal, 'create', 'Işıl')
   const password = /shown only now\): (\S+)/.exec(made)?.[1] ?? ''
   expect((await logIn(portal.url, { username: 'ışıl', password })).status).toBe(200)
@@ -73,7 +73,7 @@ test('admins are made, unlocked and closed from the command line, while the port
 })
 
 test('a stop lets the request under way finish', async () => {
-  const portal = await startPortal()
+  const portal = await startPortal({}, { embedded: true })
   const { port } = new URL(portal.url)
   const login = JSON.stringify(ADMIN)
   const request = httpRequest({
@@ -95,7 +95,7 @@ test('a stop lets the request under way finish', async () => {
 })
 
 test('assets are compressed beforehand and kept for ever, pages are asked for anew', async () => {
-  const portal = await startPortal()
+  const portal = await startPortal({}, { embedded: true })
   try {
     const page = await fetch(`${portal.url}/orders/anything`)
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
@@ -117,7 +117,7 @@ test('assets are compressed beforehand and kept for ever, pages are asked for an
 })
 
 test('a first visit to the catalogue tells the browser at once what it needs, and is light', async ({ browser }) => {
-  const portal = await startPortal()
+  const portal = await startPortal({}, { embedded: true })
   try {
     const world = await World.on(portal)
     await world.product({ name: 'Ezine Peyniri' })

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { test } from '@playwright/test'
+import { type ClockPortal, startClockPortal as startFromSources } from '../server/testing/clock-portal.ts'
+import { ownDatabase } from './database.ts'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const ADMIN = { username: 'yonetici', password: 'cok-gizli-sifre' }
@@ -21,19 +23,33 @@ export type Portal = {
   kill: () => Promise<void>
 }
 
+type Options = {
+  /** Where it was built to. */
+  dist?: string
+  /** With a PostgreSQL of its own in the data directory, for what ends or starts it anew, as `npm start` without a DATABASE_URL. */
+  embedded?: boolean
+}
+
 /**
- * Starts the built portal as `npm start` does, on a free port and, unless DATA_DIR is given, an empty data directory.
- * `dist` is where it was built to.
+ * Starts the built portal as `npm start` does, on a free port and, unless DATA_DIR is given, an empty data directory and
+ * an empty database on the PostgreSQL of this run. With DATA_DIR it goes on with the embedded one that is there.
  */
 export async function startPortal(
   environment: Record<string, string> = {},
-  { dist = join(ROOT, 'dist') } = {},
+  { dist = join(ROOT, 'dist'), embedded = environment.DATA_DIR !== undefined }: Options = {},
 ): Promise<Portal> {
   const dataDir = environment.DATA_DIR ?? (await emptyDirectory())
+  const database = embedded ? undefined : await ownDatabase()
   const { DATABASE_URL: _, ...inherited } = process.env
   const portal = spawn(process.execPath, [join(dist, 'server/main.js')], {
     cwd: dataDir,
-    env: { ...inherited, ...SETTINGS, DATA_DIR: dataDir, ...environment },
+    env: {
+      ...inherited,
+      ...SETTINGS,
+      DATA_DIR: dataDir,
+      ...(database && { DATABASE_URL: database.url }),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -48,11 +64,31 @@ export async function startPortal(
     async stop({ keepData = false } = {}) {
       portal.kill('SIGTERM')
       await ended
-      if (!keepData) await rm(dataDir, { recursive: true, force: true })
+      if (keepData) return
+      await Promise.all([rm(dataDir, { recursive: true, force: true }), database?.drop()])
     },
     async kill() {
       portal.kill('SIGKILL')
       await ended
+    },
+  }
+}
+
+/** Starts the portal from its sources with the built web app and a clock that can be moved, on a database as above. */
+export async function startClockPortal(environment: Record<string, string> = {}): Promise<ClockPortal> {
+  const database = await ownDatabase()
+  const portal = await startFromSources({
+    WEB_ROOT: join(ROOT, 'dist/web'),
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...(database && { DATABASE_URL: database.url }),
+    ...environment,
+  })
+  return {
+    ...portal,
+    async stop() {
+      await portal.stop()
+      await database?.drop()
     },
   }
 }

@@ -1,0 +1,24 @@
+import { cloneDatabase } from '../server/testing/databases.ts'
+
+type Server = Parameters<typeof cloneDatabase>[0]
+
+/** Lets the workers that Playwright starts from this process know the PostgreSQL of this run and its template. */
+export function shareServer(server: Server, template: string) {
+  process.env.TEST_SERVER = JSON.stringify({ server, template })
+}
+
+/** A migrated database of its own on the PostgreSQL of this run; undefined outside a run of tests, as in a benchmark. */
+export async function ownDatabase(): Promise<{ url: string; drop: () => Promise<void> } | undefined> {
+  if (!process.env.TEST_SERVER) return undefined
+  const { server, template }: { server: Server; template: string } = JSON.parse(process.env.TEST_SERVER)
+  const { address, drop } = await cloneDatabase(server, template)
+  return { url: urlOf(address), drop }
+}
+
+function urlOf(address: Server): string {
+  if ('connectionString' in address) return address.connectionString
+  const url = new URL(`postgres://${address.user}@localhost/${address.database}`)
+  // The directory of its Unix socket, which a URL cannot name as its host.
+  url.searchParams.set('host', address.host)
+  return url.href
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Address } from '../db/address.ts'
+import { connect } from '../db/connect.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { NoEmbeddedDatabase } from '../db/embedded-binaries.ts'
+import { migrate } from '../db/migrate.ts'
+import { databaseAt, onServer } from './databases.ts'
+
+type TestServer = { server: Address; stop: () => Promise<void> }
+
+/**
+ * One PostgreSQL for a whole run of tests (the server of DATABASE_URL, else an embedded one that does not sync to disk)
+ * and the name of a migrated template database on it.
+ */
+export async function startTestServer(): Promise<TestServer & { template: string }> {
+  const { server, stop } = await openServer()
+  const template = `toptan_template_${randomUUID().slice(0, 8)}`
+  await onServer(server, `create database ${template}`)
+  const db = connect(databaseAt(server, template))
+  await migrate(db)
+  await db.destroy()
+  return {
+    server,
+    template,
+    stop: async () => {
+      await onServer(server, `drop database if exists ${template} with (force)`)
+      await stop()
+    },
+  }
+}
+
+async function openServer(): Promise<TestServer> {
+  const url = process.env.DATABASE_URL
+  if (url) return { server: { connectionString: url }, stop: async () => {} }
+  if (!(await hasRoom(MEMORY))) return startIn(tmpdir())
+  return startIn(MEMORY).catch(error => {
+    // Binaries that the server's account cannot reach are copied beside the data, and many a /dev/shm runs no programs.
+    if (error instanceof NoEmbeddedDatabase) return startIn(tmpdir())
+    throw error
+  })
+}
+
+/** Where files are kept in memory: a database is copied there in a tenth of the time. */
+const MEMORY = '/dev/shm'
+/** In bytes: several times what a whole run needs. */
+const ROOM = 3e9
+
+async function hasRoom(directory: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(directory).catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize >= ROOM
+}
+
+async function startIn(directory: string): Promise<TestServer> {
+  const dir = await mkdtemp(join(directory, 'toptan-test-'))
+  const remove = () => rm(dir, { recursive: true, force: true })
+  // As root the server runs as another account, which must be able to pass through.
+  await chmod(dir, 0o755)
+  const off = ['fsync', 'synchronous_commit', 'full_page_writes'].flatMap(name => ['-c', `${name}=off`])
+  // Databases are copied by the file system rather than block by block.
+  const settings = [...off, '-c', 'max_connections=300', '-c', 'file_copy_method=clone']
+  try {
+    const embedded = await startEmbedded(dir, { flags: settings })
+    const { host, user, database } = embedded
+    return { server: { host, user, database }, stop: () => embedded.stop().then(remove) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
