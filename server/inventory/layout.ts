@@ -22,8 +22,8 @@ export type Layout = {
  * Arranges the columns of a sheet in inventory order. Refuses misplaced headings with `workbook_headings_misplaced`,
  * unless the request says whether headings or positions count.
  */
-export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged'>, reading: LayoutOptions): Layout {
-  const above = reading.first_row === 'product' ? 0 : titleRows(workbook.rows)
+export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged'>, options: LayoutOptions): Layout {
+  const above = options.first_row === 'product' ? 0 : titleRows(workbook.rows)
   const sheet = workbook.rows.slice(above)
   const [first, ...rest] = sheet
   if (!first) return { rows: [], warnings: [] }
@@ -32,13 +32,13 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
     ...aboutOtherSheets(workbook.otherSheets),
     ...aboutMergedCells(workbook.merged),
   ]
-  if (reading.first_row === 'product') {
-    if (reading.columns === 'headings') refuse('workbook_headings_unclear', 'İlk satır ürünse eşlenecek başlık yoktur')
+  if (options.first_row === 'product') {
+    if (options.columns === 'headings') refuse('workbook_headings_unclear', 'İlk satır ürünse eşlenecek başlık yoktur')
     return { rows: [{ row: 0, cells: [] }, ...sheet], warnings: sheetWarnings }
   }
 
   const headings = headingsIn(first.cells)
-  if (reading.columns === 'headings') {
+  if (options.columns === 'headings') {
     const { order, sentence } = orderByHeadings(headings)
     const rows = rest.map(({ row, cells }) => ({ row, cells: order.map(index => cells[index ?? -1] ?? null) }))
     return { rows: [first, ...rows], warnings: [sentence, ...aboutUnread(headings, order), ...sheetWarnings] }
@@ -46,10 +46,10 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
 
   const kind = kindOfFirstRow(first.cells)
   const misplacedHeadings = kind === 'product' ? [] : misplaced(headings)
-  if (misplacedHeadings.length > 0 && reading.columns === undefined)
+  if (misplacedHeadings.length > 0 && options.columns === undefined)
     refuse('workbook_headings_misplaced', misplacedHeadings.map(misplacementMessage))
   const warnings = [...(kind === 'product' ? [] : aboutUnknown(headings)), ...sheetWarnings]
-  if (kind === 'headings' || reading.first_row === 'header') return { rows: sheet, warnings }
+  if (kind === 'headings' || options.first_row === 'header') return { rows: sheet, warnings }
   const text = headings.map(heading => heading.text).join(' · ')
   return {
     rows: sheet,

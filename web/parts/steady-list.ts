@@ -44,9 +44,8 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
     isPlaceholder: query.isPlaceholderData,
   }
   const activity = { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt }
-  const next = nextState(steady, fetched, activity, (before, after) =>
-    hasSameHeight === undefined || !isAiming() ? true : hasSameHeight(before, after),
-  )
+  const mayShow: SameHeight<Row> = (before, after) => !hasSameHeight || hasSameHeight(before, after) || !isAiming()
+  const next = nextState(steady, fetched, activity, mayShow)
   if (next !== steady) setSteady(next)
   const { rows, added, isAllNew, isOutdated } = next
   const waiting: Waiting = {
