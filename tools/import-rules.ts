@@ -27,10 +27,13 @@ const TABLES: Record<string, string> = {
 }
 const OWNER = new Map(Object.entries(TABLES).flatMap(([home, names]) => names.split(' ').map(name => [name, home])))
 
-// The routes import every audience; the audiences import the shared parts; the parts import ui, and ui has no product
-// terms.
+// The routes import every audience; the audiences import the capabilities that they share; those import offline use,
+// which names no screen; and all of them import ui, which has no product terms.
 const AUDIENCES = 'account customer marketer admin'.split(' ')
-const LAYERS = [['main.tsx', 'routes.tsx'], AUDIENCES, ['pwa'], ['parts'], ['ui']]
+const CAPABILITIES = 'cart catalogue files forms lists notifications orders quotes session shell'.split(' ')
+// The other files of the root, such as the HTTP client.
+const ROOT_FILE = 'api.ts'
+const LAYERS = [['main.tsx', 'routes.tsx'], AUDIENCES, CAPABILITIES, ['pwa'], [ROOT_FILE], ['ui']]
 const UI_MAY_IMPORT = /^(web\/ui\/|contract\/(turkish|money)\.ts$)/
 
 const MAY_IMPORT: Record<string, RegExp> = {
@@ -122,10 +125,15 @@ function wrongInWeb({ home }: File, target: string): string | undefined {
   const [side, theirs = ''] = target.split('/')
   if (home === 'ui') return UI_MAY_IMPORT.test(target) ? undefined : `ui imports ${target}, and it knows no product`
   if (side !== 'web' || home === theirs) return
-  const [mine, its] = [home, theirs].map(name => LAYERS.findIndex(layer => layer.includes(name)))
-  if (mine === -1 || its === -1 || mine === undefined || its === undefined) return
+  const [mine, its] = [layerOf(home), layerOf(theirs)]
+  if (mine === -1) return `web/${home} is neither an audience nor a capability`
   if (its < mine) return `${home} imports ${theirs}, which stands above it`
   if (its === mine && AUDIENCES.includes(home)) return `the audience ${home} imports the audience ${theirs}`
+}
+
+function layerOf(home: string): number {
+  const layer = LAYERS.findIndex(names => names.includes(home))
+  return layer === -1 && home.includes('.') ? layerOf(ROOT_FILE) : layer
 }
 
 const TABLE = String.raw`((?:"?public"?\.)?"?\w+"?|\$\{[^}]*\})`

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { TAGLINE } from '#contract/settings.ts'
-import { Brand } from '../parts/brand.tsx'
+import { Brand } from '../shell/brand.tsx'
 import { hasNavigated } from '../ui/router.tsx'
 import { useScrollMemory } from '../ui/scroll-memory.ts'
 

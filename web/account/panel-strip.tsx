@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { HOME_PATH } from '../parts/home-path.ts'
+import { HOME_PATH } from '../session/home-path.ts'
 import { useSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Boxes, ChartColumn, ClipboardCheck, ClipboardList, Tags, Users } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { ScreenBoundary } from '../parts/screen-boundary.tsx'
+import { ScreenBoundary } from '../shell/screen-boundary.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../ui/tabs.tsx'

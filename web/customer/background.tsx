@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { listOrders, type Order } from '#contract/orders.ts'
-import { OutboxNotifications } from '../pwa/outbox-notifications.tsx'
+import { OutboxNotifications } from '../orders/outbox-notifications.tsx'
 import { prefetchList } from '../queries.ts'
 import { invalidateOrders } from './invalidate-orders.ts'
 

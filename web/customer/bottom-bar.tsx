@@ -1,6 +1,6 @@
 import { House, LayoutGrid, type LucideIcon, ReceiptText, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cartCount, cartTotals, useCart } from '../parts/cart.ts'
+import { cartCount, cartTotals, useCart } from '../cart/cart.ts'
 import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'

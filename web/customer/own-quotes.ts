@@ -1,7 +1,7 @@
 import { acceptQuote, declineQuote, listQuotes, readQuote } from '#contract/quotes.ts'
 import { request } from '../api.ts'
-import { ORDER_PATH } from '../parts/order-paths.ts'
-import type { QuoteAudience } from '../parts/quote-audience.ts'
+import { ORDER_PATH } from '../orders/order-paths.ts'
+import type { QuoteAudience } from '../quotes/quote-audience.ts'
 import { invalidateOrders } from './invalidate-orders.ts'
 
 /** How a customer decides on its own quotes. */

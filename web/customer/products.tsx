@@ -1,5 +1,5 @@
 import { listProducts } from '#contract/catalogue.ts'
-import { CataloguePage } from '../pwa/catalogue-page.tsx'
+import { CataloguePage } from '../catalogue/catalogue-page.tsx'
 import { prefetchList } from '../queries.ts'
 
 /** Prefetches the products for the URL's search and filters. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
-import { lineOf } from '../parts/cart-line.ts'
-import { CHEESE } from '../parts/sample-product.ts'
+import { lineOf } from '../cart/cart-line.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import { type Difference, reordered, sentenceOf, undoReorder } from './reorder.ts'
 
 const ORDERED: OrderItem = {

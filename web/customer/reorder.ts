@@ -3,7 +3,8 @@ import { formatMoney, type Kurus } from '#contract/money.ts'
 import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { saleOf } from '#contract/stock.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { type CartLine, lineOf, withoutLines, withQuantity } from '../parts/cart-line.ts'
+import { lineOf, withoutLines, withQuantity } from '../cart/cart-line.ts'
+import { type CartLine } from '../pwa/order-draft.ts'
 import { wholeText } from '../ui/number-text.ts'
 
 /** How a product differs from when it was ordered. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import { listCustomersOrders } from '#contract/orders.ts'
-import { refreshOfflineCatalogue } from '../pwa/offline-catalogue.ts'
-import { refreshOfflineCustomers } from '../pwa/offline-customers.ts'
-import { OutboxNotifications } from '../pwa/outbox-notifications.tsx'
+import { refreshOfflineCatalogue } from '../catalogue/offline-catalogue.ts'
+import { OutboxNotifications } from '../orders/outbox-notifications.tsx'
 import { prefetchList } from '../queries.ts'
 import { invalidateOrders } from './invalidate-orders.ts'
+import { refreshOfflineCustomers } from './offline-customers.ts'
 
 /** Background work while a marketer is signed in. */
 export function Background(): ReactNode {

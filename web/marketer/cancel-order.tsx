@@ -1,8 +1,8 @@
 import { formatMoney } from '#contract/money.ts'
 import { cancelCustomersOrder, type Order, orderNumber } from '#contract/orders.ts'
 import { request } from '../api.ts'
-import { CancelOrderDialog } from '../parts/cancel-order.tsx'
-import { showNextResults } from '../parts/steady-list.ts'
+import { showNextResults } from '../lists/steady-list.ts'
+import { CancelOrderDialog } from '../orders/cancel-order.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { invalidateOrders } from './invalidate-orders.ts'
 

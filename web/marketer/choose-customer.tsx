@@ -1,4 +1,4 @@
-import { useChosenCustomer } from '../parts/chosen-customer.ts'
+import { useChosenCustomer } from '../cart/chosen-customer.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { CustomerChooser } from './customer-chooser.tsx'
 import { openCart } from './open-cart.ts'

@@ -1,7 +1,7 @@
 import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import { listOwnCustomers, type OwnCustomer, readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
 import { isNotFound, type Page, request } from '../api.ts'
-import { updateCustomer } from '../parts/carts.ts'
+import { updateCustomer } from '../cart/carts.ts'
 import { queryClient, queryKeyOf } from '../queries.ts'
 import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'

@@ -5,8 +5,8 @@ import {
   readCustomersQuote,
 } from '#contract/quotes.ts'
 import { request } from '../api.ts'
-import { ORDER_PATH } from '../parts/order-paths.ts'
-import type { QuoteAudience } from '../parts/quote-audience.ts'
+import { ORDER_PATH } from '../orders/order-paths.ts'
+import type { QuoteAudience } from '../quotes/quote-audience.ts'
 import { session } from '../session.ts'
 import { invalidateOrders } from './invalidate-orders.ts'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { type Order, readCustomersOrder } from '#contract/orders.ts'
 import { isNotFound } from '../api.ts'
-import { Failed } from '../parts/list-states.tsx'
+import { Failed } from '../lists/list-states.tsx'
 import { useCallQuery } from '../queries.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { CartCustomer } from '../parts/cart-customer.ts'
-import { chooseCustomer } from '../parts/carts.ts'
+import { chooseCustomer } from '../cart/carts.ts'
+import type { CartCustomer } from '../pwa/order-draft.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
 

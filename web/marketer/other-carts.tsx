@@ -1,5 +1,5 @@
 import { ShoppingCart } from 'lucide-react'
-import { useOtherCarts } from '../parts/carts.ts'
+import { useOtherCarts } from '../cart/carts.ts'
 import { Card } from '../ui/card.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { openCart } from './open-cart.ts'

@@ -20,5 +20,5 @@ export function useOwnCustomers(search: string): OwnCustomers {
   return isOnline ? { query: pages } : offlineList(pages, found, 'Müşterileriniz bu cihazda henüz saklanmadı')
 }
 
-const read = async () => (await import('../pwa/offline-customers.ts')).readOfflineCustomers()
-const keep = async () => (await import('../pwa/offline-customers.ts')).refreshOfflineCustomers()
+const read = async () => (await import('./offline-customers.ts')).readOfflineCustomers()
+const keep = async () => (await import('./offline-customers.ts')).refreshOfflineCustomers()

@@ -1,7 +1,7 @@
 import { readOwnCustomer } from '#contract/customers.ts'
-import { CartCustomer } from '../parts/cart-customer.ts'
-import { useStoredText } from '../parts/stored-text.ts'
 import { useOnline } from '../pwa/connectivity.ts'
+import { CartCustomer } from '../pwa/order-draft.ts'
+import { useStoredText } from '../pwa/stored-text.ts'
 import { useCallQuery } from '../queries.ts'
 
 /** The customer for whom the signed-in marketer drafts a quote request; stored with the draft. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { NewOrder, orderTotals } from '#contract/orders.ts'
-import { CartCustomer } from '../parts/cart-customer.ts'
-import { CartLine } from '../parts/cart-line.ts'
+import { CartCustomer, CartLine, type OrderDraft } from './order-draft.ts'
 
 /** Why the server rejected an order: its message, and the messages about single products. */
 const Refusal = z.object({ code: z.string(), sentence: z.string(), by_product: z.record(z.string(), z.string()) })
@@ -53,9 +52,6 @@ export type EntryEvent =
 
 /** The longest time that a request may be in flight, in ms; until then an order without a response may still arrive. */
 export const MAX_TIME_IN_FLIGHT = 2 * 60 * 1000
-
-/** An order as the user wants it, with the customer it is for, if not the user itself. */
-export type OrderDraft = { lines: readonly CartLine[]; notes: string; customer: CartCustomer | null }
 
 /** A new outbox entry, whose body is sent unchanged on every attempt. */
 export function newEntry(

@@ -1,23 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { ConfirmDialogProps } from './confirm-window.tsx'
 
 // Dialogs are large modules: loaded when the first one opens.
 const ConfirmWindow = lazy(async () => ({ default: (await import('./confirm-window.tsx')).ConfirmWindow }))
-
-export type ConfirmDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** The question, naming the object. */
-  title: string
-  /** What will be lost, with its number. */
-  children?: ReactNode
-  /** A verb: 'Siparişi iptal et'. */
-  confirm: string
-  cancel?: string
-  danger?: boolean
-  busy?: boolean
-  /** The caller closes the dialog when the action has finished. */
-  onConfirm: () => void
-}
 
 /** Confirms an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

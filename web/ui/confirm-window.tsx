@@ -1,8 +1,24 @@
 import { AlertDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { FOOTER, SCRIM } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question, naming the object. */
+  title: string
+  /** What will be lost, with its number. */
+  children?: ReactNode
+  /** A verb: 'Siparişi iptal et'. */
+  confirm: string
+  cancel?: string
+  danger?: boolean
+  busy?: boolean
+  /** The caller closes the dialog when the action has finished. */
+  onConfirm: () => void
+}
 
 /** The dialog itself, loaded lazily by `ConfirmDialog`. */
 export function ConfirmWindow(props: ConfirmDialogProps) {

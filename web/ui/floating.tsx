@@ -1,9 +1,15 @@
 import { Popover as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
-import type { PopoverState } from './popover.tsx'
 
-type FloatingProps = { of: PopoverState; label: string; className?: string; distance?: number; children: ReactNode }
+/** Whether the popover is open, how to change that, and the button that it belongs to. */
+type OpenState = {
+  open: boolean
+  change: (open: boolean) => void
+  button: RefObject<HTMLButtonElement | null>
+}
+
+type FloatingProps = { of: OpenState; label: string; className?: string; distance?: number; children: ReactNode }
 
 /** The content of a popover, loaded lazily; its button is rendered outside. */
 export function Floating({ of, label, className, distance = 8, children }: FloatingProps) {

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 // The positioning library is large: loaded when the popover opens.
 const Floating = lazy(async () => ({ default: (await import('./floating.tsx')).Floating }))
 
-export type PopoverState = ReturnType<typeof usePopover>
+type PopoverState = ReturnType<typeof usePopover>
 
 /** A popover's state, and the props of its button: spread `trigger` over it. */
 export function usePopover() {

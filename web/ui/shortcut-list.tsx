@@ -1,6 +1,7 @@
 import { Dialog } from './dialog.tsx'
 import { Kbd } from './kbd.tsx'
-import type { Shortcut } from './shortcuts.tsx'
+
+export type Shortcut = { keys: readonly string[]; does: string }
 
 const EVERYWHERE: readonly Shortcut[] = [
   { keys: ['/'], does: 'Aramaya git' },

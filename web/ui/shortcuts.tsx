@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useHotkey } from './hotkey.ts'
-
-export type Shortcut = { keys: readonly string[]; does: string }
+import type { Shortcut } from './shortcut-list.tsx'
 
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
 

@@ -3,7 +3,7 @@ import { formatMoney, formatNumber, kurus } from '#contract/money.ts'
 import { ORDER_STATUS } from '#contract/orders.ts'
 import { QUOTE_STATUS } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { byField, fieldName } from '../field-names.ts'
+import { byField, fieldName } from './field-names.ts'
 
 export const isEntity = (name: string): name is AuditEntity => name in AUDIT_ENTITIES
 const isAction = (name: string): name is AuditAction => name in AUDIT_ACTIONS

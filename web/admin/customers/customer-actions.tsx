@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Customer } from '#contract/customers.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { MenuLink } from '../menu-link.tsx'
+import { MenuLink } from '../../ui/menu-link.tsx'
 
 type CustomerActionsProps = {
   customer: Customer

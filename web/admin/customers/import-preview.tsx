@@ -3,7 +3,7 @@ import type { ImportedRow } from '#contract/inventory.ts'
 import { formatNumber } from '#contract/money.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { Select } from '../../ui/select.tsx'
-import { fieldName } from '../field-names.ts'
+import { fieldName } from '../audit/field-names.ts'
 
 const KINDS = { error: 'Hatalı', created: 'Yeni', updated: 'Güncellenecek', unchanged: 'Değişmeyecek' } as const
 type Kind = keyof typeof KINDS

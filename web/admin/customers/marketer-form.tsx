@@ -4,15 +4,15 @@ import { useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { createMarketer, type Marketer, MarketerChange, updateMarketer } from '#contract/marketers.ts'
 import { request } from '../../api.ts'
-import { useIdempotencyKey } from '../../parts/idempotency-key.ts'
+import { alertRefusal } from '../../forms/alert-refusal.ts'
+import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { alertRefusal } from '../alert-refusal.ts'
-import { useOneAtATime } from '../one-at-a-time.ts'
 import { invalidateCustomers } from './customer-change.ts'
 
 type Typed = { name: string; username: string; password: string }
@@ -78,7 +78,7 @@ function MarketerForm({ id, marketer, onChanged, onSave }: MarketerFormProps) {
   })
   const { errors, isDirty } = form.formState
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
-  const saveOnce = useOneAtATime(({ name = '', username = '', password = '' }: MarketerChange) =>
+  const saveOnce = useSingleFlight(({ name = '', username = '', password = '' }: MarketerChange) =>
     onSave({ name, username, password }).catch((error: Error) =>
       alertRefusal(error, form, ['name', 'username', 'password']),
     ),

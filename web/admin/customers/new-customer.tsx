@@ -5,7 +5,8 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { createCustomer, NewCustomer } from '#contract/customers.ts'
 import { request } from '../../api.ts'
-import { useIdempotencyKey } from '../../parts/idempotency-key.ts'
+import { alertRefusal } from '../../forms/alert-refusal.ts'
+import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,11 +14,10 @@ import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { alertRefusal } from '../alert-refusal.ts'
-import { useOneAtATime } from '../one-at-a-time.ts'
 import { invalidateCustomers } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
@@ -90,7 +90,7 @@ function NewCustomerForm({ id, onChanged, onCreate }: NewCustomerFormProps) {
   const { errors, isDirty } = form.formState
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
   const marketers = useMarketers()
-  const createOnce = useOneAtATime((customer: Filled) =>
+  const createOnce = useSingleFlight((customer: Filled) =>
     onCreate(customer).catch((error: Error) => alertRefusal(error, form, FIELDS)),
   )
   const send = form.handleSubmit(createOnce)

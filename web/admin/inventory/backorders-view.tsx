@@ -1,7 +1,7 @@
 import { CalendarCheck2 } from 'lucide-react'
 import { type Backorder, downloadBackorders, listBackorders } from '#contract/inventory.ts'
 import { request } from '../../api.ts'
-import { ListStates } from '../../parts/list-states.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { wholeText } from '../../ui/number-text.ts'

@@ -4,7 +4,7 @@ import { deleteByWarehouse, readInventoryStats } from '#contract/inventory.ts'
 import { request } from '../../api.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { invalidateProducts } from '../product-cache.ts'
+import { invalidateProducts } from '../products/product-cache.ts'
 
 // Reading the count is a step of the deletion: its failure is reported as "not deleted".
 const readProductCount = { ...readInventoryStats, failure: deleteByWarehouse.failure }

@@ -9,7 +9,7 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
-import { invalidateProducts } from '../product-cache.ts'
+import { invalidateProducts } from '../products/product-cache.ts'
 import type { ExpectedDateUpdate } from './expected-date.tsx'
 
 /** Shows the result of a bulk update of expected dates, with an undo button. */

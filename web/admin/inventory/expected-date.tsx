@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { invalidateProducts } from '../product-cache.ts'
+import { invalidateProducts } from '../products/product-cache.ts'
 import { ExpectedDay, today } from './expected-day.tsx'
 
 /** The products offered in the dialog: those selected in the list (`chosen`), or all that are out of stock. */

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { Warehouse } from '#contract/catalogue.ts'
 import type { downloadBackorders, downloadLowStock } from '#contract/inventory.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { DownloadButton } from '../../files/download-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { DownloadButton } from '../download-button.tsx'
 import { today } from './expected-day.tsx'
 
 export type ViewProps = { warehouse: Warehouse; figures: ReactNode }

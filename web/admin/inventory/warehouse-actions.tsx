@@ -1,7 +1,7 @@
 import { CalendarClock, Ellipsis, FileDown, FileUp, type LucideIcon, Trash2 } from 'lucide-react'
 import { type AdminProduct, MAIN_WAREHOUSE, type Warehouse } from '#contract/catalogue.ts'
 import { exportProducts } from '#contract/inventory.ts'
-import { useFileDownload } from '../../parts/file-download.ts'
+import { useFileDownload } from '../../files/file-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'

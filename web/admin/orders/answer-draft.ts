@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { NewAnswer, NewAnswerItem, type Quote } from '#contract/quotes.ts'
 import { daysLater } from '#contract/turkish.ts'
-import type { PricedLine } from '../../parts/price-summary.tsx'
+import type { PricedLine } from '../../orders/price-summary.tsx'
 import { randomId } from '../../random-id.ts'
 
 /** Default validity of an answer, in days. */

@@ -10,8 +10,8 @@ import {
   readAnyOrder,
 } from '#contract/orders.ts'
 import { readAdminStats } from '#contract/reports.ts'
-import { OrderStatusBadge } from '../../parts/order-status.tsx'
-import { showNextResults } from '../../parts/steady-list.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
+import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { queryKeyOf } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -11,7 +11,7 @@ import {
 } from '#contract/orders.ts'
 import { readAdminStats } from '#contract/reports.ts'
 import { request } from '../../api.ts'
-import { OrderStatusBadge } from '../../parts/order-status.tsx'
+import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { queryKeyOf } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

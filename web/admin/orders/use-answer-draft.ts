@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/quotes.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import { useStoredText } from '../../parts/stored-text.ts'
+import { useStoredText } from '../../pwa/stored-text.ts'
 import { AnswerDraft, newAnswerDraft } from './answer-draft.ts'
 
 /** The unsent draft of an answer, stored in this browser for each quote. */

@@ -5,7 +5,8 @@ import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } 
 import { formatMoney } from '#contract/money.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ApiError, request } from '../../api.ts'
-import { Failed } from '../../parts/list-states.tsx'
+import { alertRefusal } from '../../forms/alert-refusal.ts'
+import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -15,8 +16,7 @@ import { useSingleFlight } from '../../ui/single-flight.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { alertRefusal } from '../alert-refusal.ts'
-import { updateCachedProduct } from '../product-cache.ts'
+import { updateCachedProduct } from './product-cache.ts'
 import {
   changesOf,
   differingFields,

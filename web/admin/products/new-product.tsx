@@ -4,13 +4,13 @@ import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { createProduct, type NewProduct } from '#contract/catalogue.ts'
 import { request } from '../../api.ts'
-import { useIdempotencyKey } from '../../parts/idempotency-key.ts'
+import { alertRefusal } from '../../forms/alert-refusal.ts'
+import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { alertRefusal } from '../alert-refusal.ts'
-import { invalidateProducts } from '../product-cache.ts'
+import { invalidateProducts } from './product-cache.ts'
 import {
   differingFields,
   EMPTY,

@@ -3,7 +3,7 @@ import { type AdminProduct, deleteProduct } from '#contract/catalogue.ts'
 import { request } from '../../api.ts'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { invalidateProducts, toggleProduct, updateCachedProduct } from '../product-cache.ts'
+import { invalidateProducts, toggleProduct, updateCachedProduct } from './product-cache.ts'
 
 /** Deactivates a product, or activates it again. */
 export function useToggle({ id, is_active }: AdminProduct) {

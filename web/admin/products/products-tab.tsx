@@ -2,7 +2,7 @@ import { CircleCheck, CircleOff, Package, Plus, TriangleAlert } from 'lucide-rea
 import { lazy, Suspense, useState } from 'react'
 import { type AdminProduct, listAllProducts } from '#contract/catalogue.ts'
 import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
-import { ListStates } from '../../parts/list-states.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'

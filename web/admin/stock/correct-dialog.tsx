@@ -14,7 +14,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { WarehouseBadge } from '../warehouse-badge.tsx'
+import { WarehouseBadge } from '../products/warehouse-badge.tsx'
 import { CountPicture } from './count-picture.tsx'
 import { FigureChange } from './figure-change.tsx'
 

@@ -1,7 +1,7 @@
 import { ClipboardCheck, ClipboardX } from 'lucide-react'
 import { readCount } from '#contract/counts.ts'
 import { isNotFound } from '../../api.ts'
-import { Failed } from '../../parts/list-states.tsx'
+import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'

@@ -14,7 +14,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
-import { WarehouseBadge } from '../warehouse-badge.tsx'
+import { WarehouseBadge } from '../products/warehouse-badge.tsx'
 import { CountedPicture } from './count-picture.tsx'
 import { signedText } from './figure-change.tsx'
 

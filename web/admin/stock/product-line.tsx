@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ProductPicture } from '../../parts/product-picture.tsx'
+import { ProductPicture } from '../../catalogue/product-picture.tsx'
 
 type ProductLineProps = {
   product: {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { Quantity } from '#contract/fields.ts'
-import { storedText, storeText, useStoredText } from '../../parts/stored-text.ts'
+import { storedText, storeText, useStoredText } from '../../pwa/stored-text.ts'
 import { randomId } from '../../random-id.ts'
 
 const Line = z.object({

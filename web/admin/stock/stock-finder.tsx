@@ -3,7 +3,7 @@ import { type AdminProduct, WAREHOUSES } from '#contract/catalogue.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ProductFinder } from '../product-finder.tsx'
+import { ProductFinder } from '../products/product-finder.tsx'
 
 type StockFinderProps = {
   onChoose: (product: AdminProduct, byBarcode: boolean) => unknown

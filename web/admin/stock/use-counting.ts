@@ -7,8 +7,8 @@ import { StockQuantity } from '#contract/fields.ts'
 import { ApiError, request } from '../../api.ts'
 import { randomId } from '../../random-id.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { alertWhenKeysIdle } from '../keys-idle.ts'
-import { awaitUser, hasScansLeft } from '../scan-queue.ts'
+import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
+import { awaitUser, hasScansLeft } from '../scanning/scan-queue.ts'
 import { type CountLine, CountOutbox, type Outcome, type WaitingLine } from './count-outbox.ts'
 
 /** The entry in the form: being edited, or sent and not confirmed yet. */

@@ -1,0 +1,229 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { looksLikeBarcode } from '#contract/barcodes.ts'
+import { type AdminProduct, findByBarcode, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
+import { fold, searchWords } from '#contract/turkish.ts'
+import { ApiError, isNotFound, request } from '../../api.ts'
+import { ProductPicture } from '../../catalogue/product-picture.tsx'
+import { useListQuery } from '../../queries.ts'
+import { ActiveBadge } from '../../ui/active-badge.tsx'
+import { announce } from '../../ui/announce.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useIsMounted } from '../../ui/is-mounted.ts'
+import { wholeText } from '../../ui/number-text.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
+import { enqueueScan, untilDialogsAreClosed } from '../scanning/scan-queue.ts'
+import { untilFieldsSettle, useScanner } from '../scanning/scanner.ts'
+import { WarehouseBadge } from './warehouse-badge.tsx'
+
+type ProductFinderProps = {
+  /** The field's label. */
+  label?: string
+  /** The chosen product; if omitted, the field is cleared after each choice. */
+  value?: { name: string } | null
+  /**
+   * Called with a product from the list or `byBarcode`, or without one when the choice is cleared. The next scan waits
+   * until a returned promise resolves; `false` means that the product was not accepted.
+   */
+  onChoose: (product?: AdminProduct, byBarcode?: boolean) => unknown
+  /** Validation message. */
+  error?: string
+  hint?: string
+  required?: boolean
+  hideLabel?: boolean
+  /** Restricts the search to this warehouse. */
+  warehouse?: Warehouse
+  /** Restricts the search to active products. */
+  onSale?: boolean
+  /** Accepts scans wherever the focus is, not only in the field. One per page. */
+  anywhere?: boolean
+  /** The `/` key focuses the field. One per page. */
+  slash?: boolean
+}
+
+const MOST_SHOWN = 30
+const DEBOUNCE = 200
+
+/** Finds a product by typed name, brand or barcode, or immediately by a scan. */
+export function ProductFinder(props: ProductFinderProps) {
+  const {
+    label = 'Ürün',
+    value,
+    onChoose,
+    error,
+    hint,
+    required,
+    hideLabel,
+    warehouse,
+    onSale,
+    anywhere,
+    slash,
+  } = props
+  const place = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
+  const { items, query, sentence } = useProductSearch(typed, { warehouse, is_active: onSale ? 'true' : undefined })
+  const { lookUp, unknown, forget } = useBarcodes({ warehouse, onSale }, onChoose)
+  useEffect(() => {
+    if (sentence) announce(sentence)
+  }, [sentence])
+  const isInside = (target: Element) => place.current?.contains(target) === true
+  useScanner(
+    (code, target) => {
+      const take = lookUp(code)
+      return isInside(target) ? take : async () => untilDialogsAreClosed().then(take)
+    },
+    target => anywhere === true || isInside(target),
+  )
+  const enter = (event: KeyboardEvent) => {
+    const { target } = event
+    if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
+    const text = target.value.trim()
+    if (!looksLikeBarcode(text)) return
+    event.preventDefault()
+    enqueueScan(lookUp(text))
+  }
+  return (
+    <div ref={place} className="min-w-0" onKeyDownCapture={enter}>
+      <Field label={label} error={unknown ?? error} hint={hint} required={required} hideLabel={hideLabel}>
+        <Combobox
+          label="Ürünler"
+          chosen={value?.name ?? ''}
+          placeholder="Ürün, marka veya barkod"
+          items={items}
+          itemKey={product => product.id}
+          render={product => <Choice product={product} />}
+          onType={text => {
+            setTyped(text)
+            if (text) forget()
+          }}
+          onChoose={product => {
+            forget()
+            onChoose(product)
+          }}
+          note={<Note query={query} typed={typed} count={items.length} />}
+          slash={slash}
+        />
+      </Field>
+    </div>
+  )
+}
+
+type ProductsQuery = ReturnType<typeof useProductSearch>['query']
+
+/** The products matching a text. Results of an earlier text are offered only if they match the current one. */
+function useProductSearch(
+  typed: string,
+  filter: { warehouse?: Warehouse | undefined; is_active?: 'true' | undefined },
+) {
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), typed ? DEBOUNCE : 0)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const query = useListQuery(listAllProducts, { query: { search, ...filter }, enabled: search !== '' })
+  const isSettled = search === typed.trim() && !query.isPlaceholderData
+  const found = typed.trim() ? (isSettled ? query.items : query.items.filter(matching(typed))) : []
+  const items = found.slice(0, MOST_SHOWN)
+  const count = query.hasNextPage ? `${wholeText(found.length)}’den fazla` : wholeText(found.length)
+  const isAnnounced = isSettled && search !== '' && !query.isFetching && !query.error
+  return { items, query, sentence: isAnnounced ? (items.length ? `${count} ürün bulundu` : 'Ürün bulunamadı') : '' }
+}
+
+function matching(text: string) {
+  const words = searchWords(text)
+  return ({ name, brand, barcode, category }: AdminProduct) => {
+    const folded = fold(`${name} ${brand} ${barcode ?? ''} ${category}`)
+    return words.every(word => folded.includes(word))
+  }
+}
+
+/** Delays in milliseconds before retrying a barcode lookup that got no response. */
+const RETRY_DELAYS = [300, 1000, 2000]
+
+/** `lookUp` starts a barcode lookup and returns the function that delivers its product when the scan's turn comes. */
+function useBarcodes(
+  { warehouse, onSale }: { warehouse?: Warehouse | undefined; onSale?: boolean | undefined },
+  onFound: (product: AdminProduct, byBarcode: true) => unknown,
+) {
+  const [unknown, setUnknown] = useState<string>()
+  // The latest callback: by the time the product is found, another product may be open than when it was scanned.
+  const latestOnFound = useRef(onFound)
+  useEffect(() => {
+    latestOnFound.current = onFound
+  })
+  const isMounted = useIsMounted()
+  const find = async (barcode: string) => {
+    for (let tries = 0; ; tries++)
+      try {
+        return await request(findByBarcode, { params: { barcode }, query: { warehouse } })
+      } catch (error) {
+        const wait = RETRY_DELAYS[tries]
+        if (!(error instanceof ApiError) || error.isDecision || wait === undefined) throw error
+        await new Promise(resolve => setTimeout(resolve, wait))
+      }
+  }
+  const take = async (barcode: string, lookup: Promise<AdminProduct>) => {
+    try {
+      const product = await lookup
+      await untilFieldsSettle()
+      if (!isMounted.current) {
+        toast.warning(`“${barcode}” okutuldu, ama ekrandan çıkıldığı için alınmadı`)
+        return false
+      }
+      const isSold = !onSale || product.is_active
+      setUnknown(isSold ? undefined : `${product.name} satışta değil`)
+      // Rendered synchronously: what is typed next is meant for this product.
+      return isSold && (await flushSync(() => latestOnFound.current(product, true))) !== false
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setUnknown(isNotFound(error) ? `“${barcode}” barkodlu ürün bulunamadı` : `“${barcode}” alınamadı; yeniden okutun`)
+      if (!isNotFound(error)) await alertWhenKeysIdle(error.message)
+      return false
+    }
+  }
+  const lookUp = (barcode: string) => {
+    const finding = find(barcode)
+    // The lookup may fail before it is awaited: avoids an unhandled rejection.
+    finding.catch(() => undefined)
+    return () => take(barcode, finding)
+  }
+  return { lookUp, unknown, forget: () => setUnknown(undefined) }
+}
+
+function Choice({ product }: { product: AdminProduct }) {
+  const { name, brand, stock_quantity, unit, warehouse, is_active } = product
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-3">
+      <ProductPicture product={product} size="row" className="size-10 rounded-sm" />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 break-words">{name}</span>
+        <span className="block truncate text-ink-soft text-sm">{brand}</span>
+      </span>
+      <span className="grid shrink-0 justify-items-end gap-1 text-sm">
+        <span className="whitespace-nowrap text-ink-soft tabular-nums">
+          Eldeki {wholeText(stock_quantity)} {unit}
+        </span>
+        <WarehouseBadge warehouse={warehouse} />
+        {!is_active && <ActiveBadge active={false} />}
+      </span>
+    </span>
+  )
+}
+
+function Note({ query, typed, count }: { query: ProductsQuery; typed: string; count: number }) {
+  if (!typed.trim()) return 'Ürün adı, marka veya barkod yazın'
+  if (query.error)
+    return (
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        {query.error.message}
+        <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
+          Tekrar dene
+        </Button>
+      </span>
+    )
+  if (count === 0) return query.isPending || query.isFetching ? 'Ürünler aranıyor' : `“${typed}” ile eşleşen ürün yok`
+  return query.hasNextPage || query.items.length > count ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null
+}

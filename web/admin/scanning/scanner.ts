@@ -1,0 +1,296 @@
+import { useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { looksLikeBarcode } from '#contract/barcodes.ts'
+import { isTextField, snapshotOf, type TextField, typeInto } from '../../ui/text-field.ts'
+import { recordKey } from './keys-idle.ts'
+import {
+  continuesRun,
+  holdFor,
+  isAlmostScan,
+  isScan,
+  isTypedByHand,
+  LONGEST_PAUSE,
+  type Stroke,
+  textOf,
+} from './scan-keys.ts'
+import { enqueueScan, enqueueTyped, isLookingUp, isQuantityField, type TakeScan } from './scan-queue.ts'
+
+type Listener = {
+  scanned: (code: string, target: Element) => TakeScan | undefined
+  accepts: (target: Element) => boolean
+}
+
+const listeners: Listener[] = []
+
+/**
+ * Recognises a keyboard-wedge scanner: keys faster than typing, then Enter. Keys are held back from fields until it is
+ * clear whether a scanner sent them; typed keys are then inserted into the field. `onScan` is called immediately and
+ * returns the work to run after all earlier scans. `accepts` decides by the focused element whether scans are accepted.
+ */
+export function useScanner(
+  onScan: (code: string, target: Element) => TakeScan | undefined,
+  accepts: (target: Element) => boolean,
+) {
+  const scanned = useEffectEvent(onScan)
+  const accepted = useEffectEvent(accepts)
+  useEffect(() => {
+    const listener: Listener = { scanned: (code, target) => scanned(code, target), accepts: target => accepted(target) }
+    listeners.push(listener)
+    if (listeners.length === 1) listen()
+    return () => {
+      listeners.splice(listeners.indexOf(listener), 1)
+      if (listeners.length === 0) stopListening?.()
+    }
+  }, [])
+}
+
+let stopListening: (() => void) | undefined
+
+function listen() {
+  const ending = new AbortController()
+  const options = { capture: true, signal: ending.signal }
+  document.addEventListener('keydown', handleKey, options)
+  document.addEventListener('beforeinput', handleInput, options)
+  document.addEventListener('focusin', ({ target }) => rememberQuantity(target), options)
+  document.addEventListener('pointerdown', handlePointer, options)
+  for (const leaving of ['blur', 'pagehide']) addEventListener(leaving, release, { signal: ending.signal })
+  stopListening = () => {
+    release()
+    run = undefined
+    ending.abort()
+  }
+}
+
+/** Keys without a pause, which may turn out to be a scan. */
+type Run = {
+  listener: Listener
+  /** The target of the first key. A scan may move the focus; typed words end when the focus moves. */
+  target: Element
+  strokes: Stroke[]
+  /** Text held back so far from its field, or from the page if no field has the focus. */
+  held: { field: TextField | undefined; text: string; isAhead: boolean }[]
+  /** Restores the fields that the keys have already reached; `left` is the value they left there, if known. */
+  undo: Map<Element, { restore: () => void; left?: string }>
+  /** Removes text queued for the product that is being looked up. */
+  withdraw: (() => void)[]
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+let run: Run | undefined
+/** The current character has no key event of its own (on-screen keyboard) or is composed of several keys. */
+let isWithoutKey = false
+/** Held-back text is being inserted into its field. */
+let isReplaying = false
+
+function handleKey(event: KeyboardEvent) {
+  const { key, target } = event
+  recordKey()
+  if (!event.isTrusted || !(target instanceof Element) || IGNORED.has(key)) return
+  const isCommand = event.ctrlKey || event.metaKey || event.altKey
+  isWithoutKey = event.isComposing || event.keyCode === 229 || COMPOSING.has(key)
+  if (isWithoutKey) return release()
+  if (key === 'Enter' && !isCommand && !event.repeat) return handleEnter(event, target)
+  // Some scanners end a code with Tab; a user's Tab does not follow digits in a barcode's form at such a pace.
+  const isCode = run !== undefined && looksLikeBarcode(textOf(run.strokes))
+  if (key === 'Tab' && !isCommand && !event.shiftKey && isCode && endScan(event, target)) return
+  if (key.length !== 1 || isCommand) return end()
+  // Scanners do not hold keys down.
+  if (event.repeat) return end()
+  const current = runAt(event.timeStamp, target)
+  if (!current) return
+  current.strokes.push({ text: key, at: event.timeStamp })
+  const field = isTextField(target) ? target : undefined
+  if (!field && !(target === document.body && FIGURES.test(key))) return saveSnapshot(current, target)
+  if (field && isTypedByHand(current.strokes) && !isTypedAhead(key, field)) {
+    release()
+    return saveSnapshot(current, field)
+  }
+  stop(event)
+  holdBack(current, field, key)
+}
+
+/** The run that a key at this time belongs to, if scans are accepted at the target. */
+function runAt(moment: number, target: Element): Run | undefined {
+  const isElsewhere = run && run.target !== target && isTypedByHand(run.strokes)
+  if (run && !isElsewhere && continuesRun(run.strokes, moment)) return run
+  end()
+  const listener = listeners.find(({ accepts }) => accepts(target))
+  if (listener) run = { listener, target, strokes: [], held: [], undo: new Map(), withdraw: [], timer: undefined }
+  return run
+}
+
+const IGNORED = new Set(['Shift', 'CapsLock'])
+const COMPOSING = new Set(['Dead', 'Process', 'Unidentified', 'Compose'])
+
+/** Handles characters without a key event: from an on-screen keyboard, an emoji picker or a scanner's app. */
+function handleInput(event: InputEvent) {
+  const { target, data, inputType, isComposing, timeStamp } = event
+  if (!event.isTrusted || isReplaying || !(target instanceof Element)) return
+  const isCharacter = inputType === 'insertText' && data !== null && !isComposing
+  if (isCharacter && isTextField(target) && run && run.held.length > 0) {
+    // Keeps the order: earlier characters are still held back.
+    stop(event)
+    for (const text of data) run.strokes.push({ text, at: timeStamp })
+    holdBack(run, target, data)
+  } else if (isCharacter && isWithoutKey) {
+    const current = runAt(timeStamp, target)
+    if (!current) return
+    for (const text of data) current.strokes.push({ text, at: timeStamp })
+    saveSnapshot(current, target)
+  } else release()
+}
+
+function holdBack(current: Run, field: TextField | undefined, text: string) {
+  const last = current.held[current.held.length - 1]
+  // Figures that follow typed-ahead figures are typed ahead, too.
+  const isAhead = (last?.isAhead === true && FIGURES.test(text)) || isTypedAhead(text, field)
+  if (last && last.field === field && last.isAhead === isAhead) last.text += text
+  else current.held.push({ field, text, isAhead })
+  waitFor(current, holdFor(current.strokes))
+}
+
+/** Figures typed during a lookup are meant for the product being looked up, not for the one shown now. */
+const isTypedAhead = (text: string, field: TextField | undefined) =>
+  isLookingUp() && FIGURES.test(text) && takesTypedAhead(field ?? document.body)
+
+/** Delivers the scan that this key ends; returns whether it ended one. */
+function endScan(event: KeyboardEvent, target: Element): boolean {
+  const ended = run
+  if (!ended || !isScan(ended.strokes, event.timeStamp)) return false
+  run = undefined
+  clearTimeout(ended.timer)
+  for (const withdraw of ended.withdraw) withdraw()
+  restoreFields(ended)
+  deliver(event, ended.listener, textOf(ended.strokes), target)
+  return true
+}
+
+function handleEnter(event: KeyboardEvent, target: Element) {
+  if (endScan(event, target)) return
+  end()
+  const listener = listeners.find(({ accepts }) => accepts(target))
+  if (!listener) return
+  if (isQuantityField(target) && looksLikeBarcode(target.value.trim())) {
+    const code = target.value.trim()
+    restoreQuantity?.()
+    deliver(event, listener, code, target)
+  } else if (isLookingUp() && takesTypedAhead(target)) {
+    stop(event)
+    enqueueTyped({ enter: true }, () => undefined)
+  }
+}
+
+function deliver(event: KeyboardEvent, listener: Listener, code: string, target: Element) {
+  event.preventDefault()
+  // A combobox clears its text by itself when it receives the key; no other element may receive it.
+  if (target.getAttribute('role') !== 'combobox') event.stopPropagation()
+  clickedQuantity = undefined
+  const take = listener.scanned(code, target)
+  if (take) enqueueScan(take)
+}
+
+function stop(event: Event) {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Ends the run as typing: inserts the held-back text into its fields. */
+function end() {
+  release()
+  run = undefined
+}
+
+/** Inserts the held-back text into its fields. The run continues: a scanner may have paused. */
+function release() {
+  if (!run) return
+  const current = run
+  clearTimeout(current.timer)
+  for (const { field, text, isAhead } of current.held.splice(0)) {
+    const type = (into: TextField) => {
+      // The field was saved or emptied since the last insertion: its old value must not be restored.
+      const before = current.undo.get(into)
+      if (before?.left !== undefined && before.left !== into.value) current.undo.delete(into)
+      saveSnapshot(current, into)
+      isReplaying = true
+      typeInto(into, text)
+      isReplaying = false
+      const undo = current.undo.get(into)
+      if (undo) undo.left = into.value
+    }
+    if (isAhead) current.withdraw.push(enqueueTyped({ text }, type))
+    else if (field === document.activeElement) type(field)
+    else if (field) {
+      // The focus has moved on, and fields commit their value on blur.
+      flushSync(() => type(field))
+      flushSync(() => field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+    }
+  }
+}
+
+/** The quantity field clicked since the last scan: text typed there is meant for it and not typed ahead. */
+let clickedQuantity: Element | undefined
+
+/** Inserts held-back text before a click takes effect, except in the middle of a scan. */
+function handlePointer({ target }: PointerEvent) {
+  if (run && !isAlmostScan(run.strokes)) release()
+  clickedQuantity = target instanceof Element && isQuantityField(target) ? target : undefined
+}
+
+const FIGURES = /^[\d.,]+$/
+
+/** Whether figures typed at the target may be meant for a product that is not shown yet. */
+const takesTypedAhead = (target: Element) =>
+  target === document.body ||
+  (target !== clickedQuantity &&
+    (isQuantityField(target) || isEmptyCombobox(target)) &&
+    !target.closest('[role=dialog], [role=alertdialog]'))
+
+const isEmptyCombobox = (target: Element) =>
+  target instanceof HTMLInputElement && target.getAttribute('role') === 'combobox' && target.value === ''
+
+/** In milliseconds. On a busy page timers and key events are late: a timer later than `LATE` waits `MOMENT` longer. */
+const LATE = 15
+const MOMENT = 40
+
+function waitFor(current: Run, hold: number) {
+  clearTimeout(current.timer)
+  const due = performance.now() + hold
+  current.timer = setTimeout(() => {
+    if (performance.now() - due > LATE && hold > MOMENT) waitFor(current, MOMENT)
+    else release()
+  }, hold)
+}
+
+function saveSnapshot({ undo }: Run, field: Element) {
+  if (undo.has(field) || field.getAttribute('role') === 'combobox') return
+  const restore = snapshotOf(field)
+  if (restore) undo.set(field, { restore })
+}
+
+/** Removes a scan's characters from the fields, except from fields saved or emptied since. */
+function restoreFields({ undo }: Run) {
+  for (const [field, { restore, left }] of undo) {
+    if (left !== undefined && Reflect.get(field, 'value') !== left) continue
+    restore()
+    // Blurring makes the field format its restored value.
+    if (field instanceof HTMLElement && field === document.activeElement && isTextField(field)) field.blur()
+  }
+}
+
+let restoreQuantity: (() => void) | undefined
+
+/** Remembers a quantity field's value: a slowly typed barcode is recognised only at Enter and must be undone. */
+function rememberQuantity(target: EventTarget | null) {
+  restoreQuantity = target instanceof Element && isQuantityField(target) ? snapshotOf(target) : undefined
+}
+
+/** Resolves when no field contains characters of a possible scan: until then its figures are not reliable. */
+export async function untilFieldsSettle(): Promise<void> {
+  for (let left = unsettledFor(); left > 0; left = unsettledFor())
+    await new Promise(resolve => setTimeout(resolve, left))
+}
+
+function unsettledFor(): number {
+  if (!run || (run.undo.size === 0 && run.withdraw.length === 0)) return 0
+  return (run.strokes[run.strokes.length - 1]?.at ?? 0) + LONGEST_PAUSE - performance.now()
+}

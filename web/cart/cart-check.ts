@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { listProducts } from '#contract/catalogue.ts'
+import { request } from '../api.ts'
+import type { CartLine } from '../pwa/order-draft.ts'
+import { queryKeyOf } from '../queries.ts'
+import { cartChanges, type Products } from './cart-changes.ts'
+
+const MAX_IDS = 200
+
+/** The current prices and stock of the cart's products, and what changed since they were added. */
+export function useCartCheck(lines: readonly CartLine[]) {
+  const ids = lines.map(line => line.product_id).sort()
+  const query = useQuery({
+    queryKey: [...queryKeyOf(listProducts), { cart: ids }],
+    queryFn: ({ signal }) => fetchCurrentProducts(ids, signal),
+    // Removing a line keeps the data of the others.
+    placeholderData: previous => previous,
+    refetchOnMount: 'always',
+    enabled: ids.length > 0,
+  })
+  const isOfOtherLines = query.isPlaceholderData && lines.some(line => !query.data?.has(line.product_id))
+  const products = isOfOtherLines ? undefined : query.data
+  return { query, products, changes: products && cartChanges(lines, products) }
+}
+
+/** The current state of these products; those no longer on sale are left out. */
+export async function fetchCurrentProducts(ids: readonly string[], signal?: AbortSignal): Promise<Products> {
+  const parts = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, part) =>
+    ids.slice(part * MAX_IDS, (part + 1) * MAX_IDS),
+  )
+  const replies = await Promise.all(
+    parts.map(part => request(listProducts, { query: { ids: part.join(',') }, ...(signal && { signal }) })),
+  )
+  return new Map(replies.flat().map(product => [product.id, product]))
+}

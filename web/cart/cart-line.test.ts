@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { lineOf, withoutLines, withRestored } from './cart-line.ts'
+
+const line = (id: string, quantity: number) => lineOf({ ...CHEESE, id, name: id }, quantity)
+const cart = [line('peynir', 5), line('zeytin', 2), line('turşu', 1)]
+
+test.each([
+  ['all of a product', [line('peynir', 5)], [line('zeytin', 2), line('turşu', 1)]],
+  ['less than there is by now', [line('peynir', 3)], [line('peynir', 2), line('zeytin', 2), line('turşu', 1)]],
+  ['more than there is by now', [line('zeytin', 3)], [line('peynir', 5), line('turşu', 1)]],
+  ['what is no longer in it', [line('biber', 3)], cart],
+  ['everything', cart, []],
+])('when %s leaves a cart, only that leaves it', (_, gone, left) => {
+  expect(withoutLines(cart, gone)).toEqual(left)
+})
+
+test('lines taken out of a cart and restored leave it unchanged', () => {
+  expect(withRestored(withoutLines(cart, [line('peynir', 3)]), [line('peynir', 3)])).toEqual(cart)
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import type { Product } from '#contract/catalogue.ts'
+import { lineTotal } from '#contract/orders.ts'
+import { CartLine } from '../pwa/order-draft.ts'
+
+/** A cart line of a product in its current state. */
+export function lineOf(product: Product, quantity: number): CartLine {
+  const { id: product_id, name: product_name, brand, price, unit, vat_rate, image_url, category } = product
+  const total_price = lineTotal({ price, quantity })
+  const promised_for = product.stock_quantity > 0 ? null : product.expected_stock_date
+  return {
+    product_id,
+    product_name,
+    brand,
+    price,
+    unit,
+    vat_rate,
+    quantity,
+    total_price,
+    image_url,
+    category,
+    promised_for,
+  }
+}
+
+/** The same line with another quantity. */
+export const withQuantity = (line: CartLine, quantity: number): CartLine => ({
+  ...line,
+  quantity,
+  total_price: lineTotal({ price: line.price, quantity }),
+})
+
+/** The cart with restored lines: the quantities of products already in it are added, at the cart's prices. */
+export function withRestored(cart: readonly CartLine[], returned: readonly CartLine[]): CartLine[] {
+  const back = new Map(returned.map(line => [line.product_id, line]))
+  const merged = cart.map(line => withQuantity(line, line.quantity + (back.get(line.product_id)?.quantity ?? 0)))
+  const inCart = new Set(cart.map(line => line.product_id))
+  return [...merged, ...returned.filter(line => !inCart.has(line.product_id))]
+}
+
+/** The cart after quantities of some products leave it, never below zero. */
+export function withoutLines(cart: readonly CartLine[], gone: readonly Pick<CartLine, 'product_id' | 'quantity'>[]) {
+  const quantities = new Map(gone.map(({ product_id, quantity }) => [product_id, quantity]))
+  return cart.flatMap(line => {
+    const taken = quantities.get(line.product_id) ?? 0
+    if (taken === 0) return [line]
+    return line.quantity > taken ? [withQuantity(line, line.quantity - taken)] : []
+  })
+}
+
+/** Parses stored cart lines, dropping invalid ones. */
+export function parseLines(text: string | null): CartLine[] {
+  const stored = z.array(z.unknown()).safeParse(parseJson(text ?? '[]'))
+  return (stored.data ?? []).flatMap(line => CartLine.safeParse(line).data ?? [])
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

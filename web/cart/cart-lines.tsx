@@ -1,0 +1,111 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatMoney } from '#contract/money.ts'
+import { ApiError } from '../api.ts'
+import type { CartLine } from '../pwa/order-draft.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { cartTotals, clearCart } from './cart.ts'
+import type { LineChange, Products } from './cart-changes.ts'
+import { CartRow } from './cart-row.tsx'
+
+type CartLinesProps = {
+  lines: readonly CartLine[]
+  /** The minimum quantity: with 0, setting it to 0 removes the line. */
+  least: 0 | 1
+  /** The products' current state, once it is known. */
+  products: Products | undefined
+  changes: ReadonlyMap<string, LineChange[]> | undefined
+  /** The server's error of each rejected line, by product id. */
+  refused: Record<string, string> | undefined
+  /** Read-only while the order is being placed. */
+  busy: boolean
+  className?: string
+}
+
+/** The selector of the open cart's lines. */
+export const CART_LINES = '#cart-lines'
+
+/** The lines of a cart, with a button to clear it. */
+export function CartLines({ lines, least, products, changes, refused, busy, className }: CartLinesProps) {
+  return (
+    <section
+      aria-label="Sepet"
+      inert={busy}
+      className={classNames('min-w-0 rounded-md border border-line bg-surface', className)}
+    >
+      <ul id={CART_LINES.slice(1)} aria-label="Sepetteki ürünler" className="divide-y divide-line">
+        {lines.map(line => (
+          <CartRow
+            key={line.product_id}
+            line={line}
+            least={least}
+            product={products?.get(line.product_id)}
+            changes={changes?.get(line.product_id) ?? []}
+            refused={refused?.[line.product_id]}
+          />
+        ))}
+      </ul>
+      <div className="flex justify-end border-line border-t px-2 py-1">
+        <ClearCart lines={lines} />
+      </div>
+    </section>
+  )
+}
+
+function ClearCart({ lines }: { lines: readonly CartLine[] }) {
+  const [open, setOpen] = useState(false)
+  const clear = () => {
+    setOpen(false)
+    const putBack = clearCart()
+    // The rest of the page is short and starts at the top.
+    scrollTo({ top: 0 })
+    toast.success('Sepet boşaltıldı', { action: { label: 'Geri al', onClick: putBack } })
+  }
+  return (
+    <>
+      <Button variant="ghost" icon={Trash2} onClick={() => setOpen(true)}>
+        Sepeti boşalt
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Sepet boşaltılsın mı?"
+        confirm="Sepeti boşalt"
+        danger
+        onConfirm={clear}
+      >
+        {lines.length} ürün ({formatMoney(cartTotals(lines).grand)}) sepetten çıkarılacak.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** What the user must know before ordering: the cart could not be checked, or its products have changed. */
+export function CartNotes({ error, changed }: { error: Error | null; changed: number }) {
+  return (
+    <>
+      {error && <CheckFailed error={error} />}
+      {changed > 0 && (
+        <AlertStrip kind="warning" title="Sepetinizdeki ürünler değişti">
+          {changed} üründe fiyat veya stok değişti; neyin değiştiği satırında yazıyor. Sipariş vermeden önce güncel
+          hâlini onaylayın.
+        </AlertStrip>
+      )}
+    </>
+  )
+}
+
+/** The cart is available offline; only its current prices are unknown. */
+function CheckFailed({ error }: { error: Error }) {
+  const isOffline = error instanceof ApiError && error.isOffline
+  return (
+    <AlertStrip kind="warning" title={isOffline ? 'İnternet bağlantısı yok' : error.message}>
+      Sepetiniz bu cihazda duruyor. Güncel fiyat ve stok öğrenilemedi. Yine de sipariş verebilirsiniz: siparişiniz
+      bağlantı gelince gönderilir, o sırada fiyat veya stok değiştiyse size sorulur.
+    </AlertStrip>
+  )
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useRef } from 'react'
+import { PriceSummary } from '../orders/price-summary.tsx'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { CART_LINES } from './cart-lines.tsx'
+import type { CartOrder } from './cart-order.ts'
+import { MAX_NOTE_LENGTH } from './note.ts'
+
+type CartOrderFormProps = {
+  order: CartOrder
+  /** The button's label. */
+  text: string
+  /** Why the order cannot be placed yet. */
+  missing?: string | undefined
+  /** The title of an error. */
+  refusedTitle: string
+  /** Above the totals. */
+  children?: ReactNode
+}
+
+/** The totals of a cart, its note, and the order button. */
+export function CartOrderForm({ order, text, missing, refusedTitle, children }: CartOrderFormProps) {
+  const { notes, setNotes, changed, accepted, accept, place, busy, refused } = order
+  const orderButton = useRef<HTMLButtonElement>(null)
+  const acceptAndContinue = () => {
+    accept()
+    // The focused button disappears; focus the next one.
+    requestAnimationFrame(() => orderButton.current?.focus())
+  }
+  return (
+    <Form
+      onSubmit={event => {
+        event.preventDefault()
+        // Invalid text in a line must not lead to an order with the previous quantity.
+        const faulty = document.querySelector<HTMLElement>(`${CART_LINES} [aria-invalid]`)
+        if (faulty) return faulty.focus()
+        if (changed === 0 && !missing) void place()
+      }}
+    >
+      {children}
+      <PriceSummary lines={accepted} />
+      <Field label="Sipariş notu" hint="İsteğe bağlı: teslimat saati, kapı, paketleme…">
+        <Textarea
+          value={notes}
+          readOnly={busy}
+          onChange={event => setNotes(event.target.value)}
+          maxLength={MAX_NOTE_LENGTH}
+        />
+      </Field>
+      {refused && (
+        <AlertStrip kind="error" title={refusedTitle}>
+          {refused.sentence}
+        </AlertStrip>
+      )}
+      {/* Separate keys: a button that turned into the other one during a press would submit the form. */}
+      {changed > 0 ? (
+        <Button key="accept" variant="primary" size="large" block onClick={acceptAndContinue}>
+          Güncel fiyatlarla devam et
+        </Button>
+      ) : (
+        <Button
+          key="order"
+          ref={orderButton}
+          type="submit"
+          variant="primary"
+          size="large"
+          block
+          disabled={missing !== undefined}
+          busy={busy}
+          busyText="Sipariş veriliyor"
+        >
+          {text}
+        </Button>
+      )}
+      {missing && <p className="text-center text-ink-soft text-sm">{missing}</p>}
+    </Form>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import type { CartCustomer, OrderDraft } from '../pwa/order-draft.ts'
+import type { Refusal } from '../pwa/outbox-entry.ts'
+import { useStoredText } from '../pwa/stored-text.ts'
+import { toast } from '../ui/toaster.tsx'
+import { noteTextName, setCart, useCart } from './cart.ts'
+import { acceptedLines } from './cart-changes.ts'
+import { useCartCheck } from './cart-check.ts'
+import { usePlaceOrder } from './place-order.ts'
+
+type Ordering = {
+  /** The customer that a marketer has chosen; null if a customer orders for itself. */
+  chosen: CartCustomer | null
+  onPlaced: (order: Order) => void
+  onRefused?: (refusal: Refusal) => void
+}
+
+/** Everything needed to turn the open cart into an order: its lines, what changed since, and placing it. */
+export function useCartOrder({ chosen, ...callbacks }: Ordering) {
+  const cart = useCart()
+  // Lines being sent have left the cart already; they stay visible until the response.
+  const [inFlight, setInFlight] = useState<OrderDraft>()
+  const lines = inFlight?.lines ?? cart
+  const customer = inFlight ? inFlight.customer : chosen
+  const [typed, setNotes] = useStoredText(noteTextName(customer?.id ?? null))
+  const notes = inFlight?.notes ?? typed
+  const { query, products, changes } = useCartCheck(lines)
+  const placing = usePlaceOrder({
+    lines,
+    notes,
+    customer,
+    check: () => query.refetch(),
+    onInFlight: setInFlight,
+    ...callbacks,
+  })
+  const changed = changes?.size ?? 0
+  const accepted = changed > 0 && products ? acceptedLines(lines, products) : lines
+  const accept = () => {
+    setCart(accepted)
+    toast.info('Sepetiniz güncel fiyat ve stokla yenilendi')
+  }
+  return {
+    lines,
+    notes,
+    customer,
+    setNotes,
+    error: query.error,
+    products,
+    changes,
+    changed,
+    accepted,
+    accept,
+    ...placing,
+  }
+}
+
+export type CartOrder = ReturnType<typeof useCartOrder>

@@ -1,0 +1,142 @@
+import { useSyncExternalStore } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { MAX_ORDER_LINES, orderTotals } from '#contract/orders.ts'
+import { saleOf } from '#contract/stock.ts'
+import { inserted } from '../inserted.ts'
+import { type CartLine } from '../pwa/order-draft.ts'
+import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
+import { onSessionChange } from '../session.ts'
+import { lineOf, parseLines, withoutLines, withQuantity, withRestored } from './cart-line.ts'
+import { chosenCustomer } from './chosen-customer.ts'
+
+/**
+ * The owner of a cart: a customer has one cart (`null`); a marketer has one for each customer, and one (`null`) while
+ * no customer is chosen. By default the open cart is meant.
+ */
+export type CartOwner = string | null
+
+let shown: { text: string; lines: readonly CartLine[] } = { text: '', lines: [] }
+
+/** The lines of the signed-in user's open cart, in sync between tabs. */
+export function useCart(): readonly CartLine[] {
+  return useSyncExternalStore(onStoredTextChange, openCartLines)
+}
+
+/** The owner of the open cart. */
+export const openCart = (): CartOwner => chosenCustomer()?.id ?? null
+
+/** The current lines of a cart. */
+export const cartLines = (of: CartOwner = openCart()): readonly CartLine[] =>
+  parseLines(storedText(cartName(of)) || null)
+
+/** Returns the same array while nothing has changed, as `useSyncExternalStore` requires. */
+function openCartLines() {
+  const text = storedText(cartName(openCart()))
+  if (text !== shown.text) shown = { text, lines: parseLines(text || null) }
+  return shown.lines
+}
+
+/** Subtotal, VAT and grand total of the cart in kuruş, by the same rule as the server's. */
+export const cartTotals = (lines: readonly CartLine[]) => orderTotals(lines)
+
+/** How many pieces are in the cart. */
+export const cartCount = (lines: readonly CartLine[]) => lines.reduce((count, line) => count + line.quantity, 0)
+
+export type Added =
+  | { added: true; undo: () => void }
+  | { added: false; code: 'out_of_stock' }
+  | { added: false; code: 'insufficient_stock'; most: number }
+  | { added: false; code: 'cart_full' }
+
+/** The last addition to the open cart, as long as the cart has not changed since. */
+export type JustAdded = { product_id: string; undo: () => void }
+
+let justAdded: (JustAdded & { of: CartOwner; text: string }) | undefined
+// The next user has another cart, even if it has the same lines.
+onSessionChange(() => {
+  justAdded = undefined
+})
+
+/** The last addition, if it was of this product, with its undo function. */
+export function useJustAdded(product_id: string): JustAdded | undefined {
+  const last = useSyncExternalStore(onStoredTextChange, currentAddition)
+  return last?.product_id === product_id ? last : undefined
+}
+
+/** The last addition to the open cart, unless the cart has changed since, in this tab or another. */
+const currentAddition = () =>
+  justAdded?.of === openCart() && justAdded.text === storedText(cartName(justAdded.of)) ? justAdded : undefined
+
+/** Adds a quantity of a product to the open cart, if the total quantity can be sold. */
+export function addToCart(product: Product, quantity: number): Added {
+  const of = openCart()
+  const lines = cartLines(of)
+  const already = lines.find(line => line.product_id === product.id)?.quantity ?? 0
+  const sale = saleOf(
+    { available: product.stock_quantity, expected_stock_date: product.expected_stock_date },
+    already + quantity,
+  )
+  if (!sale.sold)
+    return sale.code === 'out_of_stock'
+      ? { added: false, code: sale.code }
+      : { added: false, code: sale.code, most: sale.most }
+  if (!already && lines.length >= MAX_ORDER_LINES) return { added: false, code: 'cart_full' }
+  const line = lineOf(product, already + quantity)
+  const undo = () =>
+    setCart(withoutLines(cartLines(presentOwner(of)), [{ product_id: product.id, quantity }]), presentOwner(of))
+  setCart(already ? lines.map(old => (old.product_id === product.id ? line : old)) : [...lines, line], of, {
+    product_id: product.id,
+    undo,
+  })
+  return { added: true, undo }
+}
+
+/** Sets a line's quantity; 0 or below removes the line. */
+export function setCartQuantity(product_id: string, quantity: number, of: CartOwner = openCart()) {
+  const lines = cartLines(of)
+  if (quantity <= 0)
+    return setCart(
+      lines.filter(line => line.product_id !== product_id),
+      of,
+    )
+  setCart(
+    lines.map(line => (line.product_id === product_id ? withQuantity(line, quantity) : line)),
+    of,
+  )
+}
+
+/** Removes a line and returns an undo function that restores it in its place. */
+export function removeFromCart(product_id: string): () => void {
+  const of = openCart()
+  const place = cartLines(of).findIndex(line => line.product_id === product_id)
+  const removed = cartLines(of)[place]
+  setCartQuantity(product_id, 0, of)
+  return () => {
+    const to = presentOwner(of)
+    const lines = cartLines(to)
+    if (removed && !lines.some(line => line.product_id === product_id)) setCart(inserted(lines, place, removed), to)
+  }
+}
+
+/** Clears the cart and returns an undo function that merges the lines back into it. */
+export function clearCart(): () => void {
+  const of = openCart()
+  const lines = cartLines(of)
+  setCart([], of)
+  return () => setCart(withRestored(cartLines(presentOwner(of)), lines), presentOwner(of))
+}
+
+/** Replaces a whole cart: with current prices, or with an earlier state. */
+export function setCart(lines: readonly CartLine[], of: CartOwner = openCart(), added?: JustAdded) {
+  const text = JSON.stringify(lines)
+  justAdded = added && { ...added, of, text }
+  storeText(cartName(of), text)
+}
+
+/** The name of the stored text that holds a cart's order note. */
+export const noteTextName = (of: CartOwner) => (of ? `cart-note:${of}` : 'cart-note')
+
+/** The present owner of a cart that belonged to no customer when it changed: the one chosen since. */
+const presentOwner = (of: CartOwner) => of ?? openCart()
+
+const cartName = (of: CartOwner) => (of ? `cart:${of}` : 'cart')

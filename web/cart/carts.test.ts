@@ -1,0 +1,135 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+
+// The test environment has no localStorage.
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+})
+vi.stubGlobal('addEventListener', () => undefined)
+
+const { startSession } = await import('../session.ts')
+const {
+  addToCart,
+  cartLines,
+  clearCart,
+  noteTextName: noteName,
+  openCart,
+  removeFromCart,
+  setCart,
+} = await import('./cart.ts')
+const { chooseCustomer, otherCarts, returnToCustomer } = await import('./carts.ts')
+const { chosenCustomer, knownCustomers } = await import('./chosen-customer.ts')
+const { storeText, storedText } = await import('../pwa/stored-text.ts')
+const { lineOf } = await import('./cart-line.ts')
+
+const MARKETER = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01'
+const LEZZET = { id: '1d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02', company_name: 'Lezzet Market', is_active: true }
+const DENIZ = { id: '2d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a03', company_name: 'Deniz Lokantası', is_active: true }
+const OLIVES: Product = { ...CHEESE, id: '0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a11', name: 'Çizik zeytin' }
+
+const signIn = (id: string) =>
+  startSession({ role: 'marketer', token: id, user: { id, name: 'Ayşe', username: 'ayse' } })
+const inCart = (of?: string | null) => cartLines(of).map(line => `${line.quantity} ${line.product_name}`)
+
+beforeEach(() => {
+  stored.clear()
+  signIn(MARKETER)
+})
+
+test('a marketer who switches between customers finds both carts again', () => {
+  chooseCustomer(LEZZET)
+  addToCart(CHEESE, 3)
+  chooseCustomer(DENIZ)
+  expect(inCart()).toEqual([])
+  addToCart(OLIVES, 1)
+  expect(otherCarts()).toEqual([{ customer: LEZZET, lines: 1 }])
+  chooseCustomer(LEZZET)
+  expect(inCart()).toEqual(['3 Ezine peyniri'])
+  expect(otherCarts()).toEqual([{ customer: DENIZ, lines: 1 }])
+})
+
+test('a cart filled before choosing a customer goes to the one chosen next, and quantities add up', () => {
+  chooseCustomer(LEZZET)
+  addToCart(CHEESE, 3)
+  storeText(noteName(LEZZET.id), 'Arka kapı')
+  chooseCustomer(null)
+  addToCart(CHEESE, 2)
+  addToCart(OLIVES, 1)
+  storeText(noteName(null), 'Sabah')
+  chooseCustomer(LEZZET)
+  expect(inCart()).toEqual(['5 Ezine peyniri', '1 Çizik zeytin'])
+  expect(storedText(noteName(LEZZET.id))).toBe('Arka kapı\nSabah')
+  expect(inCart(null)).toEqual([])
+  expect(storedText(noteName(null))).toBe('')
+})
+
+test('switching from one customer to another moves nothing', () => {
+  chooseCustomer(LEZZET)
+  addToCart(CHEESE, 3)
+  chooseCustomer(DENIZ)
+  chooseCustomer(null)
+  expect([inCart(LEZZET.id), inCart(DENIZ.id), inCart(null)]).toEqual([['3 Ezine peyniri'], [], []])
+})
+
+test('undo applies to the cart in which the change was made', () => {
+  chooseCustomer(LEZZET)
+  const added = addToCart(CHEESE, 3)
+  addToCart(OLIVES, 1)
+  const putBack = removeFromCart(OLIVES.id)
+  chooseCustomer(DENIZ)
+  addToCart(CHEESE, 7)
+  const putBackAll = clearCart()
+  chooseCustomer(LEZZET)
+  if (added.added) added.undo()
+  putBack()
+  putBackAll()
+  expect(inCart(LEZZET.id)).toEqual(['1 Çizik zeytin'])
+  expect(inCart(DENIZ.id)).toEqual(['7 Ezine peyniri'])
+})
+
+test('undoing after a customer was chosen applies to that customer’s cart', () => {
+  chooseCustomer(LEZZET)
+  addToCart(CHEESE, 3)
+  chooseCustomer(null)
+  const added = addToCart(CHEESE, 2)
+  addToCart(OLIVES, 1)
+  const putBack = removeFromCart(OLIVES.id)
+  chooseCustomer(LEZZET)
+  putBack()
+  expect(inCart()).toEqual(['5 Ezine peyniri', '1 Çizik zeytin'])
+  if (added.added) added.undo()
+  expect(inCart()).toEqual(['3 Ezine peyniri', '1 Çizik zeytin'])
+  expect(inCart(null)).toEqual([])
+})
+
+test('a cancelled order’s lines return to its customer’s cart, whichever customer is chosen', () => {
+  chooseCustomer(LEZZET)
+  returnToCustomer({ lines: [lineOf(CHEESE, 2)], notes: 'Sabah' }, DENIZ)
+  expect(openCart()).toBe(LEZZET.id)
+  expect(otherCarts()).toEqual([{ customer: DENIZ, lines: 1 }])
+  expect(storedText(noteName(DENIZ.id))).toBe('Sabah')
+})
+
+test('the choice is stored per marketer and updated, and customers without a cart are dropped', () => {
+  chooseCustomer(LEZZET)
+  chooseCustomer(DENIZ)
+  chooseCustomer({ ...DENIZ, is_active: false })
+  expect(knownCustomers()).toEqual([{ ...DENIZ, is_active: false }])
+  signIn('3d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a04')
+  expect(chosenCustomer()).toBe(null)
+  setCart([lineOf(OLIVES, 1)])
+  signIn(MARKETER)
+  expect(chosenCustomer()).toEqual({ ...DENIZ, is_active: false })
+  expect(inCart(null)).toEqual([])
+})
+
+test('an unreadable stored choice counts as none', () => {
+  for (const invalid of ['{', '[]', '{"chosen":"x","known":[{}]}', 'null']) {
+    stored.set(`cart-customers:${MARKETER}`, invalid)
+    expect(chosenCustomer(), invalid).toBe(null)
+  }
+})

@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { ApiError } from '../api.ts'
+import { isOnline } from '../pwa/connectivity.ts'
+import { type OrderDraft } from '../pwa/order-draft.ts'
+import { submitOrder } from '../pwa/outbox.ts'
+import { bodyOf, type Refusal } from '../pwa/outbox-entry.ts'
+import { appFault } from '../pwa/send-order.ts'
+import { storedText, storeText } from '../pwa/stored-text.ts'
+import { session } from '../session.ts'
+import { toast } from '../ui/toaster.tsx'
+import { cartLines, noteTextName, setCart } from './cart.ts'
+import { cartChanges, type Products } from './cart-changes.ts'
+import { withoutLines } from './cart-line.ts'
+import { returnToCart } from './return-to-cart.ts'
+
+type Placing = OrderDraft & {
+  /** Fetches current prices and stock. */
+  check: () => Promise<{ data?: Products; error: Error | null }>
+  /** Called with the content that left the cart and is being sent, and with nothing once it is placed or returned. */
+  onInFlight: (sent: OrderDraft | undefined) => void
+  onPlaced: (order: Order) => void
+  onRefused?: (refusal: Refusal) => void
+}
+
+/** How long checking prices may take, in ms; after that, the total that the user saw protects against changes. */
+const CHECK_TIMEOUT = 6_000
+
+/**
+ * Places the cart as an order, after a check of prices and stock. A rejection is shown; without a response it waits.
+ */
+export function usePlaceOrder(placing: Placing) {
+  const { lines, notes, customer, check, onInFlight, onPlaced, onRefused } = placing
+  const [stage, setStage] = useState<'open' | 'busy' | 'placed'>('open')
+  const [refused, setRefused] = useState<{ content: string; refusal: Refusal }>()
+  const hasLeft = useRef(false)
+  const content = JSON.stringify([bodyOf(lines, notes), customer?.id])
+  const of = customer?.id ?? null
+
+  const refuse = (refusal: Refusal) => {
+    setRefused({ content, refusal })
+    onRefused?.(refusal)
+  }
+
+  const isUnchanged = async () => {
+    if (!isOnline()) return true
+    const late = new Promise<'late'>(resolve => setTimeout(resolve, CHECK_TIMEOUT, 'late'))
+    const checked = await Promise.race([check(), late])
+    if (checked === 'late' || isInconclusive(checked.error)) return true
+    if (checked.error instanceof ApiError) {
+      const { code, message } = checked.error
+      refuse({ code, sentence: message, by_product: {} })
+      return false
+    }
+    if (checked.error) throw checked.error
+    if (checked.data && cartChanges(lines, checked.data).size === 0) return true
+    toast.warning('Sepetinizdeki bazı ürünler değişti; lütfen gözden geçirin')
+    return false
+  }
+
+  const takeFromCart = () => {
+    hasLeft.current = true
+    onInFlight({ lines, notes, customer })
+    // In another tab, lines may have been added or the note changed since the press.
+    setCart(withoutLines(cartLines(of), lines), of)
+    if (storedText(noteTextName(of)) === notes) storeText(noteTextName(of), '')
+  }
+
+  const place = async () => {
+    if (stage !== 'open' || lines.length === 0) return
+    const user = session()?.user.id
+    // Another user may sign in in another tab at any moment, who must not see any of this.
+    const isSignedIn = () => user !== undefined && session()?.user.id === user
+    setStage('busy')
+    hasLeft.current = false
+    setRefused(undefined)
+    try {
+      if (!(await isUnchanged()) || user === undefined || !isSignedIn()) return setStage('open')
+      const sent = await submitOrder(user, { lines, notes, customer }, () => isSignedIn() && takeFromCart())
+      if (sent.is === 'session_over' && !session())
+        toast.info(`${nameOf(customer)} bekliyor; yeniden giriş yapınca gönderilecek`)
+      if (!isSignedIn()) return
+      if (sent.is === 'placed') {
+        setStage('placed')
+        return onPlaced(sent.order)
+      }
+      setStage('open')
+      onInFlight(undefined)
+      if (sent.is === 'refused' || sent.is === 'not_sent') {
+        returnToCart({ lines, notes }, of)
+        refuse(sent.refusal)
+        // Current prices and stock explain most rejections better than the error message.
+        if (sent.is === 'refused' && sent.error.status === 409) void check()
+        return
+      }
+      if (sent.is === 'known') toast.success(`${nameOf(customer)} ulaştı; sipariş listesinde görebilirsiniz`)
+      if (sent.is === 'unanswered') notifyWaiting(nameOf(customer), sent)
+    } catch (error) {
+      setStage('open')
+      onInFlight(undefined)
+      const fault = appFault(error)
+      // An order that has left the cart is in the outbox, which shows its state.
+      if (!hasLeft.current) refuse(fault)
+    }
+  }
+
+  // An error applies only to the content that was sent.
+  return {
+    place,
+    busy: stage === 'busy',
+    placed: stage === 'placed',
+    refused: refused?.content === content ? refused.refusal : undefined,
+  }
+}
+
+const isInconclusive = (error: Error | null) => error instanceof ApiError && !error.isDecision
+
+const nameOf = (customer: OrderDraft['customer']) => (customer ? `${customer.company_name} siparişi` : 'Siparişiniz')
+
+function notifyWaiting(what: string, { error, isFleeting }: { error?: ApiError; isFleeting?: boolean }) {
+  if (isFleeting) toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`)
+  else if (navigator.onLine && error)
+    toast.warning(`${what} bekliyor`, {
+      description: 'Yanıt alınamadı; kendiliğinden yeniden gönderilecek ve iki kez sipariş verilmeyecek.',
+    })
+  else toast.info(`${what} bekliyor; bağlantı gelince gönderilecek`)
+  scrollTo({ top: 0 })
+}

@@ -1,0 +1,136 @@
+import { PackageOpen, SearchX } from 'lucide-react'
+import type { Product } from '#contract/catalogue.ts'
+import { AddToCart, InCart, JustAdded } from '../cart/add-to-cart.tsx'
+import { ListStates } from '../lists/list-states.tsx'
+import { OfflineDataNote } from '../lists/offline-data-note.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
+import { putInto } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { Page } from '../ui/page.tsx'
+import { useSearchParams } from '../ui/router.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { Select } from '../ui/select.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { FilterChips } from '../ui/toolbar.tsx'
+import { VirtualGrid } from '../ui/virtual-grid.tsx'
+import { useCatalogue } from './catalogue.ts'
+import { CatalogueDownloadButton } from './catalogue-download-button.tsx'
+import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
+import { ProductDetailFromUrl, useDetailLink } from './product-detail-from-url.tsx'
+
+/** The catalogue with prices; search and filters are in the URL. */
+export function CataloguePage({ title, windowTitle = title }: { title: string; windowTitle?: string }) {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('search') ?? ''
+  const category = params.get('category') ?? ''
+  const { query, categories, storedAt } = useCatalogue({ search, category })
+  const filter = (changes: Record<string, string>) =>
+    // Typing replaces the history entry; choosing a category adds one.
+    setParams(present => putInto(present, changes), { replace: Boolean(changes.search) })
+  const clear = () => filter({ search: '', category: '' })
+  const chips = [
+    { key: 'search', label: 'Arama', value: search, onRemove: () => filter({ search: '' }) },
+    { key: 'category', label: 'Kategori', value: category, onRemove: () => filter({ category: '' }) },
+  ].filter(chip => chip.value)
+  return (
+    <Page title={title} windowTitle={windowTitle}>
+      <div className="-mx-gutter -my-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter py-3">
+        <SearchInput
+          slash
+          label="Ürün veya marka ara"
+          value={search}
+          onSearch={text => filter({ search: text })}
+          className="flex-1 sm:max-w-96"
+        />
+        <Select
+          aria-label="Kategori"
+          value={category}
+          onChange={event => filter({ category: event.target.value })}
+          placeholder="Tüm kategoriler"
+          options={withChosen(categories, category).map(name => ({ value: name, label: name }))}
+          className="max-sm:w-32 sm:w-56"
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <output className="text-ink-soft">
+          {query.isPending || query.isPlaceholderData
+            ? 'Aranıyor…'
+            : (!query.error || query.items.length > 0) && countOf(query.items.length, query.hasNextPage)}
+        </output>
+        <FilterChips chips={chips} onClear={clear} />
+        <CatalogueDownloadButton category={category} disabled={!useOnline()} className="-mr-2 ml-auto" />
+      </div>
+      <OfflineDataNote what="katalog" at={storedAt} />
+      <div className="@container min-w-0">
+        {query.isPending ? (
+          <CardsLoading />
+        ) : (
+          <ListStates query={query} empty={chips.length > 0 ? <NothingFound onClear={clear} /> : <NoProducts />}>
+            <VirtualGrid
+              label="Ürünler"
+              items={query.items}
+              itemKey={product => product.id}
+              estimate={columns => (columns === 1 ? 205 : 430)}
+              render={product => <CatalogueCard product={product} />}
+              onEndReached={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+              loadingMore={query.isFetchingNextPage}
+            />
+          </ListStates>
+        )}
+      </div>
+      <ProductDetailFromUrl products={query.items} />
+    </Page>
+  )
+}
+
+const countOf = (count: number, more: boolean) => `${wholeText(count)}${more ? '+' : ''} ürün`
+
+/** The category in the URL stays an option even if it has no products any more. */
+const withChosen = (categories: readonly string[], chosen: string) =>
+  chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories
+
+function CatalogueCard({ product }: { product: Product }) {
+  return (
+    <ProductCard
+      product={product}
+      mark={<InCart product={product} />}
+      news={<JustAdded product={product} className={OVER_PICTURE} />}
+      detail={useDetailLink(product.id)}
+    >
+      <AddToCart product={product} />
+    </ProductCard>
+  )
+}
+
+/** Covers the picture on phones, a strip at its lower edge in a grid. */
+const OVER_PICTURE =
+  'absolute inset-0 z-1 grid content-between rounded-sm pt-2 text-xs @prose:top-auto @prose:flex @prose:justify-between @prose:rounded-none @prose:py-0 @prose:pl-4 @prose:pr-2 @prose:text-sm'
+
+function CardsLoading() {
+  return (
+    <Loading label="Ürünler yükleniyor">
+      <div className="grid gap-4 @prose:grid-cols-3 xl:grid-cols-4!">
+        {Array.from({ length: 8 }, (_, place) => (
+          <ProductCardSkeleton key={place} />
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="Aramanızla eşleşen ürün yok"
+      text="Daha az kelimeyle arayabilir veya filtreleri kaldırabilirsiniz."
+      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
+    />
+  )
+}
+
+function NoProducts() {
+  return <EmptyState icon={PackageOpen} title="Katalogda henüz ürün yok" text="Ürünler eklenince burada görünecek." />
+}

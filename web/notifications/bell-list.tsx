@@ -1,0 +1,154 @@
+import {
+  Bell,
+  BellRing,
+  FilePenLine,
+  type LucideIcon,
+  MessageSquareQuote,
+  PackageCheck,
+  ReceiptText,
+  ShoppingCart,
+  ThumbsDown,
+  ThumbsUp,
+} from 'lucide-react'
+import { type UIEvent, useState } from 'react'
+import {
+  countUnread,
+  listNotifications,
+  markRead,
+  type Notification,
+  type NotificationKind,
+} from '#contract/notifications.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { ApiError, request } from '../api.ts'
+import { ListStates } from '../lists/list-states.tsx'
+import { NewRows } from '../lists/new-rows.tsx'
+import { useSteadyList } from '../lists/steady-list.ts'
+import { queryClient, queryKeyOf, useListQuery } from '../queries.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Link } from '../ui/router.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { LoadingMore } from '../ui/virtual-grid.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+
+/** The distance from the end of the list, in px, at which the next page is requested. */
+const LOAD_MORE_WITHIN = 400
+
+/** The user's notifications, newest first; a press marks one as read and opens what it is about. */
+export function BellList({ unread, onLeave }: { unread: number; onLeave: () => void }) {
+  const query = useSteadyList(useListQuery(listNotifications, {}), '')
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) => {
+    const isNearEnd = scrollHeight - scrollTop - clientHeight < LOAD_MORE_WITHIN
+    if (isNearEnd && query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+  }
+  return (
+    <>
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-line border-b px-4 py-2">
+        <h2 className="font-semibold text-base">Bildirimler</h2>
+        {unread > 0 && <ReadAll />}
+      </div>
+      <NewRows waiting={query.waiting} noun="bildirim" place="between" />
+      <div onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <ListStates query={query} empty={<NoNotifications />}>
+          <ul aria-label="Bildirimler" className="divide-y divide-line">
+            {query.items.map((notification, place) => (
+              <li key={notification.id} data-index={place}>
+                <NotificationLink notification={notification} onLeave={onLeave} />
+              </li>
+            ))}
+          </ul>
+          {query.isFetchingNextPage && <LoadingMore />}
+        </ListStates>
+      </div>
+    </>
+  )
+}
+
+const ICONS: Record<NotificationKind, LucideIcon> = {
+  order_received: ShoppingCart,
+  order_status: ReceiptText,
+  order_revised: FilePenLine,
+  product_arrived: PackageCheck,
+  quote_requested: MessageSquareQuote,
+  quote_answered: MessageSquareQuote,
+  quote_accepted: ThumbsUp,
+  quote_declined: ThumbsDown,
+}
+const isKnown = (kind: string): kind is NotificationKind => Object.keys(ICONS).includes(kind)
+
+function NotificationLink({ notification, onLeave }: { notification: Notification; onLeave: () => void }) {
+  const { id, kind, title, body, link, created_at, read_at } = notification
+  const Icon = isKnown(kind) ? ICONS[kind] : Bell
+  const follow = () => {
+    onLeave()
+    // Not awaited: if it fails, the notification only stays unread.
+    if (!read_at) markAsRead([id]).catch(() => undefined)
+  }
+  return (
+    <Link
+      to={link}
+      // Navigates even if the target is already open.
+      state={{ notification: id }}
+      onClick={follow}
+      className={classNames(
+        'ring-inside flex gap-3 px-4 py-3 transition-colors hover:bg-surface-sunken',
+        !read_at && 'bg-brand-soft',
+      )}
+    >
+      <Icon
+        aria-hidden
+        className={classNames('mt-0.5 size-5 shrink-0', read_at ? 'text-ink-soft' : 'text-brand-ink')}
+      />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className={classNames('break-words', read_at ? 'font-medium' : 'font-semibold')}>{title}</span>
+        {body && <span className="line-clamp-4 whitespace-pre-line break-words text-sm">{body}</span>}
+        <time dateTime={created_at} className="text-ink-soft text-sm">
+          {formatInstant(created_at)}
+        </time>
+      </span>
+      {!read_at && (
+        <span className="mt-1.5 size-2.5 shrink-0 rounded-full bg-brand-ink">
+          <VisuallyHidden>Okunmadı</VisuallyHidden>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function ReadAll() {
+  const [busy, setBusy] = useState(false)
+  const readAll = async () => {
+    setBusy(true)
+    try {
+      await markAsRead()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="ghost" size="small" busy={busy} busyText="Okundu sayılıyor" onClick={() => void readAll()}>
+      Tümünü okundu say
+    </Button>
+  )
+}
+
+/** Marks these notifications as read, or all of them. */
+async function markAsRead(ids?: string[]) {
+  const left = await request(markRead, { body: { ids } })
+  queryClient.setQueryData([...queryKeyOf(countUnread), {}], left)
+  await queryClient.invalidateQueries({ queryKey: queryKeyOf(listNotifications) })
+}
+
+function NoNotifications() {
+  return (
+    <EmptyState
+      icon={BellRing}
+      title="Henüz bildirim yok"
+      text="Siparişlerde ve tekliflerde bir şey değişince burada yazar."
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { NewRows } from '../lists/new-rows.tsx'
+import { type Listed, useSteadyList, type Waiting } from '../lists/steady-list.ts'
+import type { SameHeight } from '../lists/steady-rows.ts'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/router.tsx'
+
+type LatestOrdersProps<Order> = {
+  orders: readonly Order[]
+  /** Orders that came in since the list was opened. */
+  waiting: Waiting
+  /** The address of the full list. */
+  all: string
+  row: (order: Order) => ReactNode
+  /** Shown when there are no orders. */
+  empty: ReactNode
+}
+
+/** The latest orders of a query, which keep their places while new ones come in. */
+export function useLatestOrders<Order extends { id: string }>(
+  query: Omit<Listed<Order>, 'items' | 'hasNextPage'> & { data: readonly Order[] | undefined },
+  hasSameHeight?: SameHeight<Order>,
+) {
+  const items: readonly Order[] = query.data ?? []
+  // The response is always a part of a longer list.
+  return useSteadyList({ ...query, items, hasNextPage: true }, '', hasSameHeight)
+}
+
+/** The latest few orders, with a link to all of them. */
+export function LatestOrders<Order extends { id: string }>(props: LatestOrdersProps<Order>) {
+  const { orders, waiting, all, row, empty } = props
+  if (orders.length === 0)
+    return (
+      <Card title={TITLE} flush>
+        {empty}
+      </Card>
+    )
+  const action = (
+    <div className="relative">
+      <NewRows waiting={waiting} noun="sipariş" place="beside" />
+      <Link to={all} className="inline-flex min-h-control items-center text-link text-sm sm:min-h-0">
+        Tümünü gör
+      </Link>
+    </div>
+  )
+  return (
+    <Card title={TITLE} flush action={action}>
+      <ul className="divide-y divide-line border-line border-t">
+        {orders.map((order, place) => (
+          <li key={order.id} data-index={place}>
+            {row(order)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const TITLE = 'Son siparişler'

@@ -1,0 +1,16 @@
+import { Suspense } from 'react'
+import { afterFirstScreen } from '../pwa/after-first-screen.ts'
+import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
+
+// Rarely needed: loaded when there is something to decide.
+const Strip = afterFirstScreen(async () => (await import('./undecided-strip.tsx')).UndecidedStrip)
+
+/** Shows the orders that wait for a decision, if any. */
+export function LazyUndecidedStrip() {
+  if (useUndecidedOrders() === 0) return null
+  return (
+    <Suspense>
+      <Strip />
+    </Suspense>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent } from 'react'
+import { type Order, orderNumber } from '#contract/orders.ts'
+import { type OutboxEvent, startOutbox } from '../pwa/outbox.ts'
+import { useNavigate } from '../ui/router.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { CART_PATH, ORDER_PATH } from './order-paths.ts'
+
+type OutboxNotificationsProps = {
+  audience: keyof typeof CART_PATH
+  /** Invalidates the queries of orders: of this one, or of all. */
+  onChange: (order?: Order) => void
+}
+
+/** Runs the outbox while a user is signed in, and shows toasts about its orders. */
+export function OutboxNotifications({ audience, onChange }: OutboxNotificationsProps) {
+  const navigate = useNavigate()
+  const isMarketer = audience === 'marketer'
+  const waiting = isMarketer ? 'Bekleyen sipariş' : 'Bekleyen siparişiniz'
+  const notify = useEffectEvent((event: OutboxEvent) => {
+    switch (event.is) {
+      case 'placed': {
+        const { order } = event
+        toast.success(`${waiting} gönderildi: ${orderNumber(order.id)}`, {
+          ...(isMarketer && { description: order.user_company }),
+          action: { label: 'Siparişe git', onClick: () => navigate(ORDER_PATH[audience](order.id)) },
+        })
+        return onChange(order)
+      }
+      case 'refused':
+        toast.warning(`${waiting} verilmedi`, {
+          description: event.sentence,
+          action: { label: 'Göster', onClick: () => navigate(CART_PATH[audience]) },
+        })
+        break
+      case 'cancelled':
+        toast.info(`Geri aldığınız sipariş ulaşmıştı ve iptal edildi: ${event.number}`)
+        break
+      case 'too_late':
+        toast.warning(`Geri aldığınız sipariş ulaşmıştı, iptal edilemedi: ${event.number}`)
+        break
+      case 'known':
+        toast.info(
+          `${waiting} daha önce ulaşmış; ${isMarketer ? 'Siparişler sekmesinde' : 'Sipariş Geçmişi’nde'} görebilirsiniz`,
+        )
+    }
+    onChange()
+  })
+  useEffect(() => startOutbox(event => notify(event)), [])
+  return null
+}

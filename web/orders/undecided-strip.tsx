@@ -1,0 +1,52 @@
+import { TriangleAlert } from 'lucide-react'
+import { type Entry, needsDecision } from '../pwa/outbox-entry.ts'
+import { useOutbox } from '../pwa/outbox-store.ts'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/router.tsx'
+import { CART_PATH } from './order-paths.ts'
+
+/** A strip at the bottom of every screen while a rejected order waits for a decision. */
+export function UndecidedStrip() {
+  const { entries, unreadable } = useOutbox()
+  const role = useSession()?.role
+  const undecided = entries.filter(needsDecision)
+  const count = undecided.length + unreadable.length
+  if (count === 0 || !role || role === 'admin') return null
+  return (
+    <aside
+      aria-label="Karar bekleyen sipariş"
+      className="border-red-line border-t bg-red-soft text-red-ink last:pb-[env(safe-area-inset-bottom)]"
+    >
+      <div className="mx-auto flex max-w-page items-center gap-3 px-gutter py-2">
+        <TriangleAlert aria-hidden className="size-5 shrink-0" />
+        <div className="min-w-0 flex-1">
+          {count > 1 ? (
+            <p className="font-semibold">{count} sipariş kararınızı bekliyor</p>
+          ) : (
+            <Outcome of={undecided[0]} />
+          )}
+        </div>
+        <Button asChild>
+          <Link to={CART_PATH[role]} onClick={() => scrollTo({ top: 0 })}>
+            {count === 1 ? 'Siparişi göster' : 'Siparişleri göster'}
+          </Link>
+        </Button>
+      </div>
+    </aside>
+  )
+}
+
+/** What happened to the order, and why. */
+function Outcome({ of }: { of: Entry | undefined }) {
+  if (!of) return <p className="font-semibold">Bu cihazda bekleyen bir sipariş okunamıyor</p>
+  if (of.standing.is !== 'refused') return <p className="font-semibold">Geri aldığınız sipariş iptal edilemedi</p>
+  return (
+    <>
+      <p className="line-clamp-2 font-semibold sm:line-clamp-1">
+        {of.customer ? `Sipariş verilmedi: ${of.customer.company_name}` : 'Siparişiniz verilmedi'}
+      </p>
+      <p className="line-clamp-2 text-sm">{of.standing.refusal.sentence}</p>
+    </>
+  )
+}

@@ -1,0 +1,197 @@
+import { Clock, TriangleAlert, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { orderNumber, orderTotals } from '#contract/orders.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { returnToCustomer } from '../cart/carts.ts'
+import { returnToCart } from '../cart/return-to-cart.ts'
+import { withdraw } from '../pwa/outbox.ts'
+import { type Entry, needsDecision, type Refusal } from '../pwa/outbox-entry.ts'
+import { discardUnreadable, useOutbox } from '../pwa/outbox-store.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Money } from '../ui/money.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { Link } from '../ui/router.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { ORDER_PATH } from './order-paths.ts'
+
+const SHOWN = 3
+
+/** The orders waiting in this browser, with their state and the possible actions. */
+export function WaitingOrders() {
+  const { entries, unreadable } = useOutbox()
+  if (entries.length + unreadable.length === 0) return null
+  return (
+    <Card title="Bekleyen siparişler" flush>
+      <ul aria-label="Bekleyen siparişler" className="divide-y divide-line border-line border-t">
+        {entries.map(entry => (
+          <li key={entry.key} className="grid gap-3 px-4 py-3">
+            <Head entry={entry} />
+            <Standing entry={entry} />
+          </li>
+        ))}
+        {unreadable.map(key => (
+          <li key={key} className="grid gap-3 px-4 py-3">
+            <Unreadable id={key} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Head({ entry }: { entry: Entry }) {
+  const { lines, created_at, standing, body, customer } = entry
+  const more = lines.length - SHOWN
+  const isOpen = needsDecision(entry)
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={isOpen ? 'red' : 'yellow'} icon={isOpen ? TriangleAlert : Clock}>
+          {TITLE[standing.is]}
+        </Badge>
+        <time dateTime={created_at} className="text-ink-soft text-sm">
+          {formatInstant(created_at)}
+        </time>
+      </div>
+      <div className="text-right">
+        <Money amount={orderTotals(lines).grand} className="font-semibold text-base" />
+        <p className="text-ink-soft text-sm">{wholeText(lines.length)} ürün</p>
+      </div>
+      <div className="col-span-2 text-ink-soft max-sm:text-sm">
+        {customer && <p className="font-medium text-ink">{customer.company_name}</p>}
+        {lines.slice(0, SHOWN).map(line => (
+          <p key={line.product_id} className="flex min-w-0 gap-1">
+            <span className="truncate text-ink">{line.product_name}</span>
+            <span className="shrink-0">
+              · {wholeText(line.quantity)} {line.unit}
+            </span>
+          </p>
+        ))}
+        {more > 0 && <p className="font-medium">+{more} ürün daha</p>}
+        {body.notes && <p className="mt-1 line-clamp-2 whitespace-pre-line">Not: {body.notes}</p>}
+      </div>
+    </div>
+  )
+}
+
+const TITLE: Record<Entry['standing']['is'], string> = {
+  waiting: 'Gönderilmeyi bekliyor',
+  refused: 'Kararınızı bekliyor',
+  withdrawn: 'Geri alındı, kontrol ediliyor',
+  too_late: 'Geri alınamadı',
+}
+
+function Standing({ entry }: { entry: Entry }) {
+  const { standing, tries } = entry
+  switch (standing.is) {
+    case 'waiting':
+      return (
+        <Row
+          text={
+            tries === 0
+              ? 'Henüz gönderilmedi; bağlantı gelince gönderilecek.'
+              : 'Gönderildi, ama yanıt alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez sipariş verilmez.'
+          }
+        >
+          <Button icon={Undo2} onClick={() => void withdrawToCart(entry)}>
+            Geri al
+          </Button>
+        </Row>
+      )
+    case 'withdrawn':
+      return (
+        <Row text="Yeniden gönderilmeyecek. Siz geri almadan önce ulaştıysa bulunup iptal edilecek; ürünler sepete döndü." />
+      )
+    case 'refused':
+      return <Refused entry={entry} refusal={standing.refusal} />
+    case 'too_late':
+      return (
+        <Row text={`Bu sipariş siz geri almadan önce ulaşmış (${orderNumber(standing.order_id)}) ve iptal edilemedi.`}>
+          <Button asChild>
+            <Link to={ORDER_PATH[entry.customer ? 'marketer' : 'customer'](standing.order_id)}>Siparişe git</Link>
+          </Button>
+          <Button variant="ghost" onClick={() => void withdraw(entry)}>
+            Kapat
+          </Button>
+        </Row>
+      )
+  }
+}
+
+function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
+  return (
+    <div className="grid gap-3">
+      <AlertStrip kind="warning" title="Sipariş verilmedi">
+        <p>{refusal.sentence}</p>
+        {Object.values(refusal.by_product).length > 0 && (
+          <ul className="mt-1 list-disc pl-5">
+            {Object.entries(refusal.by_product).map(([product_id, sentence]) => (
+              <li key={product_id}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </AlertStrip>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" icon={Undo2} onClick={() => void withdrawToCart(entry)}>
+          Sepete geri al
+        </Button>
+        <Button variant="ghost" onClick={() => void discard(entry)}>
+          Sil
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** An unreadable entry may be a real order, so it is shown. */
+function Unreadable({ id }: { id: string }) {
+  const remove = async () => {
+    const undo = await discardUnreadable(id)
+    toast.success('Bekleyen sipariş silindi', { action: { label: 'Geri al', onClick: () => void undo() } })
+  }
+  return (
+    <>
+      <Badge tone="red" icon={TriangleAlert} className="justify-self-start">
+        Okunamıyor
+      </Badge>
+      <Row text="Bu cihazda bekleyen bir sipariş okunamadı ve gönderilemiyor. Sayfayı yenileyin; düzelmezse silip siparişi yeniden verin.">
+        <Button variant="ghost" onClick={() => void remove()}>
+          Sil
+        </Button>
+      </Row>
+    </>
+  )
+}
+
+function Row({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="min-w-0 flex-1 basis-60 text-sm">{text}</p>
+      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+    </div>
+  )
+}
+
+async function withdrawToCart(entry: Entry) {
+  // It was sent at the same moment: the outbox reports its outcome.
+  if (!(await withdraw(entry))) return
+  restoreToCart(entry)
+  const { customer } = entry
+  toast.success(customer ? `Ürünler ${customer.company_name} sepetine geri alındı` : 'Ürünler sepetinize geri alındı')
+}
+
+async function discard(entry: Entry) {
+  if (!(await withdraw(entry))) return
+  toast.success('Bekleyen sipariş silindi', {
+    action: { label: 'Sepete geri al', onClick: () => restoreToCart(entry) },
+  })
+}
+
+function restoreToCart({ lines, body, customer }: Entry) {
+  const content = { lines, notes: body.notes ?? '' }
+  if (customer) returnToCustomer(content, customer)
+  else returnToCart(content, null)
+}

@@ -1,0 +1,62 @@
+import type { Quote, QuoteAnswer } from '#contract/quotes.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { PriceSummary } from '../orders/price-summary.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/router.tsx'
+import type { QuoteAudience } from './quote-audience.ts'
+import { QuoteDecision } from './quote-decision.tsx'
+import { hasExpired } from './quote-expiry.ts'
+import { AnsweredGoods, RequestedGoods } from './quote-goods.tsx'
+import { QuoteStatusBadge } from './quote-status.tsx'
+
+type QuoteCardProps = { quote: Quote; audience: QuoteAudience }
+
+/** A quote request: date, customer, the goods requested, and the answer. */
+export function QuoteCard({ quote, audience }: QuoteCardProps) {
+  const { status, created_at, answer } = quote
+  const expired = hasExpired(quote)
+  return (
+    <Card
+      title={
+        <>
+          {audience.namesCustomer && <span className="block break-words">{quote.user_company}</span>}
+          <time
+            dateTime={created_at}
+            className={audience.namesCustomer ? 'font-normal text-ink-soft text-sm' : undefined}
+          >
+            {formatInstant(created_at)}
+          </time>
+        </>
+      }
+      action={<QuoteStatusBadge quote={quote} />}
+    >
+      <div className="grid gap-4">
+        <RequestedGoods quote={quote} asker={audience.requesterLabel(quote)} />
+        {answer && <Answer answer={answer} />}
+        {status === 'yeni' && <p className="text-ink-soft">Cevabımız hazırlanıyor; hazır olunca haber vereceğiz.</p>}
+        {expired && <p>Bu teklif artık kabul edilemez; isterseniz yeniden teklif isteyebilirsiniz.</p>}
+        {status === 'cevaplandi' && answer && (
+          <QuoteDecision quote={{ ...quote, answer }} canAccept={!expired} audience={audience} />
+        )}
+        {quote.order_id && (
+          <Button asChild className="justify-self-start">
+            <Link to={audience.orderPath(quote.order_id)}>Siparişi aç</Link>
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Answer({ answer }: { answer: QuoteAnswer }) {
+  return (
+    <section className="grid items-start gap-x-8 gap-y-2 border-line border-t pt-4 lg:grid-cols-[1fr_20rem]">
+      <AnsweredGoods answer={answer} />
+      <div className="grid gap-2">
+        <PriceSummary lines={answer.items} />
+        <p className="text-ink-soft">{formatDay(answer.valid_until)} tarihine kadar geçerli</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { formatNumber } from '#contract/money.ts'
+import { lineTotal, type OrderItem } from '#contract/orders.ts'
+import type { AnswerItem, Quote, QuoteAnswer } from '#contract/quotes.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { OrderLines } from '../orders/order-lines.tsx'
+import { Money } from '../ui/money.tsx'
+
+/** The requested goods in the customer's own words, under a heading that names the customer. */
+export function RequestedGoods({ quote: { items, notes }, asker }: { quote: Quote; asker: string }) {
+  return (
+    <section className="grid gap-1">
+      <h3 className="text-ink-soft text-sm">{asker}</h3>
+      <ul aria-label="İstenenler" className="grid gap-1">
+        {items.map((item, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a request never changes
+          <li key={place} className="grid gap-0.5 sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-2">
+            <span className="break-words font-medium">{item.product_name}</span>
+            <span className="text-ink-soft">
+              {formatNumber(item.quantity)} {item.unit} × <Money amount={item.price} />
+            </span>
+            {item.notes && <span className="break-words text-ink-soft">· {item.notes}</span>}
+          </li>
+        ))}
+      </ul>
+      {notes && <p className="whitespace-pre-line break-words text-ink-soft">Not: {notes}</p>}
+    </section>
+  )
+}
+
+/** The goods offered in the answer, line by line. */
+export function AnsweredGoods({ answer: { items, notes, answered_at } }: { answer: QuoteAnswer }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="text-ink-soft text-sm">
+        Teklifimiz · <time dateTime={answered_at}>{formatInstant(answered_at)}</time>
+      </h3>
+      <OrderLines items={items.map(asLine)} />
+      {items.map(
+        item =>
+          item.notes && (
+            <p key={item.product_id} className="whitespace-pre-line break-words text-ink-soft">
+              {item.product_name}: {item.notes}
+            </p>
+          ),
+      )}
+      {notes && <p className="whitespace-pre-line break-words text-ink-soft">Not: {notes}</p>}
+    </div>
+  )
+}
+
+/** An answered line as the order line that it would become. */
+const asLine = (item: AnswerItem): OrderItem => ({ ...item, total_price: lineTotal(item), expected_stock_date: null })

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import { CART_PATH } from '../orders/order-paths.ts'
+import { sendNow } from '../pwa/outbox.ts'
+import { pendingOrderCount } from '../pwa/outbox-counts.ts'
+import { type Entry, needsDecision } from '../pwa/outbox-entry.ts'
+import { refresh, useOutbox } from '../pwa/outbox-store.ts'
+import { session } from '../session.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useNavigate } from '../ui/router.tsx'
+import type { SignOutDialogProps } from './sign-out.tsx'
+
+/** Whether the signed-in user has orders in this browser, read afresh. */
+export async function hasOrders(): Promise<boolean> {
+  await refresh()
+  return pendingOrderCount() !== 0
+}
+
+/** Lists the orders waiting in this browser on sign-out, and offers to send them first. */
+export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {
+  const navigate = useNavigate()
+  const { entries, unreadable } = useOutbox()
+  const [stage, setStage] = useState<'question' | 'sending' | 'not_sent'>('question')
+  const isMounted = useIsMounted()
+  const unsent = entries.filter(isUnsent).length
+  const undecided = entries.filter(needsDecision).length + unreadable.length
+  const withdrawn = entries.filter(({ standing }) => standing.is === 'withdrawn').length
+
+  const sendAndLeave = async () => {
+    setStage('sending')
+    await sendNow()
+    const left = await refresh()
+    // The user has closed the dialog meanwhile.
+    if (!isMounted.current) return
+    if (left.length === 0) onLeave()
+    else setStage(left.some(isUnsent) ? 'not_sent' : 'question')
+  }
+  const show = () => {
+    onStay()
+    const role = session()?.role
+    if (role && role !== 'admin') navigate(CART_PATH[role])
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onStay}
+      title={unsent > 0 ? 'Gönderilmemiş siparişiniz var' : 'Bekleyen siparişiniz var'}
+      footer={
+        <>
+          <Button onClick={onLeave}>Yine de çıkış yap</Button>
+          {unsent > 0 && (
+            <Button
+              variant="primary"
+              busy={stage === 'sending'}
+              busyText="Sipariş gönderiliyor"
+              onClick={() => void sendAndLeave()}
+            >
+              Gönder ve çıkış yap
+            </Button>
+          )}
+          {unsent === 0 && undecided > 0 && (
+            <Button variant="primary" onClick={show}>
+              Siparişi göster
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        {unsent > 0 && (
+          <p>
+            {unsent} sipariş bu cihazda gönderilmeyi bekliyor. Çıkış yaparsanız siz yeniden giriş yapana kadar
+            gönderilmez.
+          </p>
+        )}
+        {undecided > 0 && <p>{undecided} sipariş verilemedi ve kararınızı bekliyor.</p>}
+        {withdrawn > 0 && (
+          <p>
+            Geri aldığınız {withdrawn} siparişin ulaşıp ulaşmadığı kontrol ediliyor. Çıkış yaparsanız kontrol, yeniden
+            giriş yapınca sürer.
+          </p>
+        )}
+        {unsent + undecided + withdrawn === 0 && <p>Bekleyen siparişiniz kalmadı.</p>}
+        {stage === 'not_sent' && unsent > 0 && (
+          <AlertStrip kind="error">
+            Sipariş gönderilemedi. Bağlantınızı kontrol edip yeniden deneyin; sipariş bu cihazda saklanıyor.
+          </AlertStrip>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const isUnsent = ({ standing }: Entry) => standing.is === 'waiting'
+
+function useIsMounted() {
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  return mounted
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { pendingOrderCount } from '../pwa/outbox-counts.ts'
+import { toast } from '../ui/toaster.tsx'
+import { signOut } from './session-lifecycle.ts'
+
+/** The callbacks of the sign-out dialog. */
+export type SignOutDialogProps = { onStay: () => void; onLeave: () => void }
+
+/** Signs out; if orders of the user wait in this browser, shows `question` first. */
+export function useSignOut(): { leave: () => void; question: ReactNode } {
+  const [Question, setQuestion] = useState<ComponentType<SignOutDialogProps>>()
+  const stay = () => setQuestion(undefined)
+  const leaveOrConfirm = async () => {
+    if (pendingOrderCount() === 0) return leaveAndNotify()
+    try {
+      const { hasOrders, SignOutDialog } = await import('./sign-out-dialog.tsx')
+      if (await hasOrders()) setQuestion(() => SignOutDialog)
+      else leaveAndNotify()
+    } catch {
+      // Offline, the dialog's code may not be loadable; use the native one.
+      if (!pendingOrderCount() || window.confirm(UNSENT)) leaveAndNotify()
+    }
+  }
+  return {
+    leave: () => void leaveOrConfirm(),
+    question: Question && <Question onStay={stay} onLeave={leaveAndNotify} />,
+  }
+}
+
+const UNSENT =
+  'Bu cihazda bekleyen siparişiniz var; çıkış yaparsanız siz yeniden giriş yapana kadar gönderilmez. Yine de çıkılsın mı?'
+
+function leaveAndNotify() {
+  signOut()
+  toast.success('Çıkış yapıldı')
+}
