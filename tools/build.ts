@@ -5,18 +5,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import esbuild from 'esbuild'
 import { build as buildWeb, type Rolldown } from 'vite'
+import { AUDIENCES, SIGNED_OUT_SCREENS } from '../web/screens.ts'
 
 /** Builds the portal into dist/: the server (one file per entry, packages stay outside) and the web app, compressed. */
-
-/** The lists that the most visited pages show first. */
-const FIRST_SCREENS: Record<string, string[]> = {
-  '/login': ['account/login.tsx'],
-  '/dashboard': ['customer/shell.tsx', 'customer/dashboard.tsx'],
-  '/products': ['customer/shell.tsx', 'customer/products.tsx'],
-  '/cart': ['customer/shell.tsx', 'customer/cart.tsx'],
-  '/orders': ['customer/shell.tsx', 'customer/orders.tsx'],
-  '/marketer/dashboard': ['marketer/shell.tsx', 'marketer/dashboard.tsx', 'marketer/dashboard-tab.tsx'],
-}
 
 /** The barcode reader is large, and few who open the app ever start its camera. */
 const FETCHED_ON_USE = /^(zxing_reader|decoding)-.*\.(wasm|js)$/
@@ -67,17 +58,31 @@ function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, s
     ...chunk.imports.flatMap(named).flatMap(withImports),
   ]
   const entry = new Set(chunks.filter(chunk => chunk.isEntry).flatMap(withImports))
-  return Object.fromEntries(
-    Object.entries(FIRST_SCREENS).map(([page, modules]) => {
-      const needed = modules.flatMap(module => {
-        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(resolve('web', module)))
-        if (!chunk) throw new Error(`${module} is in no file of the web app`)
-        return withImports(chunk)
-      })
-      const links = [...new Set(needed)].filter(file => !entry.has(file))
-      return [page, links.map(file => `</${file}>; rel=modulepreload; crossorigin; fetchpriority=low`).join(', ')]
-    }),
-  )
+  const linksFor = (modules: readonly string[]) => {
+    const needed = modules.flatMap(module => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(resolve('web', module)))
+      if (!chunk) throw new Error(`${module} is in no file of the web app`)
+      return withImports(chunk)
+    })
+    const links = [...new Set(needed)].filter(file => !entry.has(file))
+    return links.map(file => `</${file}>; rel=modulepreload; crossorigin; fetchpriority=low`).join(', ')
+  }
+  const pages = [
+    ...SIGNED_OUT_SCREENS.map(({ path, load }) => [path, importedBy(load)] as const),
+    ...AUDIENCES.flatMap(({ shell, screens }) =>
+      screens.map(({ path, load }) => [path, [...importedBy(shell), ...importedBy(load)]] as const),
+    ),
+  ]
+  // The server looks a page up by its address, so that one with a parameter is never found.
+  const findable = pages.filter(([path]) => !path.includes(':'))
+  return Object.fromEntries(findable.map(([path, modules]) => [path, linksFor(modules)]))
+}
+
+/** The file that a screen's `load` imports, as the route table says it. */
+function importedBy(load: () => Promise<unknown>): string[] {
+  const found = [...String(load).matchAll(/\bimport\("(.+?)"\)/g)].flatMap(match => match[1] ?? [])
+  if (found.length === 0) throw new Error(`no import is found in ${String(load)}`)
+  return found
 }
 
 /** Writes sw.js, which knows every file of the app by its address, and by its content where the address has no hash. */

@@ -33,14 +33,14 @@ const AUDIENCES = 'account customer marketer admin'.split(' ')
 const CAPABILITIES = 'cart catalogue files forms lists notifications orders quotes session shell'.split(' ')
 // The other files of the root, such as the HTTP client.
 const ROOT_FILE = 'api.ts'
-const LAYERS = [['main.tsx', 'routes.tsx'], AUDIENCES, CAPABILITIES, ['pwa'], [ROOT_FILE], ['ui']]
+const LAYERS = [['main.tsx', 'routes.tsx', 'screens.ts'], AUDIENCES, CAPABILITIES, ['pwa'], [ROOT_FILE], ['ui']]
 const UI_MAY_IMPORT = /^(web\/ui\/|contract\/(turkish|money)\.ts$)/
 
 const MAY_IMPORT: Record<string, RegExp> = {
   contract: /^contract\//,
   server: /^(server|contract)\//,
   web: /^(web|contract)\//,
-  e2e: /^(e2e|contract|server\/testing)\//,
+  e2e: /^((e2e|contract|server\/testing)\/|web\/screens\.ts$)/,
   bench: /^(bench|e2e|contract|server\/testing)\//,
 }
 const MAX_LINES = 300

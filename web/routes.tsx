@@ -1,63 +1,32 @@
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import type { Role } from '#contract/call.ts'
 import { LazyUndecidedStrip } from './orders/lazy-undecided-strip.tsx'
+import { AUDIENCES, CUSTOMER_SCREENS, PUBLIC_SCREENS, REDIRECTS, SIGNED_OUT_SCREENS } from './screens.ts'
 import { useSessionOf } from './session/session-lifecycle.ts'
 import { session } from './session.ts'
+import type { MenuEntry, ShellProps } from './shell/frame.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { OfflinePage } from './shell/offline-notice.tsx'
 import { ScreenBoundary } from './shell/screen-boundary.tsx'
 import { Redirect, Route, Switch, useLocation } from './ui/router.tsx'
 import { toast } from './ui/toaster.tsx'
 
-type Screen = ComponentType
-type Screens = Record<string, Screen>
+type Loaded<Props> = { path: string; Screen: ComponentType<Props> }
 
-/** Screens for signed-out users. */
-const accountScreens: Screens = {
-  '/login': lazy(async () => ({ default: (await import('./account/login.tsx')).LoginPage })),
-  '/register': lazy(async () => ({ default: (await import('./account/register.tsx')).RegisterPage })),
-  '/forgot-password': lazy(async () => ({
-    default: (await import('./account/forgot-password.tsx')).ForgotPasswordPage,
-  })),
-  '/reset-password': lazy(async () => ({ default: (await import('./account/reset-password.tsx')).ResetPasswordPage })),
-}
+const lazily = <Props,>(load: () => Promise<ComponentType<Props>>) => lazy(async () => ({ default: await load() }))
 
-const VerifyEmail = lazy(async () => ({ default: (await import('./account/verify-email.tsx')).VerifyEmailPage }))
-const UndoEmail = lazy(async () => ({ default: (await import('./account/undo-email.tsx')).UndoEmailPage }))
-const AdminLogin = lazy(async () => ({ default: (await import('./account/admin-login.tsx')).AdminLoginPage }))
+const withCode = <Props,>(screens: readonly { path: string; load: () => Promise<ComponentType<Props>> }[]) =>
+  screens.map(({ path, load }): Loaded<Props> => ({ path, Screen: lazily(load) }))
 
-const customerScreens: Screens = {
-  '/dashboard': lazy(async () => ({ default: (await import('./customer/dashboard.tsx')).Dashboard })),
-  '/products': lazy(async () => {
-    const { prefetchProducts, Products } = await import('./customer/products.tsx')
-    prefetchProducts()
-    return { default: Products }
-  }),
-  '/cart': lazy(async () => ({ default: (await import('./customer/cart.tsx')).Cart })),
-  '/orders': lazy(async () => ({ default: (await import('./customer/orders.tsx')).Orders })),
-  '/orders/:orderId': lazy(async () => ({ default: (await import('./customer/order.tsx')).OrderDetail })),
-  '/custom-order': lazy(async () => ({ default: (await import('./customer/custom-order.tsx')).CustomOrder })),
-}
-
-const adminScreens: Screens = {
-  '/admin/dashboard': lazy(async () => ({ default: (await import('./admin/dashboard.tsx')).AdminDashboard })),
-  '/admin/orders/:orderId': lazy(async () => ({ default: (await import('./admin/orders/order.tsx')).AdminOrder })),
-}
-
-const marketerScreens: Screens = {
-  '/marketer/dashboard': lazy(async () => {
-    const { prefetchPanel, MarketerDashboard } = await import('./marketer/dashboard.tsx')
-    prefetchPanel()
-    return { default: MarketerDashboard }
-  }),
-}
-
-const REDIRECTS = { '/': '/dashboard', '/admin': '/admin-login', '/marketer/login': '/admin-login' }
-
-type Shell = ComponentType<{ children: ReactNode }>
-const CustomerShell = lazy(async () => ({ default: (await import('./customer/shell.tsx')).CustomerShell }))
-const AdminShell = lazy(async () => ({ default: (await import('./admin/shell.tsx')).AdminShell }))
-const MarketerShell = lazy(async () => ({ default: (await import('./marketer/shell.tsx')).MarketerShell }))
+const signedOutScreens = withCode(SIGNED_OUT_SCREENS)
+const publicScreens = withCode(PUBLIC_SCREENS)
+const customerPaths = CUSTOMER_SCREENS.map(({ path }) => path)
+const audiences = AUDIENCES.map(({ role, shell, screens }) => ({
+  role,
+  Shell: lazily(shell),
+  menu: screens.flatMap(({ path: to, menu: label }): MenuEntry[] => (label ? [{ to, label }] : [])),
+  screens: withCode(screens),
+}))
 
 /** All routes of the app. */
 export function Routes() {
@@ -69,19 +38,28 @@ export function Routes() {
             <Redirect to={to} replace />
           </Route>
         ))}
-        {Object.entries(accountScreens).map(([path, Screen]) => (
+        {signedOutScreens.map(({ path, Screen }) => (
           <Route key={path} path={path}>
             <SignedOutOnly>
-              <Screen />
+              <Screen customerPaths={customerPaths} />
             </SignedOutOnly>
           </Route>
         ))}
-        <Route path="/verify-email" component={VerifyEmail} />
-        <Route path="/undo-email" component={UndoEmail} />
-        <Route path="/admin-login" component={AdminLogin} />
-        {roleRoutes('customer', CustomerShell, customerScreens)}
-        {roleRoutes('admin', AdminShell, adminScreens)}
-        {roleRoutes('marketer', MarketerShell, marketerScreens)}
+        {publicScreens.map(({ path, Screen }) => (
+          <Route key={path} path={path}>
+            <Screen />
+          </Route>
+        ))}
+        {audiences.map(audience =>
+          // They share a key, so that the shell stays mounted from one screen to the next.
+          audience.screens.map(({ path, Screen }) => (
+            <Route key={audience.role} path={path}>
+              <InShell {...audience}>
+                <Screen />
+              </InShell>
+            </Route>
+          )),
+        )}
         <Route path="/offline" component={OfflinePage} />
         <Route component={NotFound} />
       </Switch>
@@ -100,21 +78,19 @@ function NotFound() {
   )
 }
 
-/** The routes of one role. They share a key, so that the shell stays mounted from one screen to the next. */
-const roleRoutes = (role: Role, shell: Shell, screens: Screens) =>
-  Object.entries(screens).map(([path, Screen]) => (
-    <Route key={role} path={path}>
-      <RoleRoute role={role} shell={shell} screen={Screen} />
-    </Route>
-  ))
+type InShellProps = {
+  role: Role
+  Shell: ComponentType<ShellProps>
+  menu: readonly MenuEntry[]
+  children: ReactNode
+}
 
-function RoleRoute({ role, shell: Shell, screen: Screen }: { role: Role; shell: Shell; screen: Screen }) {
+/** A screen in the shell of its role, for users of that role only. */
+function InShell({ role, Shell, menu, children }: InShellProps) {
   if (!useSessionOf(role)) return null
   return (
-    <Shell>
-      <ScreenBoundary>
-        <Screen />
-      </ScreenBoundary>
+    <Shell menu={menu}>
+      <ScreenBoundary>{children}</ScreenBoundary>
     </Shell>
   )
 }

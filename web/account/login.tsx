@@ -13,15 +13,18 @@ import { LoginForm } from './login-form.tsx'
 import { useNotice } from './notice.ts'
 import { PanelStrip } from './panel-strip.tsx'
 
-/** The customers' login. Shows that the server ended a session, and notices passed on by other screens. */
-export function LoginPage() {
+/**
+ * The customers' login, which leads to the requested page if it is one of `customerPaths`. Shows that the server ended
+ * a session, and notices passed on by other screens.
+ */
+export function LoginPage({ customerPaths }: { customerPaths: readonly string[] }) {
   const session = useSession()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const { notice, drop } = useNotice()
   const [unconfirmed, setUnconfirmed] = useState<ApiError>()
   const isLeading = session?.role === 'customer'
-  const redirect = useEffectEvent(() => navigate(pageAfterLogin(params.get('next')), { replace: true }))
+  const redirect = useEffectEvent(() => navigate(pageAfterLogin(params.get('next'), customerPaths), { replace: true }))
   // Also when the user signs in in another tab.
   useEffect(() => {
     if (isLeading) redirect()

@@ -1,27 +1,24 @@
 import { Store } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Bell } from '../notifications/bell.tsx'
 import { ProfileMenu } from '../session/profile-menu.tsx'
 import { signOut } from '../session/session-lifecycle.ts'
 import { useSession } from '../session.ts'
 import { Brand } from '../shell/brand.tsx'
-import { Frame } from '../shell/frame.tsx'
+import { Frame, type ShellProps } from '../shell/frame.tsx'
 import { PanelLinks, PanelMenu } from '../shell/panel-links.tsx'
+import { menuOfPanel } from '../shell/panel-tabs.tsx'
 import { Button } from '../ui/button.tsx'
 import { UsesNativeConfirm } from '../ui/leave-guard.ts'
 import { Link, useLocation } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { TABS } from './tabs.ts'
 
-const PAGES = [
-  { to: '/admin/dashboard', label: 'Dashboard' },
-  { to: '/admin/dashboard?tab=orders', label: 'Siparisler' },
-  { to: '/admin/dashboard?tab=customers', label: 'Musteriler' },
-  { to: '/admin/dashboard?tab=reports', label: 'Raporlar' },
-]
+const HOME = '/admin/dashboard'
+const MENU = menuOfPanel(HOME, TABS)
 const CUSTOMER_SITE = { to: '/login', label: 'Müşteri sitesi' }
 
 /** The frame around every admin screen. */
-export function AdminShell({ children }: { children: ReactNode }) {
+export function AdminShell({ children }: ShellProps) {
   const session = useSession()
   const open = useOpenPage()
   if (session?.role !== 'admin') return null
@@ -34,11 +31,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
     <Frame
       header={
         <div className="mx-auto flex h-14 max-w-page items-center gap-2 px-gutter lg:gap-6">
-          <PanelMenu label="Yönetim" links={[...PAGES, CUSTOMER_SITE]} open={open} className="md:hidden" />
-          <Link to="/admin/dashboard" className="min-w-0 rounded-md">
+          <PanelMenu label="Yönetim" links={[...MENU, CUSTOMER_SITE]} open={open} className="md:hidden" />
+          <Link to={HOME} className="min-w-0 rounded-md">
             <Brand />
           </Link>
-          <PanelLinks label="Yönetim" links={PAGES} open={open} className="max-md:hidden" />
+          <PanelLinks label="Yönetim" links={MENU} open={open} className="max-md:hidden" />
           <div className="ml-auto flex shrink-0 items-center gap-1">
             <Button asChild variant="ghost" className="max-md:hidden">
               <Link to={CUSTOMER_SITE.to}>
@@ -60,5 +57,5 @@ export function AdminShell({ children }: { children: ReactNode }) {
 function useOpenPage() {
   const { pathname, search } = useLocation()
   const tab = pathname.startsWith('/admin/orders/') ? 'orders' : new URLSearchParams(search).get('tab')
-  return tab ? `/admin/dashboard?tab=${tab}` : '/admin/dashboard'
+  return tab ? `${HOME}?tab=${tab}` : HOME
 }

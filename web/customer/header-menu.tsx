@@ -1,13 +1,13 @@
 import { FileDown } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { UndecidedBadge } from '../orders/undecided-badge.tsx'
+import type { MenuEntry } from '../shell/frame.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { NavLink } from '../ui/router.tsx'
 
-export type MenuPage = { to: string; label: ReactNode }
-
 type HeaderMenuProps = {
   id: string
-  pages: readonly MenuPage[]
+  menu: readonly MenuEntry[]
   /** Downloads the catalogue; undefined while that is not possible. */
   onDownload: (() => void) | undefined
   /** Called when an item was chosen. */
@@ -16,7 +16,7 @@ type HeaderMenuProps = {
 }
 
 /** The customer's pages as a vertical menu, for narrow windows. */
-export function HeaderMenu({ id, pages, onDownload, onChosen, onEscape }: HeaderMenuProps) {
+export function HeaderMenu({ id, menu, onDownload, onChosen, onEscape }: HeaderMenuProps) {
   const escape = useEffectEvent(onEscape)
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && escape()
@@ -25,14 +25,14 @@ export function HeaderMenu({ id, pages, onDownload, onChosen, onEscape }: Header
   }, [])
   return (
     <nav id={id} aria-label="Menü" className="grid border-line border-t px-gutter py-2 lg:hidden">
-      {pages.map(page => (
+      {menu.map(page => (
         <NavLink
           key={page.to}
           to={page.to}
           onClick={onChosen}
           className={({ isActive }) => classNames(LINE, isActive ? 'bg-brand-soft text-brand-ink' : HOVERED)}
         >
-          {page.label}
+          <MenuLabel {...page} />
         </NavLink>
       ))}
       <button
@@ -52,3 +52,13 @@ export function HeaderMenu({ id, pages, onDownload, onChosen, onEscape }: Header
 
 const LINE = 'flex h-12 items-center rounded-md px-3 font-medium transition-colors'
 const HOVERED = 'hover:bg-surface-sunken'
+
+/** The label of a menu entry; the orders' includes how many wait for the user's decision. */
+export function MenuLabel({ to, label }: MenuEntry) {
+  return (
+    <>
+      {label}
+      {to === '/orders' && <UndecidedBadge />}
+    </>
+  )
+}

@@ -5,41 +5,26 @@ import { downloadCatalogue } from '#contract/catalogue.ts'
 import { cartCount, cartTotals, useCart } from '../cart/cart.ts'
 import { useFileDownload } from '../files/file-download.ts'
 import { Bell } from '../notifications/bell.tsx'
-import { UndecidedBadge } from '../orders/undecided-badge.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
 import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
 import { ProfileMenu } from '../session/profile-menu.tsx'
 import { useSignOut } from '../session/sign-out.tsx'
 import { Brand } from '../shell/brand.tsx'
+import type { MenuEntry } from '../shell/frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link, NavLink, useLocation } from '../ui/router.tsx'
-import { HeaderMenu } from './header-menu.tsx'
+import { HeaderMenu, MenuLabel } from './header-menu.tsx'
 
 // Rarely needed, and form libraries are large: loaded when opened.
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }))
 
-const PAGES = [
-  { to: '/dashboard', label: 'Dashboard' },
-  { to: '/products', label: 'Ürün Kataloğu' },
-  {
-    to: '/orders',
-    label: (
-      <>
-        Sipariş Geçmişi
-        <UndecidedBadge />
-      </>
-    ),
-  },
-  { to: '/custom-order', label: 'Özel Ürün Talebi' },
-]
-
 /** The header of the customer's screens; in narrow windows its pages are in a menu. */
-export function Header({ user }: { user: SessionUser }) {
+export function Header({ user, menu }: { user: SessionUser; menu: readonly MenuEntry[] }) {
   const { pathname } = useLocation()
   // Bound to the path, so that any navigation closes the menu.
   const [openOn, setOpenOn] = useState<string>()
@@ -66,9 +51,9 @@ export function Header({ user }: { user: SessionUser }) {
           <Brand />
         </Link>
         <nav aria-label="Ana menü" className="mr-auto flex h-full items-stretch max-lg:hidden">
-          {PAGES.map(page => (
+          {menu.map(page => (
             <NavLink key={page.to} to={page.to} className={({ isActive }) => classNames(TAB, isActive && ACTIVE_TAB)}>
-              {page.label}
+              <MenuLabel {...page} />
             </NavLink>
           ))}
         </nav>
@@ -107,7 +92,7 @@ export function Header({ user }: { user: SessionUser }) {
       {open && (
         <HeaderMenu
           id="menu"
-          pages={PAGES}
+          menu={menu}
           onDownload={online && !catalogue.busy ? () => void catalogue.start(downloadCatalogue, {}) : undefined}
           onChosen={() => setOpen(false)}
           onEscape={close}

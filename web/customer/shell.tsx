@@ -1,11 +1,11 @@
-import { Fragment, type ReactNode, Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import { LazyUndecidedStrip } from '../orders/lazy-undecided-strip.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { useInstallOffer } from '../pwa/install-offer.ts'
 import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
 import { useSession } from '../session.ts'
 import { Footer } from '../shell/footer.tsx'
-import { Frame } from '../shell/frame.tsx'
+import { Frame, type ShellProps } from '../shell/frame.tsx'
 import { useLocation } from '../ui/router.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
@@ -16,7 +16,7 @@ const InstallBanner = afterFirstScreen(async () => (await import('../pwa/install
 const Background = afterFirstScreen(async () => (await import('./background.tsx')).Background)
 
 /** The layout of the customer's screens. */
-export function CustomerShell({ children }: { children: ReactNode }) {
+export function CustomerShell({ menu, children }: ShellProps) {
   const session = useSession()
   const { pathname } = useLocation()
   const offer = useInstallOffer()
@@ -24,7 +24,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
   if (session?.role !== 'customer') return null
   return (
     <Frame
-      header={<Header user={session.user} />}
+      header={<Header user={session.user} menu={menu} />}
       bar={
         <>
           {/* Not above the order button, and not together with orders that wait for a decision. */}

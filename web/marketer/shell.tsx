@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import { Bell } from '../notifications/bell.tsx'
 import { LazyUndecidedStrip } from '../orders/lazy-undecided-strip.tsx'
 import { UndecidedBadge } from '../orders/undecided-badge.tsx'
@@ -9,32 +9,32 @@ import { ProfileMenu } from '../session/profile-menu.tsx'
 import { useSignOut } from '../session/sign-out.tsx'
 import { useSession } from '../session.ts'
 import { Brand } from '../shell/brand.tsx'
-import { Frame } from '../shell/frame.tsx'
+import { Frame, type ShellProps } from '../shell/frame.tsx'
 import { PanelLinks, PanelMenu } from '../shell/panel-links.tsx'
+import { menuOfPanel } from '../shell/panel-tabs.tsx'
 import { Link, useLocation } from '../ui/router.tsx'
 import { CartBanner } from './cart-banner.tsx'
 import { CustomerStrip } from './customer-strip.tsx'
+import { TABS } from './tabs.ts'
 
 const Background = afterFirstScreen(async () => (await import('./background.tsx')).Background)
 
 const HOME = '/marketer/dashboard'
-const LINKS = [
-  { to: HOME, label: 'Dashboard' },
-  { to: `${HOME}?tab=products`, label: 'Ürünler' },
-  {
-    to: `${HOME}?tab=orders`,
-    label: (
+const LINKS = menuOfPanel(HOME, TABS).map(({ to, label }) => ({
+  to,
+  label:
+    to === `${HOME}?tab=orders` ? (
       <>
-        Siparişler
+        {label}
         <UndecidedBadge />
       </>
+    ) : (
+      label
     ),
-  },
-  { to: `${HOME}?tab=customers`, label: 'Müşteriler' },
-]
+}))
 
 /** The layout of the marketer's screens. */
-export function MarketerShell({ children }: { children: ReactNode }) {
+export function MarketerShell({ children }: ShellProps) {
   const session = useSession()
   const { search } = useLocation()
   const leaving = useSignOut()

@@ -10,7 +10,8 @@ export function loginPath(role: Role, { pathname, search }: Place): string {
   return wanted === HOME_PATH.customer ? '/login' : `/login?next=${encodeURIComponent(wanted)}`
 }
 
-/** Where a customer goes after the login: to the requested page, if it is one of ours. */
-export function pageAfterLogin(next: string | null): string {
-  return next && /^\/(products|cart|orders|custom-order)(\/|\?|$)/.test(next) ? next : HOME_PATH.customer
+/** Where a customer goes after the login: to the requested page, if it is below one of the customer's `paths`. */
+export function pageAfterLogin(next: string | null, paths: readonly string[]): string {
+  const section = next && /^\/[^/?#]+/.exec(next)?.[0]
+  return section && paths.includes(section) ? next : HOME_PATH.customer
 }

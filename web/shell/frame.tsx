@@ -2,6 +2,15 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from '../ui/router.tsx'
 import { useScrollMemory } from '../ui/scroll-memory.ts'
 
+export type MenuEntry = { to: string; label: string }
+
+/** What each audience's shell receives: the frame around its screens. */
+export type ShellProps = {
+  /** The screens in the audience's menu, in display order. */
+  menu: readonly MenuEntry[]
+  children: ReactNode
+}
+
 type FrameProps = {
   /** Sticks to the top of the window. */
   header: ReactNode

@@ -1,0 +1,94 @@
+import type { ComponentType } from 'react'
+import type { Role } from '#contract/call.ts'
+import type { ShellProps } from './shell/frame.tsx'
+
+/** What the router gives the screens for signed-out users, of which most ignore it. */
+export type SignedOutScreenProps = {
+  /** The paths of the customer's screens, to which a login may lead. */
+  customerPaths: readonly string[]
+}
+type Screen<Props = object> = {
+  /** With `:name` for parameters. */
+  path: string
+  /** Its label in the audience's menu, if it is there. */
+  menu?: string
+  /** Loads its code, and starts what it fetches first. The build preloads the files that this function imports. */
+  load: () => Promise<ComponentType<Props>>
+}
+
+/** Screens for signed-out users: a customer who is signed in is led to the start page. */
+export const SIGNED_OUT_SCREENS: readonly Screen<SignedOutScreenProps>[] = [
+  { path: '/login', load: async () => (await import('./account/login.tsx')).LoginPage },
+  { path: '/register', load: async () => (await import('./account/register.tsx')).RegisterPage },
+  { path: '/forgot-password', load: async () => (await import('./account/forgot-password.tsx')).ForgotPasswordPage },
+  { path: '/reset-password', load: async () => (await import('./account/reset-password.tsx')).ResetPasswordPage },
+]
+
+/** Screens for every user, signed in or not. */
+export const PUBLIC_SCREENS: readonly Screen[] = [
+  { path: '/verify-email', load: async () => (await import('./account/verify-email.tsx')).VerifyEmailPage },
+  { path: '/undo-email', load: async () => (await import('./account/undo-email.tsx')).UndoEmailPage },
+  { path: '/admin-login', load: async () => (await import('./account/admin-login.tsx')).AdminLoginPage },
+]
+
+export const CUSTOMER_SCREENS: readonly Screen[] = [
+  {
+    path: '/dashboard',
+    menu: 'Dashboard',
+    load: async () => (await import('./customer/dashboard.tsx')).Dashboard,
+  },
+  {
+    path: '/products',
+    menu: 'Ürün Kataloğu',
+    load: async () => {
+      const { prefetchProducts, Products } = await import('./customer/products.tsx')
+      prefetchProducts()
+      return Products
+    },
+  },
+  { path: '/cart', load: async () => (await import('./customer/cart.tsx')).Cart },
+  { path: '/orders', menu: 'Sipariş Geçmişi', load: async () => (await import('./customer/orders.tsx')).Orders },
+  { path: '/orders/:orderId', load: async () => (await import('./customer/order.tsx')).OrderDetail },
+  {
+    path: '/custom-order',
+    menu: 'Özel Ürün Talebi',
+    load: async () => (await import('./customer/custom-order.tsx')).CustomOrder,
+  },
+]
+
+const MARKETER_SCREENS: readonly Screen[] = [
+  {
+    path: '/marketer/dashboard',
+    load: async () => {
+      // The panel's start tab, unless the address names another one.
+      if (!new URLSearchParams(location.search).has('tab'))
+        void import('./marketer/dashboard-tab.tsx').then(({ prefetchDashboard }) => prefetchDashboard())
+      return (await import('./marketer/dashboard.tsx')).MarketerDashboard
+    },
+  },
+]
+
+const ADMIN_SCREENS: readonly Screen[] = [
+  { path: '/admin/dashboard', load: async () => (await import('./admin/dashboard.tsx')).AdminDashboard },
+  { path: '/admin/orders/:orderId', load: async () => (await import('./admin/orders/order.tsx')).AdminOrder },
+]
+
+type Audience = { role: Role; shell: () => Promise<ComponentType<ShellProps>>; screens: readonly Screen[] }
+
+/** The screens of each role, in the frame of that role. The tabs of a panel are listed in `tabs.ts` of its folder. */
+export const AUDIENCES: readonly Audience[] = [
+  {
+    role: 'customer',
+    shell: async () => (await import('./customer/shell.tsx')).CustomerShell,
+    screens: CUSTOMER_SCREENS,
+  },
+  {
+    role: 'marketer',
+    shell: async () => (await import('./marketer/shell.tsx')).MarketerShell,
+    screens: MARKETER_SCREENS,
+  },
+  { role: 'admin', shell: async () => (await import('./admin/shell.tsx')).AdminShell, screens: ADMIN_SCREENS },
+]
+
+/** Addresses that lead to another screen. */
+export const REDIRECTS = { '/': '/dashboard', '/admin': '/admin-login', '/marketer/login': '/admin-login' }
