@@ -60,7 +60,10 @@ for (const [size, options] of [
       '3 sipariş · dün aynı ana kadar satış yoktu',
     )
     await expect(page.getByRole('figure', { name: /^Güne göre ciro, .*: toplam ₺1\.520,00/ })).toBeVisible()
-    await expect(page.locator('.recharts-bar-rectangle path')).toHaveCount(1)
+    const columns = page.locator('figure svg path')
+    await expect(columns).toHaveCount(1)
+    await columns.hover()
+    await expect(page.getByRole('figure')).toContainText('₺1.520,00 · 3 sipariş')
 
     const categories = card(page, 'Kategoriye göre satış')
     await expect(bars(categories)).toHaveText(['Peynir₺1.320,00', 'Şurup₺200,00'])

@@ -1,9 +1,11 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { scaleFor } from './chart-scale.ts'
 
 type ColumnChartProps<Row> = {
   /** A sentence that describes the chart to screen readers. */
   label: string
   rows: readonly Row[]
+  rowKey: (row: Row) => string
   /** The label below a column. */
   name: (row: Row) => string
   value: (row: Row) => number
@@ -13,46 +15,105 @@ type ColumnChartProps<Row> = {
   detail: (row: Row) => string
 }
 
+// All in px.
+const HEIGHT = 256
+const TOP = 8
+const BASE = HEIGHT - 30
+const LEFT = 56
+const RIGHT = 4
+const WIDEST_COLUMN = 40
+const ROUNDING = 3
+const LETTER = 7
+const LABEL_GAP = 16
+const TOOLTIP_REACH = 130
+
 /** A column chart of amounts over time, in one colour. The exact figures belong in a table beside it. */
-export function ColumnChart<Row>({ label, rows, name, value, tick, detail }: ColumnChartProps<Row>) {
-  const columns = rows.map(row => ({ row, name: name(row), value: value(row) }))
+export function ColumnChart<Row>({ label, rows, detail, ...drawing }: ColumnChartProps<Row>) {
+  const figure = useRef<HTMLElement>(null)
+  const width = useWidth(figure)
+  const [pointed, setPointed] = useState<number>()
+  const band = Math.max(0, width - LEFT - RIGHT) / rows.length
+  const row = pointed === undefined ? undefined : rows[pointed]
+  const point = ({ clientX, currentTarget }: PointerEvent) =>
+    setPointed(Math.floor((clientX - currentTarget.getBoundingClientRect().left - LEFT) / band))
   return (
-    <figure aria-label={label} className="h-64 min-w-0 text-xs">
-      <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={columns} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
-          <CartesianGrid vertical={false} stroke="var(--color-line)" />
-          <XAxis
-            dataKey="name"
-            tickLine={false}
-            axisLine={{ stroke: 'var(--color-line)' }}
-            tick={TICK}
-            minTickGap={16}
-            interval="preserveStartEnd"
-          />
-          <YAxis width={56} tickLine={false} axisLine={false} tick={TICK} tickFormatter={tick} />
-          <Tooltip
-            cursor={{ fill: 'var(--color-surface-sunken)' }}
-            isAnimationActive={false}
-            content={({ payload }) => {
-              const column: (typeof columns)[number] | undefined = payload[0]?.payload
-              return column && <ChartTooltip>{detail(column.row)}</ChartTooltip>
-            }}
-          />
-          <Bar
-            dataKey="value"
-            fill="var(--color-brand)"
-            radius={[3, 3, 0, 0]}
-            maxBarSize={40}
-            isAnimationActive={false}
-          />
-        </BarChart>
-      </ResponsiveContainer>
+    <figure
+      ref={figure}
+      aria-label={label}
+      className="relative h-64 min-w-0 text-xs"
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setPointed(undefined)}
+    >
+      {width > 0 && <Drawing {...drawing} rows={rows} width={width} band={band} pointed={row && pointed} />}
+      {row !== undefined && pointed !== undefined && (
+        <p
+          className="-translate-x-1/2 pointer-events-none absolute top-2 whitespace-nowrap rounded-md bg-surface-raised px-3 py-2 text-sm shadow-float"
+          style={{ left: `clamp(${TOOLTIP_REACH}px, ${LEFT + (pointed + 0.5) * band}px, 100% - ${TOOLTIP_REACH}px)` }}
+        >
+          {detail(row)}
+        </p>
+      )}
     </figure>
   )
 }
 
-const TICK = { fill: 'var(--color-ink-soft)', fontSize: 12 }
+/** The width of an element in px; 0 until it is measured. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
 
-function ChartTooltip({ children }: { children: string }) {
-  return <p className="rounded-md bg-surface-raised px-3 py-2 text-sm shadow-float">{children}</p>
+type DrawingProps<Row> = Omit<ColumnChartProps<Row>, 'label' | 'detail'> & {
+  /** In px: of the chart, and of the space that each column has. */
+  width: number
+  band: number
+  pointed: number | undefined
+}
+
+function Drawing<Row>({ rows, rowKey, name, value, tick, width, band, pointed }: DrawingProps<Row>) {
+  const { highest, ticks } = scaleFor(rows.map(value))
+  const yOf = (amount: number) => BASE - ((BASE - TOP) * amount) / highest
+  const column = Math.min(WIDEST_COLUMN, band * 0.8)
+  const longest = Math.max(...rows.map(row => name(row).length)) * LETTER + LABEL_GAP
+  // The latest column always has its label.
+  const hasLabel = (place: number) => (rows.length - 1 - place) % Math.ceil(longest / band) === 0
+  return (
+    <svg aria-hidden width={width} height={HEIGHT} className="block fill-ink-soft">
+      {ticks.map(amount => (
+        <g key={amount} transform={`translate(0 ${yOf(amount)})`}>
+          <line x1={LEFT} x2={width - RIGHT} className="stroke-line" />
+          <text x={LEFT - 8} dy="0.32em" textAnchor="end">
+            {tick(amount)}
+          </text>
+        </g>
+      ))}
+      {pointed !== undefined && (
+        <rect x={LEFT + pointed * band} y={TOP} width={band} height={BASE - TOP} className="fill-surface-sunken" />
+      )}
+      {rows.map((row, place) => (
+        <g key={rowKey(row)} transform={`translate(${LEFT + (place + 0.5) * band} 0)`}>
+          {value(row) > 0 && <path d={columnPath(column, yOf(value(row)))} className="fill-brand" />}
+          {hasLabel(place) && (
+            <text y={BASE + 18} textAnchor="middle">
+              {name(row)}
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** A column around x = 0 that stands on the base line, rounded at the top. */
+function columnPath(width: number, top: number): string {
+  const half = width / 2
+  const rounding = Math.min(ROUNDING, half, BASE - top)
+  return `M${-half} ${BASE}V${top + rounding}q0 ${-rounding} ${rounding} ${-rounding}H${half - rounding}q${rounding} 0 ${rounding} ${rounding}V${BASE}z`
 }

@@ -113,6 +113,7 @@ function RevenueByDay({ sales: { from, to, by_day }, total }: { sales: SalesRepo
         <ColumnChart
           label={`${title}, ${days}: toplam ${formatMoney(total)}. Rakamlar aşağıdaki tablodadır.`}
           rows={periods}
+          rowKey={({ key }) => key}
           name={({ label }) => label}
           value={({ revenue }) => revenue / 100}
           tick={lira => THOUSANDS.format(lira)}
