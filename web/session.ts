@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { SessionStaff, SessionUser } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
+import { createStore } from './ui/store.ts'
 
 /** The signed-in user of this browser: one at a time. */
 export type Session =
@@ -20,22 +20,19 @@ const KEYS: Record<Role, { token: string; user: string }> = {
 }
 const ROLES = Object.keys(KEYS) as Role[]
 
-let current = read()
-const listeners = new Set<() => void>()
+const current = createStore(read())
 
 // Other tabs store many things; the session is read again only when one of its own keys changes.
 addEventListener('storage', ({ key }) => {
   const ours = ROLES.flatMap(role => [KEYS[role].token, KEYS[role].user])
-  if (key === null || ours.includes(key)) notifyListeners()
+  if (key === null || ours.includes(key)) current.set(read())
 })
 
 /** The session of this browser, if there is one. */
-export const session = () => current
+export const session = current.get
 
 /** The session of this browser; re-renders when it starts or ends, in this tab or another. */
-export function useSession(): Session | undefined {
-  return useSyncExternalStore(subscribe, session)
-}
+export const useSession = current.use
 
 /** Stores a new session, replacing any previous one. */
 export function startSession(started: Session) {
@@ -43,14 +40,15 @@ export function startSession(started: Session) {
   clearStorage()
   localStorage.setItem(KEYS[started.role].token, started.token)
   localStorage.setItem(KEYS[started.role].user, JSON.stringify(started.user))
-  notifyListeners()
+  current.set(read())
 }
 
 /** Stores a changed profile of the signed-in customer; the session continues. */
 export function updateSessionUser(user: SessionUser) {
-  if (current?.role !== 'customer' || current.user.id !== user.id) return
+  const present = session()
+  if (present?.role !== 'customer' || present.user.id !== user.id) return
   localStorage.setItem(KEYS.customer.user, JSON.stringify(SessionUser.parse(user)))
-  notifyListeners()
+  current.set(read())
 }
 
 /** Why a session is over: the user signed out (`left`), or the server no longer accepts it (`ended`). */
@@ -61,10 +59,10 @@ const END_REASON_KEY = 'session-end'
 
 /** Ends the session. When the server ended it, the login page shows a message. */
 export function endSession(reason: EndReason) {
-  if (!current) return
+  if (!session()) return
   localStorage.setItem(END_REASON_KEY, reason)
   clearStorage()
-  notifyListeners()
+  current.set(read())
 }
 
 /** Why the last session ended, until another begins. */
@@ -75,10 +73,10 @@ export function sessionEndReason(): EndReason | undefined {
 
 /** Calls back on every sign-in and sign-out, in this tab or another. Returns the unsubscribe function. */
 export function onSessionChange(callback: () => void): () => void {
-  let token = current?.token
-  return subscribe(() => {
-    if (current?.token === token) return
-    token = current?.token
+  let token = session()?.token
+  return current.subscribe(() => {
+    if (session()?.token === token) return
+    token = session()?.token
     callback()
   })
 }
@@ -105,17 +103,5 @@ function clearStorage() {
   for (const role of ROLES) {
     localStorage.removeItem(KEYS[role].token)
     localStorage.removeItem(KEYS[role].user)
-  }
-}
-
-function notifyListeners() {
-  current = read()
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
   }
 }

@@ -10,7 +10,7 @@ test('a workbook stores every text unchanged, without numbers or formulas', asyn
     ['<Öz & Şen>', ' iki boşluk  '],
     ['', '@SUM(A1)'],
   ]
-  const book = xlsx.read(await textWorkbook(rows).arrayBuffer(), { type: 'array' })
+  const book = xlsx.read(await (await textWorkbook(rows)).arrayBuffer(), { type: 'array' })
   const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
   expect(xlsx.utils.sheet_to_json(sheet, { header: 1, defval: '' })).toEqual(rows)
   const cells = Object.entries(sheet).flatMap(([place, cell]) =>

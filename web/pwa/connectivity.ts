@@ -2,6 +2,7 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../api.ts'
 import { withTimeLimit } from '../time-limit.ts'
+import { createListeners } from '../ui/store.ts'
 
 const TIMEOUT = 5_000
 const PROBE_INTERVAL = 5_000
@@ -9,10 +10,10 @@ const PROBE_INTERVAL = 5_000
 let isReached = true
 let probing: Promise<void> | undefined
 let next: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const connection = createListeners()
 
 addEventListener('online', recheck)
-addEventListener('offline', notifyListeners)
+addEventListener('offline', () => connection.notify())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible' && !isReached) check()
 })
@@ -26,12 +27,7 @@ export function useOnline() {
 }
 
 /** Calls back whenever the server becomes reachable or unreachable. Returns the unsubscribe function. */
-export function onConnectionChange(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => {
-    listeners.delete(changed)
-  }
-}
+export const onConnectionChange = connection.subscribe
 
 /** Probes the server after a request without a response, and again until it responds. */
 export function probeConnection(): Promise<void> {
@@ -72,14 +68,10 @@ async function probe() {
   if (!isReachable) next = setTimeout(check, PROBE_INTERVAL)
   if (isReachable === isReached) return
   isReached = isReachable
-  notifyListeners()
+  connection.notify()
 }
 
 function recheck() {
-  if (isReached) notifyListeners()
+  if (isReached) connection.notify()
   else check()
-}
-
-function notifyListeners() {
-  for (const listener of listeners) listener()
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../ui/store.ts'
 
 const KEY = 'pwa-install-dismissed'
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000
@@ -12,18 +13,18 @@ type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 let installEvent: InstallEvent | undefined
 let isIosTime = false
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 // Fired once, perhaps before any screen is rendered.
 addEventListener('beforeinstallprompt', event => {
   if (!canPrompt(event)) return
   event.preventDefault()
   installEvent = event
-  notifyListeners()
+  changes.notify()
 })
 addEventListener('appinstalled', () => {
   installEvent = undefined
-  notifyListeners()
+  changes.notify()
 })
 
 /** The current install offer: none within seven days of a dismissal, and none in the installed app. */
@@ -35,13 +36,13 @@ export function useInstallOffer(): InstallOffer {
 export function install() {
   void installEvent?.prompt()
   installEvent = undefined
-  notifyListeners()
+  changes.notify()
 }
 
 /** Hides the offer for seven days. */
 export function dismissInstall() {
   localStorage.setItem(KEY, String(Date.now()))
-  notifyListeners()
+  changes.notify()
 }
 
 function offer(): InstallOffer {
@@ -53,17 +54,13 @@ function offer(): InstallOffer {
 function subscribe(listener: () => void) {
   const timer = setTimeout(() => {
     isIosTime = true
-    notifyListeners()
+    changes.notify()
   }, IOS_DELAY)
-  listeners.add(listener)
+  const unsubscribe = changes.subscribe(listener)
   return () => {
     clearTimeout(timer)
-    listeners.delete(listener)
+    unsubscribe()
   }
-}
-
-function notifyListeners() {
-  for (const listener of listeners) listener()
 }
 
 const canPrompt = (event: Event): event is InstallEvent => 'prompt' in event && typeof event.prompt === 'function'

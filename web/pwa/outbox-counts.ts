@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../ui/store.ts'
 
 type OutboxCounts = {
   /** All orders of the signed-in user in this browser. */
@@ -8,24 +8,13 @@ type OutboxCounts = {
 }
 
 // Set by the outbox, which loads after the first screen; unknown until then.
-let counts: OutboxCounts | undefined
-const listeners = new Set<() => void>()
+const counts = createStore<OutboxCounts | undefined>(undefined)
 
 /** How many orders of the signed-in user were rejected and wait for a decision. */
-export const useUndecidedOrders = () => useSyncExternalStore(subscribe, () => counts?.undecided ?? 0)
+export const useUndecidedOrders = () => counts.use()?.undecided ?? 0
 
 /** How many orders of the signed-in user are in this browser; `undefined` until known. */
-export const pendingOrderCount = () => counts?.all
+export const pendingOrderCount = () => counts.get()?.all
 
 /** Publishes the outbox's counts. */
-export function setOutboxCounts(found: OutboxCounts) {
-  counts = found
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const setOutboxCounts = (found: OutboxCounts) => counts.set(found)

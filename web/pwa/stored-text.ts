@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../session.ts'
+import { createListeners } from '../ui/store.ts'
 
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 /** A text of the signed-in user, stored in this browser until it is emptied. */
 export function useStoredText(name: string) {
@@ -17,15 +18,15 @@ export function storeText(name: string, text: string) {
   if (!session()) return
   if (text) localStorage.setItem(keyOf(name), text)
   else localStorage.removeItem(keyOf(name))
-  for (const listener of listeners) listener()
+  changes.notify()
 }
 
 /** Calls back whenever a stored text changes, in this tab or another. Returns the unsubscribe function. */
 export function onStoredTextChange(listener: () => void): () => void {
-  listeners.add(listener)
+  const unsubscribe = changes.subscribe(listener)
   addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     removeEventListener('storage', listener)
   }
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import type { toast as sonnerToast } from 'sonner'
 import { announce } from './announce.ts'
+import { createStore } from './store.ts'
 
 const INFO_DURATION = 6000
 
@@ -44,17 +45,15 @@ function show(kind: 'success' | 'error' | 'warning' | 'info' | 'loading', text: 
 
 // The toast library is loaded on the first user action: before it there is nothing to show, and later the network may
 // be gone.
-let isLoaded = false
+const isLoaded = createStore(false)
 let library: Promise<Sonner> | undefined
 let ready: () => void = () => undefined
-const listeners = new Set<() => void>()
 
 function loadSonner() {
   library ??= (async () => {
     const [{ toast: sonner }] = await Promise.all([import('sonner'), import('./toasts.tsx')])
     const mounted = new Promise<void>(resolve => (ready = resolve))
-    isLoaded = true
-    for (const listener of listeners) listener()
+    isLoaded.set(true)
     await mounted
     return sonner
   })()
@@ -66,21 +65,13 @@ function loadSonner() {
 const prepare = () => void loadSonner().catch(() => undefined)
 for (const begun of ['pointerdown', 'keydown']) addEventListener(begun, prepare, { once: true, capture: true })
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
 // Rendered only once loaded, so that a failed load breaks nothing else.
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }))
 
 /** The container of all toasts. One per app. */
 export function Toaster() {
-  const shown = useSyncExternalStore(subscribe, () => isLoaded)
   return (
-    shown && (
+    isLoaded.use() && (
       <Suspense>
         <Toasts onReady={() => ready()} />
       </Suspense>

@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
+import { useSingleFlight } from '../../ui/single-flight.ts'
 import { markPasswordsSaved, newPasswords } from './import-run.ts'
 
 /** The result of an import: counts, the generated passwords (shown only once) and a message for each rejected row. */
@@ -40,10 +41,15 @@ function Passwords({ passwords }: { passwords: ReturnType<typeof newPasswords> }
     ['Kullanıcı adı', 'Firma adı', 'E-posta', 'Şifre'],
     ...passwords.map(({ username, company_name, email, password }) => [username, company_name, email, password]),
   ]
-  const saveWorkbook = () => {
-    save(textWorkbook(rows), `musteri-sifreleri-${istanbulDay(new Date())}.xlsx`)
-    markPasswordsSaved()
-  }
+  const saveWorkbook = useSingleFlight(async () => {
+    try {
+      save(await textWorkbook(rows), `musteri-sifreleri-${istanbulDay(new Date())}.xlsx`)
+      markPasswordsSaved()
+    } catch {
+      // Offline, the code that writes workbooks may be out of reach.
+      window.alert('Excel dosyası hazırlanamadı; şifreleri kopyalayabilir veya yeniden deneyebilirsiniz')
+    }
+  })
   return (
     <div className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -55,7 +61,7 @@ function Passwords({ passwords }: { passwords: ReturnType<typeof newPasswords> }
         >
           Tümünü kopyala
         </CopyButton>
-        <Button size="small" variant="primary" icon={FileDown} onClick={saveWorkbook}>
+        <Button size="small" variant="primary" icon={FileDown} onClick={() => void saveWorkbook()}>
           Excel olarak indir
         </Button>
       </div>

@@ -1,26 +1,15 @@
-import { useSyncExternalStore } from 'react'
 import { randomId } from '../../random-id.ts'
 import { onSessionChange } from '../../session.ts'
+import { createStore } from '../../ui/store.ts'
 import type { ExpectedDateUpdate } from './expected-date.tsx'
 
-let offer: (ExpectedDateUpdate & { id: string }) | undefined
-const listeners = new Set<() => void>()
+const offer = createStore<(ExpectedDateUpdate & { id: string }) | undefined>(undefined)
 
 /** Offers to undo a bulk update of expected dates, whichever screens are opened meanwhile; without one, nothing is offered. */
-export function offerUndo(update?: ExpectedDateUpdate) {
-  offer = update && { ...update, id: randomId() }
-  for (const listener of listeners) listener()
-}
+export const offerUndo = (update?: ExpectedDateUpdate) => offer.set(update && { ...update, id: randomId() })
 
 // What an admin did is not undone by the next one.
 onSessionChange(() => offerUndo())
 
 /** The bulk update that can be undone: the last one, until it is closed. */
-export const useUndoOffer = () => useSyncExternalStore(listen, () => offer)
-
-function listen(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const useUndoOffer = offer.use

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+
+/** Functions that want to be called on an event, such as the `subscribe` of `useSyncExternalStore`. */
+export type Listeners<Event extends unknown[] = []> = {
+  /** Adds a listener; returns the function that removes it. */
+  subscribe: (listener: (...event: Event) => void) => () => void
+  notify: (...event: Event) => void
+}
+
+/** An empty list of listeners. */
+export function createListeners<Event extends unknown[] = []>(): Listeners<Event> {
+  const listeners = new Set<(...event: Event) => void>()
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    notify(...event) {
+      for (const listener of listeners) listener(...event)
+    },
+  }
+}
+
+/** A value outside of components: `use` re-renders its component whenever the value is replaced. */
+export function createStore<Value>(initial: Value) {
+  let value = initial
+  const { subscribe, notify } = createListeners()
+  const get = () => value
+  return {
+    get,
+    set(next: Value) {
+      value = next
+      notify()
+    },
+    subscribe,
+    use: () => useSyncExternalStore(subscribe, get),
+  }
+}
