@@ -8,9 +8,9 @@ import { NoEmbeddedDatabase } from '../db/embedded-binaries.ts'
 import type { Database } from '../db/tables.ts'
 import { messageOf } from '../db/unavailable.ts'
 import { startPortal, startupErrorMessage } from '../portal.ts'
+import { fillSample, makeSample, type Sample } from '../sample/fill.ts'
+import { SAMPLE_MARKETERS } from '../sample/people.ts'
 import { readSettings, WrongSettings } from '../settings.ts'
-import { fillSample, makeSample, type Sample } from './sample/fill.ts'
-import { SAMPLE_MARKETERS } from './sample/people.ts'
 
 /** Starts the portal on a data directory of its own with sample data. It never touches real data and sends no mail. */
 

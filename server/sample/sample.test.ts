@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CATEGORIES, DEFAULT_VAT_RATES, UNITS } from '#contract/catalogue.ts'
 import { ORDER_STATUSES } from '#contract/orders.ts'
-import { makeWorld } from '../../testing/world.ts'
+import { makeWorld } from '../testing/world.ts'
 import { fillSample, makeSample } from './fill.ts'
 import { drawPicture } from './pictures.ts'
 

@@ -1,7 +1,7 @@
 import { CATEGORIES, WAREHOUSES } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
-import type { ProductFields } from '../../catalogue/products.ts'
+import type { ProductFields } from '../catalogue/products.ts'
 import { type Category, SHELVES } from './goods.ts'
 import type { Random } from './random.ts'
 
