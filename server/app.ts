@@ -10,6 +10,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { identify } from './auth/sessions.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { countRoutes } from './counts/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import type { Database } from './db/tables.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
@@ -121,6 +122,7 @@ async function api(
   orderRoutes(app, settings)
   quoteRoutes(app)
   stockRoutes(app)
+  countRoutes(app)
   reportRoutes(app)
   auditRoutes(app)
   imageRoutes(app)

@@ -21,7 +21,7 @@ const STEPS: Step[] = [
   },
   {
     name: 'the stock models, 400 random histories each',
-    command: [...vitest, 'server/orders/model.test.ts', 'server/stock/model.test.ts'],
+    command: [...vitest, 'server/orders/model.test.ts', 'server/counts/model.test.ts'],
     env: { MODEL_RUNS: '400', DATABASE_URL: '' },
   },
   {

@@ -8,8 +8,8 @@ import { record } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { COUNTED, countedProducts, readCount } from './count-lists.ts'
-import { type Figures, lockStock, move } from './ledger.ts'
+import { type Figures, lockStock, move } from '../stock/ledger.ts'
+import { COUNTED, countedProducts, readCount } from './lists.ts'
 
 /** Starts a count dated `count_date` (YYYY-MM-DD). */
 export async function startCount(db: Database, actor: Actor, count_date: string, now: Date): Promise<StockCount> {

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/counts.ts'
+import { serve, serveFile, serveList, servePrepared, serveWatched } from '../http/serve.ts'
+import { saveImage } from '../images/store.ts'
+import { correctCounted, countProduct, dropCount, finalizeCount, startCount } from './counts.ts'
+import { listCounts, readCount, readDifferences, recentCounts } from './lists.ts'
+import { countWorkbook } from './workbook.ts'
+
+export function countRoutes(app: FastifyInstance) {
+  serve(app, calls.startCount, ({ db, actor, body, now }) => startCount(db, actor, body.count_date, now))
+  serveList(app, calls.listCounts, ({ db, query }) => listCounts(db, query))
+  serve(app, calls.recentCounts, ({ db }) => recentCounts(db))
+  serveFile(app, calls.downloadCounts, ({ db, query, now }) => countWorkbook(db, query.id, now))
+  serveWatched(app, calls.readCount, ({ db, params }) => readCount(db, params.id))
+  servePrepared(app, calls.countProduct, async ({ db: pool, params, body, now }) => {
+    const image_url = body.image_url ? await saveImage(pool, body.image_url, now) : body.image_url
+    return db => countProduct(db, params.id, { ...body, image_url })
+  })
+  servePrepared(app, calls.correctCounted, async ({ db: pool, params, body, now }) => {
+    const image_url = body.image_url ? await saveImage(pool, body.image_url, now) : body.image_url
+    return db => correctCounted(db, params.id, { ...body, image_url })
+  })
+  serveWatched(app, calls.readDifferences, ({ db, params }) => readDifferences(db, params.id))
+  serve(app, calls.discardCount, ({ db, actor, params, now }) => dropCount(db, actor, params.id, now))
+  serve(app, calls.finalizeCount, async ({ db, actor, params, now }) => ({
+    message: 'Sayım tamamlandı, stoklar güncellendi',
+    count: await finalizeCount(db, actor, params.id, now),
+  }))
+}
