@@ -11,6 +11,7 @@ import { authRoutes } from './auth/routes.ts'
 import { identify } from './auth/sessions.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { countRoutes } from './counts/routes.ts'
+import { customerImportRoutes } from './customer-import/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import type { Database } from './db/tables.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
@@ -117,6 +118,7 @@ async function api(
   notificationRoutes(app, live)
   marketerRoutes(app)
   customerRoutes(app)
+  customerImportRoutes(app)
   catalogueRoutes(app, settings)
   inventoryRoutes(app, settings)
   orderRoutes(app, settings)

@@ -6,7 +6,7 @@ import { type Kurus, kurus } from '#contract/money.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/orders.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
-import { createAccount, isEmailVerified } from '../auth/accounts.ts'
+import { createAccount, createAccounts, isEmailVerified } from '../auth/accounts.ts'
 import { confirmationLetter, welcomeLetter } from '../auth/letters.ts'
 import type { Hashed } from '../auth/passwords.ts'
 import { type Database, inTransaction, type Tx } from '../db/tables.ts'
@@ -90,6 +90,43 @@ async function insertCustomer(
   await record(tx, by, [{ action: 'created', entity: 'customer', entity_id: id, after }])
   return id
 }
+
+export type ImportedAccount = {
+  username: string
+  company_name: string
+  email: string
+  password_hash: string
+  phone?: string
+  address?: string
+  assigned_marketer_id?: string | undefined
+}
+
+/** Adds the new customers of an import, confirmed and active, in batches and without a mail. */
+export async function addImportedCustomers(tx: Tx, by: By, rows: ImportedAccount[]) {
+  const accounts = rows.map(({ username, company_name: name, email, password_hash }) => {
+    return { role: 'customer' as const, username, name, email, password_hash, email_confirmed: true }
+  })
+  const ids = await createAccounts(tx, accounts, by.now)
+  const added = rows.map(
+    ({ username, company_name: name, phone = '', address = '', assigned_marketer_id = null }, i) => {
+      return { id: ids[i]!, phone, address, assigned_marketer_id, search_text: searchText({ name, username }) }
+    },
+  )
+  for (let i = 0; i < added.length; i += BATCH_SIZE)
+    await tx
+      .insertInto('customers')
+      .values(added.slice(i, i + BATCH_SIZE))
+      .execute()
+  const records = rows.map(({ username, company_name, email, phone, address, assigned_marketer_id }, i) => {
+    const after = { username, company_name, email, phone, address, assigned_marketer_id }
+    return { action: 'imported' as const, entity: 'customer' as const, entity_id: ids[i]!, after }
+  })
+  await record(tx, by, records)
+  // Without fresh statistics the planner would treat the tables as small until the next autovacuum.
+  if (rows.length >= BATCH_SIZE) await sql`analyze accounts, customers`.execute(tx)
+}
+
+const BATCH_SIZE = 1000
 
 /** The folded text that searches match: company name and username. */
 export const searchText = ({ name, username }: { name: string; username: string }) => fold(`${name} ${username}`)

@@ -1,23 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import * as importing from '#contract/customer-import.ts'
 import * as calls from '#contract/customers.ts'
 import { withPasswordHash } from '../auth/passwords.ts'
 import { countRequest } from '../auth/request-limits.ts'
 import { type Database, inTransaction } from '../db/tables.ts'
-import { rowsOf } from '../documents/upload.ts'
 import type { Actor } from '../http/context.ts'
-import { refuse } from '../http/refusal.ts'
-import { serve, serveFile, serveList, servePrepared, serveUpload } from '../http/serve.ts'
+import { serve, serveList, servePrepared } from '../http/serve.ts'
 import { deleteOrdersOf } from '../orders/deletion.ts'
 import { deleteQuotesOf } from '../quotes/quotes.ts'
 import { changeCustomer } from './changes.ts'
-import { readCustomerRows } from './customer-rows.ts'
 import * as customers from './customers.ts'
 import { deleteCustomer, lockForDeletion } from './deletion.ts'
-import { importCustomers, prepareSecrets, previewImport } from './import.ts'
-import { importProgress, readProgress } from './import-progress.ts'
 import { readProfile, updateProfile } from './profile.ts'
-import { customerTemplate } from './template.ts'
 
 export function customerRoutes(app: FastifyInstance) {
   servePrepared(app, calls.register, async ({ db, body, address, now }) => {
@@ -36,27 +29,6 @@ export function customerRoutes(app: FastifyInstance) {
   })
 
   serveList(app, calls.listCustomers, ({ db, actor, query }) => customers.listCustomers(db, actor, query))
-  serve(app, importing.readImportProgress, ({ db, actor, now }) => readProgress(db, actor.id, now))
-  serveFile(app, importing.downloadCustomerTemplate, async () => customerTemplate())
-  serveUpload(app, importing.importCustomers, async ({ actor, query, file, now, db: pool }) => {
-    const sheet = await readCustomerRows(await rowsOf(file))
-    if (sheet.rows.length + sheet.faults.length === 0) refuse('workbook_empty', 'müşteri')
-    if (query.preview === '1') return previewImport(pool, sheet, now)
-    const progress = importProgress(pool, actor.id, app.context.clock)
-    const secrets = await prepareSecrets(pool, sheet, now, (done, total) => progress.report(done, total))
-    await progress.flush()
-    return async db => {
-      try {
-        const summary = await importCustomers(db, { actor, now }, sheet, secrets)
-        // In the same transaction, as waiting for a second connection while holding many locks could deadlock.
-        await progress.finish(db)
-        return summary
-      } catch (error) {
-        void progress.finish(pool).catch(() => undefined)
-        throw error
-      }
-    }
-  })
   serve(app, calls.readCustomer, ({ db, actor, params }) => customers.readCustomer(db, actor, params.id))
   servePrepared(app, calls.createCustomer, async ({ actor, body, now }) => {
     const input = await withPasswordHash(body)

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import { CustomerImport, type ImportedCustomer } from '#contract/customer-import.ts'
 import { ImportedRow } from '#contract/inventory.ts'
 import { accountKey } from '#contract/turkish.ts'
-import { record } from '../audit/audit.ts'
-import { createAccounts, releaseExpiredPendingEmails } from '../auth/accounts.ts'
+import { releaseExpiredPendingEmails } from '../auth/accounts.ts'
 import { fairQueue } from '../auth/fair-queue.ts'
 import { generatePassword, hashPassword } from '../auth/passwords.ts'
+import { applyChange } from '../customers/changes.ts'
+import { addImportedCustomers, type ImportedAccount } from '../customers/customers.ts'
 import { type Database, inTransaction, type Tx, takeAdvisoryLock } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
-import { applyChange } from './changes.ts'
 import type { CustomerRow, FaultyRow } from './customer-rows.ts'
-import { searchText } from './customers.ts'
 import { type ExistingCustomer, type ValidatedRow, validateRows } from './row-validation.ts'
 
 export type Sheet = { rows: CustomerRow[]; faults: FaultyRow[] }
@@ -21,8 +20,6 @@ type Secret = { password_hash: string; shown: string | null }
 export type Secrets = Map<number, Secret>
 
 type By = { actor: Actor<'admin'>; now: Date }
-
-type NewRow = ValidatedRow & { known: undefined; secret: Secret; company_name: string; email: string }
 
 /** Returns what an import would do with every row, without changing anything. */
 export async function previewImport(db: Database, sheet: Sheet, now: Date): Promise<SerializedReply> {
@@ -85,19 +82,17 @@ export async function importCustomers(db: Database, by: By, sheet: Sheet, secret
     await releaseExpiredPendingEmails(tx, emails, by.now)
 
     const faults = [...sheet.faults]
-    const created: NewRow[] = []
+    const created: ImportedAccount[] = []
     for (const row of validated) {
       const secret = secrets.get(row.row)
       const { known, company_name, email, errors } = row
       if (errors.length > 0) faults.push({ row: row.row, errors })
       else if (known && (row.password === undefined || secret)) await updateCustomer(tx, by, { ...row, known }, secret)
       else if (!known && secret && company_name !== undefined && email !== undefined)
-        created.push({ ...row, known, secret, company_name, email })
+        created.push({ ...row, company_name, email, ...secret, assigned_marketer_id: row.marketer_id })
       else faults.push({ row: row.row, errors: ['Bu müşteri aktarım sırasında değişti; satırı yeniden aktarın'] })
     }
-    await createCustomers(tx, by, created)
-    // Without fresh statistics the planner would treat the tables as small until the next autovacuum.
-    if (created.length >= BATCH_SIZE) await sql`analyze accounts, customers`.execute(tx)
+    await addImportedCustomers(tx, by, created)
 
     const skipped = new Set(faults.map(({ row }) => row))
     const accepted = validated.filter(({ row }) => !skipped.has(row))
@@ -122,31 +117,6 @@ async function lockCustomers(tx: Tx, rows: CustomerRow[]) {
     .orderBy('customers.id')
     .forNoKeyUpdate('customers')
     .execute()
-}
-
-const BATCH_SIZE = 1000
-
-async function createCustomers(tx: Tx, by: By, rows: NewRow[]) {
-  const accounts = rows.map(({ username, company_name: name, email, secret: { password_hash } }) => {
-    return { role: 'customer' as const, username, name, email, password_hash, email_confirmed: true }
-  })
-  const ids = await createAccounts(tx, accounts, by.now)
-  const customers = rows.map(({ username, company_name: name, phone = '', address = '', marketer_id = null }, i) => {
-    const search_text = searchText({ name, username })
-    return { id: ids[i]!, phone, address, assigned_marketer_id: marketer_id, search_text }
-  })
-  for (let i = 0; i < customers.length; i += BATCH_SIZE)
-    await tx
-      .insertInto('customers')
-      .values(customers.slice(i, i + BATCH_SIZE))
-      .execute()
-  const records = rows.map(
-    ({ username, company_name, email, phone, address, marketer_id: assigned_marketer_id }, i) => {
-      const after = { username, company_name, email, phone, address, assigned_marketer_id }
-      return { action: 'imported' as const, entity: 'customer' as const, entity_id: ids[i]!, after }
-    },
-  )
-  await record(tx, by, records)
 }
 
 /** Applies the fields that differ. A changed e-mail address is mailed to both addresses. */
