@@ -20,15 +20,16 @@ import { portalSecret } from './http/idempotency.ts'
 import { documentationRoutes } from './http/openapi.ts'
 import { pageRoutes } from './http/pages.ts'
 import { Refusal, refuse, sentence } from './http/refusal.ts'
-import { settingsRoutes } from './http/settings-routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { marketerRoutes } from './marketers/routes.ts'
 import type { Live } from './notifications/live.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { orderPaperRoutes } from './order-papers/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import type { Settings } from './settings.ts'
 import { stockRoutes } from './stock/routes.ts'
 
@@ -121,7 +122,8 @@ async function api(
   customerImportRoutes(app)
   catalogueRoutes(app, settings)
   inventoryRoutes(app, settings)
-  orderRoutes(app, settings)
+  orderRoutes(app)
+  orderPaperRoutes(app, settings)
   quoteRoutes(app)
   stockRoutes(app)
   countRoutes(app)

@@ -3,10 +3,10 @@ import { join, normalize } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 // A module may import only those listed after it. Infrastructure modules import no module.
-const MODULES =
-  'reports quotes orders inventory counts catalogue customer-import customers marketers stock notifications auth audit'.split(
-    ' ',
-  )
+const MODULES = [
+  ...['settings', 'reports', 'quotes', 'order-papers', 'orders', 'inventory', 'counts', 'catalogue'],
+  ...['customer-import', 'customers', 'marketers', 'stock', 'notifications', 'auth', 'audit'],
+]
 const INFRASTRUCTURE = 'mail documents images http db settings.ts'.split(' ')
 // The outermost files, which assemble the rest and which no module may import.
 const OUTERMOST = 'app.ts main.ts portal.ts mail-context.ts commands sample testing'.split(' ')

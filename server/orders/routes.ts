@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import * as papers from '#contract/order-papers.ts'
 import * as calls from '#contract/orders.ts'
-import { serve, serveFile, serveList } from '../http/serve.ts'
-import type { Settings } from '../settings.ts'
+import { serve, serveList } from '../http/serve.ts'
 import { listOrders, listRevisions, orderStats, readOrder } from './lists.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
-import { orderSlip, pickList } from './papers.ts'
 import { reviseOrder } from './revisions.ts'
 import { setOrderStatus } from './status.ts'
 
-export function orderRoutes(app: FastifyInstance, company: Settings) {
+export function orderRoutes(app: FastifyInstance) {
   serve(
     app,
     calls.placeOrder,
@@ -47,10 +44,4 @@ export function orderRoutes(app: FastifyInstance, company: Settings) {
     message: 'Sipariş durumu güncellendi',
     order: await setOrderStatus(db, actor, params.id, body.status, now),
   }))
-  serveFile(app, papers.downloadOrderSlip, ({ db, actor, params, now }) =>
-    orderSlip(db, company, { actor, id: params.id, now }),
-  )
-  serveFile(app, papers.downloadPickList, ({ db, actor, params, now }) =>
-    pickList(db, company, { actor, id: params.id, now }),
-  )
 }

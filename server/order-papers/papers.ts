@@ -7,7 +7,7 @@ import type { Database } from '../db/tables.ts'
 import { type Booklet, type Column, drawBooklet, type Part, type Row } from '../documents/booklet.ts'
 import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
-import { readOrder } from './lists.ts'
+import { readOrder } from '../orders/lists.ts'
 
 type PaperRequest = { actor: Actor<'admin'>; id: string; now: Date }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { CATEGORIES, UNITS } from '#contract/catalogue.ts'
 import { readSettings } from '#contract/settings.ts'
+import { serve } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
-import { serve } from './serve.ts'
 
 export function settingsRoutes(app: FastifyInstance, settings: Settings) {
   serve(app, readSettings, async () => ({
