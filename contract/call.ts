@@ -122,6 +122,10 @@ export function list<
 /** The media type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** The largest workbook that can be uploaded: 10 MB and 50,000 rows. */
+export const MAX_WORKBOOK_BYTES = 10 * 1024 * 1024
+export const MAX_WORKBOOK_ROWS = 50_000
+
 /** Defines a call that returns a file. */
 export function file<Path extends string, const W extends AllowedRole, Query extends Schema = Nothing>(
   endpoint: `GET ${Path}`,

@@ -26,8 +26,6 @@ export const MAIN_WAREHOUSE = 'Ana Depo'
 export type Warehouse = (typeof WAREHOUSES)[number]
 
 export const DEFAULT_UNIT = 'ADET'
-/** The VAT rates allowed unless the wholesaler configures others, in whole percent. */
-export const DEFAULT_VAT_RATES = [0, 5, 10, 16]
 export const VAT_OF_NEW_PRODUCT = 0
 
 /** A product as customers and marketers see it: `stock_quantity` is the available quantity, never below 0. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, file, list, XLSX } from './call.ts'
+import { call, file, list, MAX_WORKBOOK_ROWS, XLSX } from './call.ts'
 import { WarehouseName } from './catalogue.ts'
 import { CalendarDay, Id } from './fields.ts'
 import { MoneySum } from './money.ts'
@@ -25,10 +25,6 @@ export const IMPORT_DEFAULTS = {
   vat_rate: 10,
   stock_quantity: 0,
 } as const
-
-/** The largest workbook that can be imported: 10 MB and 50,000 rows. */
-export const MAX_WORKBOOK_BYTES = 10 * 1024 * 1024
-export const MAX_WORKBOOK_ROWS = 50_000
 
 /** The outcome of an imported row: its changed fields (all fields of a new product), or the reasons for refusing it. */
 const FieldValue = z.nullable(z.union([z.string(), z.number()]))

@@ -8,6 +8,9 @@ export const kurus = (amount: number) => amount as Kurus
 export const MAX_PRICE = kurus(999_999_999)
 export const MAX_TOTAL = kurus(100_000_000_000_000)
 
+/** The VAT rates allowed unless the wholesaler configures others, in whole percent. */
+export const DEFAULT_VAT_RATES = [0, 5, 10, 16]
+
 const WHOLE = z.custom<Kurus>(value => Number.isSafeInteger(value))
 
 /** An amount in a call: lira with at most two decimals on the wire, whole kuruş in the program. */

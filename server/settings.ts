@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { DEFAULT_VAT_RATES } from '#contract/catalogue.ts'
+import { DEFAULT_VAT_RATES } from '#contract/money.ts'
 
 const port = z.coerce
   .number('must be a number')

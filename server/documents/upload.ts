@@ -1,4 +1,4 @@
-import { MAX_WORKBOOK_ROWS } from '#contract/inventory.ts'
+import { MAX_WORKBOOK_ROWS } from '#contract/call.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { refuse } from '../http/refusal.ts'
 import { openWorkbook, type Unreadable, UnreadableWorkbook, type Workbook, type WorkbookRow } from './workbook.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CATEGORIES, DEFAULT_VAT_RATES, UNITS } from '#contract/catalogue.ts'
+import { CATEGORIES, UNITS } from '#contract/catalogue.ts'
+import { DEFAULT_VAT_RATES } from '#contract/money.ts'
 import { ORDER_STATUSES } from '#contract/orders.ts'
 import { makeWorld } from '../testing/world.ts'
 import { fillSample, makeSample } from './fill.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { MAX_WORKBOOK_BYTES } from '#contract/call.ts'
 import { CUSTOMER_COLUMNS, downloadCustomerTemplate, importCustomers } from '#contract/customer-import.ts'
-import { MAX_WORKBOOK_BYTES } from '#contract/inventory.ts'
 import { formatNumber } from '#contract/money.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { upload } from '../../api.ts'

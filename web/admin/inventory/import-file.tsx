@@ -1,4 +1,5 @@
-import { IMPORT_DEFAULTS, type INVENTORY_COLUMNS, MAX_WORKBOOK_BYTES } from '#contract/inventory.ts'
+import { MAX_WORKBOOK_BYTES } from '#contract/call.ts'
+import { IMPORT_DEFAULTS, type INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
