@@ -2,16 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// A module may import only those listed after it. Infrastructure modules import no module.
+// A module may import only those listed after it. Infrastructure modules import no module, and of the contract only the
+// platform, which has no domain terms.
 const MODULES = [
   ...['settings', 'reports', 'quotes', 'order-papers', 'orders', 'inventory', 'counts', 'catalogue'],
   ...['customer-import', 'customers', 'marketers', 'stock', 'notifications', 'auth', 'audit'],
 ]
 const INFRASTRUCTURE = 'mail documents images http db settings.ts'.split(' ')
+const PLATFORM_CONTRACT = /^contract\/(call|refusals|fields|money|turkish)\.ts$/
+// The types of all columns, which are those of the modules.
+const TABLE_TYPES = 'server/db/tables.ts'
 // The outermost files, which assemble the rest and which no module may import.
 const OUTERMOST = 'app.ts main.ts portal.ts mail-context.ts commands sample testing'.split(' ')
 
-// Read anywhere, write at home: the only module that may insert into, update and delete from each table.
+// Any module may read a table; only its owner may insert into it, update it and delete from it.
 const TABLES: Record<string, string> = {
   auth: 'accounts sessions login_failures account_links asked_mails counted_requests',
   customers: 'customers',
@@ -28,7 +32,7 @@ const TABLES: Record<string, string> = {
   images: 'images',
   mail: 'mails',
 }
-const OWNER = new Map(Object.entries(TABLES).flatMap(([home, names]) => names.split(' ').map(name => [name, home])))
+const OWNER = new Map(Object.entries(TABLES).flatMap(([owner, names]) => names.split(' ').map(name => [name, owner])))
 
 // The routes import every audience; the audiences import the capabilities that they share; those import offline use,
 // which names no screen; and all of them import ui, which has no product terms.
@@ -48,10 +52,10 @@ const MAY_IMPORT: Record<string, RegExp> = {
 }
 const MAX_LINES = 300
 
-type File = { path: string; side: string; home: string; isTest: boolean; text: string; code: string }
+type File = { path: string; side: string; folder: string; isTest: boolean; text: string; code: string }
 
-/** Every breach of the import and size rules that a compiler cannot see, each as `file:line: what is wrong`. */
-export function breachesIn(root: string): string[] {
+/** Every violation of the import and size rules that a compiler cannot see, each as `file:line: what is wrong`. */
+export function violationsIn(root: string): string[] {
   const rules = [tooLong, barrel, imports, writes]
   return filesIn(root).flatMap(file => rules.flatMap(rule => rule(file)))
 }
@@ -65,10 +69,10 @@ function filesIn(root: string): File[] {
     .filter(path => /\.(tsx?|sql)$/.test(path) && !/\.d\.ts$|(^|\/)(node_modules|dist)\//.test(path))
     .sort()
     .map(path => {
-      const [side = '', home = ''] = path.split('/')
+      const [side = '', folder = ''] = path.split('/')
       const text = readFileSync(join(root, path), 'utf8')
       const isTest = /\.(test|spec)\.tsx?$/.test(path)
-      return { path, side, home, isTest, text, code: withoutComments(text) }
+      return { path, side, folder, isTest, text, code: withoutComments(text) }
     })
 }
 
@@ -81,18 +85,28 @@ function tooLong({ path, isTest, text }: File): string[] {
 
 function barrel({ path, code }: File): string[] {
   const rest = code.replaceAll(/\bexport\s+(type\s+)?(\*(\s+as\s+\w+)?|\{[^}]*\})\s+from\s+'[.#][^']*';?/g, '')
-  return code.trim() && !rest.trim() && !path.endsWith('.sql') ? [`${path}:1: only passes on what others export`] : []
+  return code.trim() && !rest.trim() && !path.endsWith('.sql') ? [`${path}:1: only re-exports`] : []
+}
+
+type Import = { from: string; index: number; isWorker: boolean }
+
+function importsOf({ code }: File): Import[] {
+  const found = code.matchAll(/(?:(?<!\/)\b(?:from|import|import\()\s*'([^']+)'|\bnew URL\(\s*'([^']+\.(?:ts|js))')/g)
+  return [...found].map(({ 1: from, 2: worker = '', index }) => ({ from: from ?? worker, index, isWorker: !from }))
+}
+
+/** The path of an imported file of the project, undefined for a package. */
+function targetOf({ path }: File, from: string): string | undefined {
+  if (from.startsWith('#')) return from.slice(1)
+  return from.startsWith('.') ? normalize(join(path, '..', from)) : undefined
 }
 
 function imports(file: File): string[] {
-  // The checker's own test quotes the imports that it feeds to the checker.
+  // The test of this tool quotes the imports that it checks.
   if (file.side === 'tools') return []
-  const found = file.code.matchAll(
-    /(?:(?<!\/)\b(?:from|import|import\()\s*'([^']+)'|\bnew URL\(\s*'([^']+\.(?:ts|js))')/g,
-  )
-  return [...found].flatMap(({ 1: from, 2: worker, index }) => {
-    const why = wrongImport(file, from ?? worker ?? '')
-    return why ? [`${file.path}:${lineOf(file, index)}: ${why}`] : []
+  return importsOf(file).flatMap(({ from, index }) => {
+    const reason = wrongImport(file, from)
+    return reason ? [`${file.path}:${lineOf(file, index)}: ${reason}`] : []
   })
 }
 
@@ -100,9 +114,8 @@ function wrongImport(file: File, from: string): string | undefined {
   if (/^(#(?!contract\/)|@\/|~)/.test(from)) return `${from} is an alias; the only one is #contract`
   if (file.side === 'contract' && /^[^.#]/.test(from))
     return from.startsWith('zod') || file.isTest ? undefined : `contract imports ${from}; it may import zod only`
-  if (!/^[.#]/.test(from)) return
-
-  const target = from.startsWith('#') ? from.slice(1) : normalize(join(file.path, '..', from))
+  const target = targetOf(file, from)
+  if (target === undefined) return
   if (!MAY_IMPORT[file.side]?.test(target)) return `${file.side} imports ${target}`
   if (file.isTest) return
   return file.side === 'server'
@@ -112,31 +125,34 @@ function wrongImport(file: File, from: string): string | undefined {
       : undefined
 }
 
-function wrongInServer({ path, home }: File, target: string): string | undefined {
+function wrongInServer({ path, folder }: File, target: string): string | undefined {
   const [side, theirs = ''] = target.split('/')
-  if (side !== 'server' || OUTERMOST.includes(home)) return
-  if (!MODULES.includes(home) && !INFRASTRUCTURE.includes(home))
-    return `server/${home} is neither a module nor a tool room`
-  if (OUTERMOST.includes(theirs)) return `${home} imports ${theirs}, which puts the modules together`
+  const isInfrastructure = INFRASTRUCTURE.includes(folder)
+  if (side === 'contract' && isInfrastructure && path !== TABLE_TYPES && !PLATFORM_CONTRACT.test(target))
+    return `the infrastructure module ${folder} imports ${target}, which has domain terms`
+  if (side !== 'server' || OUTERMOST.includes(folder)) return
+  if (!MODULES.includes(folder) && !isInfrastructure)
+    return `server/${folder} is neither a module nor an infrastructure module`
+  if (OUTERMOST.includes(theirs)) return `${folder} imports ${theirs}, which assembles the modules`
   if (target.endsWith('/routes.ts')) return `${target} is imported by app.ts only`
-  if (!MODULES.includes(theirs) || theirs === home || path.endsWith('/routes.ts')) return
-  if (INFRASTRUCTURE.includes(home)) return `the tool room ${home} imports the module ${theirs}`
-  if (MODULES.indexOf(theirs) < MODULES.indexOf(home)) return `${home} imports ${theirs}, which stands above it`
+  if (!MODULES.includes(theirs) || theirs === folder || path.endsWith('/routes.ts')) return
+  if (isInfrastructure) return `the infrastructure module ${folder} imports the module ${theirs}`
+  if (MODULES.indexOf(theirs) < MODULES.indexOf(folder)) return `${folder} imports ${theirs}, which is above it`
 }
 
-function wrongInWeb({ home }: File, target: string): string | undefined {
+function wrongInWeb({ folder }: File, target: string): string | undefined {
   const [side, theirs = ''] = target.split('/')
-  if (home === 'ui') return UI_MAY_IMPORT.test(target) ? undefined : `ui imports ${target}, and it knows no product`
-  if (side !== 'web' || home === theirs) return
-  const [mine, its] = [layerOf(home), layerOf(theirs)]
-  if (mine === -1) return `web/${home} is neither an audience nor a capability`
-  if (its < mine) return `${home} imports ${theirs}, which stands above it`
-  if (its === mine && AUDIENCES.includes(home)) return `the audience ${home} imports the audience ${theirs}`
+  if (folder === 'ui') return UI_MAY_IMPORT.test(target) ? undefined : `ui imports ${target}, which has domain terms`
+  if (side !== 'web' || folder === theirs) return
+  const [own, other] = [layerOf(folder), layerOf(theirs)]
+  if (own === -1) return `web/${folder} is neither an audience nor a capability`
+  if (other < own) return `${folder} imports ${theirs}, which is above it`
+  if (other === own && AUDIENCES.includes(folder)) return `the audience ${folder} imports the audience ${theirs}`
 }
 
-function layerOf(home: string): number {
-  const layer = LAYERS.findIndex(names => names.includes(home))
-  return layer === -1 && home.includes('.') ? layerOf(ROOT_FILE) : layer
+function layerOf(folder: string): number {
+  const layer = LAYERS.findIndex(names => names.includes(folder))
+  return layer === -1 && folder.includes('.') ? layerOf(ROOT_FILE) : layer
 }
 
 const TABLE = String.raw`((?:"?public"?\.)?"?\w+"?|\$\{[^}]*\})`
@@ -149,27 +165,27 @@ const WRITES = [
 ]
 const CREATES = /\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?((?:public\.)?"?\w+"?)/gi
 
-// A migration may write to every table, but each table that it makes must have found its owner.
+// A migration may write to every table, but each table that it creates needs an owner.
 function writes(file: File): string[] {
-  const { path, side, home, isTest, code } = file
-  if (side !== 'server' || isTest || home === 'testing') return []
+  const { path, side, folder, isTest, code } = file
+  if (side !== 'server' || isTest || folder === 'testing') return []
   const patterns = path.includes('/migrations/') ? [CREATES] : WRITES
   return patterns.flatMap(pattern =>
     [...code.matchAll(pattern)].flatMap(({ 1: written = '', index }) => {
       const at = `${path}:${lineOf(file, index)}`
       const table = /^(?:'|"?public"?\.)?"?(\w+)/.exec(written)?.[1]
       if (!table || (pattern === WRITES[0] && !written.startsWith("'")))
-        return [`${at}: writes to a table whose name is not to be read here`]
+        return [`${at}: writes to a table whose name is not a literal`]
       const owner = OWNER.get(table)
       if (!owner) return [`${at}: the table ${table} has no owner; add one in tools/import-rules.ts`]
-      return pattern === CREATES || owner === home
+      return pattern === CREATES || owner === folder
         ? []
-        : [`${at}: ${home} writes to ${table}, which belongs to ${owner}`]
+        : [`${at}: ${folder} writes to ${table}, which belongs to ${owner}`]
     }),
   )
 }
 
-// Strings are stepped over, so that the // of an address is no comment. Lines stay where they were.
+// Strings are kept, so that the // of a URL is no comment. Line numbers stay the same.
 function withoutComments(text: string): string {
   const pieces = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
   return text.replace(pieces, piece => (piece.startsWith('/') ? piece.replaceAll(/[^\n]/g, ' ') : piece))
@@ -178,8 +194,8 @@ function withoutComments(text: string): string {
 const lineOf = ({ code }: File, index: number) => code.slice(0, index).split('\n').length
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const breaches = breachesIn(join(import.meta.dirname, '..'))
-  for (const breach of breaches) console.error(breach)
-  console.log(breaches.length ? `${breaches.length} breaches of the import rules` : 'The import rules hold')
-  process.exitCode = breaches.length ? 1 : 0
+  const violations = violationsIn(join(import.meta.dirname, '..'))
+  for (const violation of violations) console.error(violation)
+  console.log(violations.length ? `${violations.length} violations of the import rules` : 'The import rules hold')
+  process.exitCode = violations.length ? 1 : 0
 }
