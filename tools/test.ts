@@ -41,6 +41,7 @@ const STEPS: Step[] = [
   { name: 'format', parts: ['static'], command: ['biome', 'ci', '.'] },
   { name: 'lint', parts: ['static'], command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'import rules', parts: ['static'], command: ['tsx', 'tools/import-rules.ts'] },
+  { name: 'references', parts: ['static'], command: ['tsx', 'tools/doc-links.ts'] },
   { name: 'types', parts: ['static'], command: ['tsc', '-b'] },
   {
     name: 'unit tests',
