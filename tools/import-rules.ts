@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 // A module may import only those listed after it. Infrastructure modules import no module, and of the contract only the
 // platform, which has no domain terms.
 const MODULES = [
-  ...['settings', 'reports', 'quotes', 'order-papers', 'orders', 'inventory', 'counts', 'catalogue'],
-  ...['customer-import', 'customers', 'marketers', 'stock', 'notifications', 'auth', 'audit'],
-]
+  'settings reports quotes order-papers orders inventory counts catalogue',
+  'customer-import customers marketers stock notifications auth audit',
+].flatMap(names => names.split(' '))
 const INFRASTRUCTURE = 'mail documents images http db settings.ts'.split(' ')
 const PLATFORM_CONTRACT = /^contract\/(call|refusals|fields|money|turkish)\.ts$/
 // The types of all columns, which are those of the modules.
@@ -88,24 +88,14 @@ function barrel({ path, code }: File): string[] {
   return code.trim() && !rest.trim() && !path.endsWith('.sql') ? [`${path}:1: only re-exports`] : []
 }
 
-type Import = { from: string; index: number; isWorker: boolean }
-
-function importsOf({ code }: File): Import[] {
-  const found = code.matchAll(/(?:(?<!\/)\b(?:from|import|import\()\s*'([^']+)'|\bnew URL\(\s*'([^']+\.(?:ts|js))')/g)
-  return [...found].map(({ 1: from, 2: worker = '', index }) => ({ from: from ?? worker, index, isWorker: !from }))
-}
-
-/** The path of an imported file of the project, undefined for a package. */
-function targetOf({ path }: File, from: string): string | undefined {
-  if (from.startsWith('#')) return from.slice(1)
-  return from.startsWith('.') ? normalize(join(path, '..', from)) : undefined
-}
-
 function imports(file: File): string[] {
   // The test of this tool quotes the imports that it checks.
   if (file.side === 'tools') return []
-  return importsOf(file).flatMap(({ from, index }) => {
-    const reason = wrongImport(file, from)
+  const found = file.code.matchAll(
+    /(?:(?<!\/)\b(?:from|import|import\()\s*'([^']+)'|\bnew URL\(\s*'([^']+\.(?:ts|js))')/g,
+  )
+  return [...found].flatMap(({ 1: from, 2: worker, index }) => {
+    const reason = wrongImport(file, from ?? worker ?? '')
     return reason ? [`${file.path}:${lineOf(file, index)}: ${reason}`] : []
   })
 }
@@ -114,8 +104,9 @@ function wrongImport(file: File, from: string): string | undefined {
   if (/^(#(?!contract\/)|@\/|~)/.test(from)) return `${from} is an alias; the only one is #contract`
   if (file.side === 'contract' && /^[^.#]/.test(from))
     return from.startsWith('zod') || file.isTest ? undefined : `contract imports ${from}; it may import zod only`
-  const target = targetOf(file, from)
-  if (target === undefined) return
+  if (!/^[.#]/.test(from)) return
+
+  const target = from.startsWith('#') ? from.slice(1) : normalize(join(file.path, '..', from))
   if (!MAY_IMPORT[file.side]?.test(target)) return `${file.side} imports ${target}`
   if (file.isTest) return
   return file.side === 'server'
