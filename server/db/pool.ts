@@ -49,62 +49,67 @@ export function openPool(address: Address, { onError, ...options }: PoolOptions)
   })
   pool.on('remove', client => clients.delete(client))
 
-  const fromPool = () =>
-    new Promise<pg.PoolClient>((resolve, reject) => {
-      if (watch.isSilent) throw new DatabaseUnavailable('The database does not respond')
-      let isLate = false
-      const done = watch.begin(undefined, () => {
-        isLate = true
-        reject(new DatabaseUnavailable('The database does not respond'))
-      })
-      pool.connect().then(
-        client => {
-          done()
-          if (isLate) client.release(true)
-          else resolve(client)
-        },
-        error => {
-          done()
-          reject(isConnectionError(error) ? new DatabaseUnavailable(error) : error)
-        },
-      )
-    })
-
-  const guarded = (client: pg.PoolClient): PostgresPoolClient => {
-    const plain: PostgresPoolClient = client
-    const guardedQuery = async <R>(sql: string, parameters: readonly unknown[]) => {
-      const over = watch.begin(processOf(client), () => {
-        broken.add(client)
-        // While a statement runs, this destroys the socket, whatever the server does.
-        void client.end()
-      })
-      try {
-        return await plain.query<R>(sql, parameters)
-      } catch (error) {
-        if (!isConnectionError(error)) throw error
-        broken.add(client)
-        throw new DatabaseUnavailable(error)
-      } finally {
-        over()
-      }
-    }
-    function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
-    function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-    function query<R>(statement: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
-      return typeof statement === 'string' ? guardedQuery<R>(statement, parameters) : plain.query(statement)
-    }
-    return {
-      query,
-      release: () => client.release(broken.has(client) || client.getTransactionStatus() !== 'I'),
-    }
-  }
-
   return {
-    connect: async () => guarded(await fromPool()),
+    connect: async () => guarded(await connectFrom(pool, watch), watch, broken),
     async end() {
       await pool.end()
       watch.close()
     },
+  }
+}
+
+type Watch = ReturnType<typeof watchDatabase>
+
+/** A client of the pool. Throws `DatabaseUnavailable` if the database is or becomes silent, or refuses connections. */
+function connectFrom(pool: pg.Pool, watch: Watch): Promise<pg.PoolClient> {
+  return new Promise<pg.PoolClient>((resolve, reject) => {
+    if (watch.isSilent) throw new DatabaseUnavailable('The database does not respond')
+    let isLate = false
+    const done = watch.begin(undefined, () => {
+      isLate = true
+      reject(new DatabaseUnavailable('The database does not respond'))
+    })
+    pool.connect().then(
+      client => {
+        done()
+        if (isLate) client.release(true)
+        else resolve(client)
+      },
+      error => {
+        done()
+        reject(isConnectionError(error) ? new DatabaseUnavailable(error) : error)
+      },
+    )
+  })
+}
+
+/** A client whose queries are watched; it is destroyed on release if its connection is in an unknown state. */
+function guarded(client: pg.PoolClient, watch: Watch, broken: WeakSet<pg.ClientBase>): PostgresPoolClient {
+  const plain: PostgresPoolClient = client
+  const guardedQuery = async <R>(sql: string, parameters: readonly unknown[]) => {
+    const over = watch.begin(processOf(client), () => {
+      broken.add(client)
+      // While a statement runs, this destroys the socket, whatever the server does.
+      void client.end()
+    })
+    try {
+      return await plain.query<R>(sql, parameters)
+    } catch (error) {
+      if (!isConnectionError(error)) throw error
+      broken.add(client)
+      throw new DatabaseUnavailable(error)
+    } finally {
+      over()
+    }
+  }
+  function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  function query<R>(statement: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
+    return typeof statement === 'string' ? guardedQuery<R>(statement, parameters) : plain.query(statement)
+  }
+  return {
+    query,
+    release: () => client.release(broken.has(client) || client.getTransactionStatus() !== 'I'),
   }
 }
 

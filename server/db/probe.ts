@@ -66,11 +66,10 @@ export function watchDatabase(address: Address, pool: Pool) {
     }
     if (!answer) return
     lost = lost.filter(process => !toEnd.includes(process))
-    for (const one of late.filter(one => waiting.has(one) && one.process !== undefined)) {
-      one.strikes = answer.has(one.process!) ? 0 : one.strikes + 1
-      if (one.strikes < MAX_STRIKES) continue
-      one.giveUp()
-      lost.push(one.process!)
+    const stillLate = late.filter(one => waiting.has(one))
+    for (const { giveUp, process } of abandonedBy(stillLate, answer)) {
+      giveUp()
+      lost.push(process)
       // What broke this connection may well have broken the idle ones.
       pool.destroyIdle()
     }
@@ -106,10 +105,17 @@ export function watchDatabase(address: Address, pool: Pool) {
   }
 }
 
-/**
- * The processes that the server is working for; undefined if it responds without telling, `silent` if it does not
- * respond.
- */
+/** Updates the strikes of late clients and returns those with too many: the server is not working for them. */
+function abandonedBy(late: Waiting[], atWork: ReadonlySet<number>) {
+  return late.flatMap(one => {
+    const { process, giveUp } = one
+    if (process === undefined) return []
+    one.strikes = atWork.has(process) ? 0 : one.strikes + 1
+    return one.strikes < MAX_STRIKES ? [] : [{ process, giveUp }]
+  })
+}
+
+/** The processes that the server is working for; undefined if it cannot say, `silent` if it does not respond. */
 function probeServer(address: Address, late: Waiting[], toEnd: number[]) {
   const socket = new Socket()
   const client = new pg.Client({ ...clientConfig(address), application_name: 'toptan-watch', stream: () => socket })

@@ -1,7 +1,7 @@
 import type { Kurus } from '#contract/money.ts'
 import { isPending, type Order, type Revision, type RevisionRecord } from '#contract/orders.ts'
 import { orderingCustomer } from '../customers/customers.ts'
-import { type Database, inTransaction } from '../db/tables.ts'
+import { type Database, inTransaction, type Tx } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockStock, move } from '../stock/ledger.ts'
@@ -40,75 +40,100 @@ export async function reviseOrder(
       .where('order_id', '=', id)
       .orderBy('position')
       .execute()
-    const old = new Map(before.map(line => [line.product_id, line]))
     const prices = pricesOf(revision)
     const requested = mergeLines(revision.items)
     const notes = revision.notes === undefined ? order.notes : revision.notes || null
     const isStale = (revision.revision_count ?? order.revision_count) !== order.revision_count
     // A repeated revision is no conflict, as a client that lost the reply sends it again.
     if (isStale && !(isUnchanged(before, requested, prices) && notes === order.notes)) refuse('revised_meanwhile')
-    const stock = await lockStock(tx, [...old.keys(), ...prices.keys()])
-    const products = await productsOnSale(tx, [...prices.keys()])
-    const raised = requested.filter(line => line.quantity > (old.get(line.product_id)?.quantity ?? 0))
-    const own = new Map(before.map(line => [line.product_id, line.quantity]))
-    const promised = promisedDates(raised, products, stock, own)
-
-    const after = requested.map(({ product_id, quantity }) => {
-      const price = prices.get(product_id)!
-      const before = old.get(product_id)
-      const line = before ? asSold(before) : asOnSale(products.get(product_id)!)
-      // A raised line gets a new promised day; any other keeps its own.
-      const expected_stock_date = promised.has(product_id)
-        ? (promised.get(product_id) ?? null)
-        : (before?.expected_stock_date ?? null)
-      return priceLine({ ...line, product_id, quantity, price, expected_stock_date })
-    })
+    const after = await revisedLines(tx, before, requested, prices)
     const totals = totalsOf(after)
-    const lines = differences(before, after)
-    if (lines.length === 0 && notes === order.notes) return readOrder(tx, marketer, id)
+    const changes = differences(before, after)
+    if (changes.length === 0 && notes === order.notes) return readOrder(tx, marketer, id)
 
-    await tx.deleteFrom('order_items').where('order_id', '=', id).execute()
-    await tx
-      .insertInto('order_items')
-      .values(after.map((line, position) => ({ ...line, order_id: id, position })))
-      .execute()
-    const moves = lines.map(line => ({
-      product_id: line.product_id,
-      reserved: (line.quantity_after ?? 0) - (line.quantity_before ?? 0),
-    }))
-    await move(tx, moves, { reason: 'revision', actor: marketer, now, order_id: id })
-    const record = {
-      revision: order.revision_count + 1,
-      marketer_name: marketer.name,
-      notes_before: order.notes,
-      notes_after: notes,
-    }
-    await tx
-      .insertInto('order_revisions')
-      .values({
-        ...record,
-        order_id: id,
-        created_at: now,
-        marketer_id: marketer.id,
-        lines: JSON.stringify(lines),
-      })
-      .execute()
-    await tx
-      .updateTable('orders')
-      .set({
-        ...totals,
-        notes,
-        updated_at: now,
-        revision_count: order.revision_count + 1,
-        revised_by_marketer_id: marketer.id,
-        revised_by_marketer_name: marketer.name,
-      })
-      .where('id', '=', id)
-      .execute()
+    const by = { marketer, now }
+    const record = await storeRevision(tx, order, { lines: after, totals, notes, changes }, by)
     const revised = await readOrder(tx, marketer, id)
-    await notifyOrderRevised(tx, marketer, revised, { ...record, created_at: now.toISOString(), lines }, now)
+    await notifyOrderRevised(tx, marketer, revised, record, now)
     return revised
   })
+}
+
+/** Prices the requested lines. A raised quantity is sold from the stock, or for the product's expected day. */
+async function revisedLines(
+  tx: Tx,
+  before: PricedLine[],
+  requested: RequestedLine[],
+  prices: ReadonlyMap<string, Kurus>,
+): Promise<PricedLine[]> {
+  const old = new Map(before.map(line => [line.product_id, line]))
+  const stock = await lockStock(tx, [...old.keys(), ...prices.keys()])
+  const products = await productsOnSale(tx, [...prices.keys()])
+  const raised = requested.filter(line => line.quantity > (old.get(line.product_id)?.quantity ?? 0))
+  const own = new Map(before.map(line => [line.product_id, line.quantity]))
+  const promised = promisedDates(raised, products, stock, own)
+
+  return requested.map(({ product_id, quantity }) => {
+    const price = prices.get(product_id)!
+    const before = old.get(product_id)
+    const line = before ? asSold(before) : asOnSale(products.get(product_id)!)
+    // A raised line gets a new promised day; any other keeps its own.
+    const expected_stock_date = promised.has(product_id)
+      ? (promised.get(product_id) ?? null)
+      : (before?.expected_stock_date ?? null)
+    return priceLine({ ...line, product_id, quantity, price, expected_stock_date })
+  })
+}
+
+type Outcome = {
+  lines: PricedLine[]
+  totals: ReturnType<typeof totalsOf>
+  notes: string | null
+  changes: RevisionRecord['lines']
+}
+
+/** Replaces the lines of the order, moves the reserved stock and records the changes line by line. */
+async function storeRevision(
+  tx: Tx,
+  { id, notes: notes_before, revision_count }: Awaited<ReturnType<typeof lockOrder>>,
+  { lines, totals, notes, changes }: Outcome,
+  { marketer, now }: { marketer: Actor<'marketer'>; now: Date },
+): Promise<RevisionRecord> {
+  await tx.deleteFrom('order_items').where('order_id', '=', id).execute()
+  await tx
+    .insertInto('order_items')
+    .values(lines.map((line, position) => ({ ...line, order_id: id, position })))
+    .execute()
+  const moves = changes.map(line => ({
+    product_id: line.product_id,
+    reserved: (line.quantity_after ?? 0) - (line.quantity_before ?? 0),
+  }))
+  await move(tx, moves, { reason: 'revision', actor: marketer, now, order_id: id })
+  const revision = revision_count + 1
+  const record = { revision, marketer_name: marketer.name, notes_before, notes_after: notes }
+  await tx
+    .insertInto('order_revisions')
+    .values({
+      ...record,
+      order_id: id,
+      created_at: now,
+      marketer_id: marketer.id,
+      lines: JSON.stringify(changes),
+    })
+    .execute()
+  await tx
+    .updateTable('orders')
+    .set({
+      ...totals,
+      notes,
+      updated_at: now,
+      revision_count: revision,
+      revised_by_marketer_id: marketer.id,
+      revised_by_marketer_name: marketer.name,
+    })
+    .where('id', '=', id)
+    .execute()
+  return { ...record, created_at: now.toISOString(), lines: changes }
 }
 
 /** An existing line keeps its product data and VAT rate as sold. */

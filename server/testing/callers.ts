@@ -77,18 +77,7 @@ export async function makeCast(world: World): Promise<Cast> {
   done(await world.post('/auth/change-password', changed, passwords))
   const unconfirmed = await register(world)
 
-  const known = (name: CallerName, user: TestUser, owner = user): Caller => {
-    const { token, actor } = user
-    return { name, account: user, token, role: actor.role, owner, isStranger: false }
-  }
-  const stranger = (name: CallerName, user: TestUser): Caller => ({
-    ...known(name, user, customer),
-    isStranger: true,
-  })
-  const unknown = (name: CallerName, account?: Account, token?: string): Caller => {
-    return { name, account, token, role: undefined, owner: customer, isStranger: true }
-  }
-  const ended = (name: CallerName, user: TestUser) => unknown(name, user, user.token)
+  const { stranger, unknown, ended } = strangersTo(customer)
   const callers = [
     known('customer', customer),
     known('customer with a new e-mail address', renewed),
@@ -109,6 +98,23 @@ export async function makeCast(world: World): Promise<Cast> {
     unknown('holder of a made-up token', undefined, randomBytes(32).toString('base64url')),
   ]
   return { callers, marketer, admin, product_id }
+}
+
+const known = (name: CallerName, user: TestUser, owner = user): Caller => {
+  const { token, actor } = user
+  return { name, account: user, token, role: actor.role, owner, isStranger: false }
+}
+
+/** Callers that own nothing of what the scene's customer owns, with a valid session or without one. */
+function strangersTo(owner: TestUser) {
+  const unknown = (name: CallerName, account?: Account, token?: string): Caller => {
+    return { name, account, token, role: undefined, owner, isStranger: true }
+  }
+  return {
+    stranger: (name: CallerName, user: TestUser): Caller => ({ ...known(name, user, owner), isStranger: true }),
+    unknown,
+    ended: (name: CallerName, user: TestUser) => unknown(name, user, user.token),
+  }
 }
 
 /**

@@ -23,17 +23,8 @@ export async function faultyConnection(address: Address) {
     const server = connect(end)
     const pair = { client, server, isBlocked: false }
     pairs.add(pair)
-    for (const [from, to] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      from.on('data', chunk => void to.write(chunk))
-      from.on('error', () => undefined)
-      from.on('close', () => {
-        pairs.delete(pair)
-        to.destroy()
-      })
-    }
+    forward(client, server, () => pairs.delete(pair))
+    forward(server, client, () => pairs.delete(pair))
     apply(pair)
   })
   listener.listen(0, '127.0.0.1')
@@ -70,4 +61,13 @@ export async function faultyConnection(address: Address) {
       listener.close()
     },
   }
+}
+
+function forward(from: Socket, to: Socket, onClose: () => void) {
+  from.on('data', chunk => void to.write(chunk))
+  from.on('error', () => undefined)
+  from.on('close', () => {
+    onClose()
+    to.destroy()
+  })
 }
