@@ -18,7 +18,7 @@ test('the trail records a product’s life: added, changed field by field, delet
   await world.put(`/admin/products/${id}`, admin, { ...NEW, price: 13.25, stock_quantity: 7 })
   await world.put(`/admin/products/${id}`, admin, { price: 13.25 })
   await world.put(`/admin/products/${id}/barcode`, admin, { barcode: '111' })
-  await world.ask('DELETE', `/admin/products/${id}`, admin)
+  await world.request('DELETE', `/admin/products/${id}`, admin)
   const entries = await trail(world, admin, `entity=product&entity_id=${id}`)
   expect(entries.map(({ action, before, after }) => [action, before, after])).toEqual([
     ['deleted', expect.objectContaining({ name: 'Lor', price: 13.25, barcode: '111' }), null],
@@ -163,8 +163,8 @@ test('changes of accounts and bulk changes are recorded one by one', async () =>
   const dates = { product_ids: [unsold], expected_stock_date: '2026-04-01' }
   await world.post('/admin/products/bulk-update-expected-date', admin, dates)
   await world.post(`/admin/stock/counts/${count}/finalize`, admin)
-  await world.ask('DELETE', '/admin/products/delete-by-warehouse?warehouse=Gecici%20Depo', admin)
-  await world.ask('DELETE', `/admin/customers/${customer.id}`, admin)
+  await world.request('DELETE', '/admin/products/delete-by-warehouse?warehouse=Gecici%20Depo', admin)
+  await world.request('DELETE', `/admin/customers/${customer.id}`, admin)
   expect((await world.get(`/admin/orders/${order}`, admin)).status).toBe(404)
 
   const entries = (await trail(world, admin)).filter(({ id }) => id > last).toReversed()
@@ -256,7 +256,7 @@ test('the trail shows each entity’s current name, and the last name of a delet
   await world.put(`/admin/customers/${customer.id}`, admin, { company_name: 'Yeni Ad' })
   expect(await named(customer.id)).toEqual(new Set(['Yeni Ad']))
   expect(await named(quote)).toEqual(new Set(['Yeni Ad']))
-  await world.ask('DELETE', `/admin/customers/${customer.id}`, admin)
+  await world.request('DELETE', `/admin/customers/${customer.id}`, admin)
   expect(await named(customer.id)).toEqual(new Set(['Yeni Ad']))
   expect(await named(quote)).toEqual(new Set([null]))
   expect(await named(product_id)).toEqual(new Set(['Tulum']))

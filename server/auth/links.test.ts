@@ -196,8 +196,8 @@ test('requests for reset and confirmation links get the same reply whether the a
   const customer = await world.customer()
   await world.mails()
   const confirmed = `${customer.username}@ornek.com.tr`
-  for (const ask of [forgot, resend]) {
-    const responses = [await ask(world), await ask(world, confirmed), await ask(world, 'kimse@ornek.com.tr')]
+  for (const send of [forgot, resend]) {
+    const responses = [await send(world), await send(world, confirmed), await send(world, 'kimse@ornek.com.tr')]
     expect(new Set(responses.map(response => `${response.status} ${response.body}`)).size).toBe(1)
     expect(responses[0]?.status).toBe(200)
   }
@@ -222,8 +222,8 @@ test.each([
     (world: World) => world.post('/auth/reset-password', undefined, { new_password: 'gizli-1' }),
     'Şifre sıfırlama linki eksik',
   ],
-])('%s without its required input is refused with a message', async (_, ask, sentence) => {
-  const { status, json } = await ask(await makeWorld())
+])('%s without its required input is refused with a message', async (_, send, sentence) => {
+  const { status, json } = await send(await makeWorld())
   expect([status, json().detail]).toEqual([400, sentence])
 })
 

@@ -10,7 +10,7 @@ import { byAlphabet } from '#contract/turkish.ts'
 import { type PdfPage, readPdf } from '../testing/pdf.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-const ask = (world: World, person: TestUser, category?: string, headers: Record<string, string> = {}) =>
+const requestPdf = (world: World, person: TestUser, category?: string, headers: Record<string, string> = {}) =>
   world.app.inject({
     url: '/api/catalog/pdf',
     query: category === undefined ? {} : { category },
@@ -18,7 +18,7 @@ const ask = (world: World, person: TestUser, category?: string, headers: Record<
   })
 
 const pdfOf = async (world: World, person: TestUser, category?: string) => {
-  const response = await ask(world, person, category)
+  const response = await requestPdf(world, person, category)
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
   return readPdf(response.rawPayload)
 }
@@ -125,14 +125,14 @@ test('the PDF of the real price list lists every product once and in full, in Tu
 
   const threads = threadsFrom()
   const began = performance.now()
-  await ask(world, customer)
+  await requestPdf(world, customer)
   expect([threads.length, performance.now() - began < 1000]).toEqual([0, true])
 })
 
 test('one category is printed alone; a category or a catalogue with nothing on sale is a 404', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
-  expect((await ask(world, customer)).json()).toEqual({
+  expect((await requestPdf(world, customer)).json()).toEqual({
     detail: 'Katalogda gösterilecek ürün bulunamadı',
     code: 'nothing_on_sale',
   })
@@ -144,8 +144,8 @@ test('one category is printed alone; a category or a catalogue with nothing on s
   expect(pickles.pages[0]!.text).toContain('Kategori Turşu Ürün sayısı 1')
   expect(pickles.pages[0]!.text).toContain('Kornişon')
   expect(pickles.pages[0]!.text).not.toMatch(/Kaşar|İçindekiler/)
-  for (const category of ['Sos', 'Yok']) expect((await ask(world, customer, category)).statusCode).toBe(404)
-  expect((await ask(world, customer, 'x'.repeat(201))).statusCode).toBe(400)
+  for (const category of ['Sos', 'Yok']) expect((await requestPdf(world, customer, category)).statusCode).toBe(404)
+  expect((await requestPdf(world, customer, 'x'.repeat(201))).statusCode).toBe(400)
   expect((await pdfOf(world, customer, '')).pages[0]!.text).toContain('İçindekiler')
 })
 
@@ -153,12 +153,12 @@ test('customers, marketers and admins may download it, others not; its file name
   const world = await makeWorld()
   await world.product()
   for (const person of [await world.customer(), await world.marketer(), await world.admin()])
-    expect((await ask(world, person)).statusCode).toBe(200)
+    expect((await requestPdf(world, person)).statusCode).toBe(200)
   expect((await world.get('/catalog/pdf')).status).toBe(401)
   const customer = await world.customer()
   // Half past midnight in Istanbul, where it is the next day already.
   world.pass(14.5 * 60 * 60 * 1000)
-  const { headers, rawPayload } = await ask(world, customer, undefined, { 'accept-encoding': 'br, gzip' })
+  const { headers, rawPayload } = await requestPdf(world, customer, undefined, { 'accept-encoding': 'br, gzip' })
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="toptan-katalog-2026-03-11.pdf"; filename*=UTF-8''toptan-katalog-2026-03-11.pdf`,
@@ -176,28 +176,28 @@ test('a PDF is created once for concurrent requests and cached until its content
   const cheese = await world.product({ name: 'Kaşar', price: kurus(12_345), on_hand: 3 })
   await world.product({ name: 'Sos', category: 'Sos', on_hand: 0, expected_stock_date: '2026-03-12' })
   const threads = threadsFrom()
-  const responses = await Promise.all(Array.from({ length: 6 }, () => ask(world, customer)))
-  const again = await ask(world, admin)
+  const responses = await Promise.all(Array.from({ length: 6 }, () => requestPdf(world, customer)))
+  const again = await requestPdf(world, admin)
   expect(threads).toHaveLength(1)
   for (const { rawPayload } of responses) expect(rawPayload.equals(again.rawPayload)).toBe(true)
 
   const { etag } = again.headers
   const held = { 'if-none-match': `"anderes", W/${String(etag)}` }
-  const unchanged = await ask(world, customer, undefined, held)
+  const unchanged = await requestPdf(world, customer, undefined, held)
   expect([unchanged.statusCode, unchanged.rawPayload.length, unchanged.headers.etag]).toEqual([304, 0, etag])
 
   const page = async () => (await pdfOf(world, customer)).pages[1]!.text
   expect(await page()).toMatch(/₺123,45 .*12\.03\.2026 tarihinde gelecek/)
   // Invisible changes do not change the version.
   await world.post('/orders', customer, { items: [{ product_id: cheese, quantity: 1 }] })
-  expect((await ask(world, customer, undefined, held)).statusCode).toBe(304)
+  expect((await requestPdf(world, customer, undefined, held)).statusCode).toBe(304)
   expect(threads).toHaveLength(1)
 
   const edited = xlsx.utils.book_new()
   const rows = [[...INVENTORY_COLUMNS], [cheese, null, null, null, null, 123.5]]
   xlsx.utils.book_append_sheet(edited, xlsx.utils.aoa_to_sheet(rows), 'Ürünler')
   expect(await bring(world, admin, xlsx.write(edited, { type: 'buffer' }))).toMatchObject({ updated: 1 })
-  expect((await ask(world, customer, undefined, held)).statusCode).toBe(200)
+  expect((await requestPdf(world, customer, undefined, held)).statusCode).toBe(200)
   expect(await page()).not.toMatch(/Tükendi|₺123,45/)
 
   await world.post('/orders', customer, { items: [{ product_id: cheese, quantity: 2 }] })
@@ -227,7 +227,7 @@ test('a stored picture is embedded once for all its products; an external or bro
     .set({ print: Buffer.from([0xff, 0xd8, 0, 0]) })
     .where('hash', '=', spoilt.slice('/api/images/'.length, -'.webp'.length))
     .execute()
-  const { rawPayload } = await ask(world, admin)
+  const { rawPayload } = await requestPdf(world, admin)
   const pdf = await readPdf(rawPayload)
   expect(pdf.pages[0]!.pictures).toEqual([
     [200, 100],
@@ -297,7 +297,7 @@ test('when the drawing thread dies the reply is the call’s failure message, an
   const customer = await world.customer()
   await world.product()
   process.once('worker', thread => void thread.terminate())
-  const [response, second] = await Promise.all([ask(world, customer), ask(world, customer)])
+  const [response, second] = await Promise.all([requestPdf(world, customer), requestPdf(world, customer)])
   for (const { statusCode, body } of [response, second])
     expect([statusCode, JSON.parse(body)]).toEqual([
       500,

@@ -267,7 +267,7 @@ test('a product that was never ordered is deleted; one that ever was is only tak
   const [never, once] = [await world.product({ barcode: '111' }), await world.product({ name: 'Satıldı' })]
   await world.post('/admin/stock/receipts', admin, { product_id: never, quantity: 1 })
   const order = await world.post('/orders', customer, { items: [{ product_id: once, quantity: 1 }] })
-  const remove = async (id: string) => (await world.ask('DELETE', `/admin/products/${id}`, admin)).json()
+  const remove = async (id: string) => (await world.request('DELETE', `/admin/products/${id}`, admin)).json()
 
   expect(await remove(never)).toEqual({ success: true, action: 'deleted', message: 'Ürün silindi' })
   expect((await world.get(`/admin/products/${never}`, admin)).status).toBe(404)
@@ -296,7 +296,7 @@ test('a product that is ordered while it is deleted is either deleted before, or
   for (let round = 0; round < 10; round++) {
     const product_id = await world.product()
     const [removed, order] = await Promise.all([
-      world.ask('DELETE', `/admin/products/${product_id}`, admin),
+      world.request('DELETE', `/admin/products/${product_id}`, admin),
       world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }),
     ])
     const outcome = [

@@ -260,7 +260,7 @@ test('a conditional request for an unchanged count gets 304', async () => {
   const product_id = await world.product()
   const { id } = await started(world, admin)
   const readAs = (path: string, held?: string, by = admin) =>
-    world.ask('GET', `/admin/stock/counts/${id}${path}`, by, undefined, held ? { 'if-none-match': held } : {})
+    world.request('GET', `/admin/stock/counts/${id}${path}`, by, undefined, held ? { 'if-none-match': held } : {})
   for (const path of ['', '/differences']) {
     const first = await readAs(path)
     expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-cache'])
@@ -281,7 +281,7 @@ test('a counted product shows its warehouse, even if it was deleted since', asyn
   const { id } = await started(world, admin)
   await find(world, admin, id, { product_id, counted_quantity: 4 })
   await finalize(world, admin, id)
-  await world.ask('DELETE', '/admin/products/delete-by-warehouse?warehouse=Gecici%20Depo', admin)
+  await world.request('DELETE', '/admin/products/delete-by-warehouse?warehouse=Gecici%20Depo', admin)
   for (const path of ['', '/differences']) {
     const { products } = (await world.get(`/admin/stock/counts/${id}${path}`, admin)).json()
     expect(products).toMatchObject([{ product_id, warehouse: 'Gecici Depo' }])
@@ -411,7 +411,7 @@ test('an open count can be discarded without changing stock; a finalized one can
   const product = await world.product({ name: 'Zeytin', unit: 'KG', on_hand: 3 })
   const [mistaken, meant] = [await started(world, admin), await started(world, admin)]
   for (const { id } of [mistaken, meant]) await find(world, admin, id, { product_id: product, counted_quantity: 7 })
-  const given = await world.ask('DELETE', `/admin/stock/counts/${mistaken.id}`, admin)
+  const given = await world.request('DELETE', `/admin/stock/counts/${mistaken.id}`, admin)
   expect([given.status, given.json()]).toEqual([200, { message: 'Sayım silindi' }])
   expect((await world.get(`/admin/stock/counts/${mistaken.id}`, admin)).status).toBe(404)
   expect((await world.get('/admin/stock/counts', admin)).json()).toMatchObject([{ id: meant.id }])
@@ -419,10 +419,10 @@ test('an open count can be discarded without changing stock; a finalized one can
   expect((await world.get(`/admin/audit?entity_id=${mistaken.id}`, admin)).json()).toMatchObject([
     { action: 'deleted', actor_name: 'Ayşe', before: { count_date: '2026-03-10', products: ['Zeytin: 7 KG'] } },
   ])
-  expect((await world.ask('DELETE', `/admin/stock/counts/${mistaken.id}`, admin)).status).toBe(404)
+  expect((await world.request('DELETE', `/admin/stock/counts/${mistaken.id}`, admin)).status).toBe(404)
 
   await finalize(world, admin, meant.id)
-  const refused = await world.ask('DELETE', `/admin/stock/counts/${meant.id}`, admin)
+  const refused = await world.request('DELETE', `/admin/stock/counts/${meant.id}`, admin)
   expect([refused.status, refused.json().code]).toEqual([409, 'count_finalized'])
   expect((await world.get('/admin/stock/counts/recent', admin)).json()).toMatchObject([{ id: meant.id }])
 })

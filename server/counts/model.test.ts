@@ -65,7 +65,7 @@ async function stage() {
     const counts: string[] = []
     for (let i = 0; i < COUNTS; i++)
       counts.push((await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })).json().id)
-    const ask = (step: Command) => {
+    const perform = (step: Command) => {
       const product_id = 'product' in step ? ids[step.product] : undefined
       const path = 'count' in step ? `/admin/stock/counts/${counts[step.count]}` : ''
       switch (step.kind) {
@@ -83,7 +83,7 @@ async function stage() {
           return world.post('/orders', customer, { items: [{ product_id, quantity: step.pieces }] })
       }
     }
-    return { ids, counts, ask }
+    return { ids, counts, perform }
   }
   return { world, admin, anew }
 }
@@ -94,9 +94,9 @@ test('random counts, receipts, orders and finalizes leave stock, reservations an
   const { world, anew } = await stage()
   const oneByOne = fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 30 }), async commands => {
     const model = new Model()
-    const { ids, ask } = await anew()
+    const { ids, perform } = await anew()
     for (const step of commands) {
-      expect([step, (await ask(step)).status]).toEqual([step, model.do(step)])
+      expect([step, (await perform(step)).status]).toEqual([step, model.do(step)])
       const figures = await Promise.all(ids.map(world.figures))
       expect(figures).toEqual(ids.map((_, p) => ({ on_hand: model.shelf[p], reserved: model.reserved[p] })))
     }
@@ -110,8 +110,8 @@ test('the same concurrently: a count is finalized once, nothing accepted is lost
 }, async () => {
   const { world, admin, anew } = await stage()
   const atOnce = fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40 }), async commands => {
-    const { ids, counts, ask } = await anew()
-    const done = await Promise.all(commands.map(async step => ({ step, status: (await ask(step)).status })))
+    const { ids, counts, perform } = await anew()
+    const done = await Promise.all(commands.map(async step => ({ step, status: (await perform(step)).status })))
     for (const { status } of done) expect([200, 201, 400, 409]).toContain(status)
     const taken = done.filter(({ status }) => status < 300).map(({ step }) => step)
 

@@ -11,7 +11,7 @@ async function shop({ connections = 8 } = {}) {
   const world = await makeWorld({ connections })
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
-  const remove = (who = customer) => world.ask('DELETE', `/admin/customers/${who.id}`, admin)
+  const remove = (who = customer) => world.request('DELETE', `/admin/customers/${who.id}`, admin)
   const status = (id: string, status: string) => world.put(`/admin/orders/${id}/status`, admin, { status })
   return { world, admin, marketer, customer, remove, status }
 }

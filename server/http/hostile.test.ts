@@ -11,8 +11,8 @@ import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
 const WRONG = 'Gönderilen bilgiler hatalı'
 
-const detail = (reply: Awaited<ReturnType<World['ask']>>) => [reply.status, reply.json().detail]
-const code = (reply: Awaited<ReturnType<World['ask']>>) => [reply.status, reply.json().code]
+const detail = (reply: Awaited<ReturnType<World['request']>>) => [reply.status, reply.json().detail]
+const code = (reply: Awaited<ReturnType<World['request']>>) => [reply.status, reply.json().code]
 const cursor = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
 
 const QUERIES: Record<string, [string, string][]> = {

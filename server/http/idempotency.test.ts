@@ -169,7 +169,7 @@ test('a late repetition shows a marketer no order of a customer that was reassig
   for (const _ of ['handed over', 'deleted']) {
     const late = await order()
     expect([late.status, late.json().code]).toEqual([404, 'order_not_found'])
-    await world.ask('DELETE', `/admin/customers/${customer.id}`, again)
+    await world.request('DELETE', `/admin/customers/${customer.id}`, again)
   }
   expect((await world.get('/admin/orders', again)).json()).toEqual([])
 })

@@ -97,8 +97,8 @@ test('a bulk update is undone: each product has its former date or none, unless 
   for (const [i, expected_stock_date] of former.entries())
     ids.push(await world.product({ name: `Ürün ${i}`, on_hand: 0, expected_stock_date }))
   await world.post(DATES, admin, { product_ids: ids, expected_stock_date: '2026-05-01' })
-  await world.ask('PUT', `/admin/products/${ids[2]}`, admin, { expected_stock_date: '2026-06-06' })
-  await world.ask('PUT', `/admin/products/${ids[3]}`, admin, { price: 5 })
+  await world.request('PUT', `/admin/products/${ids[2]}`, admin, { expected_stock_date: '2026-06-06' })
+  await world.request('PUT', `/admin/products/${ids[3]}`, admin, { price: 5 })
   world.pass(1000)
   const products = [...ids, randomUUID()].map((product_id, i) => {
     return { product_id, expected_stock_date: former[i] ?? null }
@@ -137,7 +137,7 @@ test('deleting a warehouse’s products deletes those never ordered and deactiva
   // As if the customer had been deleted since: only the ledger shows that it was ever sold.
   await world.db.deleteFrom('orders').where('id', '=', id).execute()
 
-  const response = await world.ask('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin)
+  const response = await world.request('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin)
   expect([response.status, response.json()]).toEqual([
     200,
     { message: 'Gecici Depo: 2 ürün silindi, sipariş edilmiş 2 ürün pasif yapıldı', deleted_count: 4 },
@@ -150,7 +150,7 @@ test('deleting a warehouse’s products deletes those never ordered and deactiva
   expect(await world.figures(ordered)).toEqual({ on_hand: 10, reserved: 2 })
   expect(await world.ledgerDisagreements()).toEqual([])
   expect((await world.get(`/products/${main}`, customer)).status).toBe(200)
-  const again = await world.ask('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin)
+  const again = await world.request('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin)
   expect(again.json().deleted_count).toBe(0)
 })
 
@@ -162,7 +162,7 @@ test.each([
   const world = await makeWorld()
   const admin = await world.admin()
   await world.product()
-  const response = await world.ask('DELETE', `${WHOLE}${query}`, admin)
+  const response = await world.request('DELETE', `${WHOLE}${query}`, admin)
   expect([response.status, response.json().detail]).toEqual([400, detail])
   expect(await all(world, admin)).toHaveLength(1)
 })
@@ -175,7 +175,7 @@ test('an order concurrent with a bulk delete is either placed before or refused'
       Array.from({ length: 8 }, () => world.product({ warehouse: 'Gecici Depo', price: kurus(100) })),
     )
     const operations = products.map(id => () => order(world, customer, id))
-    operations.splice(round, 0, () => world.ask('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin))
+    operations.splice(round, 0, () => world.request('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin))
     const responses = await Promise.all(operations.map(operation => operation()))
     const [emptied] = responses.splice(round, 1)
     expect(emptied?.status).toBe(200)

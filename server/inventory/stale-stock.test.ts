@@ -111,7 +111,7 @@ test('movements that cancel out, and reservations, do not affect the import', as
   const { world, admin, cheese, olives, bytes, receive, send } = await exported()
   const customer = await world.customer()
   await receive(cheese, 10)
-  await world.ask('PUT', `/admin/products/${cheese}`, admin, { stock_quantity: 40 })
+  await world.request('PUT', `/admin/products/${cheese}`, admin, { stock_quantity: 40 })
   await world.post('/orders', customer, { items: [{ product_id: olives, quantity: 2 }] })
   expect(await send(edited(bytes, { H2: 45, H3: 12 }))).toEqual({ created: 0, updated: 2, errors: [] })
   expect([await onHand(world, cheese), await onHand(world, olives)]).toEqual([45, 12])
@@ -121,7 +121,7 @@ test('goods delivered since the export are reported as having left', async () =>
   const { world, admin, cheese, bytes, receive, send } = await exported()
   const customer = await world.customer()
   const order = (await world.post('/orders', customer, { items: [{ product_id: cheese, quantity: 4 }] })).json()
-  await world.ask('PUT', `/admin/orders/${order.id}/status`, admin, { status: 'tamamlandi' })
+  await world.request('PUT', `/admin/orders/${order.id}/status`, admin, { status: 'tamamlandi' })
   await receive(cheese, 1)
   expect((await send(bytes)).warnings).toEqual([
     'Satır 2: Stok değiştirilmedi; dışa aktarımdan sonra 1 geldi, 4 çıktı (dosyada 40, elde 37)',

@@ -219,7 +219,7 @@ test('open screens of marketers are notified of gained and lost customers', asyn
   expect(heard()).toEqual([all, all])
   await world.post(`/admin/marketers/${next.id}/hand-over`, admin, { to_marketer_id: marketer.id })
   await until(() => heard().every(events => events.length === 6))
-  await world.ask('DELETE', `/admin/customers/${customer.id}`, admin)
+  await world.request('DELETE', `/admin/customers/${customer.id}`, admin)
   await until(() => heard()[0]?.length === 9)
   expect(heard()[1]).toHaveLength(6)
 })

@@ -68,7 +68,7 @@ test('the pick list shows what to fetch from which warehouse, in shelf order, wi
   expect(list.text).toMatch(/Ezine Peyniri Yayla Ana Depo 8690637012345 ADET 3 .*Acı Sos Yayla Gecici Depo ADET 1\.250/)
   expect(list.text).not.toContain('₺')
   expect(list.text).toContain('Durum Beklemede')
-  await world.ask('PUT', `/admin/orders/${order.id}/status`, admin, { status: 'iptal' })
+  await world.request('PUT', `/admin/orders/${order.id}/status`, admin, { status: 'iptal' })
   expect((await paper(world, admin, `${order.id}/pick-list`)).text).toContain('Durum İptal')
 })
 

@@ -14,7 +14,7 @@ async function shop() {
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
   const oil = await world.product({ name: 'Trüf Yağı', price: kurus(150_000), vat_rate: 10, on_hand: 10 })
   await world.mails()
-  const ask = async (fields: object = {}) =>
+  const requestQuote = async (fields: object = {}) =>
     (await world.post('/custom-orders', customer, { items: [WANTED], ...fields })).json()
   const answer = (id: string, fields: object = {}) =>
     world.put(`/admin/custom-orders/${id}/answer`, admin, {
@@ -23,7 +23,7 @@ async function shop() {
       valid_until: '2026-03-12',
       ...fields,
     })
-  return { world, admin, marketer, customer, oil, ask, answer }
+  return { world, admin, marketer, customer, oil, requestQuote, answer }
 }
 
 const links = async (world: World, who: TestUser) =>
@@ -33,8 +33,8 @@ const titles = async (world: World, who: TestUser) =>
   (await world.get('/notifications', who)).json().map(({ kind, title }: Notification) => [kind, title])
 
 test('a request is answered with products and prices, and becomes one order at those prices when accepted', async () => {
-  const { world, admin, marketer, customer, oil, ask, answer } = await shop()
-  const requested = await ask({ notes: 'Acil' })
+  const { world, admin, marketer, customer, oil, requestQuote, answer } = await shop()
+  const requested = await requestQuote({ notes: 'Acil' })
   expect(requested).toEqual({
     id: expect.any(String),
     status: 'yeni',
@@ -93,10 +93,10 @@ test('a request is answered with products and prices, and becomes one order at t
 })
 
 test('a notification links to its quote, which every role concerned can read', async () => {
-  const { world, admin, marketer, customer, ask, answer } = await shop()
-  await ask()
+  const { world, admin, marketer, customer, requestQuote, answer } = await shop()
+  await requestQuote()
   world.pass(1000)
-  const { id } = await ask()
+  const { id } = await requestQuote()
   await answer(id)
   await world.post(`/custom-orders/${id}/decline`, customer)
   expect(await links(world, customer)).toEqual(new Set([`/custom-order?quote=${id}`]))
@@ -112,10 +112,10 @@ test('a notification links to its quote, which every role concerned can read', a
 })
 
 test('an admin finds requests by company or username, in one status or all', async () => {
-  const { world, admin, ask, answer } = await shop()
+  const { world, admin, requestQuote, answer } = await shop()
   const other = await world.customer({ company_name: 'Çınaraltı Lokantası' })
   await world.post('/custom-orders', other, { items: [WANTED] })
-  const first = await ask()
+  const first = await requestQuote()
   await answer(first.id)
   const found = async (query: string) =>
     (await world.get(`/admin/custom-orders${query}`, admin)).json().map((quote: Quote) => quote.user_company)
@@ -127,8 +127,8 @@ test('an admin finds requests by company or username, in one status or all', asy
 })
 
 test('concurrent or repeated acceptance creates one order', async () => {
-  const { world, marketer, customer, oil, ask, answer } = await shop()
-  const { id } = await ask()
+  const { world, marketer, customer, oil, requestQuote, answer } = await shop()
+  const { id } = await requestQuote()
   await answer(id)
   const both = await Promise.all([
     world.post(`/custom-orders/${id}/accept`, customer),
@@ -143,8 +143,8 @@ test('concurrent or repeated acceptance creates one order', async () => {
 })
 
 test('an answer that was replaced meanwhile is neither accepted nor declined', async () => {
-  const { world, customer, oil, ask, answer } = await shop()
-  const { id } = await ask()
+  const { world, customer, oil, requestQuote, answer } = await shop()
+  const { id } = await requestQuote()
   const { answered_at } = (await answer(id)).json().answer
   world.pass(1000)
   const items = [{ product_id: oil, quantity: 3, price: 9999 }]
@@ -158,8 +158,8 @@ test('an answer that was replaced meanwhile is neither accepted nor declined', a
 })
 
 test('an answer is valid to the end of its last day in Istanbul', async () => {
-  const { world, customer, oil, ask, answer } = await shop()
-  const { id } = await ask()
+  const { world, customer, oil, requestQuote, answer } = await shop()
+  const { id } = await requestQuote()
   const past = await answer(id, { valid_until: '2026-03-09' })
   expect([past.status, past.json().detail]).toEqual([400, 'Geçerlilik tarihi geçmiş olamaz'])
   await answer(id)
@@ -175,8 +175,8 @@ test('an answer is valid to the end of its last day in Istanbul', async () => {
 })
 
 test('accepting needs stock as any order does; otherwise the quote stays open', async () => {
-  const { world, customer, oil, ask, answer } = await shop()
-  const { id } = await ask()
+  const { world, customer, oil, requestQuote, answer } = await shop()
+  const { id } = await requestQuote()
   await answer(id, { items: [{ product_id: oil, quantity: 11, price: 1 }] })
   const refused = await world.post(`/custom-orders/${id}/accept`, customer)
   expect([refused.status, refused.json().detail]).toEqual([
@@ -190,8 +190,8 @@ test('accepting needs stock as any order does; otherwise the quote stays open', 
 })
 
 test('a request can be declined and answered again, and is closed once accepted', async () => {
-  const { world, customer, ask, answer } = await shop()
-  const { id } = await ask()
+  const { world, customer, requestQuote, answer } = await shop()
+  const { id } = await requestQuote()
   const early = [
     await world.post(`/custom-orders/${id}/accept`, customer),
     await world.post(`/custom-orders/${id}/decline`, customer),
@@ -213,28 +213,28 @@ test('a request can be declined and answered again, and is closed once accepted'
 test('a marketer requests quotes for its own customers only, and passive customers are refused', async () => {
   const { world, marketer, customer } = await shop()
   const other = await world.customer()
-  const ask = (body: object) => world.post('/marketer/custom-orders', marketer, { items: [WANTED], ...body })
-  expect((await ask({ customer_id: customer.id })).json()).toMatchObject({
+  const requestQuote = (body: object) => world.post('/marketer/custom-orders', marketer, { items: [WANTED], ...body })
+  expect((await requestQuote({ customer_id: customer.id })).json()).toMatchObject({
     created_by_marketer_id: marketer.id,
     created_by_marketer_name: 'Ayşe Şen',
     customer_id: customer.id,
   })
-  const unchosen = await ask({})
+  const unchosen = await requestQuote({})
   expect([unchosen.status, unchosen.json().detail]).toEqual([400, 'Lütfen müşteri seçin'])
-  expect((await ask({ customer_id: other.id })).status).toBe(404)
+  expect((await requestQuote({ customer_id: other.id })).status).toBe(404)
   await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', customer.id).execute()
   for (const refused of [
-    await ask({ customer_id: customer.id }),
+    await requestQuote({ customer_id: customer.id }),
     await world.post('/custom-orders', customer, { items: [WANTED] }),
   ])
     expect([refused.status, refused.json().code]).toEqual([403, 'customer_passive'])
 })
 
 test('a marketer sees the requests of its own customers, all or those in one status', async () => {
-  const { world, marketer, ask, answer } = await shop()
+  const { world, marketer, requestQuote, answer } = await shop()
   const stranger = await world.customer({ assigned_marketer_id: (await world.marketer('Veli Ak')).id })
   await world.post('/custom-orders', stranger, { items: [WANTED] })
-  const [answered, open] = [await ask(), await ask()]
+  const [answered, open] = [await requestQuote(), await requestQuote()]
   await answer(answered.id)
   const seen = async (query = '') =>
     (await world.get(`/marketer/custom-orders${query}`, marketer)).json().map(({ id }: { id: string }) => id)
@@ -266,8 +266,8 @@ test.each([
 })
 
 test('an answer contains products on sale, each once, in whole numbers', async () => {
-  const { oil, ask, answer } = await shop()
-  const { id } = await ask()
+  const { oil, requestQuote, answer } = await shop()
+  const { id } = await requestQuote()
   const line = { product_id: oil, quantity: 1, price: 1 }
   for (const [items, field, sentence] of [
     [[line, line], 'items.1', 'Aynı ürün iki satırda yazılamaz'],
@@ -280,10 +280,10 @@ test('an answer contains products on sale, each once, in whole numbers', async (
 })
 
 test('an answer above the order limit is refused when the admin answers', async () => {
-  const { oil, world, ask, answer } = await shop()
+  const { oil, world, requestQuote, answer } = await shop()
   const cream = await world.product({ name: 'Kaymak' })
   const lines = [oil, cream].map(product_id => ({ product_id, quantity: 1_000_000, price: 9_999_999.99 }))
-  const { id } = await ask()
+  const { id } = await requestQuote()
   const refused = await answer(id, { items: lines })
   expect([refused.status, refused.json().code]).toEqual([400, 'order_total_too_high'])
   expect((await answer(id)).status).toBe(200)

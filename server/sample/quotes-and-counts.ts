@@ -8,7 +8,7 @@ import { answerQuote, declineQuote, requestQuote } from '../quotes/quotes.ts'
 import type { SampleProduct } from './products.ts'
 
 const HOUR = 60 * 60 * 1000
-const ask = (product_name: string, unit: string, quantity: number, lira: number, notes?: string) => ({
+const wanted = (product_name: string, unit: string, quantity: number, lira: number, notes?: string) => ({
   product_name,
   unit,
   quantity,
@@ -21,14 +21,14 @@ const REQUESTS: { hoursAgo: number; customer: number; request: NewQuote; answer?
   {
     hoursAgo: 50,
     customer: 3,
-    request: { items: [ask('Ezine peyniri', 'ADET', 24, 6100)], notes: 'Haftalık düzenli alım düşünüyoruz.' },
+    request: { items: [wanted('Ezine peyniri', 'ADET', 24, 6100)], notes: 'Haftalık düzenli alım düşünüyoruz.' },
     answer: ['Ezine Beyaz Peynir'],
   },
   {
     hoursAgo: 45,
     customer: 2,
     request: {
-      items: [ask('Trüf yağı 250 ml', 'ADET', 12, 640), ask('Trüf ezmesi 500 g', 'ADET', 6, 1090)],
+      items: [wanted('Trüf yağı 250 ml', 'ADET', 12, 640), wanted('Trüf ezmesi 500 g', 'ADET', 6, 1090)],
       notes: null,
     },
     answer: ['Trüf Yağı', 'Trüf Ezmesi'],
@@ -36,12 +36,15 @@ const REQUESTS: { hoursAgo: number; customer: number; request: NewQuote; answer?
   {
     hoursAgo: 4,
     customer: 1,
-    request: { items: [ask('Etiyopya çekirdek kahve', 'KG', 12.5, 780, 'Orta kavrum')], notes: null },
+    request: { items: [wanted('Etiyopya çekirdek kahve', 'KG', 12.5, 780, 'Orta kavrum')], notes: null },
   },
   {
     hoursAgo: 2,
     customer: 0,
-    request: { items: [ask('Közlenmiş biber 5 kg', 'ADET', 30, 320)], notes: 'Cuma gününe kadar cevap rica ederiz.' },
+    request: {
+      items: [wanted('Közlenmiş biber 5 kg', 'ADET', 30, 320)],
+      notes: 'Cuma gününe kadar cevap rica ederiz.',
+    },
   },
 ]
 

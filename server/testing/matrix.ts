@@ -273,7 +273,7 @@ async function quoteOf(scene: Scene): Promise<string> {
 }
 
 /** Creates a record of the owner and returns its id; a passive owner is active meanwhile. */
-async function whileActive({ world, owner }: Scene, create: () => ReturnType<World['ask']>): Promise<string> {
+async function whileActive({ world, owner }: Scene, create: () => ReturnType<World['request']>): Promise<string> {
   const accounts = world.db.updateTable('accounts').where('id', '=', owner.id)
   const [activated] = await accounts.set({ is_active: true }).where('is_active', '=', false).returning('id').execute()
   const { id } = done(await create()).json()

@@ -129,7 +129,7 @@ function requests(app: Awaited<ReturnType<typeof buildApp>>) {
     return { status: response.statusCode, headers: response.headers, body: response.body, json: () => response.json() }
   }
   return {
-    ask: request,
+    request,
     get: (url: string, as?: TestUser) => request('GET', url, as),
     post: (url: string, as?: TestUser, payload?: unknown, headers?: Record<string, string>) =>
       request('POST', url, as, payload, headers),
