@@ -1,4 +1,4 @@
--- Needed to find text by any part of it; any owner of a database may create it.
+-- For searches for any part of a text; the owner of a database may create this extension.
 create extension if not exists pg_trgm;
 
 create function refuse_change() returns trigger language plpgsql as $$
@@ -6,8 +6,8 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
--- Who can log in. `name` is what the person or, for a customer, the company is called.
--- The *_key columns hold what names are compared by (contract/turkish.ts accountKey).
+-- The accounts that can log in. `name` is the person's name or, for a customer, the company's.
+-- The *_key columns hold the form in which names are compared (accountKey in contract/turkish.ts).
 create table accounts (
   id uuid primary key,
   role text not null check (role in ('customer', 'marketer', 'admin')),
@@ -25,7 +25,7 @@ create table accounts (
 );
 create index accounts_by_name on accounts (role, name, id);
 
--- Only the SHA-256 of a token is kept.
+-- Of a token, only the SHA-256 is stored.
 create table sessions (
   token_hash bytea primary key,
   account_id uuid not null references accounts on delete cascade,
@@ -34,7 +34,7 @@ create table sessions (
 );
 create index sessions_by_account on sessions (account_id);
 
--- `search_text` is the folded text that a search looks through (contract/turkish.ts fold).
+-- `search_text` is the folded text that searches match (fold in contract/turkish.ts).
 create table customers (
   id uuid primary key references accounts on delete cascade,
   phone text not null,

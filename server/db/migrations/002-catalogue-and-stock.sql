@@ -21,7 +21,7 @@ create index products_by_name on products (name, id);
 create index products_by_category on products (category, name, id);
 create index products_search on products using gin (search_text gin_trgm_ops);
 
--- The present figures. They change only together with a row of the ledger; `moved_at` is when on_hand last did.
+-- The current figures. They change only together with a row of the ledger; `moved_at` is the last change of on_hand.
 create table stock (
   product_id uuid primary key references products on delete cascade,
   on_hand bigint not null check (on_hand >= 0),
@@ -29,7 +29,7 @@ create table stock (
   moved_at timestamptz(3) not null
 ) with (fillfactor = 70);
 
--- Every movement, for ever: it outlives the product, the order and the person it tells of.
+-- Every movement, kept for ever: a row outlives the product, order and actor that it names.
 create table stock_ledger (
   id bigint generated always as identity primary key,
   created_at timestamptz(3) not null,

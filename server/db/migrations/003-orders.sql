@@ -1,4 +1,4 @@
--- Amounts are whole kuruş. The user_* columns keep the customer as it was when the order was placed.
+-- Amounts are whole kuruş. The user_* columns hold the customer's data of the moment of ordering.
 create table orders (
   id uuid primary key,
   customer_id uuid not null references customers,
@@ -26,7 +26,7 @@ create index orders_by_customer on orders (customer_id, created_at, id);
 create index orders_by_status on orders (status, created_at, id);
 create index orders_search on orders using gin (search_text gin_trgm_ops);
 
--- `taken` is what a completed order really took off the shelf; less than the quantity where goods were short.
+-- `taken` is the quantity that a completed order took from the stock on hand; less than ordered if there was a shortage.
 create table order_items (
   order_id uuid not null references orders on delete cascade,
   position integer not null,

@@ -1,4 +1,4 @@
--- First answers to requests that carried an Idempotency-Key. Without `expires_at` a key is kept for ever.
+-- The first replies to requests with an Idempotency-Key. A key without `expires_at` is kept for ever.
 create table idempotency_keys (
   account_id uuid references accounts on delete cascade,
   key text not null,
@@ -10,13 +10,13 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_expiry on idempotency_keys (expires_at);
 
--- Random bytes that this portal made for itself, shared by its processes.
+-- Random bytes that this portal has generated, shared by its processes.
 create table portal_secrets (
   name text primary key,
   value bytea not null
 );
 
--- Pictures, once each, by the hash of what was uploaded.
+-- Pictures, each stored once, by the hash of the uploaded file.
 create table images (
   hash text primary key,
   large bytea not null,

@@ -1,5 +1,5 @@
--- Logins that failed lately, whether the username exists or not, and (undecided) those under way. Kept here so that it
--- holds over processes and restarts.
+-- Recent failed logins, whether the username exists or not, and running ones (undecided). They are in the database so
+-- that all processes share them and restarts keep them.
 create table login_failures (
   id bigint generated always as identity primary key,
   role text not null,

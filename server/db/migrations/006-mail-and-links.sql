@@ -1,11 +1,11 @@
--- `email` is what an account shows; `confirmed_email` the address that was last confirmed by a link sent to it, where
--- mails go. They differ while a new address, set at `email_set_at`, waits for its confirmation.
+-- `email` is the address that an account shows; `confirmed_email` was last confirmed by a link and receives the mails.
+-- They differ while a new address, set at `email_set_at`, awaits its confirmation.
 alter table accounts add confirmed_email text, add confirmed_email_key text, add email_set_at timestamptz(3);
 update accounts set confirmed_email = email, confirmed_email_key = email_key where email_confirmed_at is not null;
 alter table accounts drop email_confirmed_at;
 alter table accounts add constraint accounts_confirmed_email unique (confirmed_email_key);
 
--- Links that were sent by mail. Only the SHA-256 of a token is kept.
+-- Links that were sent by mail. Of a token, only the SHA-256 is stored.
 create table account_links (
   token_hash bytea primary key,
   account_id uuid not null references accounts on delete cascade,
@@ -18,7 +18,7 @@ create table account_links (
 create index account_links_by_account on account_links (account_id);
 create index account_links_by_expiry on account_links (expires_at);
 
--- Mails that somebody unknown has asked for, by the address that they went to.
+-- Mails requested without a login, by the address that they were sent to.
 create table asked_mails (
   mail_id uuid primary key,
   email_key text not null,
@@ -27,7 +27,7 @@ create table asked_mails (
 create index asked_mails_by_email on asked_mails (email_key, written_at);
 create index asked_mails_by_age on asked_mails (written_at);
 
--- What is allowed only so often, by who asked: a network address or an account.
+-- Requests whose number is limited, by their source: a network address or an account.
 create table counted_requests (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -37,8 +37,8 @@ create table counted_requests (
 create index counted_requests_by_asker on counted_requests (kind, asker, asked_at);
 create index counted_requests_by_age on counted_requests (asked_at);
 
--- Mails to be sent. `facts` is what the letter of this kind is written from when its turn comes; the id is the
--- Message-ID's. `next_at` is when the next try may begin: a try under way has pushed it ahead (its lease).
+-- Queued mails. The letter of this `kind` is rendered from `facts` when the mail is sent; the id becomes the Message-ID.
+-- `next_at` is when the next attempt may begin; a running attempt has moved it ahead as its lease.
 create table mails (
   id uuid primary key,
   kind text not null,

@@ -1,4 +1,4 @@
--- What people were told. What is told only once has a name of its own in `once`.
+-- Notifications of users. One that must be sent only once has a unique name in `once`.
 create table notifications (
   id uuid primary key,
   account_id uuid not null references accounts on delete cascade,

@@ -1,5 +1,5 @@
--- Requests for goods outside the catalogue or at other prices. `items` and `answer` are as contract/quotes.ts has them,
--- amounts in whole kuruş.
+-- Requests for goods outside the catalogue or at other prices. `items` and `answer` have the shapes of contract/quotes.ts,
+-- with amounts in whole kuruş.
 create table custom_orders (
   id uuid primary key,
   customer_id uuid not null references customers on delete cascade,

@@ -1,7 +1,7 @@
--- Of which customer a marketer was told: who is no longer its marketer is shown it no longer. No reference, since news
--- are written while stock is locked, and a customer that is being deleted is locked before stock.
+-- The customer that a marketer's notification is about: it is hidden once the marketer is no longer the customer's. No
+-- foreign key, since notifications are inserted while stock is locked, and a deletion locks the customer before stock.
 alter table notifications add customer_id uuid;
 create index notifications_about_customer on notifications (customer_id) where customer_id is not null;
 
--- Deleting orders looks here for the quotes that they came from.
+-- Deleting orders searches for the quotes that they came from.
 create index custom_orders_by_order on custom_orders (order_id);

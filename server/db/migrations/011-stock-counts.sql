@@ -1,4 +1,4 @@
--- What was found on the shelves. Open until `finalized_at`; several may be open at once.
+-- Counted stock. A count is open until `finalized_at`; several may be open at once.
 create table stock_counts (
   id uuid primary key,
   count_date date not null,
@@ -12,8 +12,8 @@ create table stock_counts (
 create index stock_counts_newest on stock_counts (created_at, id);
 create index stock_counts_finalized on stock_counts (finalized_at, id) where finalized_at is not null;
 
--- Outlives the product that was counted. `on_hand_before` and `price` are those of the moment of finalizing; they stay
--- empty where the product was gone by then.
+-- A row outlives its product. `on_hand_before` and `price` are those at the moment of finalizing, null if the product had
+-- been deleted by then.
 create table stock_count_items (
   count_id uuid not null references stock_counts on delete cascade,
   product_id uuid not null,

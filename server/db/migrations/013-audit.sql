@@ -1,5 +1,5 @@
--- Who did what when, for ever: it outlives the person and the thing it tells of. `before` and `after` hold the fields that
--- changed, as the API shows them; `search_text` is the folded name of who did it.
+-- Actor, action and time, kept for ever: an entry outlives the actor and the entity that it names. `before` and `after`
+-- hold the changed fields in the form of the API; `search_text` is the folded name of the actor.
 create table audit_log (
   id bigint generated always as identity primary key,
   created_at timestamptz(3) not null,

@@ -1,4 +1,4 @@
--- How far the imports are that are under way, one for each admin: whichever process is asked can tell.
+-- The progress of running imports, one per admin, where every process can read it.
 create table customer_imports (
   account_id uuid primary key references accounts on delete cascade,
   done integer not null,

@@ -1,4 +1,4 @@
--- Before an account goes, all that names it is looked for: without these, in every order there has ever been.
+-- Deleting an account searches for all rows that name it; without these indexes it would read every order.
 create index orders_by_creator on orders (created_by_marketer_id) where created_by_marketer_id is not null;
 create index orders_by_reviser on orders (revised_by_marketer_id) where revised_by_marketer_id is not null;
 create index order_revisions_by_marketer on order_revisions (marketer_id);

@@ -1,4 +1,4 @@
--- A link to the address that an account had before undoes a change of it; as long as it can, the address is nobody else's.
+-- A link sent to an account's previous address undoes the change; until it expires, no other account can take the address.
 alter table account_links drop constraint account_links_purpose_check;
 alter table account_links
   add constraint account_links_purpose_check check (purpose in ('confirmation', 'reset', 'undo'));
