@@ -3,7 +3,7 @@ import * as xlsx from '@e965/xlsx'
 import { CUSTOMER_COLUMNS } from '../contract/customer-import.ts'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
 import { clientOf, cpuSeconds } from './client.ts'
-import { felt, feltDuring, pause } from './latency.ts'
+import { latencyDuring, latencyText, pause } from './latency.ts'
 
 /**
  * Imports a workbook of five thousand customers, a hundred rows of it invalid: its duration, and the effect on other
@@ -11,7 +11,7 @@ import { felt, feltDuring, pause } from './latency.ts'
  */
 
 const ROWS = 5000
-const BAD = 100
+const INVALID = 100
 const IMPORT = '/admin/customers/import'
 
 type Summary = { created_count: number; updated_count: number; error_count: number }
@@ -26,36 +26,40 @@ try {
   const progress = async () => (await get<{ is_running: boolean }>(admin, IMPORT)).is_running
   const customer = await logIn('/auth/login', one)
   table.push([
-    'own orders of a customer, nothing else going on',
-    felt(await feltDuring(portal, customer, () => pause(5000))),
+    "a customer's own orders, no other load",
+    latencyText(await latencyDuring(portal, customer, () => pause(5000))),
   ])
 
-  const rows = Array.from({ length: ROWS + BAD }, (_, i) => {
-    const isBad = i % 51 === 50
+  const rows = Array.from({ length: ROWS + INVALID }, (_, i) => {
+    const isInvalid = i % 51 === 50
     return [
       `musteri-${i}`,
       `Müşteri ${i}`,
-      isBad ? 'adres değil' : `musteri-${i}@ornek.com.tr`,
+      isInvalid ? 'adres değil' : `musteri-${i}@ornek.com.tr`,
       `0212 555 ${i}`,
       'İstanbul',
     ]
   })
   const file = workbook(rows)
-  for (const what of ['imported', 'imported again']) {
+  for (const what of [`import of ${ROWS} valid rows and ${INVALID} invalid ones`, 'the same import repeated']) {
     let steps = 0
     const watching = setInterval(() => void progress().then(isRunning => (steps += isRunning ? 1 : 0)), 1000)
     const [began, worked] = [performance.now(), cpuSeconds(portal)]
     let summary: Summary | undefined
-    const waits = await feltDuring(portal, customer, async () => (summary = await bring<Summary>(admin, IMPORT, file)))
+    const waits = await latencyDuring(
+      portal,
+      customer,
+      async () => (summary = await bring<Summary>(admin, IMPORT, file)),
+    )
     clearInterval(watching)
     const { created_count, updated_count, error_count } = summary!
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    const counts = `${created_count} created, ${updated_count} updated, ${error_count} rows at fault`
+    const counts = `${created_count} created, ${updated_count} updated, ${error_count} rows with errors`
     table.push([
-      `${ROWS} good rows and ${BAD} bad ones ${what}`,
+      what,
       `${seconds} s, ${(cpuSeconds(portal) - worked).toFixed(1)} of CPU; ${counts}; progress seen ${steps} times`,
     ])
-    table.push(['own orders of a customer meanwhile', felt(waits)])
+    table.push(["a customer's own orders meanwhile", latencyText(waits)])
   }
 } finally {
   await portal.stop()

@@ -25,10 +25,10 @@ try {
   const customer = await newCustomer()
   const measured = async <T>(what: string, work: () => Promise<T>, note: (result: T) => string = () => '') => {
     const before = cpuSeconds()
-    const { result, seconds, waits, peak } = await feltDuring(customer, work)
+    const { result, seconds, waits, peak } = await latencyDuring(customer, work)
     const cpu = (cpuSeconds() - before).toFixed(1)
-    const felt = `${at(waits, 0.5).toFixed(0)} / ${at(waits, 0.99).toFixed(0)} / ${at(waits, 1).toFixed(0)}`
-    table.push([what, `${seconds.toFixed(2)} s`, cpu, `${felt} (${waits.length})`, `${peak} MB`, note(result)])
+    const latency = `${at(waits, 0.5).toFixed(0)} / ${at(waits, 0.99).toFixed(0)} / ${at(waits, 1).toFixed(0)}`
+    table.push([what, seconds.toFixed(2), cpu, `${latency} (${waits.length})`, `${peak} MB`, note(result)])
     return result
   }
   const bring = (path: string, file: Buffer) => async () =>
@@ -36,7 +36,7 @@ try {
   const counts = (reply: { created: number; updated: number; errors: string[] }) =>
     `${reply.created} / ${reply.updated} / ${reply.errors.length}`
 
-  await measured('nothing', () => pause(5000))
+  await measured('nothing, before', () => pause(5000))
   await measured('import of the real price list, 1,251 rows', bring(IMPORT.replace(WAREHOUSE, ''), priceList), counts)
   await measured('import, all new', bring(IMPORT, workbook(goods())), counts)
   const exported = await measured('export', () => send(admin, EXPORT), megabytes)
@@ -45,13 +45,17 @@ try {
   const preview = () => send(admin, `${IMPORT}&preview=1`, withFile(dearer))
   await measured('preview, every price changed', preview, megabytes)
   await measured('import, every price changed', bring(IMPORT, dearer), counts)
-  await measured('import, all at fault', bring(IMPORT, workbook(goods().map(row => row.with(5, '1.250')))), counts)
+  await measured(
+    'import, every row with errors',
+    bring(IMPORT, workbook(goods().map(row => row.with(5, '1.250')))),
+    counts,
+  )
 
   const ids = rowsIn(exported).map(row => String(row[0]))
   const { id } = await post<{ id: string }>(admin, '/admin/stock/counts', { count_date: '2026-01-01' })
   const found = (product_id: string) =>
     post(admin, `/admin/stock/counts/${id}/products`, { product_id, counted_quantity: 9 })
-  await measured(`${COUNTED} products counted, one by one`, async () => {
+  await measured(`${COUNTED} products counted one by one`, async () => {
     for (const product of ids.slice(0, COUNTED)) await found(product)
   })
   await measured('their differences', () => send(admin, `/admin/stock/counts/${id}/differences`), megabytes)
@@ -60,42 +64,42 @@ try {
   await measured('low stock, first 60', () => send(admin, '/admin/inventory/low-stock?limit=60'))
   await measured('backorders, first 60', () => send(admin, '/admin/inventory/backorders?limit=60'))
   const dates = { product_ids: ids, expected_stock_date: '2100-01-01' }
-  await measured('all expected on a day', () => post(admin, '/admin/products/bulk-update-expected-date', dates))
+  await measured('an expected date set for all', () => post(admin, '/admin/products/bulk-update-expected-date', dates))
   const emptied = () => send(admin, `/admin/products/delete-by-warehouse?${WAREHOUSE}`, { method: 'DELETE' })
-  await measured('the warehouse emptied', emptied, reply => reply.toString())
-  await measured('nothing, again', () => pause(5000))
+  await measured('emptying the warehouse', emptied, reply => reply.toString())
+  await measured('nothing, after', () => pause(5000))
 } finally {
   await portal.stop()
 }
 console.log(
-  `| ${ROWS.toLocaleString('en')} products | Time | CPU s | Others: median / p99 / longest, ms | Peak | |\n|---|---|---|---|---|---|`,
+  `| ${ROWS.toLocaleString('en')} products | Seconds | CPU s | Others: median / p99 / longest, ms | Peak | |\n|---|---|---|---|---|---|`,
 )
 for (const line of table) console.log(`| ${line.join(' | ')} |`)
 
-// What is measured ---------------------------------------------------------------------------
+// Measuring ---------------------------------------------------------------------------
 
-/** How long a customer waits for catalogue, orders and placing an order while other work runs. */
-async function feltDuring<T>(customer: string, work: () => Promise<T>) {
+/** The latency of a customer's requests (catalogue, own orders, placing an order) while other work runs, in milliseconds. */
+async function latencyDuring<T>(customer: string, work: () => Promise<T>) {
   const waits: number[] = []
   let peak = 0
   let isOver = false
-  const asking = async () => {
+  const sendRequests = async () => {
     const [{ id: product_id } = { id: '' }] = await get<{ id: string }[]>(customer, '/products?limit=1&search=sabit')
     const order = { items: [{ product_id, quantity: 1 }] }
-    const asks = [
+    const requests = [
       () => send(customer, '/products?limit=60'),
       () => send(customer, '/orders?limit=20'),
       () => post(customer, '/orders', order),
     ]
     for (let i = 0; !isOver || i < 3; i++) {
       const began = performance.now()
-      await asks[i % asks.length]?.()
+      await requests[i % requests.length]?.()
       waits.push(performance.now() - began)
       peak = Math.max(peak, residentMegabytes())
       await pause(10)
     }
   }
-  const others = asking()
+  const others = sendRequests()
   const began = performance.now()
   const result = await work()
   const seconds = (performance.now() - began) / 1000
@@ -154,7 +158,7 @@ async function logIn(path: string, credentials: { username: string; password: st
   return (await post<{ token: string }>(undefined, path, credentials)).token
 }
 
-/** A customer, and a product that is always there for it. */
+/** Creates a customer, and a product that it can always order; returns the customer's token. */
 async function newCustomer() {
   const admin = await logIn('/admin/login', ADMIN)
   const credentials = { username: 'lezzet', password: 'gizli-sifre' }

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import type { Portal } from '../e2e/portal.ts'
 
-/** How long a customer waits for its orders while other work runs. */
-export async function feltDuring(portal: Portal, token: string, work: () => Promise<unknown>): Promise<number[]> {
+/** The latency of a customer's own orders while other work runs, in milliseconds. */
+export async function latencyDuring(portal: Portal, token: string, work: () => Promise<unknown>): Promise<number[]> {
   const waits: number[] = []
   let isOver = false
   const customer = async () => {
@@ -23,12 +23,12 @@ export async function feltDuring(portal: Portal, token: string, work: () => Prom
   return waits
 }
 
-/** The waits in one sentence. */
-export function felt(waits: number[]) {
+/** Latencies in one phrase. */
+export function latencyText(waits: number[]) {
   return `median ${at(waits, 0.5).toFixed(1)} ms, p99 ${at(waits, 0.99).toFixed(1)} ms (${waits.length} times)`
 }
 
-/** The value that a share of the values stays below. */
+/** The quantile of the values for a share between 0 and 1. */
 export function at(values: number[], share: number) {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN
 }

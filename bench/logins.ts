@@ -1,15 +1,16 @@
 import { performance } from 'node:perf_hooks'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
-import { at, felt, feltDuring, pause } from './latency.ts'
+import { at, latencyDuring, latencyText, pause } from './latency.ts'
 
 /**
- * A thousand wrong logins from fifty connections: the effect on other users, and whether replies reveal that a username
+ * A thousand failed logins over fifty connections: the effect on other users, and whether replies reveal that a username
  * or address exists. Prints a table for docs/figures.md.
  */
 
 const LOGINS = 1000
 const CONNECTIONS = 50
-const PAIRS = 200
+const LOGIN_PAIRS = 95
+const RESET_PAIRS = 200
 
 const table: [what: string, figure: string][] = []
 // Behind a proxy, so that each connection can have a network address of its own.
@@ -17,45 +18,45 @@ const portal = await startPortal({ TRUST_PROXY: '1' })
 try {
   const known = await newCustomer('bilinen')
   const token = (await post('/auth/login', known, '203.0.113.1')).body.token as string
-  const alone = await feltDuring(portal, token, () => pause(3000))
-  table.push(['own orders of somebody else, nothing else going on', felt(alone)])
+  const alone = await latencyDuring(portal, token, () => pause(3000))
+  table.push(["another user's own orders, no other load", latencyText(alone)])
   for (const [what, addressOf] of [
     ['from one network address', () => '198.51.100.1'],
     ['from 50 network addresses, 20 usernames each', (i: number) => `198.51.100.${100 + (i % CONNECTIONS)}`],
   ] as const) {
     const statuses = new Map<number, number>()
     const took = performance.now()
-    const meanwhile = await feltDuring(portal, token, () =>
+    const meanwhile = await latencyDuring(portal, token, () =>
       inParallel(LOGINS, async i => {
-        const { status } = await post('/auth/login', wrongLogin(i), addressOf(i))
+        const { status } = await post('/auth/login', failingLogin(i), addressOf(i))
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }),
     )
     const seconds = ((performance.now() - took) / 1000).toFixed(1)
     const counts = [...statuses].map(([status, n]) => `${n} × ${status}`).join(', ')
-    table.push([`1,000 wrong logins ${what}`, `${counts} in ${seconds} s`])
-    table.push(['own orders of somebody else meanwhile', felt(meanwhile)])
+    table.push([`1,000 failed logins ${what}`, `${counts} in ${seconds} s`])
+    table.push(["another user's own orders meanwhile", latencyText(meanwhile)])
   }
 
   const login = await ratioOf(
     i => post('/auth/login', { username: known.username, password: `yanlis-${i}` }, `192.0.2.${i % 250}`),
     i => post('/auth/login', { username: `kimse-${i}`, password: `yanlis-${i}` }, `192.0.2.${i % 250}`),
-    95,
+    LOGIN_PAIRS,
   )
-  table.push(['wrong login, unknown ÷ known username', login])
+  table.push([`failed login, unknown ÷ known username (medians of ${LOGIN_PAIRS} each)`, login])
   const recovery = await ratioOf(
     i => post('/auth/forgot-password', { email: known.email }, `192.0.2.${i % 250}`),
     i => post('/auth/forgot-password', { email: `kimse-${i}@ornek.com.tr` }, `192.0.2.${i % 250}`),
-    PAIRS,
+    RESET_PAIRS,
   )
-  table.push(['forgotten password, unknown ÷ known address', recovery])
+  table.push([`forgotten password, unknown ÷ known address (medians of ${RESET_PAIRS} each)`, recovery])
 } finally {
   await portal.stop()
 }
 console.log('| What | Figure |\n|---|---|')
 for (const [what, figure] of table) console.log(`| ${what} | ${figure} |`)
 
-function wrongLogin(i: number) {
+function failingLogin(i: number) {
   return { username: `kimse-${i}`, password: 'yanlis-sifre' }
 }
 
@@ -74,7 +75,7 @@ async function ratioOf(
     times.unknown.push(other.ms)
   }
   const [k, u] = [at(times.known, 0.5), at(times.unknown, 0.5)]
-  return `${(u / k).toFixed(2)} (medians of ${pairs}: ${u.toFixed(1)} ms, ${k.toFixed(1)} ms); status and text alike`
+  return `${(u / k).toFixed(2)} (${u.toFixed(1)} ms, ${k.toFixed(1)} ms); identical status and text`
 }
 
 async function post(path: string, body: object, address: string) {

@@ -13,7 +13,7 @@ const table: { what: string; figure: string; reference: string }[] = []
 const note = (what: string, figure: string, reference = '') => table.push({ what, figure, reference })
 
 const cold = await timed(() => startPortal())
-note('start on an empty data directory, to the first reply', `${seconds(cold.ms)}`)
+note('start on an empty data directory, to the first response', `${seconds(cold.ms)}`)
 await cold.result.stop({ keepData: true })
 const warm = await timed(() => startPortal({ DATA_DIR: cold.result.dataDir }))
 note('start on an existing one', `${seconds(warm.ms)}`)
@@ -39,7 +39,7 @@ try {
     ['catalogue of a category, first 60', '/products?limit=60&category=Peynir'],
     ['search of one word (`zeytin`)', '/products?limit=60&search=zeytin'],
     ['search of two letters (`ze`)', '/products?limit=60&search=ze'],
-    ['search that finds 50,000 (`mal`)', '/products?limit=60&search=mal'],
+    ['search with 50,000 matches (`mal`)', '/products?limit=60&search=mal'],
   ]
   for (const [what, path] of lines) {
     const rate = await perSecond(1, () => get(portal, customer, path))
@@ -47,21 +47,25 @@ try {
   }
   for (const clients of [1, 8]) {
     const rate = await perSecond(clients, () => order(portal, customer, sample(ids, 10)))
-    note(`orders of 10 lines, ${clients} client(s), fsync on`, `${rate.toFixed(0)} /s`, ratio(reference, rate))
+    note(
+      `orders of 10 lines, ${clients} ${clients === 1 ? 'client' : 'clients'}`,
+      `${rate.toFixed(0)} /s`,
+      ratio(reference, rate),
+    )
   }
   const orders = await perSecond(1, () => get(portal, customer, '/orders?limit=60'))
   note('own orders, first 60 with their lines', `${(1000 / orders).toFixed(1)} ms`, ratio(reference, orders))
   const whole = await timed(() => get(portal, customer, '/products'))
   note('whole catalogue, 51,251 products, in one stream', seconds(whole.ms))
-  note('memory of the portal after all this (without PostgreSQL)', `${residentMegabytes(portal.pid)} MB`)
+  note('memory of the portal afterwards (without PostgreSQL)', `${residentMegabytes(portal.pid)} MB`)
 } finally {
   await portal.stop()
 }
 
-console.log('| What | Figure | Reference ÷ it |\n|---|---|---|')
+console.log('| What | Figure | Reference ÷ rate |\n|---|---|---|')
 for (const { what, figure, reference } of table) console.log(`| ${what} | ${figure} | ${reference} |`)
 
-// How it is measured ------------------------------------------------------------------
+// Measuring ------------------------------------------------------------------
 
 async function timed<T>(work: () => Promise<T>) {
   const began = performance.now()
@@ -69,7 +73,7 @@ async function timed<T>(work: () => Promise<T>) {
   return { result, ms: performance.now() - began }
 }
 
-/** How often a second so many clients get it done: the median of rounds of a second each, after one to warm up. */
+/** Completed operations per second with so many clients: the median of rounds of one second, after one warm-up round. */
 async function perSecond(clients: number, work: () => Promise<unknown>): Promise<number> {
   const rounds: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {

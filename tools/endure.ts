@@ -5,7 +5,9 @@ import { join } from 'node:path'
 
 /** Runs the drills that are too long for `npm test`. Ends with `N passed, N failed`. */
 
-type Drill = Record<'tries' | 'answered' | 'found' | 'doubled' | 'recovered' | 'longest', number> & { drill: string }
+type Drill = Record<'attempts' | 'acknowledged' | 'found' | 'duplicates' | 'recovered' | 'longest', number> & {
+  drill: string
+}
 type Step = { name: string; command: string[]; env?: Record<string, string>; directory?: string; skipped?: string }
 
 const ROOT = join(import.meta.dirname, '..')
@@ -34,7 +36,7 @@ const STEPS: Step[] = [
     command: ['npm', 'run', 'build'],
   },
   {
-    name: '2,040 scans in counts, receipts and corrections, with late and lost answers',
+    name: '2,040 scans in counts, receipts and corrections, with late and lost replies',
     // In short runs: the test's own process takes ever longer for a key of a long one.
     command: 'npx playwright test admin-scanner.spec.ts -g random --repeat-each=20 --workers=1 --retries=0'.split(' '),
     directory: 'e2e',
@@ -62,17 +64,17 @@ function sumUp(): string {
       const sorted = runs.map(of).sort((a, b) => a - b)
       return `${sorted[Math.floor(sorted.length / 2)]?.toFixed(1)} · ${sorted.at(-1)?.toFixed(1)}`
     }
-    const counts = [runs.length, sum(row => row.tries), sum(row => row.answered), sum(row => row.found)]
+    const counts = [runs.length, sum(row => row.attempts), sum(row => row.acknowledged), sum(row => row.found)]
     const cells = [
       drill,
       ...counts,
-      sum(row => row.doubled),
+      sum(row => row.duplicates),
       seconds(row => row.recovered),
       seconds(row => row.longest),
     ]
     return `| ${cells.join(' | ')} |`
   })
-  const head = '| drill | runs | tries | answered | found | doubled | seconds to recover | longest request |'
+  const head = '| drill | runs | attempts | acknowledged | found | duplicates | seconds to recover | longest request |'
   return [head, '|---|---|---|---|---|---|---|---|', ...table].join('\n')
 }
 

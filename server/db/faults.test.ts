@@ -8,7 +8,7 @@ import { report, startOrdering } from '../testing/fault-drill.ts'
 import { faultyConnection } from '../testing/faulty-connection.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-// A portal in a process of its own, whose line to the database breaks and stalls while four customers order.
+// A portal in a process of its own, whose connections to the database break and stall while four customers order.
 
 const SECONDS = 1000
 
@@ -27,9 +27,9 @@ async function drill() {
   const ordering = startOrdering(() => portal.url, customers, product_id)
   const health = async (what: 'live' | 'ready') => (await fetch(`${portal.url}/api/health/${what}`)).status
   const waitForOrders = (many: number, since: number, timeout: number) =>
-    expect.poll(() => ordering.answeredSince(since), { timeout, interval: 20 }).toBeGreaterThanOrEqual(many)
+    expect.poll(() => ordering.acknowledgedSince(since), { timeout, interval: 20 }).toBeGreaterThanOrEqual(many)
   await waitForOrders(20, 0, 20 * SECONDS)
-  return { world, connection, portal, ordering, health, answered: waitForOrders, customer: customers[0]! }
+  return { world, connection, portal, ordering, health, waitForOrders, customer: customers[0]! }
 }
 
 /** More than a list reads from the database at once. */
@@ -64,9 +64,9 @@ function startReading(url: string, { token }: TestUser) {
   const reading = (async () => {
     while (!isOver) {
       const read = async () => {
-        const answer = await fetch(`${url}/api/products`, { headers: { authorization: `Bearer ${token}` } })
-        const body: unknown = await answer.json()
-        return `${answer.status} ${Array.isArray(body) ? body.length : ''}`
+        const response = await fetch(`${url}/api/products`, { headers: { authorization: `Bearer ${token}` } })
+        const body: unknown = await response.json()
+        return `${response.status} ${Array.isArray(body) ? body.length : ''}`
       }
       outcomes.push(await read().catch(() => 'broken off'))
       await sleep(100)
@@ -85,33 +85,33 @@ async function follow(url: string, { token }: TestUser) {
   onTestFinished(() => leaving.abort())
   const headers = { authorization: `Bearer ${token}` }
   const { body } = await fetch(`${url}/api/events`, { headers, signal: leaving.signal })
-  const told: string[] = []
+  const received: string[] = []
   const listen = async () => {
-    for await (const chunk of body ?? []) told.push(Buffer.from(chunk).toString())
+    for await (const chunk of body ?? []) received.push(Buffer.from(chunk).toString())
   }
   void listen().catch(() => undefined)
-  return () => told.join('').split('event: ').length - 1
+  return () => received.join('').split('event: ').length - 1
 }
 
 test('connections that break while orders are placed cost a 503 each, and nothing else', {
   timeout: 90 * SECONDS,
 }, async () => {
-  const { world, connection, portal, ordering, health, answered, customer } = await drill()
+  const { world, connection, portal, ordering, health, waitForOrders, customer } = await drill()
   const read = startReading(portal.url, customer)
   const events = await follow(portal.url, customer)
   let over = 0
   for (const fault of ['ended by the server', 'cut on the way', 'ended by the server']) {
     const before = performance.now()
-    const told = events()
+    const eventsBefore = events()
     if (fault === 'cut on the way') connection.cut()
     else
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(world.db)
     // As many as a busy machine manages; how soon the first is taken is what counts.
-    await answered(8, before, 20 * SECONDS)
+    await waitForOrders(8, before, 20 * SECONDS)
     expect(ordering.recoveredAfter(before)).toBeLessThan(5)
-    // The line for announcements stands again: open screens look at everything anew.
-    await expect.poll(events, { timeout: 10 * SECONDS }).toBeGreaterThan(told)
+    // The connection for events is open again: screens are notified to reload everything.
+    await expect.poll(events, { timeout: 10 * SECONDS }).toBeGreaterThan(eventsBefore)
     over = before
   }
   const outcome = await ordering.finish(world.db, over)
@@ -119,26 +119,26 @@ test('connections that break while orders are placed cost a 503 each, and nothin
   const lists = new Set(await read())
   expect(lists).toContain(`200 ${MANY + 1}`)
   for (const one of lists) expect([`200 ${MANY + 1}`, '503 ', 'broken off']).toContain(one)
-  expect(ordering.tries.filter(({ problem }) => problem)).toEqual([])
-  expect(ordering.tries.filter(({ status }) => status === 503).length).toBeGreaterThan(0)
+  expect(ordering.attempts.filter(({ problem }) => problem)).toEqual([])
+  expect(ordering.attempts.filter(({ status }) => status === 503).length).toBeGreaterThan(0)
   expect([await health('live'), await health('ready')]).toEqual([200, 200])
   await expectWholeOrders(world)
 })
 
 test.each([
   ['does not respond', 'all'],
-  ['executes statements but does not respond', 'answers'],
+  ['executes statements but does not respond', 'responses'],
 ] as const)(
   'a database that %s is a 503 within 15 seconds, and forgotten when it is over',
   {
     timeout: 120 * SECONDS,
   },
   async (name, what) => {
-    const { world, connection, ordering, health, answered } = await drill()
+    const { world, connection, ordering, health, waitForOrders } = await drill()
     connection.stall(what)
     const stalled = performance.now()
     // Every request gets a reply, throughout the outage.
-    const refused = () => ordering.tries.filter(({ at, status }) => at > stalled && status === 503).length
+    const refused = () => ordering.attempts.filter(({ at, status }) => at > stalled && status === 503).length
     const live: number[] = []
     await expect
       .poll(
@@ -153,12 +153,12 @@ test.each([
     expect(new Set(live)).toEqual(new Set([200]))
     connection.resume()
     const over = performance.now()
-    await answered(8, over, 20 * SECONDS)
+    await waitForOrders(8, over, 20 * SECONDS)
     expect(await health('ready')).toBe(200)
     const outcome = await ordering.finish(world.db, over)
     report(`the database ${name}`, outcome)
     expect(outcome.longest).toBeLessThan(15)
-    expect(ordering.tries.filter(({ problem }) => problem)).toEqual([])
+    expect(ordering.attempts.filter(({ problem }) => problem)).toEqual([])
     await expectWholeOrders(world)
   },
 )
@@ -166,18 +166,18 @@ test.each([
 test('silently dead connections are closed one by one, while new ones serve', {
   timeout: 90 * SECONDS,
 }, async () => {
-  const { world, connection, ordering, answered } = await drill()
+  const { world, connection, ordering, waitForOrders } = await drill()
   const slow = sql`select pg_sleep(8)`.execute(world.db)
   connection.stall('present')
   const stalled = performance.now()
-  await answered(8, stalled, 20 * SECONDS)
+  await waitForOrders(8, stalled, 20 * SECONDS)
   const outcome = await ordering.finish(world.db, stalled)
-  report('connections dead without a word', outcome)
+  report('connections silently dead', outcome)
   // A slow statement is left alone.
   expect((await slow).rows).toHaveLength(1)
   expect(outcome.recovered).toBeLessThan(15)
   expect(outcome.longest).toBeLessThan(15)
-  expect(ordering.tries.filter(({ problem }) => problem)).toEqual([])
+  expect(ordering.attempts.filter(({ problem }) => problem)).toEqual([])
   connection.resume()
   await expectWholeOrders(world)
 })

@@ -33,12 +33,12 @@ async function drill() {
   const customers = [await customer(), await customer(), await customer(), await customer()]
   const ordering = startOrdering(() => portal.url, customers, product_id)
   const waitForOrders = (many: number, since: number, timeout = WITHIN) =>
-    expect.poll(() => ordering.answeredSince(since), { timeout, interval: 20 }).toBeGreaterThanOrEqual(many)
+    expect.poll(() => ordering.acknowledgedSince(since), { timeout, interval: 20 }).toBeGreaterThanOrEqual(many)
   await waitForOrders(20, 0)
   return {
     db,
     ordering,
-    answered: waitForOrders,
+    waitForOrders,
     postmaster,
     /** A backend that serves the portal, as the kernel's OOM killer would choose it. */
     backend: async () => {
@@ -61,7 +61,7 @@ async function drill() {
       const outcome = await ordering.finish(db, killed)
       report(name, outcome)
       expect(outcome.recovered).toBeLessThan(30)
-      expect(ordering.tries.filter(({ problem, status }) => problem && status !== 'none')).toEqual([])
+      expect(ordering.attempts.filter(({ problem, status }) => problem && status !== 'none')).toEqual([])
       expect(await ledgerDisagreements(db)).toEqual([])
     },
     printed: () => portal.printed(),
@@ -69,50 +69,50 @@ async function drill() {
 }
 
 test('a killed process of PostgreSQL interrupts the portal only briefly', { timeout: 120 * SECONDS }, async () => {
-  const { ordering, answered, backend, finish } = await drill()
+  const { ordering, waitForOrders, backend, finish } = await drill()
   const killed = performance.now()
   process.kill(await backend(), 'SIGKILL')
-  await answered(20, killed)
+  await waitForOrders(20, killed)
   await finish('a backend killed', killed)
   // The portal itself kept running.
-  expect(ordering.tries.filter(({ status }) => status === 'none')).toEqual([])
+  expect(ordering.attempts.filter(({ status }) => status === 'none')).toEqual([])
 })
 
 test('a killed PostgreSQL is restarted by the portal', { timeout: 120 * SECONDS }, async () => {
-  const { ordering, answered, postmaster, finish, printed } = await drill()
+  const { ordering, waitForOrders, postmaster, finish, printed } = await drill()
   const killed = performance.now()
   process.kill(await postmaster(), 'SIGKILL')
-  await answered(20, killed)
+  await waitForOrders(20, killed)
   await finish('the postmaster killed', killed)
-  expect(ordering.tries.filter(({ status }) => status === 'none')).toEqual([])
+  expect(ordering.attempts.filter(({ status }) => status === 'none')).toEqual([])
   expect(printed()).toContain('is restarted, because it failed: killed by SIGKILL')
 })
 
 test('a PostgreSQL that hangs in shutting down is ended and restarted', { timeout: 120 * SECONDS }, async () => {
-  const { answered, backend, postmaster, isRecovering, finish } = await drill()
+  const { waitForOrders, backend, postmaster, isRecovering, finish } = await drill()
   const pid = await postmaster()
   const killed = performance.now()
   process.kill(await backend(), 'SIGKILL')
   await isRecovering()
   process.kill(pid, 'SIGINT')
-  await answered(20, killed)
-  await finish('a backend killed, the postmaster told to stop', killed)
+  await waitForOrders(20, killed)
+  await finish('a backend killed, the postmaster stopped', killed)
 })
 
 test('a portal that is killed is up again with the next start, whatever its server was doing', {
   timeout: 180 * SECONDS,
 }, async () => {
-  const { answered, backend, isRecovering, killPortal, startPortal, finish } = await drill()
+  const { waitForOrders, backend, isRecovering, killPortal, startPortal, finish } = await drill()
   const first = performance.now()
   killPortal()
   await startPortal()
-  await answered(20, first)
+  await waitForOrders(20, first)
 
   const second = performance.now()
   process.kill(await backend(), 'SIGKILL')
   await isRecovering()
   killPortal()
   await startPortal()
-  await answered(20, second)
+  await waitForOrders(20, second)
   await finish('the portal killed, then a backend and the portal', second)
 })

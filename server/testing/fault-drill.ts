@@ -5,14 +5,17 @@ import { expect } from 'vitest'
 import type { Database } from '../db/tables.ts'
 import type { TestUser } from './world.ts'
 
-type Try = { wish: string; at: number; took: number; status: number | 'none'; problem?: string }
+type Attempt = { key: string; at: number; took: number; status: number | 'none'; problem?: string }
 
-/** The result of a drill: attempts, wishes that got a reply, and the worst and last times in seconds. */
+/**
+ * The result of a drill: requests, orders with a 201, how many of these are stored (at least once, more than once), and
+ * the seconds to recovery and of the longest request.
+ */
 export type Outcome = {
-  tries: number
-  answered: number
+  attempts: number
+  acknowledged: number
   found: number
-  doubled: number
+  duplicates: number
   recovered: number
   longest: number
 }
@@ -23,66 +26,66 @@ const PAUSE = 100
 
 /**
  * Simulates customers that order repeatedly as a phone does: each retries with the same key until it gets a reply. A
- * drill checks that every wish became exactly one order, and how long until orders were accepted again.
+ * drill checks that every key became exactly one order, and how long until orders were accepted again.
  */
 export function startOrdering(url: () => string, customers: TestUser[], product_id: string) {
-  const tries: Try[] = []
+  const attempts: Attempt[] = []
   let isOver = false
-  const order = async ({ token }: TestUser, wish: string): Promise<Try> => {
+  const order = async ({ token }: TestUser, key: string): Promise<Attempt> => {
     const at = performance.now()
     const took = () => performance.now() - at
     try {
       const response = await fetch(`${url()}/api/orders`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': wish },
-        body: JSON.stringify({ items: [{ product_id, quantity: 1 }], notes: wish }),
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify({ items: [{ product_id, quantity: 1 }], notes: key }),
         signal: AbortSignal.timeout(REQUEST_TIMEOUT),
       })
       const body = await response.json()
       const problem = problemOf(response, body)
-      return { wish, at, took: took(), status: response.status, ...(problem && { problem }) }
+      return { key, at, took: took(), status: response.status, ...(problem && { problem }) }
     } catch (error) {
-      return { wish, at, took: took(), status: 'none', problem: String(error) }
+      return { key, at, took: took(), status: 'none', problem: String(error) }
     }
   }
   const shop = async (customer: TestUser) => {
     while (!isOver) {
-      const wish = randomUUID()
-      for (let status: Try['status'] = 'none'; status !== 201; ) {
-        const one = await order(customer, wish)
-        tries.push(one)
+      const key = randomUUID()
+      for (let status: Attempt['status'] = 'none'; status !== 201; ) {
+        const one = await order(customer, key)
+        attempts.push(one)
         status = one.status
         if (status !== 201) await sleep(PAUSE)
       }
     }
   }
   const shopping = Promise.all(customers.map(shop))
-  const placedSince = (start: number) => tries.filter(({ at, status }) => status === 201 && at >= start)
+  const placedSince = (start: number) => attempts.filter(({ at, status }) => status === 201 && at >= start)
   const recoveredAfter = (moment: number) =>
     (Math.min(...placedSince(moment).map(({ at, took }) => at + took)) - moment) / 1000
   return {
-    tries,
-    /** How many orders requested after that moment were placed. */
-    answeredSince: (start: number) => placedSince(start).length,
+    attempts,
+    /** The number of orders requested after that moment and acknowledged. */
+    acknowledgedSince: (start: number) => placedSince(start).length,
     /** Seconds from that moment until the first order requested after it was placed. */
     recoveredAfter,
     /** Waits for all customers to finish; resolves to the result, with the time to recovery after the fault ended. */
     async finish(db: Database, over: number): Promise<Outcome> {
       isOver = true
       await shopping
-      const answered = tries.filter(({ status }) => status === 201)
-      const kept = await db.selectFrom('orders').select(['notes']).execute()
-      const copies = (wish: string) => kept.filter(({ notes }) => notes === wish).length
+      const acknowledged = attempts.filter(({ status }) => status === 201)
+      const stored = await db.selectFrom('orders').select(['notes']).execute()
+      const copies = (key: string) => stored.filter(({ notes }) => notes === key).length
       const outcome = {
-        tries: tries.length,
-        answered: answered.length,
-        found: answered.filter(({ wish }) => copies(wish) > 0).length,
-        doubled: answered.filter(({ wish }) => copies(wish) > 1).length,
+        attempts: attempts.length,
+        acknowledged: acknowledged.length,
+        found: acknowledged.filter(({ key }) => copies(key) > 0).length,
+        duplicates: acknowledged.filter(({ key }) => copies(key) > 1).length,
         recovered: recoveredAfter(over),
-        longest: Math.max(...tries.map(({ took }) => took)) / 1000,
+        longest: Math.max(...attempts.map(({ took }) => took)) / 1000,
       }
-      expect(kept).toHaveLength(answered.length)
-      expect(outcome).toMatchObject({ found: answered.length, doubled: 0 })
+      expect(stored).toHaveLength(acknowledged.length)
+      expect(outcome).toMatchObject({ found: acknowledged.length, duplicates: 0 })
       return outcome
     },
   }

@@ -5,12 +5,12 @@ import { type Address, clientConfig } from '../db/address.ts'
 
 /**
  * A TCP proxy on loopback in front of a database that can be made to fail as networks and servers do. `stall` accepts
- * connections but forwards nothing or, with `answers`, only what clients send; with `present` it affects only the open
+ * connections but forwards nothing or, with `responses`, only what clients send; with `present` it affects only the open
  * connections. `resume` delivers what was held back.
  */
 export async function faultyConnection(address: Address) {
   const pairs = new Set<{ client: Socket; server: Socket; isBlocked: boolean }>()
-  let blocked: 'nothing' | 'all' | 'answers' = 'nothing'
+  let blocked: 'nothing' | 'all' | 'responses' = 'nothing'
   const apply = ({ client, server, isBlocked }: { client: Socket; server: Socket; isBlocked: boolean }) => {
     if (isBlocked || blocked === 'all') client.pause()
     else client.resume()
@@ -34,7 +34,7 @@ export async function faultyConnection(address: Address) {
     url: `postgres://${user}:${password ?? ''}@127.0.0.1:${port}/${database}`,
     /** The number of open connections. */
     count: () => pairs.size,
-    stall(what: 'all' | 'answers' | 'present' = 'all') {
+    stall(what: 'all' | 'responses' | 'present' = 'all') {
       if (what === 'present') for (const pair of pairs) pair.isBlocked = true
       else blocked = what
       for (const pair of pairs) apply(pair)
