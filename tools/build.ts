@@ -7,9 +7,11 @@ import esbuild from 'esbuild'
 import { build as buildWeb, type Rolldown } from 'vite'
 import { AUDIENCES, SIGNED_OUT_SCREENS } from '../web/screens.ts'
 
-/** Builds the portal into dist/: the server (one file per entry, packages stay outside) and the web app, compressed. */
+/**
+ * Builds the portal into dist/: the server (one file per entry; packages are not bundled) and the compressed web app.
+ */
 
-/** The barcode reader is large, and few who open the app ever start its camera. */
+/** The barcode reader is large, and few users ever start the camera. */
 const FETCHED_ON_USE = /^(zxing_reader|decoding)-.*\.(wasm|js)$/
 
 await rm('dist', { recursive: true, force: true })
@@ -46,8 +48,8 @@ const left = Object.values(server.metafile.outputs).flatMap(output =>
 if (left.length) throw new Error(`left outside the bundle: ${left.map(i => i.path).join(', ')}`)
 
 /**
- * What a page needs beyond the code that `index.html` names, as the value of its `Link` header: the server sends it along,
- * so that a browser fetches it all at once.
+ * The resources of a page that `index.html` does not name, as the value of its `Link` header, so that a browser fetches
+ * all of them at once.
  */
 function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, string> {
   if (!('output' in built)) throw new Error('the web app was not built as one')
@@ -85,7 +87,7 @@ function importedBy(load: () => Promise<unknown>): string[] {
   return found
 }
 
-/** Writes sw.js, which knows every file of the app by its address, and by its content where the address has no hash. */
+/** Writes sw.js with the URL of every file of the app, and a content hash for URLs that have none. */
 async function buildServiceWorker(folder: string) {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(file => file.isFile())
   const shell = await Promise.all(
@@ -114,7 +116,7 @@ async function buildServiceWorker(folder: string) {
   })
 }
 
-/** Writes .br and .gz beside every text file, so that the server never compresses the same bytes twice. */
+/** Writes a .br and a .gz next to every text file, so that the server never compresses them itself. */
 async function compressed(folder: string) {
   const files = (await readdir(folder, { recursive: true })).filter(name =>
     /\.(js|css|html|svg|json|wasm|webmanifest)$/.test(name),

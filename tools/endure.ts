@@ -37,7 +37,7 @@ const STEPS: Step[] = [
   },
   {
     name: '2,040 scans in counts, receipts and corrections, with late and lost replies',
-    // In short runs: the test's own process takes ever longer for a key of a long one.
+    // In short runs, because the test's own process becomes slower with each key of a long one.
     command: 'npx playwright test admin-scanner.spec.ts -g random --repeat-each=20 --workers=1 --retries=0'.split(' '),
     directory: 'e2e',
   },
@@ -53,7 +53,7 @@ const STEPS: Step[] = [
   })),
 ]
 
-/** The results of each drill over all its runs; the seconds are the median and the worst. */
+/** The results of each drill over all runs; seconds are the median and the maximum. */
 function sumUp(): string {
   const lines = existsSync(drillsTo) ? readFileSync(drillsTo, 'utf8').trim().split('\n') : []
   const rows = lines.map((line): Drill => JSON.parse(line))

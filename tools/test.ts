@@ -14,7 +14,7 @@ type Step = {
   folder?: string
   /** The steps without which this one cannot run. */
   needs?: string[]
-  /** How many tests a runner counted itself. Any other step counts as one. */
+  /** Counts the tests that a runner reports; any other step counts as one. */
   count?: () => Count
   /** The advice to print when it fails. */
   advice?: string
@@ -90,7 +90,7 @@ async function run(step: Step): Promise<Count> {
   const count = step.count()
   const ranNone = count.passed + count.failed === 0
   if (ranNone) console.error(`No test has run in "${step.name}".`)
-  // A runner that found nothing to run, or that fell over beside its tests, has not passed.
+  // A runner that ran no test, or that failed apart from its tests, has not passed.
   return ranNone || !succeeded ? { ...count, failed: Math.max(1, count.failed) } : count
 }
 
@@ -98,7 +98,7 @@ function succeeds({ command: [program = '', ...options], folder = '.' }: Step): 
   const path = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport }
   return new Promise(resolve => {
-    // In a group of its own, so that what it starts can be ended with it.
+    // In a process group of its own, so that its child processes can be ended with it.
     running = spawn(program, options, {
       cwd: join(ROOT, folder),
       env,
@@ -168,7 +168,7 @@ function countBrowserTests(): Count {
   return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped }
 }
 
-/** Why tests were skipped, as far as they say so. */
+/** The stated reasons of skipped tests. */
 function skippedIn({ suites = [], specs }: Suite): string[] {
   const annotations = specs.flatMap(({ tests }) => tests.flatMap(test => test.annotations ?? []))
   const own = annotations.flatMap(({ type, description }) => (type === 'skip' && description ? [description] : []))

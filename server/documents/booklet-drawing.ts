@@ -22,14 +22,14 @@ export type Style = {
   lines?: number
 }
 
-/** Writes and rules on a document's present page. What a text has no room for is cut, so nothing lies over another. */
+/** Draws text and lines on a document's current page. Text that does not fit is cut, so that nothing overlaps. */
 export function penOn(doc: PDFKit.PDFDocument) {
   for (const [name, file] of Object.entries(FONTS)) {
     doc.registerFont(name, readFileSync(new URL(`./fonts/${file}`, import.meta.url)))
   }
   return { put, lines, rule }
 
-  /** One line of text; `y` is its top. */
+  /** Draws one line of text; `y` is its top edge, in points. */
   function put(text: string, x: number, y: number, style: Style) {
     const [line] = lines(text, { ...style, lines: 1 })
     if (!line) return
@@ -39,7 +39,7 @@ export function penOn(doc: PDFKit.PDFDocument) {
     doc.text(line, x + (align === 'center' ? room / 2 : room), y, { lineBreak: false })
   }
 
-  /** A text in the lines that its style allows. */
+  /** Breaks a text into the lines that its style allows. */
   function lines(text: string, { size, font = 'regular', width = WIDTH, lines: most = 1 }: Style) {
     doc.font(font).fontSize(size)
     return fitLines(printable(text), width, most, part => doc.widthOfString(part))

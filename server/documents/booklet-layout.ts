@@ -1,4 +1,4 @@
-/** A page of A4, in points, and what stands on it. Every row is equally high, so that pages are known before they are drawn. */
+/** The measures of an A4 page, in points. All rows have the same height, so that the pages are known before drawing. */
 export const PAGE = { width: 595.28, height: 841.89, left: 40, right: 555.28, top: 62, bottom: 790 }
 export const WIDTH = PAGE.right - PAGE.left
 export const HEIGHTS = {
@@ -13,24 +13,24 @@ export const HEIGHTS = {
   total: 18,
 }
 
-/** Where the facts of the first page begin. */
+/** The y of the first page's facts. */
 export const FACTS_AT = HEIGHTS.band + 22
 
-/** Rows of one section on one page. */
+/** Consecutive rows of one section on one page. */
 export type Block = { page: number; y: number; section: number; rows: number; isContinued: boolean }
 
 export type Plan = {
   pages: number
-  /** Where the table of contents begins, unless there is none: it takes two sections to need one. */
+  /** The y of the table of contents, if there is one: it takes at least two sections. */
   contentsAt: number
-  /** Where each section's line in the table of contents stands. */
+  /** The page and y of each section's entry in the table of contents. */
   entries: { page: number; y: number }[]
   blocks: Block[]
-  /** Where the totals begin: they stay together. */
+  /** The page and y of the totals, which stay together. */
   totalsAt: { page: number; y: number }
 }
 
-/** Deals rows out to pages. A section begins where at least two of its rows fit below its heading. */
+/** Distributes rows over pages. A section starts on a page only if at least two of its rows fit below its heading. */
 export function layOut(facts: number, sections: { rows: number }[], totals = 0): Plan {
   const entries: Plan['entries'] = []
   const blocks: Block[] = []

@@ -3,7 +3,7 @@ import type { Booklet, Part, Row } from './booklet.ts'
 import { INK, penOn, type Style } from './booklet-drawing.ts'
 import { type Block, FACTS_AT, HEIGHTS, layOut, PAGE, WIDTH } from './booklet-layout.ts'
 
-// What pdfkit has and its types leave out: a picture that is opened once and drawn many times, and where a bookmark leads.
+// pdfkit's undeclared features: a picture opened once and drawn many times, and the destination of a bookmark.
 type Picture = { readonly label: string }
 declare global {
   namespace PDFKit {
@@ -22,7 +22,7 @@ declare global {
 }
 
 const PALE = '#e6d9e7'
-/** Grounds and inks of the blocks that stand for rows without picture, section by section. */
+/** Background and text colours, by section, of the blocks that replace missing pictures. */
 const TINTS = [
   ['#f3ebf4', '#7a4a7d'],
   ['#f6efe0', '#86682a'],
@@ -33,13 +33,16 @@ const TINTS = [
 ] as const
 
 const FACT: Style = { size: 9.5, font: 'bold', width: WIDTH - 96 }
-/** A fact may take so many lines, all of them what the first page has room for. */
+/** The most lines of one fact, and of all facts together, which is the space on the first page. */
 const MAX_LINES = { ofAFact: 24, ofAll: 36 }
 
 const PICTURE = { side: 34, gap: 10 }
 const COLUMN_GAP = 10
 
-/** Opens a booklet: its first pages are drawn at once, then rows as they come. Each step gives the bytes that are done. */
+/**
+ * Starts drawing a booklet: the first pages at once, the rows as they arrive. Each step returns the bytes completed so
+ * far.
+ */
 export function openPages(booklet: Booklet) {
   const { sections, columns, totals = [] } = booklet
   const doc = new PDFDocument({
@@ -49,7 +52,7 @@ export function openPages(booklet: Booklet) {
     pdfVersion: '1.5',
     lang: booklet.language,
     displayTitle: true,
-    // Without it the library would look for a font of its own.
+    // Otherwise the library would load a font of its own.
     font: '',
     info: {
       Title: `${booklet.title} – ${booklet.publisher}`,
@@ -80,7 +83,7 @@ export function openPages(booklet: Booklet) {
     return done()
   }
 
-  /** What is finished, in memory of its own, which may be handed to another thread. */
+  /** The completed bytes, in a buffer of their own that can be transferred to another thread. */
   function done() {
     const bytes: unknown = doc.read()
     return bytes instanceof Uint8Array ? new Uint8Array(bytes) : new Uint8Array()
@@ -130,7 +133,7 @@ export function openPages(booklet: Booklet) {
     if (plan.entries.length) drawContents()
   }
 
-  /** A fact line by line; the label stands beside the first. */
+  /** A fact split into lines; the first has the label. */
   function factLines({ label, value }: Booklet['facts'][number]) {
     const all = value.split('\n').flatMap(text => lines(text, { ...FACT, lines: MAX_LINES.ofAFact }))
     const shown = all.slice(0, MAX_LINES.ofAFact)
@@ -230,7 +233,7 @@ export function openPages(booklet: Booklet) {
     put(sections[section]!.mark, PAGE.left, y + 7, { size: 16, font: 'bold', ink, align: 'center', width: side })
   }
 
-  /** The columns, side by side up to the right margin. */
+  /** The columns with their x, aligned to the right margin. */
   function placed() {
     let x: number = PAGE.right
     return columns

@@ -1,7 +1,7 @@
-/** How wide a text is, in points. */
+/** The width of a text, in points. */
 export type Measure = (text: string) => number
 
-/** What the fonts in `fonts/` cannot show (they know these ranges); a soft hyphen among it. */
+/** Characters that the fonts in `fonts/` lack (these are the ranges that they have), soft hyphens included. */
 const UNSUPPORTED =
   /[^\x20-\x7e\xa0-\xac\xae-\u017f\u018f\u0192\u01e6\u01e7\u0218-\u021b\u0259\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491\u1e80-\u1e85\u1e9e\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u20ac\u20ba\u2116\u2122\u2153\u2154\u215b-\u215e\u2212]+/gu
 
@@ -19,7 +19,10 @@ export function printable(text: string): string {
   return shown || (text.trim() && '?')
 }
 
-/** A text in at most so many lines of a width; one that is longer ends in `…`. Words are broken only where they must be. */
+/**
+ * Breaks a text into a limited number of lines of a width; a longer one ends in `…`. Words are broken only if they do
+ * not fit in a line.
+ */
 export function fitLines(text: string, width: number, lines: number, measure: Measure): string[] {
   const fitting: string[] = []
   let rest = text
@@ -36,7 +39,7 @@ export function fitLines(text: string, width: number, lines: number, measure: Me
   return fitting
 }
 
-/** How many of a text's letters fit, at least one. */
+/** The number of letters that fit in the width, at least one. */
 function mostThatFits(text: string, width: number, measure: Measure): number {
   let fits = 1
   let tooMany = text.length + 1

@@ -101,7 +101,7 @@ test('an error while drawing is reported and leaves no thread behind, and the ne
   const pieces = await drawBooklet(booklet(30), rowsOf(30))
   const again = await drawBooklet(booklet(30), rowsOf(30))
   process.off('worker', note)
-  // A thread that has ended has no number any more.
+  // The id of an ended thread is -1.
   expect(threads.map(thread => thread.threadId)).toEqual([-1, -1, -1, -1, -1, -1])
   expect(Buffer.concat(pieces).equals(Buffer.concat(again))).toBe(true)
   const { pages } = await readPdf(Buffer.concat(pieces))

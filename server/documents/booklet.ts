@@ -2,55 +2,55 @@ import { Worker } from 'node:worker_threads'
 
 /** A printed list: a first page with its title and facts, a table of contents, and rows in sections. */
 export type Booklet = {
-  /** Of the text, as BCP 47 has it. */
+  /** The language of the text, as a BCP 47 tag. */
   language: string
   publisher: string
   title: string
-  /** As it is shown, and as the file keeps it. */
+  /** The date shown on the pages, and the creation date in the file's metadata. */
   day: string
   made: Date
   /** A value may have several lines. */
   facts: { label: string; value: string }[]
-  /** Stands at the foot of every page. */
+  /** Printed at the bottom of every page. */
   footnote: string
   contents: string
-  /** `{page}` and `{pages}` are filled in. */
+  /** The text of the page number; contains `{page}` and `{pages}`. */
   pageOf: string
-  /** `{title}` is filled in, where a section goes on on another page. */
+  /** The heading of a section that continues on another page; contains `{title}`. */
   continued: string
-  /** What a row's title is; the columns beside it come after it. */
+  /** The heading of the rows' titles; those of the other columns follow. */
   titleLabel: string
   columns: Column[]
   sections: Section[]
-  /** Stand below the last row; the last of them is the sum. */
+  /** Printed below the last row; the last one is the grand total. */
   totals?: { label: string; value: string }[]
 }
 
 export type Column = { label: string; width: number; align: 'left' | 'right'; isBold?: boolean }
 
-/** `mark` is a letter that stands for a row without picture, `amount` is said beside the title. */
+/** A section: `amount` is printed beside the title, `mark` is the letter shown instead of a missing picture. */
 export type Section = { title: string; amount: string; mark: string; rows: number }
 
 export type Row = { title: string; subtitle: string; cells: string[]; remark: string; picture: string | undefined }
 
-/** Some of the rows, in the order of the sections, and the JPEG of each picture when it comes for the first time. */
+/** Consecutive rows, in the order of the sections, and the JPEG of each picture that has not been sent before. */
 export type Part = { rows: Row[]; pictures: Map<string, Uint8Array> }
 
 /** The messages to the drawing thread: rows in parts, then the end. */
 export type Order = { part: Part } | { end: true }
 
 export type Limits = {
-  /** How long drawing may take. */
+  /** The timeout of drawing, in seconds. */
   seconds: number
-  /** What the thread may use for itself; pictures and finished pages not counted. */
+  /** The thread's heap limit, in megabytes; pictures and finished pages do not count. */
   megabytes: number
 }
 
 const LIMITS: Limits = { seconds: 180, megabytes: 256 }
 
 /**
- * Draws a booklet as PDF, in consecutive pieces, in a thread of its own: neither all rows nor all pictures are in
- * memory at once.
+ * Draws a booklet as a PDF in a worker thread and returns it in consecutive pieces. Neither all rows nor all pictures
+ * are in memory at once. Throws if drawing fails or exceeds the limits.
  */
 export async function drawBooklet(
   booklet: Booklet,
@@ -59,16 +59,16 @@ export async function drawBooklet(
 ): Promise<Uint8Array[]> {
   const { seconds, megabytes } = { ...LIMITS, ...limits }
   const thread = startThread(booklet, megabytes)
-  const { answered: nextPiece, gone: failed } = conversation(thread, seconds)
+  const { nextPiece, failed } = conversation(thread, seconds)
   const pieces: Uint8Array[] = []
-  const tell = async (order: Order) => {
+  const send = async (order: Order) => {
     const piece = nextPiece()
     thread.postMessage(order)
     pieces.push(await Promise.race([piece, failed]))
   }
   try {
-    for await (const part of parts) await tell({ part })
-    await tell({ end: true })
+    for await (const part of parts) await send({ part })
+    await send({ end: true })
     return pieces
   } finally {
     await thread.terminate()
@@ -76,7 +76,7 @@ export async function drawBooklet(
 }
 
 function conversation(thread: Worker, seconds: number) {
-  const gone = new Promise<never>((_, reject) => {
+  const failed = new Promise<never>((_, reject) => {
     const tooSlow = setTimeout(() => reject(new Error(`the booklet was not drawn within ${seconds} s`)), seconds * 1000)
     thread.once('error', reject)
     thread.once('exit', () => {
@@ -85,12 +85,12 @@ function conversation(thread: Worker, seconds: number) {
     })
   })
   // The thread may fail while nothing is awaited: the next request gets the error.
-  gone.catch(() => undefined)
-  const answered = () => new Promise<Uint8Array>(resolve => thread.once('message', resolve))
-  return { answered, gone }
+  failed.catch(() => undefined)
+  const nextPiece = () => new Promise<Uint8Array>(resolve => thread.once('message', resolve))
+  return { nextPiece, failed }
 }
 
-/** Like the thread that reads workbooks: TypeScript in the sources, a bundled file in the build. */
+/** Starts the worker from its TypeScript source in development and from the bundled file in the build. */
 function startThread(booklet: Booklet, megabytes: number): Worker {
   const here = import.meta.url
   const options = {

@@ -10,7 +10,7 @@ const REFUSED: Record<Unreadable, RefusalCode & ('not_a_workbook' | `workbook_${
   too_large: 'workbook_too_large',
 }
 
-/** A workbook that a request carries; one that cannot be read is refused with the reason. */
+/** Reads the uploaded workbook; one that cannot be read is refused with the reason. */
 export async function workbookIn(file: { bytes: Uint8Array }): Promise<Workbook> {
   try {
     return await openWorkbook(file.bytes, { rows: MAX_WORKBOOK_ROWS })
@@ -20,5 +20,5 @@ export async function workbookIn(file: { bytes: Uint8Array }): Promise<Workbook>
   }
 }
 
-/** The rows alone of `workbookIn`. */
+/** The rows of `workbookIn`. */
 export const rowsOf = async (file: { bytes: Uint8Array }): Promise<WorkbookRow[]> => (await workbookIn(file)).rows

@@ -5,7 +5,7 @@ type Merged = Workbook['merged']
 
 const MOST_RANGES = 100
 
-/** The merged cells that a worksheet's XML names. */
+/** The merged cells listed in a worksheet's XML. */
 export function mergedCellsIn(worksheet: string): Merged {
   const merged: Merged = { ranges: [], count: 0 }
   for (const [, range = ''] of worksheet.matchAll(/<(?:\w+:)?mergeCell\b[^>]{0,200}?\bref="([A-Z0-9:]{1,30})"/g)) {
@@ -15,18 +15,18 @@ export function mergedCellsIn(worksheet: string): Merged {
   return merged
 }
 
-/** The merged cells of a worksheet that was parsed whole. */
+/** The merged cells of a completely parsed worksheet. */
 export function mergedCellsOf({ '!merges': merges = [] }: xlsx.WorkSheet): Merged {
   return { ranges: merges.slice(0, MOST_RANGES).map(range => xlsx.utils.encode_range(range)), count: merges.length }
 }
 
-/** The texts among the custom properties of a document. */
+/** The custom properties of a document that are texts. */
 export function propertiesOf({ Custprops = {} }: xlsx.WorkBook): Workbook['properties'] {
   const texts = Object.entries(Custprops).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return Object.fromEntries(texts)
 }
 
-/** Visible sheets other than the one that is read, as far as they hold something. */
+/** The names of the other visible sheets that are not empty. */
 export function otherSheets(
   workbook: xlsx.WorkBook,
   read: string,
@@ -39,7 +39,7 @@ export function otherSheets(
 export const hiddenSheets = ({ Workbook }: xlsx.WorkBook) =>
   new Set(Workbook?.Sheets?.filter(({ Hidden }) => Hidden).map(({ name }) => name))
 
-/** The same of an .xlsx, of which only the outline was parsed; `contentOf` unpacks one of its parts. */
+/** The same for an .xlsx of which only the outline was parsed; `contentOf` unpacks one of its parts. */
 export function otherSheetsOfXlsx(
   outline: xlsx.WorkBook,
   read: string,
@@ -68,7 +68,7 @@ const attribute = (tag: string, name: string) => new RegExp(`\\b${name}=["']([^"
 const PIECE = 1_000_000
 const LONGEST_TAG_NAME = 30
 
-/** Whether a cell has a value. A long sheet is looked at piece by piece: whole, its text would not fit in memory. */
+/** Whether a cell has a value. A long sheet is searched in pieces, because its whole text would not fit in memory. */
 function hasValues(worksheet: Buffer): boolean {
   for (let at = 0; at < worksheet.length; at += PIECE) {
     const piece = worksheet.toString('latin1', at, at + PIECE + LONGEST_TAG_NAME)

@@ -11,7 +11,7 @@ import {
 } from './workbook-extras.ts'
 import { listZip, RefusedZip, unzip } from './zip.ts'
 
-// The parser exports these two ways in but does not declare them.
+// The parser exports these two functions but does not declare them.
 declare module '@e965/xlsx' {
   type ZipFile = { name: string; asBinary: () => string }
   function parse_zip(zip: { files: Record<string, ZipFile> }, options: ParsingOptions): WorkBook
@@ -48,7 +48,7 @@ type OpenSheet = Surroundings & { sheet: xlsx.WorkSheet }
 
 // .xlsx: a zip of XML files ---------------------------------------------------------------
 
-/** Parts of a workbook without cells, links to other files among them. */
+/** Parts of a workbook that contain no cells, such as links to other files. */
 const OF_NO_USE =
   /^docProps\/(?!custom\.xml$)|^customXml\/|\/(?:externalLinks|drawings|charts|pivotCache|pivotTables|media|theme|threadedComments)\/|\/comments\d*\.xml$/i
 
@@ -97,11 +97,14 @@ function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
 
 const IS_SHEET = /\/worksheets\/[^/]+\.xml$/i
 
-/** Cells and texts grow with the goods; styles, names and relations are few. */
+/** Parts whose size grows with the number of rows; styles, names and relations stay small. */
 const IS_LONG = /\/worksheets\/[^/]+\.xml$|sharedStrings/i
 const LARGEST_PART = 4_000_000
 
-/** Twice the needs of the longest allowed list. Blank cells that only have a colour count, too. */
+/**
+ * The most elements of each kind, twice as many as the longest allowed list has. Blank cells that only have a colour
+ * count, too.
+ */
 const MOST_ELEMENTS = new Map([
   ['row', LAST_ROW_OF_EXCEL],
   ['c', 1_500_000],
@@ -109,7 +112,7 @@ const MOST_ELEMENTS = new Map([
   ['t', 1_000_000],
 ])
 
-/** Rejects at once what the parser would process until it ran out of time or memory. */
+/** Refuses content early that the parser would process until it ran out of time or memory. */
 function refuseOversized(part: string, limits: Limits) {
   const elements = /<(?:\w{1,20}:)?(row|c|v|is|si|t)\b/g
   const count = new Map<string, number>()
@@ -131,7 +134,7 @@ function refuseOversized(part: string, limits: Limits) {
   }
 }
 
-/** A sheet without its links and merged cells: a link may claim all seventeen thousand million cells there can be. */
+/** A sheet's XML without links and merged cells: a single link may cover all 17 billion possible cells. */
 function upToItsLinks(part: string): string {
   const end = part.search(/<(?:\w+:)?(?:mergeCell|hyperlink)\b/)
   return end < 0 ? part : part.slice(0, end)
@@ -161,12 +164,12 @@ const TEXTS = 0xfc
 const NUMBERS = 0xbd
 const LINKS = new Set([0x01b8, 0x0800])
 const PRINTER = 0x4d
-/** Texts by their number, numbers, formulas and the like: records that hold a value each. */
+/** The record types of cells: shared texts, numbers, formulas and others, one value each. */
 const VALUES = new Set([0x06, 0xd6, 0xfd, 0x203, 0x204, 0x205, 0x27e])
 const MOST_TEXTS = 1_000_000
 const MOST_VALUES = 600_000
 
-/** As in an .xlsx, oversized content is refused first; links become printer settings, which the parser skips. */
+/** Refuses oversized content first, as for an .xlsx; link records become printer settings, which the parser skips. */
 function prepareRecords(stream: Uint8Array) {
   const records = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
   let values = 0
@@ -177,7 +180,7 @@ function prepareRecords(stream: Uint8Array) {
     if (kind === TEXTS && at + 12 <= stream.length && records.getUint32(at + 8, true) > MOST_TEXTS)
       throw new Refused('too_large', `more than ${MOST_TEXTS} texts`)
     if (VALUES.has(kind)) values++
-    // A row's place and first column, six bytes for each number, the last column.
+    // Row and first column, then six bytes for each number, then the last column.
     if (kind === NUMBERS) values += (length - 6) / 6
     if (values > MOST_VALUES) throw new Refused('too_large', `more than ${MOST_VALUES} values`)
   }
@@ -202,14 +205,14 @@ function firstVisibleSheet(
 function rowsOf(sheet: xlsx.WorkSheet, limits: Limits): WorkbookRow[] {
   const rows: WorkbookRow[] = []
   let characters = 0
-  // By key, since a row may claim any number, and an index would visit all between.
+  // Iterates over the keys, since a row may have any number and an index would visit all in between.
   for (const [index, stored] of Object.entries(sheet['!data'] ?? [])) {
     const row = Number(index) + 1
     if (!(row >= 1 && row <= LAST_ROW_OF_EXCEL)) throw new Refused('broken', `row ${row}`)
     const cells = cellsOf(stored, limits)
     if (cells.length > 0) rows.push({ row, cells })
     refuseIfMore(rows.length, cells.length, limits)
-    // One long text may be in every cell: here it is stored once, but the receiver has a copy per cell.
+    // One long text may be in every cell: stored once here, it is copied for each cell when sent.
     for (const cell of cells) if (typeof cell === 'string') characters += cell.length
     if (characters > limits.megabytes * 1e6) throw new Refused('too_large', `more than ${limits.megabytes} MB of text`)
   }
@@ -253,13 +256,13 @@ function valueOf(cell: xlsx.CellObject | undefined): Cell {
   return value
 }
 
-/** A time of day is a fraction of a day in Excel, and 12:00:00 often 11:59:59.999. */
+/** Rounds to seconds: Excel stores a time of day as a fraction of a day, and 12:00:00 often as 11:59:59.999. */
 function toTheSecond(date: Date): Cell {
   const time = Math.round(date.getTime() / 1000) * 1000
   return Number.isNaN(time) ? { error: '#VALUE!' } : new Date(time)
 }
 
-// The conversation --------------------------------------------------------------------------
+// Messages -----------------------------------------------------------------------------------
 
 function sendInParts({ rows, ...around }: Workbook) {
   postToParent({ around })
@@ -269,7 +272,7 @@ function sendInParts({ rows, ...around }: Workbook) {
     sent += part.length
     postToParent({ rows: part, more: sent < rows.length })
   }
-  // The receiver requests each part, so that many rows never block it.
+  // The receiver requests each part, so that many rows do not block it.
   parentPort?.on('message', send)
   send()
 }
@@ -278,7 +281,7 @@ function postToParent(answer: Message) {
   parentPort?.postMessage(answer)
 }
 
-/** The parser throws its own errors when it cannot go on. */
+/** The parser throws its own errors when it cannot continue. */
 function refusalFor(error: unknown): Message {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof Refused || error instanceof RefusedZip) return { refused: error.reason, message }

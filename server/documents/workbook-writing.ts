@@ -1,8 +1,8 @@
 import { zip } from './zip-writing.ts'
 
 /**
- * What a column holds: text, a whole number, whole kuruş (shown as lira), a day (YYYY-MM-DD) or an instant (ISO 8601,
- * shown as Istanbul's time).
+ * The kind of a column's values: text, a whole number, whole kuruş (shown as lira), a day (YYYY-MM-DD) or an instant
+ * (ISO 8601, shown as Istanbul's time).
  */
 export type Kind = 'text' | 'whole' | 'money' | 'day' | 'instant'
 export type SheetColumn = { label: string; kind: Kind; width: number }
@@ -54,7 +54,7 @@ function cells(places: { letter: string; kind: Kind }[], values: readonly Value[
       const value = values[i] ?? null
       if (value === null || value === '') return ''
       const place = `${letter}${row}`
-      // Always stored as text, so that no spreadsheet ever reads a formula in it.
+      // Always stored as text, so that no spreadsheet evaluates it as a formula.
       if (kind === 'text') return text(place, STYLE.text, String(value))
       return `<c r="${place}" s="${STYLE[kind]}"><v>${stored(kind, value)}</v></c>`
     })
@@ -77,7 +77,10 @@ const serial = (time: number) => time / DAY + 25_569
 const text = (place: string, style: number, value: string) =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
 
-/** As XML has it; what XML cannot hold, and what looks as if it had been escaped, in Excel's own way (_x0007_). */
+/**
+ * Escapes a text for XML. Characters that XML does not allow, and text that looks escaped, are written as Excel does
+ * (_x0007_).
+ */
 function escaped(value: string): string {
   return value
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
@@ -88,7 +91,7 @@ function escaped(value: string): string {
     .replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
 }
 
-/** A, B … Z, AA … */
+/** The letters of a column: A, B … Z, AA … */
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
@@ -101,13 +104,13 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
 
 const HEADER = 1
-/** Their places among the formats of the cells below. */
+/** The index of each cell format below. */
 const STYLE: Record<Kind, number> = { text: 2, whole: 3, money: 4, day: 5, instant: 6 }
 
 const format = (id: number, font = 0) =>
   `<xf numFmtId="${id}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
 
-// 49 is text, 3 a whole number with thousands, 4 one with two decimals: these Excel has of itself.
+// Excel's built-in formats: 49 is text, 3 a whole number with thousands separators, 4 the same with two decimals.
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/>\
 <numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts>\
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\

@@ -4,7 +4,7 @@ import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { type Limits, readWorkbook, UnreadableWorkbook } from './workbook.ts'
 
-// What is read ------------------------------------------------------------------------------
+// Reading -----------------------------------------------------------------------------------
 
 const DAY = new Date(Date.UTC(2026, 10, 24, 9, 30))
 
@@ -103,7 +103,7 @@ test('50,000 rows of 9 columns are read from an .xls, too', { timeout: 60_000 },
   expect(rows.at(-1)).toEqual({ row: 50_000, cells: Array(9).fill(5) })
 })
 
-// What is refused ---------------------------------------------------------------------------
+// Refusing ----------------------------------------------------------------------------------
 
 const NO_WORKBOOKS: [string, Buffer][] = [
   ['an empty file', Buffer.alloc(0)],
@@ -276,7 +276,7 @@ async function refusalOf(file: Uint8Array, limits?: Partial<Limits>) {
   return outcome instanceof UnreadableWorkbook ? outcome.reason : undefined
 }
 
-/** Seconds of the processor's time, threads included: how busy the machine is otherwise does not count. */
+/** CPU seconds of the process, threads included, so that other load on the machine does not count. */
 function stopwatch() {
   const start = process.cpuUsage()
   return () => {
@@ -305,7 +305,7 @@ function oleOf(streams: Record<string, Buffer>): Buffer {
   return Buffer.from(xlsx.CFB.write(container, { type: 'buffer' }))
 }
 
-/** A record of an .xls, blank but for what it begins with. */
+/** A record of an .xls that begins with these bytes and is otherwise zero. */
 function record(kind: number, length: number, ...beginning: number[]): Buffer {
   const bytes = Buffer.alloc(4 + length)
   bytes.writeUInt16LE(kind, 0)
@@ -314,14 +314,14 @@ function record(kind: number, length: number, ...beginning: number[]): Buffer {
   return bytes
 }
 
-/** So many empty texts, of three bytes each. */
+/** That many empty texts, of three bytes each. */
 function textsOf(count: number): Buffer {
   const first = record(0xfc, 8222)
   first.writeUInt32LE(count, 8)
   return Buffer.concat([first, ...Array(Math.ceil(count / 2741)).fill(record(0x3c, 8223))])
 }
 
-/** A small .xls with more records at its beginning, or after the only cell of its sheet. */
+/** A small .xls with additional records at its beginning, or after the only cell of its sheet. */
 function xlsOf(where: 'before' | 'after', records: Buffer[]): Buffer {
   const container = xlsx.CFB.read(workbook('biff8', [[5]]), { type: 'buffer' })
   const stream = Buffer.from(xlsx.CFB.find(container, 'Workbook').content)
@@ -329,7 +329,7 @@ function xlsOf(where: 'before' | 'after', records: Buffer[]): Buffer {
   return oleOf({ Workbook: Buffer.concat([stream.subarray(0, at), ...records, stream.subarray(at)]) })
 }
 
-/** An .xls with these whole numbers: row, column, value. */
+/** An .xls with these whole numbers, each as row, column and value. */
 const withRecords = (cells: number[][]) =>
   xlsOf(
     'after',
@@ -378,7 +378,7 @@ const RELATIONS_OF_SHEET = 'xl/worksheets/_rels/sheet1.xml.rels'
 const manyFiles = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`xl/media/${i}.xml`, '']))
 
-/** One bit of the last file's packed content turned over. */
+/** Flips one bit of the last file's compressed content. */
 function damaged(zip: Buffer): Buffer {
   const lastFile = zip.lastIndexOf('PK\x03\x04')
   const at = lastFile + 30 + zip.readUInt16LE(lastFile + 26) + 20
@@ -386,7 +386,7 @@ function damaged(zip: Buffer): Buffer {
   return zip
 }
 
-/** A zip file, lying where it is told to. */
+/** A zip file of these parts; `lies` are wrong values in its headers. */
 function zipOf(parts: Part[], lies: { count?: number; flags?: number; allAt?: number } = {}): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []

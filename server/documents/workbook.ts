@@ -2,24 +2,24 @@ import { Worker } from 'node:worker_threads'
 import { listZip, RefusedZip, unzip } from './zip.ts'
 
 /**
- * A cell as the file stores it: text untrimmed, a number as a number, a formula by its last value.
- * A date stands for what the sheet shows, read as if it were UTC. An error like `#N/A` keeps its name,
- * so that nobody takes it for a blank. Blank cells, and formulas that were never calculated, are null.
+ * A cell as stored in the file: text is untrimmed, a formula is its last value, and a date is the displayed one as UTC.
+ * An error such as `#N/A` keeps its name, so that it is not taken for a blank. Blank cells, and formulas that were
+ * never calculated, are null.
  */
 export type Cell = string | number | boolean | Date | { error: string } | null
 
-/** A row that is not blank; `row` is Excel's own number, from 1. Missing cells at its end are blank. */
+/** A non-blank row; `row` is Excel's row number, from 1. Missing cells at the end are blank. */
 export type WorkbookRow = { row: number; cells: Cell[] }
 
-/** The rows of a workbook's first visible sheet, and what else the file holds. */
+/** The content of a workbook's first visible sheet, with information about the rest of the file. */
 export type Workbook = {
   /** Blank rows are left out. */
   rows: WorkbookRow[]
-  /** The other visible sheets that are not empty. They are not read. */
+  /** The names of the other visible sheets that are not empty. They are not read. */
   otherSheets: string[]
-  /** The merged cells of the sheet (`B2:B4`): how many there are, and the first hundred. */
+  /** The merged cells of the sheet (`B2:B4`): their number, and the first hundred. */
   merged: { ranges: string[]; count: number }
-  /** The texts among the document's custom properties. */
+  /** The document's custom properties that are texts. */
   properties: Record<string, string>
 }
 
@@ -35,12 +35,12 @@ export class UnreadableWorkbook extends Error {
 }
 
 export type Limits = {
-  /** Rows below the header. */
+  /** The most rows below the header. */
   rows: number
   columns: number
   /** Timeout of reading in seconds, time in the queue not counted. */
   seconds: number
-  /** What an .xlsx file may unpack to, and how much text may stand in the cells of either kind. */
+  /** The most megabytes that an .xlsx file may unpack to, and that the text in the cells of any file may have. */
   megabytes: number
 }
 
@@ -49,22 +49,24 @@ export type Task = { bytes: Uint8Array; kind: 'xlsx' | 'xls'; limits: Limits }
 
 export type Surroundings = Omit<Workbook, 'rows'>
 
-/** The messages of the reading thread: the extras, then the rows in parts; or why there are none. */
+/** The messages of the reading thread: the extras, then the rows in parts; or the reason for refusing the file. */
 export type Message =
   | { around: Surroundings }
   | { rows: WorkbookRow[]; more: boolean }
   | { refused: Unreadable; message: string }
 
-/** No field accepts more, and processing a text of megabytes (folding, matching) would take too long. */
+/**
+ * In characters. No field accepts longer text, and processing megabytes of it (folding, matching) would take too long.
+ */
 const LONGEST_TEXT = 600
 export const isTooLong = (text: string) => text.length > LONGEST_TEXT
 
 const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 60 }
 
-/** Enough for the largest workbook within the limits; beyond it the thread ends, not the process. */
+/** Enough for the largest allowed workbook; a file that needs more ends the thread and not the process. */
 const MEMORY = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 16 }
 
-let lastInLine: Promise<unknown> = Promise.resolve()
+let lastReading: Promise<unknown> = Promise.resolve()
 
 /**
  * Reads the first visible sheet of an untrusted .xlsx or .xls file in a thread of its own, one file at a time, within
@@ -72,12 +74,12 @@ let lastInLine: Promise<unknown> = Promise.resolve()
  */
 export async function openWorkbook(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<Workbook> {
   const task = prepare(bytes, { ...LIMITS, ...limits })
-  const workbook = lastInLine.then(() => readInThread(task))
-  lastInLine = workbook.catch(() => undefined)
+  const workbook = lastReading.then(() => readInThread(task))
+  lastReading = workbook.catch(() => undefined)
   return workbook
 }
 
-/** The rows alone of `openWorkbook`. */
+/** The rows of `openWorkbook`. */
 export async function readWorkbook(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<WorkbookRow[]> {
   return (await openWorkbook(bytes, limits)).rows
 }
@@ -103,8 +105,9 @@ const LONGEST_CONTENTS_LIST = 1_000_000
 
 function refuseOtherZips(file: Buffer, limits: Limits) {
   const contents = listZip(file, limits.megabytes * 1e6).find(({ name }) => name === '[Content_Types].xml')
-  if (!contents) throw new UnreadableWorkbook('not_a_workbook', 'a zip, but not of an office program')
-  if (contents.size > LONGEST_CONTENTS_LIST) throw new UnreadableWorkbook('too_large', 'an endless list of contents')
+  if (!contents) throw new UnreadableWorkbook('not_a_workbook', 'a zip, but not an office document')
+  if (contents.size > LONGEST_CONTENTS_LIST)
+    throw new UnreadableWorkbook('too_large', 'the list of contents is too long')
   if (!WORKBOOK_TYPE.test(unzip(file, contents).toString('latin1'))) {
     throw new UnreadableWorkbook('not_a_workbook', 'a document of another program')
   }
@@ -124,21 +127,21 @@ function readInThread(task: Task): Promise<Workbook> {
       end(new UnreadableWorkbook('too_large', `not read within ${task.limits.seconds} s`))
     }, task.limits.seconds * 1000)
 
-    thread.on('message', (answer: Message) => {
-      if ('refused' in answer) return end(new UnreadableWorkbook(answer.refused, answer.message))
-      if ('around' in answer) {
-        around = answer.around
+    thread.on('message', (message: Message) => {
+      if ('refused' in message) return end(new UnreadableWorkbook(message.refused, message.message))
+      if ('around' in message) {
+        around = message.around
         return
       }
-      for (const row of answer.rows) rows.push(row)
-      if (!answer.more) return end()
+      for (const row of message.rows) rows.push(row)
+      if (!message.more) return end()
       thread.postMessage('more')
     })
     thread.on('error', (error: NodeJS.ErrnoException) => {
       const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       failure = outOfMemory ? new UnreadableWorkbook('too_large', 'more than fits in memory') : error
     })
-    // Only when the thread has ended, so that the next file never runs beside it.
+    // Only when the thread has ended, so that two files are never read at once.
     thread.on('exit', () => {
       clearTimeout(tooSlow)
       if (failure) reject(failure)
@@ -148,8 +151,8 @@ function readInThread(task: Task): Promise<Workbook> {
 }
 
 /**
- * The thread's program lies beside this one: as TypeScript in the sources, bundled in what is built from them.
- * TypeScript needs tsx, which on Node 20 has no effect in a thread unless registered from within.
+ * Starts the worker: in development from its TypeScript source, in the build from the bundled file. TypeScript needs
+ * tsx, which on Node 20 has no effect in a thread unless registered from within.
  */
 function startThread(task: Task): Worker {
   const here = import.meta.url
@@ -160,7 +163,7 @@ function startThread(task: Task): Worker {
         eval: true,
       })
     : new Worker(new URL('./workbook-worker.js', here), options)
-  // The parser's warnings about a file are useless.
+  // The parser's warnings are of no use to users.
   thread.stderr.resume()
   return thread
 }

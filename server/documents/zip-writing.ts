@@ -1,13 +1,13 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** A file to be packed, its content in pieces. */
+/** A file to add to the zip, with its content in pieces. */
 export type Packed = { name: string; content: Iterable<string> | AsyncIterable<string> }
 
 /** The earliest date that a zip can hold, so that the archive does not depend on the time. */
 const FIRST_DAY = new Date(1980, 0, 1)
 
-/** Packs files into a zip as their content arrives: memory holds only the current piece. */
+/** Writes a zip while the content of its files arrives; only the current piece is in memory. */
 export async function* zip(files: Packed[]): AsyncGenerator<Buffer> {
   const archive = new ZipFile()
   const packed = archive.outputStream.pipe(new PassThrough())
@@ -25,7 +25,7 @@ export async function* zip(files: Packed[]): AsyncGenerator<Buffer> {
   try {
     yield* packed
   } finally {
-    // A reader that stops ends the writers, too.
+    // Stopping to read also stops the writers.
     for (const pieces of open) pieces.destroy()
   }
 }

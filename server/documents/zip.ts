@@ -13,7 +13,7 @@ export class RefusedZip extends Error {
 /** One file inside a zip: the position of its packed bytes, and its declared size and checksum. */
 export type ZipEntry = { name: string; packed: boolean; start: number; end: number; size: number; checksum: number }
 
-/** More files than any workbook with a picture in every row of a long price list. */
+/** The most files in a zip: more than a long price list has with a picture in every row. */
 const MOST_ENTRIES = 2000
 
 const LOCAL = 0x04034b50
@@ -24,8 +24,8 @@ const ZIP64_16 = 0xffff
 const ZIP64_32 = 0xffffffff
 
 /**
- * The files inside a zip, read from its headers alone without unpacking. Refuses encryption, zip64, several volumes,
- * overlapping or repeated files, and more than `mostBytes` unpacked.
+ * Lists the files inside a zip from its headers, without unpacking. Refuses encryption, zip64, several volumes,
+ * overlapping or repeated files, and more than `mostBytes` unpacked bytes.
  */
 export function listZip(zip: Buffer, mostBytes: number): ZipEntry[] {
   try {
@@ -94,7 +94,7 @@ function checked(entries: ZipEntry[], mostBytes: number): ZipEntry[] {
   return entries
 }
 
-/** The content of one file. Unpacks no more bytes than its header declares, and refuses any other size. */
+/** Unpacks one file. Never unpacks more bytes than its header declares, and refuses any other size. */
 export function unzip(zip: Buffer, entry: ZipEntry): Buffer {
   const content = entry.packed ? inflated(zip, entry) : zip.subarray(entry.start, entry.end)
   if (content.length !== entry.size || crc32(content) !== entry.checksum) {

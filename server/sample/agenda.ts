@@ -1,6 +1,6 @@
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 
-/** What is to happen, taken in the order of time; what happens may put more on it. */
+/** A queue of events in the order of time; an event may add others. */
 export function newAgenda() {
   const items: { at: number; happen: (at: Date) => void }[] = []
   const put = (at: Date, happen: (at: Date) => void) => {
@@ -20,23 +20,23 @@ export function newAgenda() {
   return { put, runUntil }
 }
 
-/** 0 is Sunday. */
+/** The day of the week; 0 is Sunday. */
 export const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** An instant on a day in Istanbul, so many minutes after midnight. */
+/** The instant on a day in Istanbul, that many minutes after midnight. */
 export const minutesInto = (day: string, minutes: number) =>
   new Date(startOfIstanbulDay(day).getTime() + Math.round(minutes * 60_000))
 
 export const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
-/** The so many-th working day after a day: every day but Sunday. */
+/** The nth working day after a day; every day but Sunday is one. */
 export function nextWorkingDay(at: Date, count = 1): string {
   let day = istanbulDay(at)
   for (let left = count; left > 0; left -= weekday(day) === 0 ? 0 : 1) day = daysLater(day, 1)
   return day
 }
 
-/** Every day from one to another, both included. */
+/** Every day from one day to another, both included. */
 export function daysBetween(first: string, last: string): string[] {
   const days = []
   for (let day = first; day <= last; day = daysLater(day, 1)) days.push(day)

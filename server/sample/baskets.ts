@@ -2,21 +2,21 @@ import { KINDS, type SampleCustomer } from './people.ts'
 import type { SampleProduct } from './products.ts'
 import type { Random } from './random.ts'
 
-/** What a customer buys again and again, on which weekdays (1 is Monday), and since when. */
+/** The products that a customer buys repeatedly, its weekdays (1 is Monday), and its first day. */
 export type Habit = {
   days: number[]
   basket: { product: number; usual: number }[]
-  /** What it could also try. */
+  /** Products that it buys occasionally. */
   likes: number[]
 }
 
-/** How busy each weekday is. Sunday is closed. */
+/** The share of orders on each weekday; Sunday is closed. */
 const BUSY: Record<number, number> = { 1: 33, 2: 10, 3: 11, 4: 28, 5: 11, 6: 7 }
 
-/** How many lines an order has, on average. */
+/** The average number of lines of an order. */
 const LINES = 6.5
 
-/** Draws a habit for each customer. */
+/** Generates the habits of each customer. */
 export function habitsOf(random: Random, customers: SampleCustomer[], products: SampleProduct[]): Habit[] {
   const wanted = (product: number) => products[product]!.demand
   return customers.map(({ kind }) => {
@@ -35,17 +35,17 @@ export function habitsOf(random: Random, customers: SampleCustomer[], products: 
 
 const isAmong = (categories: readonly string[], category: string) => categories.includes(category)
 
-/** The dearer, the fewer: `price` in kuruş. */
+/** The quantity of a line, smaller for more expensive products; `price` in kuruş. */
 function usualOf(random: Random, price: number): number {
   if (price < 10_000) return random.between(5, 18)
   if (price < 40_000) return random.between(2, 8)
   return price < 150_000 ? random.between(1, 4) : 1
 }
 
-/** How likely a customer orders on a weekday. */
+/** The probability that a customer orders on a weekday. */
 export const chanceOn = ({ days }: Habit, weekday: number) => (weekday === 0 ? 0 : days.includes(weekday) ? 0.86 : 0.04)
 
-/** What an order of this customer asks for. */
+/** The lines of an order of this customer. */
 export function wishesOf(random: Random, { basket, likes }: Habit): { product: number; quantity: number }[] {
   const wishes = random.several(basket, random.between(3, 2 * LINES - 3)).map(({ product, usual }) => ({
     product,
@@ -56,7 +56,7 @@ export function wishesOf(random: Random, { basket, likes }: Habit): { product: n
   return isNew ? [...wishes, { product: other, quantity: random.between(1, 3) }] : wishes
 }
 
-/** About how many of each product go in a week, by all habits together. */
+/** The approximate weekly demand of each product, over all habits. */
 export function weeklyDemand(habits: Habit[], products: number): number[] {
   const weekly = Array.from({ length: products }, () => 0.5)
   for (const habit of habits) {

@@ -66,7 +66,7 @@ export async function fillSample(
   })
 }
 
-/** The address of each product's picture. Products of one look share one. */
+/** The URL of each product's picture. Products with the same look share one. */
 async function storePictures(db: Database, products: SampleProduct[], now: Date): Promise<string[]> {
   const keyOf = ({ picture: { packing, look } }: SampleProduct) => `${packing}/${look}`
   const toDraw = [...new Map(products.map(product => [keyOf(product), product.picture]))]

@@ -2,10 +2,13 @@ import type { CATEGORIES } from '#contract/catalogue.ts'
 
 export type Category = (typeof CATEGORIES)[number]
 
-/** What a category sells. A line of `goods`: name | look of its picture | what it is | its packings with price in lira. */
+/**
+ * The products of a category. A line of `goods`: name | look of its picture | description | packings with prices in
+ * lira.
+ */
 export type Shelf = { vat: number; keeping: string; brands: string[]; goods: string }
 
-// A packing sold by `kg` or `lt` costs so much a unit; every other one is a piece, or a PAKET when that is its name.
+// A packing in `kg` or `lt` has a price per unit; any other is a piece, or a PAKET if that is its name.
 export const SHELVES: Record<Category, Shelf> = {
   Peynir: {
     vat: 5,

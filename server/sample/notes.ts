@@ -1,4 +1,4 @@
-/** What customers and marketers write under an order. */
+/** Notes that customers and marketers add to orders. */
 export const ORDER_NOTES = [
   'Teslimat saat 10:00’dan önce olursa seviniriz.',
   'Arka kapıdan teslim lütfen, ön tarafta yol çalışması var.',

@@ -11,7 +11,7 @@ import { shelfOf } from './stock.ts'
 
 export type Line = { product: number; quantity: number }
 
-/** One thing that happened. Products, customers and orders are named by their place, orders in the order of time. */
+/** One event. Products, customers and orders are referred to by index; orders are in the order of time. */
 export type Step = { at: Date } & (
   | { kind: 'receipt'; lines: Line[]; notes: string }
   | { kind: 'order'; customer: number; byMarketer: boolean; lines: Line[]; notes: string | null }
@@ -20,7 +20,7 @@ export type Step = { at: Date } & (
   | { kind: 'status'; order: number; status: OrderStatus }
 )
 
-/** The trade of the last weeks: what lay on the shelf at the start, since when each customer buys, and every step. */
+/** The events of the last weeks, with the stock at the start and the instant at which each customer joined. */
 export type Trade = { start: Date; opening: number[]; joined: Date[]; steps: Step[] }
 
 type Order = { place: number; customer: number; lines: Line[]; isSettled: boolean; waitsForGoods: boolean }
@@ -28,7 +28,9 @@ type Order = { place: number; customer: number; lines: Line[]; isSettled: boolea
 const SELL_OUT_DAYS = 9
 const LAST_DELIVERY_DAYS = 32
 
-/** Makes up the weeks until now. No order asks for more than there is, so each step can be done as it stands. */
+/**
+ * Generates the events of the last `weeks` weeks. No order exceeds the available stock, so every step can be replayed.
+ */
 export function makeTrade(
   random: Random,
   {
@@ -66,7 +68,7 @@ export function makeTrade(
     follow(at, { place: orders++, customer, lines, isSettled, waitsForGoods })
   }
 
-  // What becomes of an order: most are packed and delivered on the next working days.
+  // The further events of an order: most are packed and delivered on the next working days.
   const follow = (at: Date, placed: Order) => {
     const marketer = customers[placed.customer]!.marketer
     if (!placed.isSettled && random.chance(0.04))
@@ -128,7 +130,7 @@ export function makeTrade(
     const forwardDated = istanbulDay(at) > sellOut ? wishes.filter(isAwaited) : []
     order(at, customer, [...fromShelf, ...forwardDated], forwardDated.length > 0)
   }
-  // A banquet takes what is left of the goods that are to run out.
+  // A banquet buys the rest of the products that are to run out.
   const sellTheRest = (at: Date, customer: number, share: number) => {
     const rest = products.flatMap((_, product) => {
       const quantity = shelf.available(product) - left[product]!
@@ -168,7 +170,7 @@ export function makeTrade(
   return { start: minutesInto(first, 9 * 60), opening, joined, steps }
 }
 
-/** Most order between half past six and eleven, a few in the afternoon. */
+/** The minute of the day of an order: mostly between 6:30 and 11:00, sometimes in the afternoon. */
 function orderMinute(random: Random): number {
   if (random.chance(0.08)) return 14 * 60 + random.next() * 240
   return 6.5 * 60 + ((random.next() + random.next()) / 2) * 270
@@ -178,13 +180,13 @@ function workingDayUpTo(day: string): string {
   return weekday(day) === 0 ? daysLater(day, -1) : day
 }
 
-/** Three of four customers are there from the start, the others come one after the other. */
+/** Three quarters of the customers exist from the start; the others join one after the other. */
 function joinedOn(first: string, weeks: number, place: number, customers: number): Date {
   const late = Math.max(0, place + 1 - Math.ceil(customers * 0.75))
   return minutesInto(daysLater(first, Math.floor((late / customers) * weeks * 7 * 3)), 10 * 60)
 }
 
-/** The places of the three largest customers. */
+/** The indexes of the three largest customers. */
 function largest(customers: SampleCustomer[]): number[] {
   const places = customers.map((_, i) => i)
   return places.sort((a, b) => KINDS[customers[b]!.kind].size - KINDS[customers[a]!.kind].size).slice(0, 3)

@@ -10,7 +10,7 @@ export const SAMPLE_MARKETERS = [
   { username: 'elif', name: 'Elif Tunalı' },
 ]
 
-/** What kinds of house buy, how much at a time, and how their basket leans. */
+/** The kinds of businesses that buy, the size of their orders, and the categories that they prefer. */
 export type Kind = keyof typeof KINDS
 export const KINDS = {
   Lokanta: { size: 1, likes: ['Kuru Gıda', 'Konserve', 'Turşu', 'Peynir', 'Zeytinler', 'Sos', 'İçecekler'] },
@@ -66,7 +66,7 @@ Market | Çukurova Toptan Gıda | Turhan Cemal Beriker Bulvarı No: 58 | Seyhan 
 Lokanta | Gaziantep Mutfağı | İncilipınar Mah. 3. Cad. No: 22 | Şehitkamil | Gaziantep | 342
 `
 
-/** A customer before it is stored; `marketer` is its place among the marketers, where it has one. */
+/** A customer before it is stored; `marketer` is the index of its marketer, if it has one. */
 export type SampleCustomer = ReturnType<typeof sampleCustomers>[number]
 
 export function sampleCustomers(random: Random, atMost = 100) {
@@ -81,7 +81,7 @@ export function sampleCustomers(random: Random, atMost = 100) {
       email: `siparis@${username.replaceAll('.', '-')}.ornek.com.tr`,
       phone: `0${code} 555 ${random.between(10, 99)} ${random.between(10, 99)}`,
       address: `${street}, ${district} / ${city}`,
-      // Every seventh house looks after itself.
+      // Every seventh customer has no marketer.
       marketer: i % 7 === 6 ? undefined : i % SAMPLE_MARKETERS.length,
     }
   })
@@ -89,7 +89,7 @@ export function sampleCustomers(random: Random, atMost = 100) {
 
 function kindOf(text = ''): Kind {
   if (isKind(text)) return text
-  throw new Error(`no kind of house is called ${text}`)
+  throw new Error(`no kind of business is called ${text}`)
 }
 
 const isKind = (text: string): text is Kind => text in KINDS

@@ -1,4 +1,4 @@
-/** What a good looks like: the colours of its label and the small drawing on it. */
+/** The look of a product: the colours of its label and the small drawing on it. */
 export type Look = { main: string; deep: string; pale: string; emblem: string }
 
 const dot = (x: number, y: number, r: number, fill: string) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`
@@ -11,7 +11,7 @@ const stroke = (d: string, colour: string, width = 5) =>
 const LEAF = '#6f8f4a'
 const STALK = '#54703a'
 
-// Every emblem is drawn around 0,0 and reaches about 38 to each side.
+// Emblems are centred on 0,0 and extend about 38 units to each side.
 const leaf = (x: number, y: number, turn: number, fill = LEAF) =>
   `<g transform="translate(${x} ${y}) rotate(${turn})">${shape('M0 0C6-14 24-16 32 0 24 14 6 14 0 0Z', fill)}</g>`
 const olive = (skin: string, hole: string) =>
@@ -198,7 +198,7 @@ const bubbles = (fill: string) =>
 
 const look = (main: string, deep: string, pale: string, emblem: string): Look => ({ main, deep, pale, emblem })
 
-/** The looks that goods.ts names. */
+/** The looks named in goods.ts. */
 export const LOOKS: Record<string, Look> = {
   beyaz: look('#7fa3bd', '#55798f', '#f7f5ef', wedge('#d3c4a2', '#ece0c4', '#cdbd9a')),
   sarı: look('#e0a93b', '#b07f20', '#f6dc93', wedge('#d99a2b', '#f3cb62', '#d9a53c')),

@@ -15,17 +15,17 @@ const oval = (x: number, y: number, rx: number, ry: number, fill: string) =>
 const shine = (x: number, y: number, width: number, height: number) => rect(x, y, width, height, '#ffffff3d', width / 2)
 const emblem = ({ emblem: drawn }: Look, y: number, scale: number, x = 200) =>
   `<g transform="translate(${x} ${y}) scale(${scale})">${drawn}</g>`
-/** A paper label: a cream field with the emblem, the look's colour above, the house's colour below. */
+/** A paper label: a cream area with the emblem, the colour of the look above and the brand's colour below. */
 const label = (look: Look, [x, y, width, height]: [number, number, number, number]) =>
   rect(x, y, width, height, CREAM) +
   rect(x, y, width, height * 0.14, look.main) +
   rect(x, y + height * 0.9, width, height * 0.1, BRAND) +
   emblem(look, y + height * 0.51, Math.min(width * 0.34, height * 0.33) / 38, x + width / 2)
-/** A round field with the emblem, on wrappings that are coloured themselves. */
+/** A round area with the emblem, for packings that are coloured themselves. */
 const seal = (look: Look, y: number, radius: number) =>
   oval(200, y, radius + 6, radius + 6, look.deep) + oval(200, y, radius, radius, CREAM) + emblem(look, y, radius / 54)
 
-/** How each packing is drawn, on a field of 400 by 400 that it stands on at 340. */
+/** How each packing is drawn, on a canvas of 400 × 400 whose ground is at y = 340. */
 const PACKINGS: Record<string, Drawing> = {
   Teneke: look =>
     rect(112, 84, 176, 256, '#cfcac6', 8) +
@@ -182,7 +182,7 @@ const PACKINGS: Record<string, Drawing> = {
     emblem(look, 244, 1.35),
 }
 
-/** Draws a packing in a look as PNG. */
+/** Draws a packing with a look, as a PNG. */
 export function drawPicture(packing: string, lookName: string): Promise<Buffer> {
   const look = LOOKS[lookName]
   const draw = PACKINGS[packing]

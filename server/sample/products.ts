@@ -6,8 +6,8 @@ import { type Category, SHELVES } from './goods.ts'
 import type { Random } from './random.ts'
 
 /**
- * A product before it is stored. `picture` says what to draw; `demand` how often it is wanted; `fate` how its
- * stock ends: enough of it, nearly gone, gone, or gone with more on the way.
+ * A product before it is stored. `picture` is what to draw, `demand` its relative sales, `fate` its stock at the end:
+ * sufficient, low, none, or none with a delivery expected.
  */
 export type SampleProduct = Omit<ProductFields, 'image_url' | 'category'> & {
   category: Category
@@ -18,7 +18,7 @@ export type SampleProduct = Omit<ProductFields, 'image_url' | 'category'> & {
 
 const PACKING = /^(?:(?<size>.+?) )?(?<packing>\p{Lu}\p{L}+(?: kutu| içecek)?) (?<lira>[\d,]+)$/u
 
-// Where a packing is called otherwise in a product's name than its drawing is.
+// Packings whose name in a product differs from that of their drawing.
 const SPOKEN: Record<string, string> = {
   Sıkma: 'Sıkma Şişe',
   Pet: 'Pet Şişe',
@@ -26,7 +26,7 @@ const SPOKEN: Record<string, string> = {
   'Yassı kutu': 'Kutu',
 }
 
-/** The catalogue of the sample, at most so many products of each category. */
+/** Generates the sample's catalogue, with a limited number of products per category. */
 export function sampleProducts(random: Random, { now, perCategory = 100 }: { now: Date; perCategory?: number }) {
   const products = CATEGORIES.flatMap(category => productsOf(category, random).slice(0, perCategory))
   const barcodes = products.map((_, i) => barcode(i))
@@ -50,7 +50,7 @@ function productsOf(category: Category, random: Random) {
         const price = kurus(Math.round(Number(lira.replace(',', '.')) * 100))
         const soldBy = size === 'kg' ? 'KG' : packing === 'Paket' || /[’×]/.test(size) ? 'PAKET' : 'ADET'
         const shown = [name, size === 'kg' ? '' : size, SPOKEN[packing] ?? packing].filter(Boolean).join(' ')
-        // Dear goods are wanted seldom and lie in small numbers.
+        // Expensive products are bought rarely and in small quantities.
         const demand = (0.3 + random.next() ** 2 * 3) * (price > 200_000 ? 0.4 : 1)
         return {
           name: shown,
@@ -68,7 +68,7 @@ function productsOf(category: Category, random: Random) {
     })
 }
 
-// Spread over the catalogue by place, and only wanted goods run out.
+// Spread over the catalogue; only products in demand run out.
 function fateOf(place: number, demand: number): SampleProduct['fate'] {
   if (place % 41 === 20) return 'inactive'
   if (demand < 0.6) return 'enough'
@@ -77,7 +77,7 @@ function fateOf(place: number, demand: number): SampleProduct['fate'] {
   return place % 13 === 5 ? 'low' : 'enough'
 }
 
-/** An EAN-13 of the Turkish range 868–869, with its check digit. */
+/** Generates an EAN-13 of the Turkish range 868–869 with its check digit. */
 function barcode(place: number): string {
   const digits = `${868 + (place % 2)}0${String(70_000 + place * 37).padStart(6, '0')}${String(place % 100).padStart(2, '0')}`
   return digits + checkDigit(digits)

@@ -16,7 +16,7 @@ const wanted = (product_name: string, unit: string, quantity: number, lira: numb
   notes: notes ?? null,
 })
 
-/** `answer` says how the products' names begin that answer the lines; the first such answer is declined. */
+/** `answer` has the beginnings of the names of the offered products; the first such answer is declined. */
 const REQUESTS: { hoursAgo: number; customer: number; request: NewQuote; answer?: string[] }[] = [
   {
     hoursAgo: 50,
@@ -58,7 +58,7 @@ type Desk = {
 
 /** Sample data besides orders: quotes in every state but accepted, a finalized count and an open one. */
 export async function fillQuotesAndCounts(tx: Tx, { admin, customers, products, productIds, now }: Desk) {
-  // A small sample has not every product, and some are not on sale.
+  // A small sample lacks some products, and some are not on sale.
   const called = (name: string | undefined) => {
     const isMeant = (one: SampleProduct) => name !== undefined && one.is_active && one.name.startsWith(name)
     return productIds[products.findIndex(isMeant)] ?? productIds[products.findIndex(one => one.is_active)]!

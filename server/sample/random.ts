@@ -1,25 +1,25 @@
 export type Random = ReturnType<typeof randomFrom>
 
-/** Chance that falls the same way each time: everything drawn follows from the seed (mulberry32). */
+/** A pseudorandom generator whose values depend only on the seed (mulberry32). */
 export function randomFrom(seed: number) {
   let state = seed >>> 0
-  /** At least 0, below 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  /** A whole number, both ends included. */
+  /** A whole number in a range, both ends included. */
   const between = (lowest: number, highest: number) => lowest + Math.floor(next() * (highest - lowest + 1))
   const chance = (probability: number) => next() < probability
   const pick = <T>(things: readonly T[]): T => things[between(0, things.length - 1)]!
-  /** One of them, the heavier the likelier. */
+  /** One item, with probabilities proportional to the weights. */
   const weighted = <T>(things: readonly T[], weight: (thing: T) => number): T => {
     let left = next() * things.reduce((sum, thing) => sum + weight(thing), 0)
     return things.find(thing => (left -= weight(thing)) < 0) ?? things.at(-1)!
   }
-  /** Several different ones. */
+  /** Several different items. */
   const several = <T>(things: readonly T[], count: number, weight: (thing: T) => number = () => 1): T[] => {
     const left = [...things]
     return Array.from({ length: Math.min(count, left.length) }, () => {

@@ -1,6 +1,6 @@
 type Line = { product: number; quantity: number }
 
-/** What lies on the shelf and what of it is promised, product by product. */
+/** The quantity on hand and the reserved quantity of each product. */
 export function shelfOf(opening: readonly number[]) {
   const onHand = [...opening]
   const reserved = opening.map(() => 0)

@@ -12,13 +12,13 @@ export type ClockPortal = {
   url: string
   dataDir: string
   pid: number
-  /** Everything it has printed. */
+  /** Everything that it has printed. */
   printed: () => string
   /** Moves its clock ahead. */
   pass: (milliseconds: number) => Promise<void>
   /** Stops it as a service manager would. */
   stop: () => Promise<void>
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power failure would. */
   kill: () => Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Address } from '../db/address.ts'
 
-/** The same server, another database. */
+/** The address of another database on the same server. */
 export function databaseAt(server: Address, name: string): Address {
   if (!('connectionString' in server)) return { ...server, database: name }
   const url = new URL(server.connectionString)
@@ -10,7 +10,7 @@ export function databaseAt(server: Address, name: string): Address {
   return { connectionString: url.href }
 }
 
-/** A database of one's own, copied from the template, and the way to drop it. */
+/** Creates a database from the template; returns its address and a function that drops it. */
 export async function cloneDatabase(server: Address, template: string) {
   const name = `toptan_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template ${template} strategy file_copy`)

@@ -59,7 +59,7 @@ export function mailFixture(
     context: context,
     failures,
     faults,
-    /** Tries the mails that are due now. */
+    /** Sends the mails that are due now. */
     work: async () => {
       while (await sendNext(context));
     },

@@ -13,10 +13,10 @@ export const CERTIFICATE = fixture('localhost-for-tests.cert.pem')
 export type Arrived = Email & { recipients: string[]; sentBy: string; isSecure: boolean }
 
 export type MailServerOptions = {
-  /** The port that it had before it was stopped; else a free one. */
+  /** The port of a previous run; otherwise a free one. */
   port?: number
   tls?: 'none' | 'starttls' | 'implicit'
-  /** Without it no login is needed. */
+  /** Required credentials; without them no login is needed. */
   login?: { user: string; password: string }
 }
 
@@ -28,7 +28,7 @@ export type Behaviour = {
   busy: string | undefined
   /** The reply to every sender. */
   rejectsSender: string | undefined
-  /** Where it stops responding: on connect, or when it has a whole mail but has not confirmed it. */
+  /** When it stops responding: on connect, or after receiving a whole mail, before confirming it. */
   hangs: 'at the greeting' | 'after the mail' | undefined
   /** Delay in milliseconds before it confirms a mail; ends when the behaviour changes. */
   delay: number

@@ -20,7 +20,7 @@ async function atPortal(dataDir: string, work: (db: Database) => Promise<void>) 
   }
 }
 
-/** So many keys of orders that were placed long ago, by the customers of `fillPortal`. */
+/** Inserts that many idempotency keys of old orders of the customers of `fillPortal`. */
 export async function fillKeys(dataDir: string, keys: number) {
   await atPortal(dataDir, async db => {
     await sql`
@@ -32,10 +32,10 @@ export async function fillKeys(dataDir: string, keys: number) {
   })
 }
 
-/** So many orders of five lines each, over two years up to now, of 2,000 customers of ten marketers. */
+/** Inserts that many orders of five lines each, over two years until now, of 2,000 customers of ten marketers. */
 export async function fillOrders(db: Database, orders: number) {
   await db.transaction().execute(async tx => {
-    // Half a million lines take longer than any request may.
+    // Inserting half a million lines takes longer than the timeout of requests.
     await sql`set local statement_timeout = 0`.execute(tx)
     await fill(tx, orders)
   })
@@ -74,6 +74,6 @@ async function fill(db: Database, orders: number) {
   await sql`analyze`.execute(db)
 }
 
-/** The same id for the same name, of the kind that random ones are. */
+/** A UUID (version 4 in form) derived from a name, always the same. */
 const madeFrom = (name: string) =>
   sql`overlay(overlay(md5(${sql.raw(name)}) placing '4' from 13) placing '8' from 17)::uuid`

@@ -229,7 +229,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/reports/orders-excel': {},
 }
 
-/** Routes below `/api` that are no calls of the contract, open to everyone, and their status. */
+/** Routes below `/api` outside the contract, open to everyone, and their status. */
 export const OPEN: Record<string, 200 | 404> = {
   'GET /health/live': 200,
   'GET /health/ready': 200,
@@ -265,7 +265,7 @@ async function orderOf(scene: Scene): Promise<string> {
   return whileActive(scene, () => scene.world.post('/orders', scene.owner, cart(scene)))
 }
 
-/** A quote request of the owner, answered and not decided yet. */
+/** A quote request of the owner, answered but not decided yet. */
 async function quoteOf(scene: Scene): Promise<string> {
   const id = await whileActive(scene, () => scene.world.post('/custom-orders', scene.owner, wish()))
   done(await scene.world.put(`/admin/custom-orders/${id}/answer`, scene.admin, quoteAnswer(scene)))

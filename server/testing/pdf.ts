@@ -1,16 +1,16 @@
 import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A page as its reader sees it: words with where they stand, in points from the page's top left. */
+/** A page of a PDF: its words with their positions, in points from the top left. */
 export type PdfPage = {
   text: string
   words: { text: string; x: number; y: number; width: number; size: number }[]
-  /** The pages that links on this one lead to, from its top. */
+  /** The target pages of the links on this page, from top to bottom. */
   links: number[]
-  /** The pictures on it, in pixels. */
+  /** The pictures on this page, with their sizes in pixels. */
   pictures: [number, number][]
 }
 
-/** The content of a PDF as its reader sees it. */
+/** Reads the visible content of a PDF. */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), isEvalSupported: false, useSystemFonts: false, verbosity: 0 })
   const document = await task.promise

@@ -9,7 +9,7 @@ process.on('message', (message: unknown) => {
   ahead += Number(message.pass)
   process.send?.({ passed: message.pass })
 })
-// The parent process is gone, so nothing else would stop this one.
+// The parent process has ended, so nothing else would stop this one.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 const portal = await startPortal(readSettings(process.env), {

@@ -37,13 +37,14 @@ async function openServer(): Promise<TestServer> {
   if (url) return { server: { connectionString: url }, stop: async () => {} }
   if (!(await hasRoom(MEMORY))) return startIn(tmpdir())
   return startIn(MEMORY).catch(error => {
-    // Binaries that the server's account cannot reach are copied beside the data, and many a /dev/shm runs no programs.
+    // Binaries that the server's account cannot read are copied next to the data, and often no program may run from
+    // /dev/shm.
     if (error instanceof NoEmbeddedDatabase) return startIn(tmpdir())
     throw error
   })
 }
 
-/** Where files are kept in memory: a database is copied there in a tenth of the time. */
+/** A file system in memory: copying a database there takes a tenth of the time. */
 const MEMORY = '/dev/shm'
 /** In bytes: several times what a whole run needs. */
 const ROOM = 3e9

@@ -26,7 +26,7 @@ declare module 'vitest' {
 }
 
 const PASSWORD = 'doğru-şifre'
-// Weak, so that the many logins of tests cost next to nothing.
+// Weak parameters, so that the many logins of tests cost almost nothing.
 const password_hash = await hash(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 })
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
@@ -63,7 +63,7 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
     now: () => time,
     pass: (milliseconds: number) => void (time = new Date(time.getTime() + milliseconds)),
     product: async (fields: NewProduct = {}) => (await addProducts(db, [fields], time))[0]!,
-    /** Their ids, in this order; all in one transaction. */
+    /** Creates products in one transaction; resolves to their ids in this order. */
     products: (many: NewProduct[]) => addProducts(db, many, time),
     figures: async (product_id: string) =>
       db
