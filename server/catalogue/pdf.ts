@@ -10,7 +10,8 @@ type Printed = { version: string; pieces: Uint8Array[] }
 const MAX_CACHE_BYTES = 96 * 1024 * 1024
 
 /**
- * Creates the catalogue PDF, whole or one category, at current prices. A PDF is cached until its content or the day
+ * Creates the catalogue PDF, whole or one category, at current prices. `hasVersion` is whether the
+ * client already has that version; then only the version is returned. A PDF is cached until its content or the day
  * changes; PDFs are drawn one at a time, and concurrent requests for the same edition share one.
  */
 export function cataloguePrinter(company: Company) {
@@ -21,11 +22,11 @@ export function cataloguePrinter(company: Company) {
   return async function catalogueFile(
     db: Database,
     now: Date,
-    { category, holds }: { category: string | undefined; holds: (version: string) => boolean },
+    { category, hasVersion }: { category: string | undefined; hasVersion: (version: string) => boolean },
   ): Promise<FileReply> {
     const edition = { category: category || undefined, day: istanbulDay(now) }
     const version = await versionOf(db, company, edition)
-    if (holds(version)) return { version }
+    if (hasVersion(version)) return { version }
     const printed = cached(edition, version) ?? (await printOnce(db, edition, version))
     return { ...printed, name: `toptan-katalog-${edition.day}.pdf` }
   }

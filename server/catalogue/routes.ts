@@ -16,7 +16,7 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   serve(app, calls.listCategories, ({ db }) => lists.listCategories(db))
   serve(app, calls.readProduct, ({ db, params }) => lists.readProduct(db, params.id))
   serveFile(app, calls.downloadCatalogue, ({ db, now, query: { category }, hasVersion }) =>
-    catalogueFile(db, now, { category, holds: hasVersion }),
+    catalogueFile(db, now, { category, hasVersion }),
   )
 
   serveList(app, calls.listAllProducts, ({ db, query }) => lists.listAllProducts(db, query))

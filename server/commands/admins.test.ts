@@ -35,7 +35,7 @@ test('a refused action of the command line changes nothing', async () => {
     ['create', admin.username, 'already'],
     ['reset-password', 'yok', 'no admin'],
     ['deactivate', admin.username, 'only active admin'],
-    ['unlock', 'yok', 'Nobody'],
+    ['unlock', 'yok', 'no account'],
   ] as const)
     await expect(ACTIONS[action]?.(world.db, name, world.now())).rejects.toThrow(sentence)
   expect((await world.get('/admin/audit?actor=komut', admin)).json()).toEqual([])

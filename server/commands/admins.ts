@@ -53,7 +53,7 @@ export const ACTIONS: Record<string, (db: Database, name: string, now: Date) => 
     const entries = found.flatMap(({ role, account }) =>
       account ? [{ action: 'unlocked' as const, entity: role, entity_id: account.id }] : [],
     )
-    if (entries.length === 0) throw new Usage(`Nobody is called ${name}.`)
+    if (entries.length === 0) throw new Usage(`There is no account named ${name}.`)
     await inTransaction(db, async tx => {
       for (const role of roles) await clearFailures(tx, { role, username_key })
       await record(tx, { actor: COMMAND_LINE, now }, entries)

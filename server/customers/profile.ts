@@ -20,7 +20,7 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
 }
 
 /**
- * Applies a partial change to a customer's own profile; `isMailed` tells whether a new address awaits confirmation. A
+ * Applies a partial change to a customer's own profile; `isMailed` is whether a new address awaits confirmation. A
  * new address requires the current password; a wrong one is refused with `wrong_password`.
  */
 export async function updateProfile(

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 /** The account that PostgreSQL runs as; empty for the current one. */
 export type Account = { uid?: number; gid?: number }
 
-/** The data directory cannot be used by this process now; the message tells the operator why. */
+/** The data directory cannot be used by this process now; the message states the reason. */
 export class UnusableDirectory extends Error {}
 
 const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }

@@ -165,7 +165,7 @@ test('a flag that PostgreSQL does not know is reported with PostgreSQL’s messa
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'an error tells root that its data directory is closed to other accounts',
+  'root gets an error if its data directory is closed to other accounts',
   async () => {
     await chmod(base, 0o700)
     await expect(start()).rejects.toThrow(/cannot reach .*Set DATA_DIR to a directory outside/)

@@ -65,7 +65,7 @@ test.each([
   expect(sheet?.['A2'].f).toBe(undefined)
 })
 
-test('the header stays in sight, and columns are as wide as they were asked to be', async () => {
+test('the header row is frozen, and columns have the given widths', async () => {
   const file = await written(COLUMNS, [])
   const book = xlsx.read(file, { cellStyles: true })
   expect(book.SheetNames).toEqual(['Liste'])

@@ -9,7 +9,7 @@ import { registerEndpoint } from './serve.ts'
 /** Open streams allowed per account; beyond, the oldest ends. */
 const MAX_STREAMS = 20
 
-/** How long a client waits for its subscription, in milliseconds, before it is asked to retry later. */
+/** How long a client waits for its subscription, in milliseconds, before the request is refused. */
 const MAX_WAIT = 10_000
 
 /** Unsent bytes at which a stream counts as abandoned and is closed. */

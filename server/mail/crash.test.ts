@@ -34,7 +34,7 @@ async function startPortal(world: World, { url }: MailServer, name: string, ahea
 }
 
 async function register(portal: { url: string }, names: string[]) {
-  const answers = names.map(name =>
+  const responses = names.map(name =>
     fetch(`${portal.url}/api/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -48,7 +48,7 @@ async function register(portal: { url: string }, names: string[]) {
       }),
     }),
   )
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(names.map(() => 201))
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(names.map(() => 201))
 }
 
 /** So many names, numbered. */

@@ -19,14 +19,14 @@ async function server(options?: MailServerOptions) {
   return started
 }
 
-/** A free port that nothing listens on. */
-async function nobody() {
-  const gone = await startMailServer()
-  await gone.stop()
-  return gone
+/** The address of a mail server that has been stopped. */
+async function closedServer() {
+  const closed = await startMailServer()
+  await closed.stop()
+  return closed
 }
 
-/** Moves the world's clock in steps and tries the due mails after each. */
+/** Moves the world's clock in steps and sends the due mails after each. */
 async function live(
   world: { pass: (milliseconds: number) => void },
   { work }: { work: () => Promise<void> },
@@ -40,7 +40,7 @@ async function live(
 
 test('while the mail server is down a mail is retried with growing backoff, and it arrives when the server is back', async () => {
   const world = await makeWorld()
-  const { url, port } = await nobody()
+  const { url, port } = await closedServer()
   const fixture = mailFixture(world, url)
   const began = world.now().getTime()
   await queueNotes(world.db, ['lezzet'], world.now())
@@ -69,7 +69,7 @@ test('while the mail server is down a mail is retried with growing backoff, and 
 
 test('a mail is tried at least every hour for three days, and then given up', async () => {
   const world = await makeWorld()
-  const fixture = mailFixture(world, (await nobody()).url)
+  const fixture = mailFixture(world, (await closedServer()).url)
   const began = world.now().getTime()
   await queueNotes(world.db, ['lezzet'], world.now())
   await fixture.work()

@@ -73,8 +73,8 @@ test('a registration that fails at the last moment leaves neither account nor ma
     password: 'gizli-1',
   }
   // Of concurrent duplicates the database itself refuses one, after both names were found free.
-  const answers = await Promise.all(Array.from({ length: 6 }, () => world.post('/auth/register', undefined, body)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+  const responses = await Promise.all(Array.from({ length: 6 }, () => world.post('/auth/register', undefined, body)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
   expect(await queued(world)).toEqual(['confirmation'])
 
   await sql`create function full_disk() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$`.execute(
