@@ -110,7 +110,7 @@ test('an unusable data directory is reported in one sentence', async () => {
   )
 })
 
-test('while its database does not reply a start says what it waits for, and goes on when it does', {
+test('while the database does not respond, a start logs what it waits for, and continues when it does', {
   timeout: 60_000,
 }, async () => {
   const line = await faultyConnection({ connectionString: await emptyDatabase() })

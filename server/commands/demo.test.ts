@@ -31,7 +31,7 @@ function startDemo(cwd: string, DATA_DIR: string) {
   return { ended, printed: () => printed }
 }
 
-test('the demo lives in the directory that DATA_DIR of the environment names, not the one of .env', {
+test('the demo uses the DATA_DIR of the environment, not the one of .env', {
   timeout: 60_000,
 }, async () => {
   const dir = await workingDirectory()
@@ -43,7 +43,7 @@ test('the demo lives in the directory that DATA_DIR of the environment names, no
   expect(existsSync(join(dir, 'real'))).toBe(false)
 })
 
-test('the demo leaves the data of a real portal alone, and says which setting is wrong', {
+test('the demo leaves the data of a real portal alone, and reports which setting is wrong', {
   timeout: 60_000,
 }, async () => {
   const dir = await workingDirectory()

@@ -83,7 +83,7 @@ test('an error while rows are read aborts the file', async () => {
   await expect(buffer(writeWorkbook({ name: 'Liste', columns: COLUMNS }, failing()))).rejects.toThrow('is gone')
 })
 
-test('a reader that stops early stops the reading of rows', async () => {
+test('when the file is no longer read, no more rows are read', async () => {
   let hasEnded = false
   async function* endless() {
     try {

@@ -85,7 +85,7 @@ test('links to other files and programs inside are ignored', async () => {
   expect(await readWorkbook(file)).toEqual([{ row: 1, cells: [5] }])
 })
 
-test('50,000 rows of 9 columns are read while the process goes on with its work', { timeout: 60_000 }, async () => {
+test('50,000 rows of 9 columns are read while the process continues to work', { timeout: 60_000 }, async () => {
   const cells = Array.from({ length: 8 }, (_, i) => `<c><v>${i}</v></c>`).join('')
   const file = xlsxOf(worksheet(`<row>${cells}<c t="inlineStr"><is><t>Zeytin</t></is></c></row>`.repeat(50_001)))
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -209,7 +209,7 @@ test.each<[string, 'too_large' | 'broken', () => Buffer]>([
   expect(seconds()).toBeLessThan(2)
 })
 
-test('links and merged cells are left out, however many cells they claim', { timeout: 30_000 }, async () => {
+test('links and merged cells are ignored, however many cells they cover', { timeout: 30_000 }, async () => {
   const everywhere = 'ref="A1:XFD1048576"'
   const links = `<hyperlinks><hyperlink ${everywhere} location="B1"/></hyperlinks>`
   const merges = `<mergeCells>${`<mergeCell ${everywhere}/>`.repeat(1_500_000)}</mergeCells>`
