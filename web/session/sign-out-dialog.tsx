@@ -9,13 +9,15 @@ import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useNavigate } from '../ui/router.tsx'
-import type { SignOutDialogProps } from './sign-out.tsx'
 
 /** Whether the signed-in user has orders in this browser, read afresh. */
 export async function hasOrders(): Promise<boolean> {
   await refresh()
   return pendingOrderCount() !== 0
 }
+
+/** The callbacks of the sign-out dialog. */
+export type SignOutDialogProps = { onStay: () => void; onLeave: () => void }
 
 /** Lists the orders waiting in this browser on sign-out, and offers to send them first. */
 export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {

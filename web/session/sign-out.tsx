@@ -2,9 +2,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { pendingOrderCount } from '../pwa/outbox-counts.ts'
 import { toast } from '../ui/toaster.tsx'
 import { signOut } from './session-lifecycle.ts'
-
-/** The callbacks of the sign-out dialog. */
-export type SignOutDialogProps = { onStay: () => void; onLeave: () => void }
+import type { SignOutDialogProps } from './sign-out-dialog.tsx'
 
 /** Signs out; if orders of the user wait in this browser, shows `question` first. */
 export function useSignOut(): { leave: () => void; question: ReactNode } {
