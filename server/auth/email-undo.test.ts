@@ -41,8 +41,8 @@ const addressOf = async (world: World, admin: TestUser, { id }: TestUser) => {
   const { email, email_verified } = (await world.get(`/admin/customers/${id}`, admin)).json()
   return { email, email_verified }
 }
-const logIn = (world: World, who: Pick<TestUser, 'username' | 'password'>) =>
-  world.post('/auth/login', undefined, { username: who.username, password: who.password })
+const logIn = (world: World, user: Pick<TestUser, 'username' | 'password'>) =>
+  world.post('/auth/login', undefined, { username: user.username, password: user.password })
 
 test('with a stolen session the address cannot be changed without the password, whose guessing is throttled', async () => {
   const world = await makeWorld()

@@ -23,9 +23,9 @@ async function logIn(
   }
 }
 
-async function fail(world: World, who: Pick<TestUser, 'username'>, times: number, address?: string) {
+async function fail(world: World, user: Pick<TestUser, 'username'>, times: number, address?: string) {
   const statuses: number[] = []
-  for (let i = 0; i < times; i++) statuses.push((await logIn(world, who, `yanlış-${i}`, address)).status)
+  for (let i = 0; i < times; i++) statuses.push((await logIn(world, user, `yanlış-${i}`, address)).status)
   return statuses
 }
 

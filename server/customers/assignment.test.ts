@@ -12,8 +12,8 @@ async function three() {
     const customer = await world.customer({ company_name: `${name} Lokantası`, assigned_marketer_id: marketer.id })
     const order = (await world.post('/orders', customer, { items })).json().id
     await world.put(`/marketer/orders/${order}`, marketer, { items, notes: 'Acele' })
-    const wish = { items: [{ product_name: 'Trüf', unit: 'KG', quantity: 1, price: 1 }] }
-    const quote = (await world.post('/custom-orders', customer, wish)).json().id
+    const wanted = { items: [{ product_name: 'Trüf', unit: 'KG', quantity: 1, price: 1 }] }
+    const quote = (await world.post('/custom-orders', customer, wanted)).json().id
     await world.put(`/admin/custom-orders/${quote}/answer`, admin, { items, valid_until: '2027-01-01' })
     return { marketer, customer, order, quote }
   }
@@ -105,7 +105,7 @@ test('a customer assigned to another marketer takes all its data along at once',
 
   world.pass(1000)
   await world.put(`/admin/orders/${a.order}/status`, admin, { status: 'hazirlaniyor' })
-  const latestTitle = async (who: TestUser) => (await world.get('/notifications?limit=1', who)).json()[0]?.title
+  const latestTitle = async (user: TestUser) => (await world.get('/notifications?limit=1', user)).json()[0]?.title
   expect(await latestTitle(b.marketer)).toBe(`Ali Lokantası: ${a.order.slice(0, 8)} numaralı sipariş hazırlanıyor`)
   expect(await latestTitle(a.marketer)).toBeUndefined()
   await world.put(`/admin/orders/${a.order}/status`, admin, { status: 'beklemede' })

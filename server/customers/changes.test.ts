@@ -75,11 +75,11 @@ test('an admin changes everything, and a new password ends the sessions of the o
 
 test('a new address awaits confirmation whichever role set it, and both addresses are notified', async () => {
   const { world, admin, marketer, customer, address } = await shop()
-  for (const [path, who, email] of [
+  for (const [path, user, email] of [
     ['marketer', marketer, 'bir@ornek.com.tr'],
     ['admin', admin, 'iki@ornek.com.tr'],
   ] as const) {
-    const changed = await world.put(`/${path}/customers/${customer.id}`, who, { email })
+    const changed = await world.put(`/${path}/customers/${customer.id}`, user, { email })
     expect(changed.json().customer).toMatchObject({ email, email_verified: false })
     expect((await world.mails()).map(mail => mail.to.address).sort()).toEqual([address, email].sort())
     await world.post('/auth/forgot-password', undefined, { email })
@@ -96,7 +96,7 @@ test('a taken username or address is refused with a message that names the field
   const { world, admin, marketer, customer } = await shop()
   const other = await world.customer()
   const before = await readAs(world, admin, customer)
-  for (const [path, who, fields, field, sentence] of [
+  for (const [path, user, fields, field, sentence] of [
     ['admin', admin, { username: other.username.toUpperCase() }, 'username', 'Bu kullanıcı adı zaten kullanılıyor'],
     ['admin', admin, { email: `${other.username}@ORNEK.com.tr` }, 'email', 'Bu e-posta adresi zaten kullanılıyor'],
     [
@@ -107,7 +107,7 @@ test('a taken username or address is refused with a message that names the field
       'Bu e-posta adresi zaten kullanılıyor',
     ],
   ] as const) {
-    const refused = await world.put(`/${path}/customers/${customer.id}`, who, { company_name: 'Yeni', ...fields })
+    const refused = await world.put(`/${path}/customers/${customer.id}`, user, { company_name: 'Yeni', ...fields })
     expect([refused.status, refused.json()]).toEqual([
       409,
       { code: `${field}_taken`, detail: sentence, errors: [{ field, message: sentence }] },

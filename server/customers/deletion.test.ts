@@ -11,18 +11,18 @@ async function shop({ connections = 8 } = {}) {
   const world = await makeWorld({ connections })
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
-  const remove = (who = customer) => world.request('DELETE', `/admin/customers/${who.id}`, admin)
+  const remove = (user = customer) => world.request('DELETE', `/admin/customers/${user.id}`, admin)
   const status = (id: string, status: string) => world.put(`/admin/orders/${id}/status`, admin, { status })
   return { world, admin, marketer, customer, remove, status }
 }
 
-const order = async (world: World, who: TestUser, product_id: string, quantity: number): Promise<string> =>
-  (await world.post('/orders', who, { items: [{ product_id, quantity }] })).json().id
+const order = async (world: World, user: TestUser, product_id: string, quantity: number): Promise<string> =>
+  (await world.post('/orders', user, { items: [{ product_id, quantity }] })).json().id
 
-const wish = { items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 1, price: 1 }] }
+const wanted = { items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 1, price: 1 }] }
 
 async function answeredQuote(world: World, admin: TestUser, customer: TestUser, product_id: string): Promise<string> {
-  const { id } = (await world.post('/custom-orders', customer, wish)).json()
+  const { id } = (await world.post('/custom-orders', customer, wanted)).json()
   const items = [{ product_id, quantity: 1, price: 1 }]
   await world.put(`/admin/custom-orders/${id}/answer`, admin, { items, valid_until: istanbulDay(world.now()) })
   return id
@@ -54,11 +54,11 @@ test('deleting a customer releases the reservations of its open orders; delivere
 
   expect((await world.get('/auth/profile', customer)).status).toBe(401)
   expect((await world.post('/auth/login', undefined, customer)).status).toBe(401)
-  for (const [path, who] of [
+  for (const [path, user] of [
     ['/admin/orders', admin],
     ['/marketer/orders', marketer],
   ] as const)
-    expect((await world.get(path, who)).json().map((one: { id: string }) => one.id)).toEqual([remaining])
+    expect((await world.get(path, user)).json().map((one: { id: string }) => one.id)).toEqual([remaining])
   for (const path of ['/admin/custom-orders', '/marketer/custom-orders'])
     expect((await world.get(path, path.startsWith('/admin') ? admin : marketer)).json()).toEqual([])
   const about = (await world.get('/notifications', marketer)).json().map((one: { link: string }) => one.link)
@@ -89,7 +89,7 @@ test('customers are deleted during concurrent orders, quotes and status changes,
       ...times(4, i => () => world.post('/orders', customer, cart(i), key())),
       ...times(3, i => () => world.post('/orders', stays, cart(i), key())),
       () => world.post('/marketer/orders/create-for-customer', marketer, { customer_id: customer.id, ...cart(1) }),
-      () => world.post('/custom-orders', customer, wish, key()),
+      () => world.post('/custom-orders', customer, wanted, key()),
       () => world.post(`/custom-orders/${quotes[0]}/accept`, customer),
       () => world.post(`/marketer/custom-orders/${quotes[1]}/accept`, marketer),
       () =>

@@ -18,9 +18,9 @@ async function shop() {
   return { world, admin, marketer, customer, product_id, order }
 }
 
-const notificationsOf = async (world: World, who: TestUser): Promise<Notification[]> =>
-  (await world.get('/notifications', who)).json()
-const unread = async (world: World, who: TestUser) => (await world.get('/notifications/unread', who)).json().count
+const notificationsOf = async (world: World, user: TestUser): Promise<Notification[]> =>
+  (await world.get('/notifications', user)).json()
+const unread = async (world: World, user: TestUser) => (await world.get('/notifications/unread', user)).json().count
 
 test('a customer is notified of what others did with its order, not of its own actions', async () => {
   const { world, admin, marketer, customer, product_id, order } = await shop()
@@ -113,7 +113,7 @@ test('a customer waiting for a product is notified once when it arrives, by what
   const { world, admin, customer } = await shop()
   const product_id = await world.product({ name: 'Tulum', on_hand: 0, expected_stock_date: '2026-04-01' })
   const other = await world.customer()
-  const ordered = (who: TestUser) => world.post('/orders', who, { items: [{ product_id, quantity: 5 }] })
+  const ordered = (user: TestUser) => world.post('/orders', user, { items: [{ product_id, quantity: 5 }] })
   const { id } = (await ordered(customer)).json()
   const cancelled = (await ordered(other)).json()
   await world.post(`/orders/${cancelled.id}/cancel`, other)
@@ -180,11 +180,11 @@ test('open screens are notified of changes at once, across processes, and only t
   const stranger = await world.customer()
   const people = { customer, marketer, admin, stranger }
   const streams = Object.fromEntries(
-    await Promise.all(Object.entries(people).map(async ([who, person]) => [who, await follow(url, person)] as const)),
+    await Promise.all(Object.entries(people).map(async ([user, person]) => [user, await follow(url, person)] as const)),
   )
   expect(streams.customer?.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   const { id } = await order()
-  await until(() => ['customer', 'marketer', 'admin'].every(who => streams[who]?.events().includes('orders')))
+  await until(() => ['customer', 'marketer', 'admin'].every(user => streams[user]?.events().includes('orders')))
   await until(() => streams.marketer?.events().includes('notifications') ?? false)
 
   const db = connect(world.database)

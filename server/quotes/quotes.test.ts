@@ -26,11 +26,11 @@ async function shop() {
   return { world, admin, marketer, customer, oil, requestQuote, answer }
 }
 
-const links = async (world: World, who: TestUser) =>
-  new Set((await world.get('/notifications', who)).json().map(({ link }: Notification) => link))
+const links = async (world: World, user: TestUser) =>
+  new Set((await world.get('/notifications', user)).json().map(({ link }: Notification) => link))
 
-const titles = async (world: World, who: TestUser) =>
-  (await world.get('/notifications', who)).json().map(({ kind, title }: Notification) => [kind, title])
+const titles = async (world: World, user: TestUser) =>
+  (await world.get('/notifications', user)).json().map(({ kind, title }: Notification) => [kind, title])
 
 test('a request is answered with products and prices, and becomes one order at those prices when accepted', async () => {
   const { world, admin, marketer, customer, oil, requestQuote, answer } = await shop()
@@ -103,12 +103,12 @@ test('a notification links to its quote, which every role concerned can read', a
   expect(await links(world, marketer)).toContain(`/marketer/dashboard?tab=custom-order&quote=${id}`)
   expect(await links(world, admin)).toContain(`/admin/dashboard?tab=orders&view=quotes&quote=${id}`)
   const [listed] = (await world.get('/custom-orders', customer)).json()
-  for (const [path, who] of [
+  for (const [path, user] of [
     ['/custom-orders', customer],
     ['/marketer/custom-orders', marketer],
     ['/admin/custom-orders', admin],
   ] as const)
-    expect((await world.get(`${path}/${id}`, who)).json()).toEqual(listed)
+    expect((await world.get(`${path}/${id}`, user)).json()).toEqual(listed)
 })
 
 test('an admin finds requests by company or username, in one status or all', async () => {

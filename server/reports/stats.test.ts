@@ -35,8 +35,8 @@ test('cancelled orders count as orders, but not as money', async () => {
     const id = await order(world, customer, product_id, i + 1)
     await world.put(`/admin/orders/${id}/status`, admin, { status })
   }
-  const wish = { product_name: 'Trüf yağı', unit: 'LT', quantity: 1, price: 100 }
-  const request = async () => (await world.post('/custom-orders', customer, { items: [wish] })).json()
+  const wanted = { product_name: 'Trüf yağı', unit: 'LT', quantity: 1, price: 100 }
+  const request = async () => (await world.post('/custom-orders', customer, { items: [wanted] })).json()
   await request()
   const answer = { items: [{ product_id, quantity: 1, price: 1 }], valid_until: '2099-12-31' }
   await world.put(`/admin/custom-orders/${(await request()).id}/answer`, admin, answer)
@@ -108,7 +108,7 @@ test('a marketer’s figures are of its own customers; cancelled orders count, b
     for (const status of ['beklemede', 'hazirlaniyor', 'tamamlandi', 'iptal'])
       await world.put(`/admin/orders/${await order(world, customer, product_id, 1)}/status`, admin, { status })
   }
-  const stats = async (who: TestUser) => (await world.get('/marketer/stats', who)).json()
+  const stats = async (user: TestUser) => (await world.get('/marketer/stats', user)).json()
   expect(await stats(marketer)).toEqual({ totalCustomers: 2, totalOrders: 8, pendingOrders: 2, totalRevenue: 660 })
   expect(await stats(other)).toEqual({ totalCustomers: 1, totalOrders: 4, pendingOrders: 1, totalRevenue: 330 })
   const idle = await world.marketer()

@@ -33,43 +33,43 @@ const aBarcode: Target = { make: barcodeOf, isOwned: false, absent: 'not_found' 
  * caller. A call that needs nothing has the entry `{}`.
  */
 export const MATRIX: Record<string, MatrixEntry> = {
-  'GET /settings': { who: ANYONE },
+  'GET /settings': { roles: ANYONE },
 
   // contract/auth.ts
   'POST /auth/login': {
-    who: ANYONE,
+    roles: ANYONE,
     body: ({ account, owner }) => credentials(account?.actor.role === 'customer' ? account : owner),
     exceptions: { 'unconfirmed customer': '403 email_not_verified' },
   },
   'POST /marketer/login': {
-    who: ANYONE,
+    roles: ANYONE,
     body: ({ account, marketer }) => credentials(account?.actor.role === 'marketer' ? account : marketer),
     exceptions: { 'deactivated marketer': '403 marketer_inactive' },
   },
   'POST /admin/login': {
-    who: ANYONE,
+    roles: ANYONE,
     body: ({ account, admin }) => credentials(account?.actor.role === 'admin' ? account : admin),
   },
-  'POST /auth/logout': { who: ANY_ROLE },
+  'POST /auth/logout': { roles: ANY_ROLE },
   'POST /auth/change-password': {
-    who: ANY_ROLE,
+    roles: ANY_ROLE,
     body: ({ account }) => ({ current_password: account?.password ?? 'kimsenin', new_password: 'bambaşka-şifre' }),
   },
   'POST /auth/verify-email': {
-    who: ANYONE,
+    roles: ANYONE,
     query: async ({ world }) => ({ token: await mailedToken(world, (await register(world)).email) }),
   },
-  'POST /auth/resend-verification': { who: ANYONE, query: ({ owner }) => ({ email: emailOf(owner) }) },
-  'POST /auth/forgot-password': { who: ANYONE, body: ({ owner }) => ({ email: emailOf(owner) }) },
+  'POST /auth/resend-verification': { roles: ANYONE, query: ({ owner }) => ({ email: emailOf(owner) }) },
+  'POST /auth/forgot-password': { roles: ANYONE, body: ({ owner }) => ({ email: emailOf(owner) }) },
   'POST /auth/reset-password': {
-    who: ANYONE,
+    roles: ANYONE,
     body: async ({ world }) => {
       const customer = await world.customer()
       return { token: await mailedToken(world, emailOf(customer)), new_password: 'bambaşka-şifre' }
     },
   },
   'POST /auth/undo-email-change': {
-    who: ANYONE,
+    roles: ANYONE,
     body: async ({ world }) => {
       const customer = await world.customer()
       await world.mails()
@@ -80,7 +80,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
   },
 
   // contract/customers.ts
-  'POST /auth/register': { who: ANYONE, status: 201, body: registration },
+  'POST /auth/register': { roles: ANYONE, status: 201, body: registration },
   'GET /auth/profile': {},
   'PUT /auth/profile': { body: () => ({ phone: '0212 000 00 02' }) },
   'GET /admin/customers': {},
@@ -109,10 +109,10 @@ export const MATRIX: Record<string, MatrixEntry> = {
   },
 
   // contract/catalogue.ts
-  'GET /products': { who: ANY_ROLE },
-  'GET /products/categories': { who: ANY_ROLE },
-  'GET /catalog/pdf': { who: ANY_ROLE },
-  'GET /products/:id': { who: ANY_ROLE, target: aProduct },
+  'GET /products': { roles: ANY_ROLE },
+  'GET /products/categories': { roles: ANY_ROLE },
+  'GET /catalog/pdf': { roles: ANY_ROLE },
+  'GET /products/:id': { roles: ANY_ROLE, target: aProduct },
   'GET /admin/products': {},
   'GET /admin/products/:id': { target: aProduct },
   'POST /admin/products': {
@@ -196,10 +196,10 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'PUT /admin/custom-orders/:id/answer': { target: aQuote, body: quoteAnswer },
 
   // contract/notifications.ts
-  'GET /notifications': { who: ANY_ROLE },
-  'GET /notifications/unread': { who: ANY_ROLE },
-  'POST /notifications/read': { who: ANY_ROLE },
-  'GET /events': { who: ANY_ROLE },
+  'GET /notifications': { roles: ANY_ROLE },
+  'GET /notifications/unread': { roles: ANY_ROLE },
+  'POST /notifications/read': { roles: ANY_ROLE },
+  'GET /events': { roles: ANY_ROLE },
 
   // contract/stock.ts
   'GET /admin/stock/ledger': { query: ({ product_id }) => ({ product_id }) },

@@ -26,7 +26,7 @@ export type Target = {
 /** What the matrix states of a call besides what its path implies. */
 export type MatrixEntry = {
   /** The allowed roles, if the path does not imply them. */
-  who?: readonly AllowedRole[]
+  roles?: readonly AllowedRole[]
   /** The status of a success, if it is not 200. */
   status?: 201
   target?: Target
@@ -39,7 +39,7 @@ export type MatrixEntry = {
 
 /** The roles that may make a call: those of its matrix entry, or else those that its path implies. */
 export function allowedRoles({ path }: Pick<Call, 'path'>, entry: MatrixEntry): readonly AllowedRole[] {
-  if (entry.who) return entry.who
+  if (entry.roles) return entry.roles
   const [, first] = path.split('/')
   return first === 'admin' || first === 'marketer' ? [first] : ['customer']
 }

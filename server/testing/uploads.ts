@@ -14,7 +14,7 @@ type How = { name?: string; field?: string; key?: string; fields?: Record<string
 /** Uploads a file as a browser's form does. */
 export async function upload(
   world: World,
-  who: TestUser,
+  user: TestUser,
   path: string,
   file: Uint8Array,
   { name = 'liste.xlsx', field = 'file', key, fields = {} }: How = {},
@@ -24,14 +24,14 @@ export async function upload(
   form.set(field, new File([new Uint8Array(file)], name))
   const sent = new Request('http://localhost', { method: 'POST', body: form })
   const headers = { 'content-type': sent.headers.get('content-type') ?? '', ...(key && { 'idempotency-key': key }) }
-  return world.post(path, who, Buffer.from(await sent.arrayBuffer()), headers)
+  return world.post(path, user, Buffer.from(await sent.arrayBuffer()), headers)
 }
 
 /** Downloads the file of a call, with its name. */
-export async function download(world: World, who: TestUser, path: string) {
+export async function download(world: World, user: TestUser, path: string) {
   const { headers, rawPayload, statusCode } = await world.app.inject({
     url: `/api${path}`,
-    headers: { authorization: `Bearer ${who.token}` },
+    headers: { authorization: `Bearer ${user.token}` },
   })
   const [, name] = /filename="([^"]+)"/.exec(String(headers['content-disposition'])) ?? []
   return { status: statusCode, media: headers['content-type'], name, bytes: rawPayload }
