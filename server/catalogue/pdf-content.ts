@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { formatDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import type { Booklet, Column, Part, Row, Section } from '../documents/booklet.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Settings } from '../settings.ts'
@@ -115,7 +116,7 @@ function sectionsOf(products: PrintedProduct[]): Section[] {
 const BATCH_SIZE = 100
 
 /** The rows of an edition with the stored pictures; external URLs are never fetched. */
-export async function* partsOf(db: Database, products: PrintedProduct[], { day }: Edition): AsyncGenerator<Part> {
+export async function* partsOf(db: Pool, products: PrintedProduct[], { day }: Edition): AsyncGenerator<Part> {
   const sent = new Set<string>()
   for (let at = 0; at < products.length; at += BATCH_SIZE) {
     const rows = products.slice(at, at + BATCH_SIZE).map(product => rowOf(product, day))

@@ -6,7 +6,8 @@ import { record } from '../audit/audit.ts'
 import { createAccounts, releaseExpiredPendingEmails } from '../auth/accounts.ts'
 import { fairQueue } from '../auth/fair-queue.ts'
 import { generatePassword, hashPassword } from '../auth/passwords.ts'
-import { type Database, inTransaction, type Tx, takeAdvisoryLock } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import { applyChange } from './changes.ts'
@@ -57,7 +58,7 @@ const enqueueHashing = fairQueue({
  * requests. Calls `onProgress` after each one.
  */
 export async function prepareSecrets(
-  db: Database,
+  db: Pool,
   { rows }: Sheet,
   now: Date,
   onProgress: (done: number, total: number) => void,
@@ -78,7 +79,7 @@ export async function prepareSecrets(
 export async function importCustomers(db: Database, by: By, sheet: Sheet, secrets: Secrets): Promise<CustomerImport> {
   return inTransaction(db, async tx => {
     // Serialized, so that the second of two imports with the same new customers updates those of the first.
-    await takeAdvisoryLock(tx, 'import of customers')
+    await takeAdvisoryLock(tx, 'customer_import')
     await lockCustomers(tx, sheet.rows)
     const validated = await validateRows(tx, sheet.rows, by.now)
     const emails = validated.flatMap(({ email }) => (email === undefined ? [] : [accountKey(email)]))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
 
 const MAX_UPLOAD = 5 * 1024 * 1024
@@ -16,7 +17,7 @@ export const SIZES = { large: 1200, medium: 400, small: 96, print: 200 } as cons
  * Stores the picture of a form and resolves to the URL it is shown from: an https URL unchanged (it is never fetched),
  * a data URL decoded and stored, one of our own URLs if the picture exists.
  */
-export async function saveImage(db: Database, url: string, now: Date): Promise<string> {
+export async function saveImage(db: Pool, url: string, now: Date): Promise<string> {
   if (url.startsWith('https://')) return url
   const ours = ADDRESS.exec(url)?.[1]
   if (ours) return (await hasImage(db, ours)) ? url : refuseField('image_unreadable', 'image_url')
@@ -25,7 +26,7 @@ export async function saveImage(db: Database, url: string, now: Date): Promise<s
 }
 
 /** Stores a picture once, by the hash of its bytes: checked by content, stripped of metadata, scaled. */
-export async function storeImage(db: Database, bytes: Buffer, now: Date): Promise<string> {
+export async function storeImage(db: Pool, bytes: Buffer, now: Date): Promise<string> {
   if (bytes.length === 0 || bytes.length > MAX_UPLOAD) refuseField('image_unreadable', 'image_url')
   const hash = createHash('sha256').update(bytes).digest('hex')
   const address = `/api/images/${hash}.webp`

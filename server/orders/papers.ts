@@ -4,6 +4,7 @@ import { ORDER_STATUS, type Order, orderNumber } from '#contract/orders.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
 import { type Company, pictureOf, readPictures } from '../catalogue/pdf-content.ts'
 import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import { type Booklet, type Column, drawBooklet, type Part, type Row } from '../documents/booklet.ts'
 import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
@@ -12,7 +13,7 @@ import { readOrder } from './lists.ts'
 type PaperRequest = { actor: Actor<'admin'>; id: string; now: Date }
 
 /** The order slip for the customer as a PDF: lines with prices, and totals. */
-export async function orderSlip(db: Database, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
+export async function orderSlip(db: Pool, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
   const order = await readOrder(db, actor, id)
   const lines = await linesOf(db, order)
   const booklet = {
@@ -39,7 +40,7 @@ export async function orderSlip(db: Database, company: Company, { actor, id, now
 }
 
 /** The pick list of an order as a PDF, in shelf order, without prices. */
-export async function pickList(db: Database, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
+export async function pickList(db: Pool, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
   const order = await readOrder(db, actor, id)
   const lines = (await linesOf(db, order)).sort((a, b) => a.shelf - b.shelf)
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0)
@@ -124,12 +125,12 @@ function rowOf({ product_name, brand, expected_stock_date, image_url }: Line, ce
 let lastDrawing: Promise<unknown> = Promise.resolve()
 
 /** Draws PDFs one at a time, each in a worker thread. */
-function drawQueued(db: Database, booklet: Booklet, rows: Row[]): Promise<Uint8Array[]> {
+function drawQueued(db: Pool, booklet: Booklet, rows: Row[]): Promise<Uint8Array[]> {
   const pieces = lastDrawing.then(() => drawBooklet(booklet, partOf(db, rows)))
   lastDrawing = pieces.catch(() => undefined)
   return pieces
 }
 
-async function* partOf(db: Database, rows: Row[]): AsyncGenerator<Part> {
+async function* partOf(db: Pool, rows: Row[]): AsyncGenerator<Part> {
   yield { rows, pictures: await readPictures(db, [...new Set(rows.flatMap(({ picture }) => picture ?? []))]) }
 }
