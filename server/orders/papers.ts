@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { ORDER_STATUS, type Order, orderNumber } from '#contract/orders.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
-import { type Company, pictureOf, readPictures } from '../catalogue/pdf-content.ts'
+import type { Company } from '../catalogue/pdf-content.ts'
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
 import { type Booklet, type Column, drawBooklet, type Part, type Row } from '../documents/booklet.ts'
 import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
+import { readPrintImages } from '../images/store.ts'
+import { imageHash } from '../images/url.ts'
 import { readOrder } from './lists.ts'
 
 type PaperRequest = { actor: Actor<'admin'>; id: string; now: Date }
@@ -119,7 +121,7 @@ function linesOf(db: Database, { id }: Order) {
 
 function rowOf({ product_name, brand, expected_stock_date, image_url }: Line, cells: string[]): Row {
   const remark = expected_stock_date ? `İleri tarihli: ${formatDay(expected_stock_date)}` : ''
-  return { title: product_name, subtitle: brand, cells, remark, picture: pictureOf(image_url) }
+  return { title: product_name, subtitle: brand, cells, remark, picture: imageHash(image_url) }
 }
 
 let lastDrawing: Promise<unknown> = Promise.resolve()
@@ -132,5 +134,5 @@ function drawQueued(db: Pool, booklet: Booklet, rows: Row[]): Promise<Uint8Array
 }
 
 async function* partOf(db: Pool, rows: Row[]): AsyncGenerator<Part> {
-  yield { rows, pictures: await readPictures(db, [...new Set(rows.flatMap(({ picture }) => picture ?? []))]) }
+  yield { rows, pictures: await readPrintImages(db, [...new Set(rows.flatMap(({ picture }) => picture ?? []))]) }
 }
