@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { istanbulDay } from '#contract/turkish.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { drawBooklet } from '../documents/booklet.ts'
@@ -16,7 +17,7 @@ const MAX_CACHE_BYTES = 96 * 1024 * 1024
 export function cataloguePrinter(company: Company) {
   const cache = new Map<string, Printed>()
   const inProgress = new Map<string, Promise<Printed>>()
-  let lastPrint: Promise<unknown> = Promise.resolve()
+  const oneAtATime = pLimit(1)
 
   return async function catalogueFile(
     db: Pool,
@@ -53,15 +54,12 @@ export function cataloguePrinter(company: Company) {
     if (pending) return pending
     // The outdated PDF is evicted first, so that two versions are never in memory at once.
     cache.delete(edition.category ?? '')
-    const printed = lastPrint
-      .then(() => cached(edition, version) ?? print(db, company, edition))
-      .then(done => {
-        store(edition.category ?? '', done)
-        return done
-      })
-      .finally(() => inProgress.delete(version))
+    const printed = oneAtATime(async () => {
+      const done = cached(edition, version) ?? (await print(db, company, edition))
+      store(edition.category ?? '', done)
+      return done
+    }).finally(() => inProgress.delete(version))
     inProgress.set(version, printed)
-    lastPrint = printed.catch(() => undefined)
     return printed
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
@@ -8,8 +9,10 @@ import { imageHash, imageUrl } from './url.ts'
 
 const MAX_UPLOAD = 5 * 1024 * 1024
 const MAX_PIXELS = 40_000_000
-const CONCURRENCY = 2
 const FORMATS = new Set<string | undefined>(['jpeg', 'png', 'webp'])
+
+/** Limits how many decoded pictures are in memory at once. */
+const scalingLimit = pLimit(2)
 
 /** The stored sizes of a picture: longest side in pixels. `print` is a JPEG for paper. */
 export const SIZES = { large: 1200, medium: 400, small: 96, print: 200 } as const
@@ -33,7 +36,7 @@ export async function storeImage(db: Pool, bytes: Buffer, now: Date): Promise<st
   if (await hasImage(db, hash)) return imageUrl(hash)
   await db
     .insertInto('images')
-    .values({ hash, ...(await limitConcurrency(() => scaled(bytes))), created_at: now })
+    .values({ hash, ...(await scalingLimit(() => scaled(bytes))), created_at: now })
     .onConflict(on => on.doNothing())
     .execute()
   return imageUrl(hash)
@@ -62,22 +65,6 @@ export async function readPrintImages(db: Database, hashes: string[]): Promise<M
 
 async function hasImage(db: Database, hash: string) {
   return (await db.selectFrom('images').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined
-}
-
-let busy = 0
-const waiting: (() => void)[] = []
-
-/** Limits how many decoded pictures are in memory at once; the others wait. */
-async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= CONCURRENCY) await new Promise<void>(resolve => waiting.push(resolve))
-  else busy++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
-  }
 }
 
 async function scaled(bytes: Buffer) {

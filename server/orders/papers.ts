@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { ORDER_STATUS, type Order, orderNumber } from '#contract/orders.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
@@ -124,14 +125,10 @@ function rowOf({ product_name, brand, expected_stock_date, image_url }: Line, ce
   return { title: product_name, subtitle: brand, cells, remark, picture: imageHash(image_url) }
 }
 
-let lastDrawing: Promise<unknown> = Promise.resolve()
+const oneAtATime = pLimit(1)
 
 /** Draws PDFs one at a time, each in a worker thread. */
-function drawQueued(db: Pool, booklet: Booklet, rows: Row[]): Promise<Uint8Array[]> {
-  const pieces = lastDrawing.then(() => drawBooklet(booklet, partOf(db, rows)))
-  lastDrawing = pieces.catch(() => undefined)
-  return pieces
-}
+const drawQueued = (db: Pool, booklet: Booklet, rows: Row[]) => oneAtATime(() => drawBooklet(booklet, partOf(db, rows)))
 
 async function* partOf(db: Pool, rows: Row[]): AsyncGenerator<Part> {
   yield { rows, pictures: await readPrintImages(db, [...new Set(rows.flatMap(({ picture }) => picture ?? []))]) }
