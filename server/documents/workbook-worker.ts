@@ -284,7 +284,4 @@ function refusalFor(error: unknown): Message {
 }
 
 const replies = repliesTo(workerData)
-parentPort?.on('message', async () => {
-  const { value } = await replies.next()
-  parentPort?.postMessage(value)
-})
+parentPort?.on('message', () => void replies.next().then(({ value }) => parentPort?.postMessage(value)))
