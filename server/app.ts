@@ -11,7 +11,7 @@ import { authRoutes } from './auth/routes.ts'
 import { identify } from './auth/sessions.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
-import type { Database } from './db/tables.ts'
+import type { Pool } from './db/transaction.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
 import { portalSecret } from './http/idempotency.ts'
@@ -41,7 +41,7 @@ export type AppOptions = {
 
 /** Builds the app on a migrated database; the caller makes it listen. */
 export async function buildApp(
-  db: Database,
+  db: Pool,
   settings: Settings,
   { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true }: AppOptions,
 ) {

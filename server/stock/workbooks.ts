@@ -1,7 +1,7 @@
 import type { CountSummary } from '#contract/counts.ts'
 import { LEDGER_REASONS } from '#contract/stock.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
@@ -9,7 +9,7 @@ import { listCounts, readCount, readDifferences } from './count-lists.ts'
 import { ledgerOf } from './ledger.ts'
 
 /** A workbook of one count or all finalized ones: counted quantities, previous stock, differences and their worth. */
-export async function countWorkbook(db: Database, id: string | undefined, now: Date): Promise<FileReply> {
+export async function countWorkbook(db: Pool, id: string | undefined, now: Date): Promise<FileReply> {
   if (id === undefined) {
     const name = `sayimlar-${istanbulDay(now)}.xlsx`
     return { name, pieces: writeWorkbook(COUNTS, countRows(db, pagesOf(listCounts(db, { status: 'finalized' })))) }
@@ -19,7 +19,7 @@ export async function countWorkbook(db: Database, id: string | undefined, now: D
 }
 
 /** A workbook of all stock movements of a product, newest first. */
-export function ledgerWorkbook(db: Database, product_id: string, now: Date): FileReply {
+export function ledgerWorkbook(db: Pool, product_id: string, now: Date): FileReply {
   const name = `stok-hareketleri-${istanbulDay(now)}.xlsx`
   return { name, pieces: writeWorkbook(LEDGER, ledgerRows(db, product_id)) }
 }
@@ -44,7 +44,7 @@ const COUNTS: { name: string; columns: SheetColumn[] } = {
   ],
 }
 
-async function* countRows(db: Database, pages: AsyncIterable<CountSummary[]> | CountSummary[][]) {
+async function* countRows(db: Pool, pages: AsyncIterable<CountSummary[]> | CountSummary[][]) {
   for await (const counts of pages) {
     for (const count of counts) {
       const { products } = await readDifferences(db, count.id)
@@ -84,7 +84,7 @@ const LEDGER: { name: string; columns: SheetColumn[] } = {
   ],
 }
 
-async function* ledgerRows(db: Database, product_id: string) {
+async function* ledgerRows(db: Pool, product_id: string) {
   const product = await db
     .selectFrom('products')
     .select(['name', 'warehouse'])
