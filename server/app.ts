@@ -13,7 +13,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { countRoutes } from './counts/routes.ts'
 import { customerImportRoutes } from './customer-import/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
-import type { Database } from './db/tables.ts'
+import type { Pool } from './db/transaction.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
 import { portalSecret } from './http/idempotency.ts'
@@ -44,7 +44,7 @@ export type AppOptions = {
 
 /** Builds the app on a migrated database; the caller makes it listen. */
 export async function buildApp(
-  db: Database,
+  db: Pool,
   settings: Settings,
   { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true }: AppOptions,
 ) {

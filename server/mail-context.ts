@@ -7,7 +7,7 @@ import {
   recoveryLetter,
   welcomeLetter,
 } from './auth/letters.ts'
-import type { Database } from './db/tables.ts'
+import type { Pool } from './db/transaction.ts'
 import type { Sender } from './mail/layout.ts'
 import type { MailContext } from './mail/mail-sender.ts'
 import { fileTransport, smtpTransport } from './mail/transport.ts'
@@ -36,7 +36,7 @@ type Environment = Pick<MailContext, 'clock' | 'log'> & {
 
 /** What sending mail needs: the mail server of SMTP_URL, or else files below DATA_DIR. */
 export function mailContext(
-  db: Database,
+  db: Pool,
   settings: Settings,
   { address, clock, log, transport = transportOf(settings) }: Environment,
 ): MailContext {

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import { inTransaction } from './db/transaction.ts'
 import { startPortal, startupErrorMessage, UnusableDatabase } from './portal.ts'
 import { readSettings } from './settings.ts'
 import { startClockPortal } from './testing/clock-portal.ts'
@@ -54,7 +55,7 @@ test('if two portals find no admin at the same time, one creates it', async () =
   const db = connect({ connectionString: databaseUrl }, { connections: 2 })
   onTestFinished(() => db.destroy())
   await migrate(db)
-  const starting = await db.transaction().execute(async tx => {
+  const starting = await inTransaction(db, async tx => {
     // Both may check for an admin, but neither may add one before the other has checked.
     await sql`lock table accounts in share row exclusive mode`.execute(tx)
     const starting = [start(databaseUrl), start(databaseUrl)]
@@ -140,7 +141,7 @@ test('the portal is ready when the first admin can log in, and not before', { ti
       ({ status }) => status,
       () => 'not listening',
     )
-  const starting = await db.transaction().execute(async tx => {
+  const starting = await inTransaction(db, async tx => {
     await sql`lock table accounts in share row exclusive mode`.execute(tx)
     const begun = startPortal(settings)
     await expect.poll(() => health('live'), { timeout: 10_000 }).toBe(200)

@@ -13,7 +13,7 @@ import { reachEmbedded, startEmbedded } from './db/embedded.ts'
 import { UnusableDirectory } from './db/embedded-account.ts'
 import { NoEmbeddedDatabase } from './db/embedded-binaries.ts'
 import { migrate } from './db/migrate.ts'
-import { type Database, takeAdvisoryLock } from './db/tables.ts'
+import { inTransaction, type Pool, takeAdvisoryLock } from './db/transaction.ts'
 import { messageOf } from './db/unavailable.ts'
 import { loggingWait, retryUntilAvailable } from './db/wait-until-available.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
@@ -128,7 +128,7 @@ async function openDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUr
 }
 
 /** Opens the database for a command: the one that a running portal has open, or else starts it for the command. */
-export async function reachDatabase(settings: Settings): Promise<{ db: Database; closeDatabase: () => Promise<void> }> {
+export async function reachDatabase(settings: Settings): Promise<{ db: Pool; closeDatabase: () => Promise<void> }> {
   const running = settings.databaseUrl ? undefined : await reachEmbedded(join(settings.dataDir, 'postgres'))
   if (!running) return openDatabase(settings, logToStderr)
   const db = connect(running, { connections: 1 })
@@ -145,16 +145,16 @@ export class UnusableDatabase extends Error {
 /**
  * Creates the first admin if there is none: the configured one, or one with a generated password, which is returned.
  */
-async function firstAdmin(db: Database, settings: Settings) {
+async function firstAdmin(db: Pool, settings: Settings) {
   if (await hasAccounts(db, 'admin')) return undefined
   const { username, password } = settings.firstAdmin ?? {
     username: 'admin',
     password: randomBytes(9).toString('base64url'),
   }
   const account = await withPasswordHash({ role: 'admin' as const, name: username, username, password })
-  const isCreated = await db.transaction().execute(async tx => {
+  const isCreated = await inTransaction(db, async tx => {
     // The lock lets only one of two concurrently starting processes create it.
-    await takeAdvisoryLock(tx, 'toptan: first admin')
+    await takeAdvisoryLock(tx, 'first_admin')
     if (await hasAccounts(tx, 'admin')) return false
     const now = new Date()
     const id = await createAccount(tx, account, now)
@@ -165,7 +165,7 @@ async function firstAdmin(db: Database, settings: Settings) {
   return isCreated && !settings.firstAdmin ? { username, password } : undefined
 }
 
-async function deleteExpired(db: Database, now: Date) {
+async function deleteExpired(db: Pool, now: Date) {
   await deleteExpiredKeys(db, now)
   await deleteExpiredSessions(db, now)
   await deleteOldFailures(db, now)

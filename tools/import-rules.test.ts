@@ -56,6 +56,8 @@ const followed: [rule: string, path: string, text: string][] = [
   ['browser tests import the world', 'e2e/portal.ts', line('../server/testing/world.ts')],
   ['a tool imports any file', 'tools/build.ts', line('../server/http/openapi.ts')],
   ['a long test', 'server/orders/orders.test.ts', 'x\n'.repeat(400)],
+  ['a transaction is opened in its place', 'server/db/transaction.ts', 'pool.transaction().execute(work)'],
+  ['a test opens a transaction', 'server/orders/orders.test.ts', 'db.transaction().execute(work)'],
   ['300 lines', 'server/orders/orders.ts', 'x\n'.repeat(300)],
   ['an import in a comment', 'web/ui/a.tsx', "// import x from '../api.ts'\n/* from '../cart/a.ts' */ f()\n"],
   ['the packages of the browser tests', 'e2e/node_modules/x/index.ts', line('../../server/app.ts')],
@@ -156,6 +158,10 @@ const broken: [rule: string, path: string, text: string, says: string][] = [
   ],
   ['a table name that is no literal', 'server/auth/a.ts', 'tx.insertInto(table)', 'name is not a literal'],
   ['a table name that is no literal in SQL', 'server/auth/a.ts', 'sql`delete from ${table}`', 'name is not a literal'],
+  ['a raw transaction', 'server/orders/a.ts', 'db\n  .transaction()\n  .execute(work)', 'a.ts:2: opens a transaction'],
+  ['a controlled transaction', 'server/testing/a.ts', 'db.startTransaction()', 'opens a transaction'],
+  ['a transaction in SQL', 'server/orders/a.ts', 'sql`BEGIN`', 'opens a transaction'],
+  ['an advisory lock', 'server/orders/a.ts', 'sql`select pg_advisory_xact_lock(1)`', 'takes an advisory lock'],
   ['301 lines', 'web/admin/a.tsx', 'x\n'.repeat(301), '301 lines are more than 300'],
 ]
 

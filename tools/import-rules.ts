@@ -56,7 +56,7 @@ type File = { path: string; side: string; folder: string; isTest: boolean; text:
 
 /** Every violation of the import and size rules that a compiler cannot see, each as `file:line: what is wrong`. */
 export function violationsIn(root: string): string[] {
-  const rules = [tooLong, barrel, imports, writes]
+  const rules = [tooLong, barrel, imports, writes, transactions]
   return filesIn(root).flatMap(file => rules.flatMap(rule => rule(file)))
 }
 
@@ -173,6 +173,19 @@ function writes(file: File): string[] {
         ? []
         : [`${at}: ${folder} writes to ${table}, which belongs to ${owner}`]
     }),
+  )
+}
+
+const TRANSACTIONS = 'server/db/transaction.ts'
+const OPENS =
+  /\.\s*(?:transaction|startTransaction)\s*\(|`\s*(?:begin|start\s+transaction)\b|\bpg_(?:try_)?advisory\w*/gi
+
+// A transaction that is opened elsewhere would lose the work registered for after its commit.
+function transactions(file: File): string[] {
+  if (file.side !== 'server' || file.isTest || file.path === TRANSACTIONS) return []
+  return [...file.code.matchAll(OPENS)].map(
+    ({ index }) =>
+      `${file.path}:${lineOf(file, index)}: opens a transaction or takes an advisory lock; ${TRANSACTIONS} does`,
   )
 }
 

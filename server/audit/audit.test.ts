@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { record } from './audit.ts'
@@ -71,7 +72,7 @@ test('new accounts and logins are recorded, but never a password or a token', as
   expect(entries[2]).toMatchObject({ entity_id: id, after: { username: 'lezzet', company_name: 'Lezzet' } })
   const everything = JSON.stringify(await world.db.selectFrom('audit_log').selectAll().execute())
   for (const secret of [password, token, 'argon2']) expect(everything).not.toContain(secret)
-  await world.db.transaction().execute(tx =>
+  await inTransaction(world.db, tx =>
     record(tx, { actor: undefined, now: world.now() }, [
       {
         action: 'updated',

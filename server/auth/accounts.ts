@@ -4,7 +4,8 @@ import { LINK_LIFETIME } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import { accountKey, deliverable } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
-import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { checkPasswordThrottled } from './throttle.ts'
@@ -151,7 +152,7 @@ export async function hasAccounts(db: Database, role: Role) {
 
 /** Returns the account if the password is right, else refuses with `wrong_password`. Throttled like a login. */
 export async function verifyCurrentPassword(
-  db: Database,
+  db: Pool,
   { id, address, now }: { id: string; address: string; now: Date },
   current_password: string,
 ) {
@@ -169,7 +170,7 @@ export async function verifyCurrentPassword(
  * reverted a pending change of the e-mail address.
  */
 export async function changePassword(
-  db: Database,
+  db: Pool,
   { id, address, now }: { id: string; address: string; now: Date },
   { current_password, new_password }: { current_password: string; new_password: string },
 ): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -119,7 +120,7 @@ test.each(['with the old password', 'to the address that waited'])(
       how === 'with the old password'
         ? { email: 'ikinci@ornek.com.tr', current_password: customer.password }
         : { email: THEIRS }
-    const [password, email] = await world.db.transaction().execute(async tx => {
+    const [password, email] = await inTransaction(world.db, async tx => {
       const account = tx.selectFrom('accounts').select('id').where('id', '=', customer.id)
       await account.forUpdate().execute()
       const waiting = world.post('/auth/change-password', customer, body)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { endSessions, isEmailVerified, mailAddress, recordPasswordChange } from './accounts.ts'

@@ -1,6 +1,6 @@
 import { LINK_LIFETIME } from '#contract/auth.ts'
 import { accountKey } from '#contract/turkish.ts'
-import type { Database, Tx } from '../db/tables.ts'
+import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { mailAddress, refuseTakenEmail } from './accounts.ts'
@@ -65,13 +65,13 @@ type MailRequest = { email: string; address: string }
  * Queues another confirmation mail for an address. The account is looked up when the mail is rendered, so that neither
  * the reply nor its timing reveals whether it exists.
  */
-export async function requestConfirmationMail(db: Database, { email, address }: MailRequest, now: Date) {
+export async function requestConfirmationMail(db: Pool, { email, address }: MailRequest, now: Date) {
   await countRequest(db, 'mail', address, now)
-  await queueMail(db, confirmationLetter, { email }, now)
+  await inTransaction(db, tx => queueMail(tx, confirmationLetter, { email }, now))
 }
 
 /** Queues a password reset mail for an address; as with confirmations, the reply reveals nothing about the account. */
-export async function requestPasswordReset(db: Database, { email, address }: MailRequest, now: Date) {
+export async function requestPasswordReset(db: Pool, { email, address }: MailRequest, now: Date) {
   await countRequest(db, 'mail', address, now)
-  await queueMail(db, recoveryLetter, { email }, now)
+  await inTransaction(db, tx => queueMail(tx, recoveryLetter, { email }, now))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LINK_LIFETIME } from '#contract/auth.ts'
 import { accountKey, deliverable } from '#contract/turkish.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
 import { type LetterContext, letterKind } from '../mail/letters.ts'
 import { isEmailVerified, mailAddress } from './accounts.ts'
 import { createLink, isUndone } from './links.ts'

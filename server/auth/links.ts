@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accountKey } from '#contract/turkish.ts'
-import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { isEmailVerified, recordPasswordChange, setPassword } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
@@ -80,7 +81,7 @@ export async function confirmEmail(db: Database, token: string, now: Date) {
  * link was sent to. Returns whether this reverted a pending change of address.
  */
 export async function resetPassword(
-  db: Database,
+  db: Pool,
   { token, new_password }: { token: string; new_password: string },
   now: Date,
 ): Promise<boolean> {
@@ -139,7 +140,7 @@ export async function lockLink(tx: Tx, purpose: Purpose, token: string) {
 }
 
 /** Deletes links that expired before the retention period. */
-export async function deleteOldLinks(db: Database, now: Date) {
+export async function deleteOldLinks(db: Pool, now: Date) {
   const end = new Date(now.getTime() - RETENTION).toISOString()
   await db.deleteFrom('account_links').where('expires_at', '<', end).execute()
 }

@@ -1,5 +1,5 @@
 import { MAX_REQUESTED_MAILS_PER_HOUR } from '#contract/auth.ts'
-import { type Database, type Tx, takeAdvisoryLock } from '../db/tables.ts'
+import { type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import { Refusal, sentence } from '../http/refusal.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -11,7 +11,7 @@ const MAIL_RETRY_PERIOD = 4 * 24 * HOUR
 export const MAX_REQUESTS_PER_HOUR = { registration: 60, mail: 60, email_change: 5 }
 
 /** Counts a request and refuses it with `too_many_requests` beyond the limit; refused requests are not counted. */
-export async function countRequest(db: Database, kind: keyof typeof MAX_REQUESTS_PER_HOUR, asker: string, now: Date) {
+export async function countRequest(db: Pool, kind: keyof typeof MAX_REQUESTS_PER_HOUR, asker: string, now: Date) {
   const { id } = await db
     .insertInto('counted_requests')
     .values({ kind, asker, asked_at: now })
@@ -43,7 +43,7 @@ export async function mayMailAddress(
   { mailId: mail_id, email_key }: { mailId: string; email_key: string },
   now: Date,
 ): Promise<boolean> {
-  await takeAdvisoryLock(tx, `asked mail to ${email_key}`)
+  await takeAdvisoryLock(tx, 'requested_mail', email_key)
   const requestedMails = tx.selectFrom('asked_mails').select('mail_id')
   if (await requestedMails.where('mail_id', '=', mail_id).executeTakeFirst()) return true
   const recent = await requestedMails
@@ -56,7 +56,7 @@ export async function mayMailAddress(
 }
 
 /** Deletes the counted requests and mails that no longer matter. */
-export async function deleteOldRequests(db: Database, now: Date) {
+export async function deleteOldRequests(db: Pool, now: Date) {
   const since = (age: number) => new Date(now.getTime() - age).toISOString()
   await db.deleteFrom('counted_requests').where('asked_at', '<=', since(HOUR)).execute()
   await db.deleteFrom('asked_mails').where('written_at', '<=', since(MAIL_RETRY_PERIOD)).execute()

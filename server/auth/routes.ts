@@ -8,16 +8,19 @@ import { confirmEmail, resetPassword } from './links.ts'
 import { logIn, logOut, sessionUser } from './sessions.ts'
 
 export function authRoutes(app: FastifyInstance) {
-  serve(app, calls.logInCustomer, async ({ db, body, now, address }) => {
-    const { token, account } = await logIn(db, 'customer', { ...body, address }, now)
-    return { token, user: await sessionUser(db, account.id) }
+  // Passwords are checked and hashed, and attempts counted, outside the transaction of a request.
+  const { db: pool } = app.context
+
+  serve(app, calls.logInCustomer, async ({ body, now, address }) => {
+    const { token, account } = await logIn(pool, 'customer', { ...body, address }, now)
+    return { token, user: await sessionUser(pool, account.id) }
   })
-  serve(app, calls.logInAdmin, async ({ db, body, now, address }) => {
-    const { token, account } = await logIn(db, 'admin', { ...body, address }, now)
+  serve(app, calls.logInAdmin, async ({ body, now, address }) => {
+    const { token, account } = await logIn(pool, 'admin', { ...body, address }, now)
     return { token, admin: account }
   })
-  serve(app, calls.logInMarketer, async ({ db, body, now, address }) => {
-    const { token, account } = await logIn(db, 'marketer', { ...body, address }, now)
+  serve(app, calls.logInMarketer, async ({ body, now, address }) => {
+    const { token, account } = await logIn(pool, 'marketer', { ...body, address }, now)
     return { token, marketer: account }
   })
   serve(app, calls.logOut, async ({ db, token }) => {
@@ -28,20 +31,20 @@ export function authRoutes(app: FastifyInstance) {
     await confirmEmail(db, query.token, now)
     return { message: 'E-posta adresiniz onaylandı. Giriş yapabilirsiniz.' }
   })
-  serve(app, calls.resendVerification, async ({ db, query, address, now }) => {
-    await requestConfirmationMail(db, { email: query.email, address }, now)
+  serve(app, calls.resendVerification, async ({ query, address, now }) => {
+    await requestConfirmationMail(pool, { email: query.email, address }, now)
     return { message: 'Bu adres onay bekliyorsa yeni bir onay linki gönderildi; lütfen e-posta kutunuzu kontrol edin' }
   })
-  serve(app, calls.forgotPassword, async ({ db, body, address, now }) => {
-    await requestPasswordReset(db, { email: body.email, address }, now)
+  serve(app, calls.forgotPassword, async ({ body, address, now }) => {
+    await requestPasswordReset(pool, { email: body.email, address }, now)
     return { message: 'Bu adres kayıtlıysa şifre sıfırlama linki gönderildi; lütfen e-posta kutunuzu kontrol edin' }
   })
-  serve(app, calls.resetPassword, async ({ db, body, now }) => {
-    const isRevoked = await resetPassword(db, body, now)
+  serve(app, calls.resetPassword, async ({ body, now }) => {
+    const isRevoked = await resetPassword(pool, body, now)
     return { message: `Şifreniz değiştirildi. Yeni şifrenizle giriş yapabilirsiniz.${isRevoked ? REVOKED : ''}` }
   })
-  serve(app, calls.changePassword, async ({ db, actor, address, now, body }) => {
-    const isRevoked = await changePassword(db, { id: actor.id, address, now }, body)
+  serve(app, calls.changePassword, async ({ actor, address, now, body }) => {
+    const isRevoked = await changePassword(pool, { id: actor.id, address, now }, body)
     return { message: `Şifreniz değiştirildi; lütfen yeni şifrenizle giriş yapın${isRevoked ? `.${REVOKED}` : ''}` }
   })
   serve(app, calls.undoEmailChange, async ({ db, body, now }) => {

@@ -3,7 +3,8 @@ import { type Login, SESSION_IDLE_LIMIT, type SessionUser } from '#contract/auth
 import type { Role } from '#contract/call.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
-import { type Database, inTransaction } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Pool } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { isPassword } from './passwords.ts'
@@ -14,7 +15,7 @@ const LAST_USE_UPDATE_INTERVAL = 60_000
 
 /** Starts a session and returns its token; the database stores only the token's hash. Throttled per address. */
 export async function logIn(
-  db: Database,
+  db: Pool,
   role: Role,
   { username, password, address }: Login & { address: string },
   now: Date,
@@ -85,7 +86,7 @@ export async function identify(
 }
 
 /** Deletes expired sessions. */
-export async function deleteExpiredSessions(db: Database, now: Date) {
+export async function deleteExpiredSessions(db: Pool, now: Date) {
   const longest = Math.max(...Object.values(SESSION_IDLE_LIMIT))
   await db
     .deleteFrom('sessions')

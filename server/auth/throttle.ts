@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Role } from '#contract/call.ts'
-import { type Database, inTransaction, type Tables, takeAdvisoryLock } from '../db/tables.ts'
+import type { Database, Tables } from '../db/tables.ts'
+import { inTransaction, type Pool, takeAdvisoryLock } from '../db/transaction.ts'
 import { Refusal, sentence } from '../http/refusal.ts'
 import { enqueuePasswordCheck } from './passwords.ts'
 
@@ -19,7 +20,7 @@ export type LoginAttempt = { role: Role; username_key: string; address: string }
  * that and all failures of the username. A refused attempt is not counted.
  */
 export async function checkPasswordThrottled<T>(
-  db: Database,
+  db: Pool,
   { role, username_key, address }: LoginAttempt,
   now: Date,
   verify: () => Promise<T | undefined>,
@@ -44,7 +45,7 @@ export async function checkPasswordThrottled<T>(
  * address, so that one client cannot fill the queue; against the wider limits only failures count, so that many
  * users who log in at once from one office do not lock each other out.
  */
-async function recordAttempt(db: Database, attempt: LoginAttempt, now: Date): Promise<number> {
+async function recordAttempt(db: Pool, attempt: LoginAttempt, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('login_failures')
     .values({ ...attempt, failed_at: now })
@@ -68,9 +69,9 @@ async function recordAttempt(db: Database, attempt: LoginAttempt, now: Date): Pr
 }
 
 /** Counts an attempt as a failure, serialized across processes, or refuses it beyond a limit. */
-async function countAsFailure(db: Database, id: number, attempt: LoginAttempt, now: Date) {
+async function countAsFailure(db: Pool, id: number, attempt: LoginAttempt, now: Date) {
   await inTransaction(db, async tx => {
-    await takeAdvisoryLock(tx, 'password tries')
+    await takeAdvisoryLock(tx, 'login_attempts')
     const [ofUsername, ofAddress] = failures(tx.selectFrom('login_failures').where('id', '<>', id), attempt)
     const end =
       (await blockedUntil(ofUsername, MAX_FAILURES.username, now)) ||
@@ -114,7 +115,7 @@ export async function clearFailures(db: Database, { role, username_key }: Omit<L
 }
 
 /** Deletes the failures that no longer count. */
-export async function deleteOldFailures(db: Database, now: Date) {
+export async function deleteOldFailures(db: Pool, now: Date) {
   const start = new Date(now.getTime() - WINDOW).toISOString()
   await db.deleteFrom('login_failures').where('failed_at', '<=', start).execute()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { record } from '../audit/audit.ts'
-import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockStock } from '../stock/ledger.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { record } from '../audit/audit.ts'
-import { type Database, inTransaction } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { editedAt, lockProducts } from './products.ts'
 

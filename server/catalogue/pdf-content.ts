@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { formatDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import type { Booklet, Column, Part, Row, Section } from '../documents/booklet.ts'
 import { refuse } from '../http/refusal.ts'
+import { readPrintImages } from '../images/store.ts'
+import { imageHash } from '../images/url.ts'
 import type { Settings } from '../settings.ts'
 
 /** The publisher's name and contact data. */
@@ -115,13 +118,13 @@ function sectionsOf(products: PrintedProduct[]): Section[] {
 const BATCH_SIZE = 100
 
 /** The rows of an edition with the stored pictures; external URLs are never fetched. */
-export async function* partsOf(db: Database, products: PrintedProduct[], { day }: Edition): AsyncGenerator<Part> {
+export async function* partsOf(db: Pool, products: PrintedProduct[], { day }: Edition): AsyncGenerator<Part> {
   const sent = new Set<string>()
   for (let at = 0; at < products.length; at += BATCH_SIZE) {
     const rows = products.slice(at, at + BATCH_SIZE).map(product => rowOf(product, day))
     const wanted = new Set(rows.flatMap(({ picture }) => (picture && !sent.has(picture) ? [picture] : [])))
     for (const hash of wanted) sent.add(hash)
-    yield { rows, pictures: await readPictures(db, [...wanted]) }
+    yield { rows, pictures: await readPrintImages(db, [...wanted]) }
   }
 }
 
@@ -131,26 +134,11 @@ function rowOf({ name, brand, barcode, unit, vat_rate, price, image_url, missing
     subtitle: brand,
     cells: [barcode ?? '', unit, `%${vat_rate}`, formatMoney(price)],
     remark: missing === null ? '' : remarkOn(missing, day),
-    picture: pictureOf(image_url),
+    picture: imageHash(image_url),
   }
 }
-
-/** The hash of a stored picture, or undefined for an external URL. */
-export const pictureOf = (image_url: string | null) =>
-  /^\/api\/images\/([0-9a-f]{64})\.webp$/.exec(image_url ?? '')?.[1]
 
 function remarkOn(expected: string, day: string): string {
   if (!expected) return 'Tükendi'
   return `${formatDay(expected)} tarihinde ${expected < day ? 'gelecekti, gecikti' : 'gelecek'}`
-}
-
-/** The print versions of the pictures with these hashes. */
-export async function readPictures(db: Database, hashes: string[]): Promise<Map<string, Uint8Array>> {
-  if (hashes.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('images')
-    .select(['hash', 'print'])
-    .where('hash', '=', sql<string>`any(${hashes}::text[])`)
-    .execute()
-  return new Map(rows.map(({ hash, print }) => [hash, print]))
 }

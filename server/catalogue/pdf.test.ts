@@ -7,6 +7,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { byAlphabet } from '#contract/turkish.ts'
+import { imageHash } from '../images/url.ts'
 import { type PdfPage, readPdf } from '../testing/pdf.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -225,7 +226,7 @@ test('a stored picture is embedded once for all its products; an external or bro
   await world.db
     .updateTable('images')
     .set({ print: Buffer.from([0xff, 0xd8, 0, 0]) })
-    .where('hash', '=', spoilt.slice('/api/images/'.length, -'.webp'.length))
+    .where('hash', '=', imageHash(spoilt) ?? '')
     .execute()
   const { rawPayload } = await requestPdf(world, admin)
   const pdf = await readPdf(rawPayload)

@@ -1,5 +1,6 @@
+import pLimit from 'p-limit'
 import { istanbulDay } from '#contract/turkish.ts'
-import type { Database } from '../db/tables.ts'
+import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { drawBooklet } from '../documents/booklet.ts'
 import type { FileReply } from '../http/files.ts'
 import { bookletOf, type Company, type Edition, partsOf, readProducts, versionOf } from './pdf-content.ts'
@@ -17,10 +18,10 @@ const MAX_CACHE_BYTES = 96 * 1024 * 1024
 export function cataloguePrinter(company: Company) {
   const cache = new Map<string, Printed>()
   const inProgress = new Map<string, Promise<Printed>>()
-  let lastPrint: Promise<unknown> = Promise.resolve()
+  const oneAtATime = pLimit(1)
 
   return async function catalogueFile(
-    db: Database,
+    db: Pool,
     now: Date,
     { category, hasVersion }: { category: string | undefined; hasVersion: (version: string) => boolean },
   ): Promise<FileReply> {
@@ -49,34 +50,27 @@ export function cataloguePrinter(company: Company) {
   }
 
   /** Continues if the client disconnects, as the result is cached for the next request. */
-  function printOnce(db: Database, edition: Edition, version: string): Promise<Printed> {
+  function printOnce(db: Pool, edition: Edition, version: string): Promise<Printed> {
     const pending = inProgress.get(version)
     if (pending) return pending
     // The outdated PDF is evicted first, so that two versions are never in memory at once.
     cache.delete(edition.category ?? '')
-    const printed = lastPrint
-      .then(() => cached(edition, version) ?? print(db, company, edition))
-      .then(done => {
-        store(edition.category ?? '', done)
-        return done
-      })
-      .finally(() => inProgress.delete(version))
+    const printed = oneAtATime(async () => {
+      const done = cached(edition, version) ?? (await print(db, company, edition))
+      store(edition.category ?? '', done)
+      return done
+    }).finally(() => inProgress.delete(version))
     inProgress.set(version, printed)
-    lastPrint = printed.catch(() => undefined)
     return printed
   }
 }
 
 const sizeOf = (all: Printed[]) => all.flatMap(({ pieces }) => pieces).reduce((sum, piece) => sum + piece.length, 0)
 
-async function print(db: Database, company: Company, edition: Edition): Promise<Printed> {
-  const { version, products } = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async tx => ({
-      version: await versionOf(tx, company, edition),
-      products: await readProducts(tx, edition),
-    }))
+async function print(db: Pool, company: Company, edition: Edition): Promise<Printed> {
+  const { version, products } = await inSnapshot(db, async tx => ({
+    version: await versionOf(tx, company, edition),
+    products: await readProducts(tx, edition),
+  }))
   return { version, pieces: await drawBooklet(bookletOf(products, company, edition), partsOf(db, products, edition)) }
 }

@@ -1,5 +1,5 @@
 import { listAccounts } from '../auth/accounts.ts'
-import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import { reachDatabase, startupErrorMessage } from '../portal.ts'
 import { readSettings } from '../settings.ts'
 import { ACTIONS, Usage } from './admins.ts'
@@ -30,7 +30,7 @@ try {
   process.exit(1)
 }
 
-async function listed(db: Database) {
+async function listed(db: Pool) {
   const admins = await listAccounts(db, 'admin')
   const lines = admins.map(({ username, created_at, is_active }) => {
     return `${username}   since ${created_at.slice(0, 10)}${is_active ? '' : '   deactivated'}`

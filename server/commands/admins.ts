@@ -4,13 +4,14 @@ import { COMMAND_LINE, record } from '../audit/audit.ts'
 import { createAccount, deactivateAccount, findAccount, listAccounts, setPassword } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { clearFailures } from '../auth/throttle.ts'
-import { type Database, inTransaction } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Pool } from '../db/transaction.ts'
 
 /** An invalid command, with a message for the operator. */
 export class Usage extends Error {}
 
 /** The actions on a named account. Each resolves to the text to print, and is recorded in the audit trail. */
-export const ACTIONS: Record<string, (db: Database, name: string, now: Date) => Promise<string>> = {
+export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Promise<string>> = {
   create: async (db, name, now) => {
     if (await findAccount(db, 'admin', name)) throw new Usage(`There is an admin called ${name} already.`)
     const password = newPassword()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { NoEmbeddedDatabase } from '../db/embedded-binaries.ts'
-import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import { messageOf } from '../db/unavailable.ts'
 import { startPortal, startupErrorMessage } from '../portal.ts'
 import { fillSample, makeSample, type Sample } from '../sample/fill.ts'
@@ -51,11 +51,11 @@ try {
   process.exit(1)
 }
 
-async function isEmpty(db: Database) {
+async function isEmpty(db: Pool) {
   return (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-async function fill(db: Database, sample: Sample, password: string) {
+async function fill(db: Pool, sample: Sample, password: string) {
   console.log('Örnek veriler hazırlanıyor; bir kez yapılır, çoğu makinede bir dakikadan kısa sürer …')
   const began = Date.now()
   const since = () => ((Date.now() - began) / 1000).toFixed(1)

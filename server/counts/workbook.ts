@@ -1,13 +1,13 @@
 import type { CountSummary } from '#contract/counts.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
 import { listCounts, readCount, readDifferences } from './lists.ts'
 
 /** A workbook of one count or all finalized ones: counted quantities, previous stock, differences and their worth. */
-export async function countWorkbook(db: Database, id: string | undefined, now: Date): Promise<FileReply> {
+export async function countWorkbook(db: Pool, id: string | undefined, now: Date): Promise<FileReply> {
   if (id === undefined) {
     const name = `sayimlar-${istanbulDay(now)}.xlsx`
     return { name, pieces: writeWorkbook(COUNTS, countRows(db, pagesOf(listCounts(db, { status: 'finalized' })))) }
@@ -36,7 +36,7 @@ const COUNTS: { name: string; columns: SheetColumn[] } = {
   ],
 }
 
-async function* countRows(db: Database, pages: AsyncIterable<CountSummary[]> | CountSummary[][]) {
+async function* countRows(db: Pool, pages: AsyncIterable<CountSummary[]> | CountSummary[][]) {
   for await (const counts of pages) {
     for (const count of counts) {
       const { products } = await readDifferences(db, count.id)

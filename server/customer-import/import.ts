@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import { CustomerImport, type ImportedCustomer } from '#contract/customer-import.ts'
 import { ImportedRow } from '#contract/inventory.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { releaseExpiredPendingEmails } from '../auth/accounts.ts'
-import { fairQueue } from '../auth/fair-queue.ts'
 import { generatePassword, hashPassword } from '../auth/passwords.ts'
 import { applyChange } from '../customers/changes.ts'
 import { addImportedCustomers, type ImportedAccount } from '../customers/customers.ts'
-import { type Database, inTransaction, type Tx, takeAdvisoryLock } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import type { CustomerRow, FaultyRow } from './customer-rows.ts'
@@ -41,20 +42,15 @@ export async function previewImport(db: Database, sheet: Sheet, now: Date): Prom
   return serializeInParts({ schema: CustomerImport, value }, { field: 'rows', item: ImportedRow, values: rows })
 }
 
-/** The hashing queue of all imports, separate from logins, so that imports do not delay them. */
-const enqueueHashing = fairQueue({
-  concurrency: 2,
-  concurrencyPerKey: 2,
-  maxWaitingPerKey: Number.POSITIVE_INFINITY,
-  maxWaiting: Number.POSITIVE_INFINITY,
-})
+/** Limits the hashing of all imports, separately from logins, so that imports do not delay them. */
+const hashingLimit = pLimit(2)
 
 /**
  * Hashes the passwords that the rows need, two at a time in the thread pool, so that the process keeps serving
  * requests. Calls `onProgress` after each one.
  */
 export async function prepareSecrets(
-  db: Database,
+  db: Pool,
   { rows }: Sheet,
   now: Date,
   onProgress: (done: number, total: number) => void,
@@ -64,7 +60,7 @@ export async function prepareSecrets(
   let done = 0
   const secrets = wanted.map(async ({ row, password }) => {
     const shown = password === undefined ? generatePassword() : null
-    const password_hash = await enqueueHashing('', () => hashPassword(password ?? shown ?? ''))
+    const password_hash = await hashingLimit(() => hashPassword(password ?? shown ?? ''))
     onProgress(++done, wanted.length)
     return [row, { password_hash, shown }] as const
   })
@@ -75,7 +71,7 @@ export async function prepareSecrets(
 export async function importCustomers(db: Database, by: By, sheet: Sheet, secrets: Secrets): Promise<CustomerImport> {
   return inTransaction(db, async tx => {
     // Serialized, so that the second of two imports with the same new customers updates those of the first.
-    await takeAdvisoryLock(tx, 'import of customers')
+    await takeAdvisoryLock(tx, 'customer_import')
     await lockCustomers(tx, sheet.rows)
     const validated = await validateRows(tx, sheet.rows, by.now)
     const emails = validated.flatMap(({ email }) => (email === undefined ? [] : [accountKey(email)]))

@@ -1,4 +1,5 @@
 import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 
 /** An import without an update for this long, in milliseconds, is considered dead. */
 const STALE_AFTER = 60_000
@@ -7,7 +8,7 @@ const STALE_AFTER = 60_000
 const ROWS_PER_UPDATE = 50
 
 /** Stores the progress of an admin's import in the database, where every process can read it. */
-export function importProgress(pool: Database, account_id: string, clock: () => Date) {
+export function importProgress(pool: Pool, account_id: string, clock: () => Date) {
   let lastUpdate: Promise<unknown> = Promise.resolve()
   const save = async (done: number, total: number) => {
     const progress = { done, total, noted_at: clock() }

@@ -7,7 +7,8 @@ import { setPassword, updateAccount } from '../auth/accounts.ts'
 import { changeEmail } from '../auth/emails.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { countRequest } from '../auth/request-limits.ts'
-import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { readMarketer, requireMarketer } from '../marketers/marketers.ts'
@@ -19,7 +20,7 @@ import { readCustomer, searchText, visibleTo } from './customers.ts'
  * addresses; returns whether it awaits confirmation. A new password ends all sessions.
  */
 export async function changeCustomer(
-  db: Database,
+  db: Pool,
   actor: Actor,
   id: string,
   { password, email, phone, address, ...change }: CustomerChange,

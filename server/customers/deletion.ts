@@ -1,7 +1,7 @@
 import { LIVE_TOPICS } from '#contract/notifications.ts'
 import { record } from '../audit/audit.ts'
 import { deleteAccount } from '../auth/accounts.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { refreshScreens } from '../notifications/live.ts'

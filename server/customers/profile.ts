@@ -3,6 +3,7 @@ import type { Profile, ProfileChange } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { isEmailVerified, verifyCurrentPassword } from '../auth/accounts.ts'
 import type { Database } from '../db/tables.ts'
+import { type Pool } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuseField } from '../http/refusal.ts'
 import { changeCustomer } from './changes.ts'
@@ -24,7 +25,7 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
  * new address requires the current password; a wrong one is refused with `wrong_password`.
  */
 export async function updateProfile(
-  db: Database,
+  db: Pool,
   { actor, address, now }: { actor: Actor<'customer'>; address: string; now: Date },
   { current_password, ...change }: ProfileChange,
 ): Promise<{ user: Profile; isMailed: boolean }> {

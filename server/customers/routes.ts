@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/customers.ts'
 import { withPasswordHash } from '../auth/passwords.ts'
 import { countRequest } from '../auth/request-limits.ts'
-import { type Database, inTransaction } from '../db/tables.ts'
+import { inTransaction, type Pool } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { serve, serveList, servePrepared } from '../http/serve.ts'
 import { deleteOrdersOf } from '../orders/deletion.ts'
@@ -13,6 +13,8 @@ import { deleteCustomer, lockForDeletion } from './deletion.ts'
 import { readProfile, updateProfile } from './profile.ts'
 
 export function customerRoutes(app: FastifyInstance) {
+  const { db: pool } = app.context
+
   servePrepared(app, calls.register, async ({ db, body, address, now }) => {
     await countRequest(db, 'registration', address, now)
     const input = await withPasswordHash(body)
@@ -22,8 +24,8 @@ export function customerRoutes(app: FastifyInstance) {
     }
   })
   serve(app, calls.readProfile, ({ db, actor }) => readProfile(db, actor.id))
-  serve(app, calls.updateProfile, async ({ db, actor, address, body, now }) => {
-    const { user, isMailed } = await updateProfile(db, { actor, address, now }, body)
+  serve(app, calls.updateProfile, async ({ actor, address, body, now }) => {
+    const { user, isMailed } = await updateProfile(pool, { actor, address, now }, body)
     const next = isMailed ? `; onay linki ${user.email} adresine gönderildi` : ''
     return { message: `Bilgileriniz güncellendi${next}`, user }
   })
@@ -34,7 +36,7 @@ export function customerRoutes(app: FastifyInstance) {
     const input = await withPasswordHash(body)
     return async db => ({ success: true as const, customer: await customers.createCustomer(db, actor, input, now) })
   })
-  serve(app, calls.updateCustomer, ({ db, actor, params, body, now }) => changed(db, actor, params.id, body, now))
+  serve(app, calls.updateCustomer, ({ actor, params, body, now }) => changed(pool, actor, params.id, body, now))
   serve(app, calls.deleteCustomer, async ({ db, actor, params: { id }, now }) => ({
     success: true as const,
     deleted_orders: await inTransaction(db, async tx => {
@@ -48,10 +50,10 @@ export function customerRoutes(app: FastifyInstance) {
 
   serveList(app, calls.listOwnCustomers, ({ db, actor, query }) => customers.listCustomers(db, actor, query))
   serve(app, calls.readOwnCustomer, ({ db, actor, params }) => customers.readCustomer(db, actor, params.id))
-  serve(app, calls.updateOwnCustomer, ({ db, actor, params, body, now }) => changed(db, actor, params.id, body, now))
+  serve(app, calls.updateOwnCustomer, ({ actor, params, body, now }) => changed(pool, actor, params.id, body, now))
 }
 
-async function changed(db: Database, actor: Actor, id: string, change: calls.CustomerChange, now: Date) {
+async function changed(db: Pool, actor: Actor, id: string, change: calls.CustomerChange, now: Date) {
   await changeCustomer(db, actor, id, change, now)
   return { success: true as const, customer: await customers.readCustomer(db, actor, id) }
 }

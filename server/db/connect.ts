@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Address } from './address.ts'
 import { openPool } from './pool.ts'
-import type { Tables } from './tables.ts'
+import { Pool } from './transaction.ts'
 
 const { builtins, getTypeParser } = pg.types
 const PARSERS: Record<number, (text: string) => unknown> = {
@@ -31,7 +31,7 @@ export function connect(
     onError,
     ...(!patient && TIMEOUTS),
   })
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Pool({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** In milliseconds: a request that waits longer is refused with `not_ready` and makes room for others. */

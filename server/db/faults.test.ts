@@ -7,6 +7,7 @@ import { startClockPortal } from '../testing/clock-portal.ts'
 import { report, startOrdering } from '../testing/fault-drill.ts'
 import { faultyConnection } from '../testing/faulty-connection.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+import { inTransaction } from './transaction.ts'
 
 // A portal in a process of its own, whose connections to the database break and stall while four customers order.
 
@@ -45,7 +46,7 @@ async function manyProducts({ db, now }: World) {
     warehouse: 'Ana Depo',
   } as const
   const rows = Array.from({ length: MANY }, (_, i) => ({ ...looks, ...rest, name: `Ürün ${i}`, on_hand: 1 }))
-  await db.transaction().execute(tx => insertProducts(tx, rows, { reason: 'created', actor: undefined, now: now() }))
+  await inTransaction(db, tx => insertProducts(tx, rows, { reason: 'created', actor: undefined, now: now() }))
 }
 
 /** A customer's order is stored with its line and its reservation, or not at all. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Address, clientConfig } from './address.ts'
-import type { Database } from './tables.ts'
+import type { Pool } from './transaction.ts'
 
 /** The longest backoff between reconnects, in milliseconds. */
 const MAX_BACKOFF = 3_000
@@ -12,7 +12,7 @@ const MAX_BACKOFF = 3_000
 const TIMEOUT = 5_000
 
 /** Notifies every process on this database; the text has at most about 7,000 characters. */
-export async function announce(db: Database, channel: string, text: string) {
+export async function announce(db: Pool, channel: string, text: string) {
   await sql`select pg_notify(${channel}, ${text})`.execute(db)
 }
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { type Migration, Migrator, sql } from 'kysely'
-import type { Database } from './tables.ts'
+import type { Pool } from './transaction.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
@@ -8,7 +8,7 @@ const FOLDER = new URL('./migrations/', import.meta.url)
  * Migrates the database to the current version, all or nothing; of several concurrent processes, one does it. Returns
  * the names of the migrations applied.
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Pool): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations } })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error

@@ -26,7 +26,7 @@ type Waiting = {
   strikes: number
 }
 
-export type Pool = {
+export type WatchedPool = {
   /** Destroys every connection; returns the server's processes that served them. */
   destroyAll: () => number[]
   /** Destroys idle connections. */
@@ -41,7 +41,7 @@ export type Pool = {
  * never be answered is not. Server processes of destroyed connections are terminated as soon as possible, because they
  * may hold locks.
  */
-export function watchDatabase(address: Address, pool: Pool) {
+export function watchDatabase(address: Address, pool: WatchedPool) {
   const waiting = new Set<Waiting>()
   let isSilent = false
   let isClosed = false

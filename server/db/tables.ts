@@ -1,12 +1,4 @@
-import {
-  type ColumnType,
-  type Generated,
-  type Insertable,
-  type JSONColumnType,
-  type Kysely,
-  sql,
-  Transaction,
-} from 'kysely'
+import type { ColumnType, Generated, Insertable, JSONColumnType, Kysely } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { Warehouse } from '#contract/catalogue.ts'
 import type { Kurus } from '#contract/money.ts'
@@ -227,33 +219,6 @@ export type Tables = {
   images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }
 }
 
+/** A pool or an open transaction, for work that runs in either. */
 export type Database = Kysely<Tables>
-export type Tx = Transaction<Tables>
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
-
-/** The callbacks to run after each open transaction commits. */
-const afterCommitCallbacks = new WeakMap<Database, ((db: Database) => void)[]>()
-
-/** Runs the work in one transaction: the one that is already open, or a new one. */
-export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (db instanceof Transaction) return work(db)
-  const callbacks: ((db: Database) => void)[] = []
-  const result = await db.transaction().execute(tx => {
-    afterCommitCallbacks.set(tx, callbacks)
-    return work(tx)
-  })
-  for (const callback of callbacks) callback(db)
-  return result
-}
-
-/** Runs a callback after the open transaction commits, not after a rollback; at once if none is open. */
-export function afterCommit(db: Database, callback: (db: Database) => void) {
-  const callbacks = afterCommitCallbacks.get(db)
-  if (callbacks) callbacks.push(callback)
-  else if (!(db instanceof Transaction)) callback(db)
-}
-
-/** Takes the advisory lock of this name until the transaction ends; waits while another transaction holds it. */
-export async function takeAdvisoryLock(tx: Tx, callback: string) {
-  await sql`select pg_advisory_xact_lock(hashtext(${callback}))`.execute(tx)
-}

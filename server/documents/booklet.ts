@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { inWorker } from './worker.ts'
 
 /** A printed list: a first page with its title and facts, a table of contents, and rows in sections. */
 export type Booklet = {
@@ -58,57 +58,14 @@ export async function drawBooklet(
   limits: Partial<Limits> = {},
 ): Promise<Uint8Array[]> {
   const { seconds, megabytes } = { ...LIMITS, ...limits }
-  const thread = startThread(booklet, megabytes)
-  const { nextPiece, failed } = conversation(thread, seconds)
-  const pieces: Uint8Array[] = []
-  const send = async (order: Order) => {
-    const piece = nextPiece()
-    thread.postMessage(order)
-    pieces.push(await Promise.race([piece, failed]))
-  }
-  try {
-    for await (const part of parts) await send({ part })
-    await send({ end: true })
-    return pieces
-  } finally {
-    await thread.terminate()
-  }
+  const memory = { maxOldGenerationSizeMb: megabytes }
+  return inWorker<Order, Uint8Array, Uint8Array[]>(
+    { program: 'booklet-worker', input: booklet, seconds, memory },
+    async request => {
+      const pieces: Uint8Array[] = []
+      for await (const part of parts) pieces.push(await request({ part }))
+      pieces.push(await request({ end: true }))
+      return pieces
+    },
+  )
 }
-
-function conversation(thread: Worker, seconds: number) {
-  const failed = new Promise<never>((_, reject) => {
-    const tooSlow = setTimeout(() => reject(new Error(`the booklet was not drawn within ${seconds} s`)), seconds * 1000)
-    thread.once('error', reject)
-    thread.once('exit', () => {
-      clearTimeout(tooSlow)
-      reject(new Error('the drawing thread died'))
-    })
-  })
-  // The thread may fail while nothing is awaited: the next request gets the error.
-  failed.catch(() => undefined)
-  const nextPiece = () => new Promise<Uint8Array>(resolve => thread.once('message', resolve))
-  return { nextPiece, failed }
-}
-
-/** Starts the worker from its TypeScript source in development and from the bundled file in the build. */
-function startThread(booklet: Booklet, megabytes: number): Worker {
-  const here = import.meta.url
-  const options = {
-    workerData: booklet,
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
-    execArgv: [],
-    env: {},
-    stderr: true,
-  }
-  const thread = here.endsWith('.ts')
-    ? new Worker(fromSource(import.meta.resolve('tsx/esm/api'), new URL('./booklet-worker.ts', here)), {
-        ...options,
-        eval: true,
-      })
-    : new Worker(new URL('./booklet-worker.js', here), options)
-  thread.stderr.resume()
-  return thread
-}
-
-const fromSource = (tsx: string, program: URL) =>
-  `import('${tsx}').then(({ register }) => { register(); return import('${program.href}') })`

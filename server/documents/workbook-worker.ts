@@ -262,23 +262,21 @@ function toTheSecond(date: Date): Cell {
   return Number.isNaN(time) ? { error: '#VALUE!' } : new Date(time)
 }
 
-// Messages -----------------------------------------------------------------------------------
+// Replies, one per request -------------------------------------------------------------------
 
-function sendInParts({ rows, ...around }: Workbook) {
-  postToParent({ around })
-  let sent = 0
-  const send = () => {
-    const part = rows.slice(sent, sent + ROWS_IN_ONE_MESSAGE)
-    sent += part.length
-    postToParent({ rows: part, more: sent < rows.length })
+async function* repliesTo(task: Task): AsyncGenerator<Message> {
+  try {
+    const { rows, ...around } = await read(task)
+    yield { around }
+    let sent = 0
+    do {
+      const part = rows.slice(sent, sent + ROWS_IN_ONE_MESSAGE)
+      sent += part.length
+      yield { rows: part, more: sent < rows.length }
+    } while (sent < rows.length)
+  } catch (error) {
+    yield refusalFor(error)
   }
-  // The receiver requests each part, so that many rows do not block it.
-  parentPort?.on('message', send)
-  send()
-}
-
-function postToParent(answer: Message) {
-  parentPort?.postMessage(answer)
 }
 
 /** The parser throws its own errors when it cannot continue. */
@@ -288,8 +286,5 @@ function refusalFor(error: unknown): Message {
   return { refused: /password|encrypt/i.test(message) ? 'encrypted' : 'broken', message }
 }
 
-try {
-  sendInParts(await read(workerData))
-} catch (error) {
-  postToParent(refusalFor(error))
-}
+const replies = repliesTo(workerData)
+parentPort?.on('message', () => void replies.next().then(({ value }) => parentPort?.postMessage(value)))

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { inWorker, WorkerEnded } from './worker.ts'
 import { listZip, RefusedZip, unzip } from './zip.ts'
 
 /**
@@ -66,7 +67,7 @@ const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 60 }
 /** Enough for the largest allowed workbook; a file that needs more ends the thread and not the process. */
 const MEMORY = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 16 }
 
-let lastReading: Promise<unknown> = Promise.resolve()
+const oneAtATime = pLimit(1)
 
 /**
  * Reads the first visible sheet of an untrusted .xlsx or .xls file in a thread of its own, one file at a time, within
@@ -74,9 +75,7 @@ let lastReading: Promise<unknown> = Promise.resolve()
  */
 export async function openWorkbook(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<Workbook> {
   const task = prepare(bytes, { ...LIMITS, ...limits })
-  const workbook = lastReading.then(() => readInThread(task))
-  lastReading = workbook.catch(() => undefined)
-  return workbook
+  return oneAtATime(() => readInWorker(task))
 }
 
 /** The rows of `openWorkbook`. */
@@ -113,60 +112,26 @@ function refuseOtherZips(file: Buffer, limits: Limits) {
   }
 }
 
-function readInThread(task: Task): Promise<Workbook> {
-  return new Promise((resolve, reject) => {
-    const thread = startThread(task)
-    const rows: WorkbookRow[] = []
-    let around: Surroundings = { otherSheets: [], merged: { ranges: [], count: 0 }, properties: {} }
-    let failure: Error | undefined = new UnreadableWorkbook('broken', 'the reading thread died')
-    const end = (outcome?: Error) => {
-      failure = outcome
-      void thread.terminate()
+async function readInWorker(task: Task): Promise<Workbook> {
+  const { seconds } = task.limits
+  try {
+    return await inWorker({ program: 'workbook-worker', input: task, seconds, memory: MEMORY }, receive)
+  } catch (error) {
+    if (!(error instanceof WorkerEnded)) throw error
+    throw new UnreadableWorkbook(error.reason === 'died' ? 'broken' : 'too_large', error.message)
+  }
+}
+
+async function receive(request: (message: 'next') => Promise<Message>): Promise<Workbook> {
+  const rows: WorkbookRow[] = []
+  let around: Surroundings = { otherSheets: [], merged: { ranges: [], count: 0 }, properties: {} }
+  for (;;) {
+    const reply = await request('next')
+    if ('refused' in reply) throw new UnreadableWorkbook(reply.refused, reply.message)
+    if ('around' in reply) around = reply.around
+    else {
+      for (const row of reply.rows) rows.push(row)
+      if (!reply.more) return { rows, ...around }
     }
-    const tooSlow = setTimeout(() => {
-      end(new UnreadableWorkbook('too_large', `not read within ${task.limits.seconds} s`))
-    }, task.limits.seconds * 1000)
-
-    thread.on('message', (message: Message) => {
-      if ('refused' in message) return end(new UnreadableWorkbook(message.refused, message.message))
-      if ('around' in message) {
-        around = message.around
-        return
-      }
-      for (const row of message.rows) rows.push(row)
-      if (!message.more) return end()
-      thread.postMessage('more')
-    })
-    thread.on('error', (error: NodeJS.ErrnoException) => {
-      const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      failure = outOfMemory ? new UnreadableWorkbook('too_large', 'more than fits in memory') : error
-    })
-    // Only when the thread has ended, so that two files are never read at once.
-    thread.on('exit', () => {
-      clearTimeout(tooSlow)
-      if (failure) reject(failure)
-      else resolve({ rows, ...around })
-    })
-  })
+  }
 }
-
-/**
- * Starts the worker: in development from its TypeScript source, in the build from the bundled file. TypeScript needs
- * tsx, which on Node 20 has no effect in a thread unless registered from within.
- */
-function startThread(task: Task): Worker {
-  const here = import.meta.url
-  const options = { workerData: task, resourceLimits: MEMORY, execArgv: [], env: {}, stderr: true }
-  const thread = here.endsWith('.ts')
-    ? new Worker(fromSource(import.meta.resolve('tsx/esm/api'), new URL('./workbook-worker.ts', here)), {
-        ...options,
-        eval: true,
-      })
-    : new Worker(new URL('./workbook-worker.js', here), options)
-  // The parser's warnings are of no use to users.
-  thread.stderr.resume()
-  return thread
-}
-
-const fromSource = (tsx: string, program: URL) =>
-  `import('${tsx}').then(({ register }) => { register(); return import('${program.href}') })`

@@ -1,13 +1,13 @@
 import type {} from '@fastify/multipart'
 import type { Call, Role } from '#contract/call.ts'
-import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 
 /** The account behind a session. `name` is how ledgers and histories show the actor. */
 export type Actor<R extends Role = Role> = { id: string; role: R; name: string; is_active: boolean }
 
 /** What every endpoint needs. Time comes from `clock` alone, so that tests can move it. */
 export type AppContext = {
-  db: Database
+  db: Pool
   clock: () => Date
   /** The actor of a valid session. With `isUse: false` the check does not count as activity of the session. */
   identify: (token: string, now: Date, how?: { isUse: boolean }) => Promise<Actor | undefined>

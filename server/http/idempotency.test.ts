@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { SESSION_IDLE_LIMIT } from '#contract/auth.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { deleteExpiredSessions } from '../auth/sessions.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { deleteExpiredKeys } from './idempotency.ts'
 
@@ -77,7 +78,7 @@ test('thirty duplicates of a slow order do not block other requests', async () =
   const [customer, other] = [await world.customer(), await world.customer()]
   const product_id = await world.product()
   const order = { items: [{ product_id, quantity: 1 }] }
-  const { duplicates, status } = await world.db.transaction().execute(async tx => {
+  const { duplicates, status } = await inTransaction(world.db, async tx => {
     await tx.selectFrom('stock').select('on_hand').where('product_id', '=', product_id).forUpdate().execute()
     const duplicates = Array.from({ length: 30 }, () =>
       world.post('/orders', customer, order, { 'idempotency-key': 'k' }),

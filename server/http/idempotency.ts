@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { expressionBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
-import { type Database, inTransaction, type Tables, type Tx } from '../db/tables.ts'
+import type { Database, Tables } from '../db/tables.ts'
+import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { AppContext } from './context.ts'
 import { refuse } from './refusal.ts'
 import { SerializedReply } from './serialized-reply.ts'
@@ -96,7 +97,7 @@ async function afterDuplicates<T>(name: string, work: () => Promise<T>): Promise
 }
 
 async function runFirst(
-  db: Database,
+  db: Pool,
   terms: Call,
   keyed: KeyedRequest,
   work: Exclude<Work, SerializedReply>,
@@ -141,7 +142,7 @@ async function claimKey(tx: Tx, { account_id, key, request_hash, now }: KeyedReq
 const BATCH_SIZE = 1000
 
 /** Deletes expired keys; of keys that are kept for ever only the stored reply. */
-export async function deleteExpiredKeys(db: Database, now: Date) {
+export async function deleteExpiredKeys(db: Pool, now: Date) {
   await db
     .deleteFrom('idempotency_keys')
     .where('answer', 'is not', null)
@@ -164,7 +165,7 @@ export async function deleteExpiredKeys(db: Database, now: Date) {
 }
 
 /** The portal's secret, generated at the first start. */
-export async function portalSecret(db: Database): Promise<Buffer> {
+export async function portalSecret(db: Pool): Promise<Buffer> {
   await db
     .insertInto('portal_secrets')
     .values({ name: 'idempotency', value: randomBytes(32) })

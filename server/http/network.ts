@@ -1,14 +1,13 @@
+import ipaddr from 'ipaddr.js'
+
 /**
  * The network of an address: an IPv4 address itself, or the /64 of an IPv6 address, all of which one subscriber can
- * use.
+ * use. A text that is no address, which a proxy may report, is returned unchanged.
  */
 export function networkOf(ip: string): string {
-  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
-  if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const rest = (tail ?? '').split(':').filter(Boolean)
-  const zeros = tail === undefined ? 0 : 8 - groups.length - rest.length
-  const whole = [...groups, ...Array.from({ length: zeros }, () => '0'), ...rest]
-  return `${whole.slice(0, 4).join(':')}::/64`
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (!('parts' in address)) return address.toString()
+  const network = address.parts.slice(0, 4).map(part => part.toString(16))
+  return `${network.join(':')}::/64`
 }

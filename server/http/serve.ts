@@ -15,6 +15,7 @@ import {
   type Schema,
 } from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import type { Actor } from './context.ts'
 import { clientHasVersion, type FileReply, replyWithFile, setETag } from './files.ts'
 import { runOnce, serializedReply } from './idempotency.ts'
@@ -27,9 +28,18 @@ export type { Actor } from './context.ts'
 
 type ActorFor<W> = [W] extends [Role] ? Actor<W> : Actor | undefined
 
-/** What an endpoint's handler receives: the actor, the validated input, the request's time and the database. */
-export type HandlerInput<Path extends string, W extends AllowedRole, Body extends Schema, Query extends Schema> = {
-  db: Database
+/**
+ * What an endpoint's handler receives: the actor, the validated input, the request's time and the database: the pool
+ * where the handler runs outside a transaction.
+ */
+export type HandlerInput<
+  Path extends string,
+  W extends AllowedRole,
+  Body extends Schema,
+  Query extends Schema,
+  Db extends Database = Database,
+> = {
+  db: Db
   now: Date
   actor: ActorFor<W>
   token: string | undefined
@@ -80,7 +90,7 @@ export function servePrepared<
 >(
   app: FastifyInstance,
   terms: Call<P, W, B, Q, R>,
-  prepare: (input: HandlerInput<P, W, B, Q>) => Promise<(db: Database) => Promise<z.output<R>>>,
+  prepare: (input: HandlerInput<P, W, B, Q, Pool>) => Promise<(db: Database) => Promise<z.output<R>>>,
 ) {
   registerEndpoint(app, terms, async (request, reply) => {
     const input = readInput(terms, request)
@@ -96,7 +106,7 @@ export function servePrepared<
 export function serveWatched<P extends string, W extends AllowedRole, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
   terms: Call<P, W, Nothing, Q, R>,
-  handle: (input: HandlerInput<P, W, Nothing, Q>) => Promise<z.output<R>>,
+  handle: (input: HandlerInput<P, W, Nothing, Q, Pool>) => Promise<z.output<R>>,
 ) {
   registerEndpoint(app, terms, async (request, reply) => {
     const result = await handle({ ...readInput(terms, request), db: app.context.db })
@@ -112,7 +122,7 @@ export function serveWatched<P extends string, W extends AllowedRole, Q extends 
 export function serveList<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   app: FastifyInstance,
   terms: ListCall<P, W, Q, I>,
-  handle: (input: HandlerInput<P, W, Nothing, Q>) => List<z.output<I>> | Promise<List<z.output<I>>>,
+  handle: (input: HandlerInput<P, W, Nothing, Q, Pool>) => List<z.output<I>> | Promise<List<z.output<I>>>,
 ) {
   registerEndpoint(app, terms, async (request, reply) => {
     const input = { ...readInput(terms, request), db: app.context.db }
@@ -127,7 +137,9 @@ export function serveList<P extends string, W extends AllowedRole, Q extends Sch
 export function serveFile<P extends string, W extends AllowedRole, Q extends Schema>(
   app: FastifyInstance,
   terms: FileCall<P, W, Q>,
-  handle: (input: HandlerInput<P, W, Nothing, Q> & { hasVersion: (version: string) => boolean }) => Promise<FileReply>,
+  handle: (
+    input: HandlerInput<P, W, Nothing, Q, Pool> & { hasVersion: (version: string) => boolean },
+  ) => Promise<FileReply>,
 ) {
   registerEndpoint(app, terms, async (request, reply) => {
     const hasVersion = (version: string) => clientHasVersion(request, version)
@@ -152,7 +164,7 @@ export function serveUpload<
   app: FastifyInstance,
   terms: Call<P, W, B, Q, R>,
   prepare: (
-    input: HandlerInput<P, W, B, Q> & { file: Upload },
+    input: HandlerInput<P, W, B, Q, Pool> & { file: Upload },
   ) => Promise<((db: Database) => Promise<z.output<R>>) | SerializedReply>,
 ) {
   registerEndpoint(app, terms, async (request, reply) => {

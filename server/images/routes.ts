@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../http/refusal.ts'
 import { readImage } from './store.ts'
-
-const FILE = /^([0-9a-f]{64})(-96|-400)?\.webp$/
+import { requestedImage } from './url.ts'
 
 /** Pictures are public and immutable: the path contains the hash of the content. */
 export function imageRoutes(app: FastifyInstance) {
   app.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
-    const [, hash, side] = FILE.exec(request.params.file) ?? refuse('not_found')
-    const size = side === '-96' ? 'small' : side === '-400' ? 'medium' : 'large'
-    const bytes = (await readImage(app.context.db, hash!, size)) ?? refuse('not_found')
+    const { hash, size } = requestedImage(request.params.file) ?? refuse('not_found')
+    const bytes = (await readImage(app.context.db, hash, size)) ?? refuse('not_found')
     return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(bytes)
   })
 }

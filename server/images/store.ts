@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
+import { imageHash, imageUrl } from './url.ts'
 
 const MAX_UPLOAD = 5 * 1024 * 1024
 const MAX_PIXELS = 40_000_000
-const CONCURRENCY = 2
 const FORMATS = new Set<string | undefined>(['jpeg', 'png', 'webp'])
-const ADDRESS = /^\/api\/images\/([0-9a-f]{64})\.webp$/
+
+/** Limits how many decoded pictures are in memory at once. */
+const scalingLimit = pLimit(2)
 
 /** The stored sizes of a picture: longest side in pixels. `print` is a JPEG for paper. */
 export const SIZES = { large: 1200, medium: 400, small: 96, print: 200 } as const
@@ -16,26 +21,25 @@ export const SIZES = { large: 1200, medium: 400, small: 96, print: 200 } as cons
  * Stores the picture of a form and resolves to the URL it is shown from: an https URL unchanged (it is never fetched),
  * a data URL decoded and stored, one of our own URLs if the picture exists.
  */
-export async function saveImage(db: Database, url: string, now: Date): Promise<string> {
+export async function saveImage(db: Pool, url: string, now: Date): Promise<string> {
   if (url.startsWith('https://')) return url
-  const ours = ADDRESS.exec(url)?.[1]
+  const ours = imageHash(url)
   if (ours) return (await hasImage(db, ours)) ? url : refuseField('image_unreadable', 'image_url')
   const bytes = Buffer.from(/^data:image\/(?:jpeg|png|webp);base64,([A-Za-z0-9+/=\s]+)$/.exec(url)?.[1] ?? '', 'base64')
   return storeImage(db, bytes, now)
 }
 
 /** Stores a picture once, by the hash of its bytes: checked by content, stripped of metadata, scaled. */
-export async function storeImage(db: Database, bytes: Buffer, now: Date): Promise<string> {
+export async function storeImage(db: Pool, bytes: Buffer, now: Date): Promise<string> {
   if (bytes.length === 0 || bytes.length > MAX_UPLOAD) refuseField('image_unreadable', 'image_url')
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const address = `/api/images/${hash}.webp`
-  if (await hasImage(db, hash)) return address
+  if (await hasImage(db, hash)) return imageUrl(hash)
   await db
     .insertInto('images')
-    .values({ hash, ...(await limitConcurrency(() => scaled(bytes))), created_at: now })
+    .values({ hash, ...(await scalingLimit(() => scaled(bytes))), created_at: now })
     .onConflict(on => on.doNothing())
     .execute()
-  return address
+  return imageUrl(hash)
 }
 
 /** A stored picture in one of its sizes, as WebP. */
@@ -48,24 +52,19 @@ export async function readImage(
   return row?.bytes
 }
 
-async function hasImage(db: Database, hash: string) {
-  return (await db.selectFrom('images').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined
+/** The print versions, as JPEG, of the stored pictures with these hashes. */
+export async function readPrintImages(db: Database, hashes: string[]): Promise<Map<string, Uint8Array>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('images')
+    .select(['hash', 'print'])
+    .where('hash', '=', sql<string>`any(${hashes}::text[])`)
+    .execute()
+  return new Map(rows.map(({ hash, print }) => [hash, print]))
 }
 
-let busy = 0
-const waiting: (() => void)[] = []
-
-/** Limits how many decoded pictures are in memory at once; the others wait. */
-async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= CONCURRENCY) await new Promise<void>(resolve => waiting.push(resolve))
-  else busy++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
-  }
+async function hasImage(db: Database, hash: string) {
+  return (await db.selectFrom('images').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined
 }
 
 async function scaled(bytes: Buffer) {

@@ -4,6 +4,7 @@ import { XLSX } from '#contract/call.ts'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { type ImportSummary, INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { kurus } from '#contract/money.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { readWorkbook } from '../documents/workbook.ts'
 import { download, type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
@@ -166,7 +167,7 @@ test('a preview neither waits for locks nor holds any', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const file = await shop(world)
-  await world.db.transaction().execute(async tx => {
+  await inTransaction(world.db, async tx => {
     await tx.selectFrom('stock').selectAll().forUpdate().execute()
     expect((await upload(world, admin, `${IMPORT}?preview=1`, file)).json().updated).toBe(1)
   })

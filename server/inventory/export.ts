@@ -2,7 +2,7 @@ import type { Warehouse } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { listAllProducts } from '../catalogue/lists.ts'
-import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import { type Kind, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
@@ -10,7 +10,7 @@ import { asProperty } from './export-mark.ts'
 import { lastLedgerId } from './moved-stock.ts'
 
 /** The products of a warehouse as a workbook that can be edited and imported. */
-export async function exportProducts(db: Database, warehouse: Warehouse, now: Date): Promise<FileReply> {
+export async function exportProducts(db: Pool, warehouse: Warehouse, now: Date): Promise<FileReply> {
   const columns = INVENTORY_COLUMNS.map(label => ({ label, ...COLUMNS[label] }))
   // Read before the products, so that a movement in between is counted again rather than missed.
   const properties = asProperty({ at: now.toISOString(), ledgerId: await lastLedgerId(db) })
@@ -32,7 +32,7 @@ const COLUMNS: Record<(typeof INVENTORY_COLUMNS)[number], { kind: Kind; width: n
   Barkod: { kind: 'text', width: 18 },
 }
 
-async function* rows(db: Database, warehouse: Warehouse) {
+async function* rows(db: Pool, warehouse: Warehouse) {
   for await (const products of pagesOf(listAllProducts(db, { warehouse }))) {
     yield products.map((product): Value[] => [
       product.id,

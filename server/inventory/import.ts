@@ -4,7 +4,8 @@ import type { Warehouse } from '#contract/catalogue.ts'
 import { type ImportSummary, type StockKept, stockMovementText } from '#contract/inventory.ts'
 import { record } from '../audit/audit.ts'
 import { inLira, insertProducts, lockProducts, takenBarcodes, updateProducts } from '../catalogue/products.ts'
-import { type Database, inTransaction, type Tx, takeAdvisoryLock } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { type Cause, move } from '../stock/ledger.ts'
 import type { ExportMark } from './export-mark.ts'
@@ -49,7 +50,7 @@ export async function importProducts(
 ): Promise<ImportSummary> {
   return inTransaction(db, async tx => {
     // Serialized, so that the second of two imports with the same new products reports their barcodes as taken.
-    await takeAdvisoryLock(tx, `import into ${warehouse}`)
+    await takeAdvisoryLock(tx, 'product_import', warehouse)
     await lockProducts(
       tx,
       sheet.rows.flatMap(({ id }) => id ?? []),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { fold } from '#contract/turkish.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { createStock } from '../stock/ledger.ts'
 import { upload } from '../testing/uploads.ts'
 import { makeWorld, type World } from '../testing/world.ts'
@@ -50,7 +51,7 @@ const PRODUCTS = [
 
 async function stocked(world: World) {
   const now = world.now()
-  await world.db.transaction().execute(async tx => {
+  await inTransaction(world.db, async tx => {
     const rest = { vat_rate: 10, expected_stock_date: null, image_url: null, description: '', is_active: true }
     const rows = PRODUCTS.map(({ on_hand: _, price, ...product }) => {
       const times = { created_at: now, updated_at: now, search_text: fold(product.name) }

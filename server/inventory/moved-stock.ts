@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { ExportMark } from './export-mark.ts'
 
 /** The quantities that arrived and left since the export, by product, where the quantity on hand has changed. */

@@ -1,6 +1,6 @@
 import type { Warehouse } from '#contract/catalogue.ts'
 import { ImportedProduct, ImportSummary } from '#contract/inventory.ts'
-import type { Database } from '../db/tables.ts'
+import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import { FIELDS, type Plan, planImport, type Sheet, type StockChoice, summaryOf } from './import.ts'
 import type { ProductFields } from './product-rows.ts'
@@ -10,17 +10,13 @@ import type { ProductFields } from './product-rows.ts'
  * the fields that concern the workbook itself.
  */
 export async function previewImport(
-  db: Database,
+  db: Pool,
   warehouse: Warehouse,
   sheet: Sheet,
   choice: StockChoice,
   about: Partial<ImportSummary>,
 ): Promise<SerializedReply> {
-  const plan = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(tx => planImport(tx, warehouse, sheet, choice))
+  const plan = await inSnapshot(db, tx => planImport(tx, warehouse, sheet, choice))
   const values = rowsOf(plan)
   // The warnings are omitted, as each row reports its own unchanged stock.
   const { created, updated, errors } = summaryOf(plan)

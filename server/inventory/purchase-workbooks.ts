@@ -1,7 +1,7 @@
 import type { Warehouse } from '#contract/catalogue.ts'
 import type { LowStock } from '#contract/inventory.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { FileReply } from '../http/files.ts'
 import { type List, pagesOf } from '../http/lists.ts'
@@ -10,7 +10,7 @@ import { backorders, lowStock } from './figures.ts'
 type Where = { warehouse?: Warehouse | undefined }
 
 /** A workbook of the products that are low or out of stock. */
-export function lowStockWorkbook(db: Database, where: Where, now: Date): FileReply {
+export function lowStockWorkbook(db: Pool, where: Where, now: Date): FileReply {
   return {
     name: `azalan-stoklar-${istanbulDay(now)}.xlsx`,
     pieces: writeWorkbook(LOW_STOCK, valuesOf(lowStock(db, where), product)),
@@ -18,7 +18,7 @@ export function lowStockWorkbook(db: Database, where: Where, now: Date): FileRep
 }
 
 /** A workbook of promised quantities that stock does not cover, by day, then by product. */
-export function backordersWorkbook(db: Database, where: Where, now: Date): FileReply {
+export function backordersWorkbook(db: Pool, where: Where, now: Date): FileReply {
   const rows = valuesOf(backorders(db, where), row => [
     row.promised_for,
     row.promised_quantity,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Schema } from '#contract/call.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
 
 /** The content of a mail, without its layout. */
 export type Letter = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { inTransaction } from '../db/transaction.ts'
 import { mailFixture, noteLetter, queueNotes } from '../testing/mail-fixture.ts'
 import { type MailServerOptions, startMailServer } from '../testing/mail-server.ts'
 import { makeWorld } from '../testing/world.ts'
@@ -139,7 +140,7 @@ test('a letter of an unknown kind waits for a process that knows it', async () =
   const { url, inbox } = await server()
   const newer = letterKind('newer', z.object({ name: z.string() }), noteLetter.write)
   const older = mailFixture(world, url)
-  await queueMail(world.db, newer, { name: 'yeni' }, world.now())
+  await inTransaction(world.db, tx => queueMail(tx, newer, { name: 'yeni' }, world.now()))
   await queueNotes(world.db, ['eski'], world.now())
   await older.work()
   expect(inbox.splice(0).map(({ recipients }) => recipients)).toEqual([['eski@ornek.com.tr']])
@@ -159,8 +160,8 @@ test('an obsolete letter is not sent, and one that fails to be written is retrie
     return noteLetter.write(facts, desk)
   })
   const fixture = mailFixture(world, url, { kinds: [silent, inky] })
-  await queueMail(world.db, silent, {}, world.now())
-  await queueMail(world.db, inky, { name: 'lezzet' }, world.now())
+  await inTransaction(world.db, tx => queueMail(tx, silent, {}, world.now()))
+  await inTransaction(world.db, tx => queueMail(tx, inky, { name: 'lezzet' }, world.now()))
   await fixture.work()
   expect(await world.db.selectFrom('mails').select(['kind', 'last_error']).execute()).toEqual([
     { kind: 'inky', last_error: 'no ink' },

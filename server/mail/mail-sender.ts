@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../db/tables.ts'
+import { inTransaction, type Pool } from '../db/transaction.ts'
 import { composed, type Sender } from './layout.ts'
 import type { Letter, LetterKind } from './letters.ts'
 import { claimDueMail, dropMail, type Mail, recordFailure, recordSent } from './outbox.ts'
@@ -8,7 +8,7 @@ import { RecipientRefused, type Transport } from './transport.ts'
 
 /** What sending mail needs. */
 export type MailContext = {
-  db: Database
+  db: Pool
   kinds: readonly Pick<LetterKind<unknown>, 'name' | 'write'>[]
   transport: Transport
   sender: Sender
@@ -84,5 +84,5 @@ async function writeLetter(
   const letterKind = kinds.find(({ name }) => name === kind)
   if (!letterKind) throw new Error(`this process knows no letters of the kind ${kind}`)
   const { companyName } = sender
-  return db.transaction().execute(tx => letterKind.write(facts, { db: tx, now: clock(), mailId: id, companyName }))
+  return inTransaction(db, tx => letterKind.write(facts, { db: tx, now: clock(), mailId: id, companyName }))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { connect } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { placeOrder } from '../orders/orders.ts'
 import { databaseAt } from '../testing/databases.ts'
 import { mailFixture, queueNotes } from '../testing/mail-fixture.ts'
@@ -53,7 +54,7 @@ test('an order and its mail are stored together or not at all', async () => {
   expect(await world.mails()).toHaveLength(1)
 
   const items = [{ product_id: much, quantity: 1 }]
-  const broken = world.db.transaction().execute(async tx => {
+  const broken = inTransaction(world.db, async tx => {
     await placeOrder(tx, customer.actor, customer.id, { items, notes: '' }, world.now())
     throw new Error('the answer could not be kept')
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/tables.ts'
+import type { Pool, Tx } from '../db/transaction.ts'
 import type { LetterKind } from './letters.ts'
 
 const MINUTE = 60_000
@@ -16,7 +17,7 @@ const GIVE_UP_AFTER = 3 * DAY
 const RETENTION = 30 * DAY
 
 /** Queues a mail. Call it in the transaction of the event that it reports, so that neither exists without the other. */
-export async function queueMail<Facts>(db: Database, kind: LetterKind<Facts>, facts: Facts, now: Date) {
+export async function queueMail<Facts>(db: Tx, kind: LetterKind<Facts>, facts: Facts, now: Date) {
   await db
     .insertInto('mails')
     .values({ id: randomUUID(), kind: kind.name, facts: kind.serialize(facts), created_at: now, next_at: now })
@@ -26,7 +27,7 @@ export async function queueMail<Facts>(db: Database, kind: LetterKind<Facts>, fa
 export type Mail = NonNullable<Awaited<ReturnType<typeof claimDueMail>>>
 
 /** Claims the mail that has been due the longest; no other process can claim it until its lease ends. */
-export function claimDueMail(db: Database, now: Date) {
+export function claimDueMail(db: Pool, now: Date) {
   const due = db
     .selectFrom('mails')
     .select('id')
@@ -46,7 +47,7 @@ export function claimDueMail(db: Database, now: Date) {
 }
 
 /** Records that a mail server has accepted the mail. */
-export async function recordSent(db: Database, { id }: Pick<Mail, 'id'>, recipient: string, now: Date) {
+export async function recordSent(db: Pool, { id }: Pick<Mail, 'id'>, recipient: string, now: Date) {
   await db.updateTable('mails').set({ recipient, sent_at: now, last_error: null }).where('id', '=', id).execute()
 }
 
@@ -55,7 +56,7 @@ export async function recordSent(db: Database, { id }: Pick<Mail, 'id'>, recipie
  * hour. After the lease has ended this changes nothing, because another process may have claimed the mail.
  */
 export async function recordFailure(
-  db: Database,
+  db: Pool,
   { id, tries, created_at }: Mail,
   { why, isFinal }: { why: string; isFinal: boolean },
   now: Date,
@@ -73,7 +74,7 @@ export async function recordFailure(
 }
 
 /** Deletes a mail that has become obsolete. */
-export async function dropMail(db: Database, { id }: Pick<Mail, 'id'>) {
+export async function dropMail(db: Pool, { id }: Pick<Mail, 'id'>) {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
@@ -83,7 +84,7 @@ export async function dropQueuedMails(db: Database) {
 }
 
 /** Deletes mails that were sent or given up long ago. */
-export async function deleteOldMails(db: Database, now: Date) {
+export async function deleteOldMails(db: Pool, now: Date) {
   const start = new Date(now.getTime() - RETENTION).toISOString()
   await db
     .deleteFrom('mails')

@@ -3,7 +3,7 @@ import type { Role } from '#contract/call.ts'
 import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
 import type { Address } from '../db/address.ts'
 import { announce, listen } from '../db/listen.ts'
-import { afterCommit, type Database, type Tx } from '../db/tables.ts'
+import { afterCommit, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 
 const CHANNEL = 'toptan_live'
@@ -45,7 +45,7 @@ export function refreshScreens(tx: Tx, { topic, accounts = [], roles = [] }: Scr
   for (const role of roles) audience.roles.add(role)
 }
 
-async function publish(db: Database, topic: LiveTopic, audience: Audience) {
+async function publish(db: Pool, topic: LiveTopic, audience: Audience) {
   const accounts = [...audience.accounts]
   const roles = [...audience.roles]
   for (let start = 0; start < Math.max(1, accounts.length); start += MAX_ACCOUNTS) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
-import type { Database, Tx } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import { type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refreshScreens } from './live.ts'
@@ -97,7 +98,7 @@ export async function deleteNotificationsAbout(tx: Tx, customer_id: string) {
 }
 
 /** Deletes read notifications older than the retention period. */
-export async function deleteOldNotifications(db: Database, now: Date) {
+export async function deleteOldNotifications(db: Pool, now: Date) {
   const start = new Date(now.getTime() - RETENTION).toISOString()
   await db.deleteFrom('notifications').where('created_at', '<', start).where('read_at', 'is not', null).execute()
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/notifications.ts'
-import { inTransaction } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { serveEvents } from '../http/events.ts'
 import { serve, serveList } from '../http/serve.ts'
 import type { Live } from './live.ts'

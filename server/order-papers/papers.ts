@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { ORDER_STATUS, type Order, orderNumber } from '#contract/orders.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
-import { type Company, pictureOf, readPictures } from '../catalogue/pdf-content.ts'
+import type { Company } from '../catalogue/pdf-content.ts'
 import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import { type Booklet, type Column, drawBooklet, type Part, type Row } from '../documents/booklet.ts'
 import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
+
+import { readPrintImages } from '../images/store.ts'
+import { imageHash } from '../images/url.ts'
 import { readOrder } from '../orders/lists.ts'
 
 type PaperRequest = { actor: Actor<'admin'>; id: string; now: Date }
 
 /** The order slip for the customer as a PDF: lines with prices, and totals. */
-export async function orderSlip(db: Database, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
+export async function orderSlip(db: Pool, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
   const order = await readOrder(db, actor, id)
   const lines = await linesOf(db, order)
   const booklet = {
@@ -39,7 +44,7 @@ export async function orderSlip(db: Database, company: Company, { actor, id, now
 }
 
 /** The pick list of an order as a PDF, in shelf order, without prices. */
-export async function pickList(db: Database, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
+export async function pickList(db: Pool, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
   const order = await readOrder(db, actor, id)
   const lines = (await linesOf(db, order)).sort((a, b) => a.shelf - b.shelf)
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0)
@@ -118,18 +123,14 @@ function linesOf(db: Database, { id }: Order) {
 
 function rowOf({ product_name, brand, expected_stock_date, image_url }: Line, cells: string[]): Row {
   const remark = expected_stock_date ? `İleri tarihli: ${formatDay(expected_stock_date)}` : ''
-  return { title: product_name, subtitle: brand, cells, remark, picture: pictureOf(image_url) }
+  return { title: product_name, subtitle: brand, cells, remark, picture: imageHash(image_url) }
 }
 
-let lastDrawing: Promise<unknown> = Promise.resolve()
+const oneAtATime = pLimit(1)
 
 /** Draws PDFs one at a time, each in a worker thread. */
-function drawQueued(db: Database, booklet: Booklet, rows: Row[]): Promise<Uint8Array[]> {
-  const pieces = lastDrawing.then(() => drawBooklet(booklet, partOf(db, rows)))
-  lastDrawing = pieces.catch(() => undefined)
-  return pieces
-}
+const drawQueued = (db: Pool, booklet: Booklet, rows: Row[]) => oneAtATime(() => drawBooklet(booklet, partOf(db, rows)))
 
-async function* partOf(db: Database, rows: Row[]): AsyncGenerator<Part> {
-  yield { rows, pictures: await readPictures(db, [...new Set(rows.flatMap(({ picture }) => picture ?? []))]) }
+async function* partOf(db: Pool, rows: Row[]): AsyncGenerator<Part> {
+  yield { rows, pictures: await readPrintImages(db, [...new Set(rows.flatMap(({ picture }) => picture ?? []))]) }
 }

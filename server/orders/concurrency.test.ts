@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { ORDER_STATUS, ORDER_STATUSES, type Order } from '#contract/orders.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { upload as bringFile, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -90,7 +91,7 @@ test('an import waits for the delivery before it', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
-  const operations = await world.db.transaction().execute(async tx => {
+  const operations = await inTransaction(world.db, async tx => {
     await tx.selectFrom('stock').select('on_hand').where('product_id', '=', product_id).forUpdate().execute()
     const received = world.post('/admin/stock/receipts', admin, { product_id, quantity: 5 })
     await waiting(world, 1)
@@ -108,7 +109,7 @@ test('a workbook that changes prices does not overwrite a concurrent edit', asyn
   const admin = await world.admin()
   const product_id = await world.product({ name: 'Beyaz Peynir' })
   const priceList = workbookOf([[...INVENTORY_COLUMNS], [product_id, null, null, null, null, 120]])
-  const operations = await world.db.transaction().execute(async tx => {
+  const operations = await inTransaction(world.db, async tx => {
     await tx.selectFrom('products').select('id').where('id', '=', product_id).forNoKeyUpdate().execute()
     const renamed = world.put(`/admin/products/${product_id}`, admin, { name: 'Ezine Peyniri' })
     await waiting(world, 1)
@@ -166,7 +167,7 @@ async function bothAtOnce(
   table: 'products' | 'accounts',
   operations: (() => ReturnType<typeof bring>)[],
 ) {
-  const responses = await world.db.transaction().execute(async tx => {
+  const responses = await inTransaction(world.db, async tx => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
     const pending = operations.map(operation => operation())
     await waiting(world, pending.length)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ORDER_STATUS } from '#contract/orders.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
 import { type Cause, lockStock, move } from '../stock/ledger.ts'
 
 /**

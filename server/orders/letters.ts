@@ -3,7 +3,7 @@ import { formatMoney, formatNumber } from '#contract/money.ts'
 import { ORDER_STATUS, Order, type OrderItem, type OrderStatus, orderNumber, RevisionRecord } from '#contract/orders.ts'
 import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
 import { type Letter, letterKind } from '../mail/letters.ts'
 
 /** The snapshot of an order that its mails are rendered from. */

@@ -1,7 +1,10 @@
 import type { Kurus } from '#contract/money.ts'
 import { isPending, type Order, type Revision, type RevisionRecord } from '#contract/orders.ts'
 import { orderingCustomer } from '../customers/customers.ts'
-import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockStock, move } from '../stock/ledger.ts'

@@ -1,6 +1,7 @@
 import type { Quote, QuoteStatus } from '#contract/quotes.ts'
 import { searchWords } from '#contract/turkish.ts'
-import type { Database, Tx } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'

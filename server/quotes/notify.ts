@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'

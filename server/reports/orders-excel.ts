@@ -1,6 +1,6 @@
 import { ORDER_STATUS, type Order, orderNumber } from '#contract/orders.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
@@ -8,7 +8,7 @@ import { pagesOf } from '../http/lists.ts'
 import { listOrders, type OrderFilter } from '../orders/lists.ts'
 
 /** The filtered orders as a streamed workbook, newest first. */
-export function ordersWorkbook(db: Database, actor: Actor<'admin'>, filter: OrderFilter, now: Date): FileReply {
+export function ordersWorkbook(db: Pool, actor: Actor<'admin'>, filter: OrderFilter, now: Date): FileReply {
   const name = `siparisler-${istanbulDay(now)}.xlsx`
   return { name, pieces: writeWorkbook({ name: 'Siparişler', columns: COLUMNS }, rowsOf(db, actor, filter)) }
 }
@@ -32,7 +32,7 @@ const COLUMNS: SheetColumn[] = [
   { label: 'Not', kind: 'text', width: 40 },
 ]
 
-async function* rowsOf(db: Database, actor: Actor<'admin'>, filter: OrderFilter) {
+async function* rowsOf(db: Pool, actor: Actor<'admin'>, filter: OrderFilter) {
   for await (const orders of pagesOf(listOrders(db, actor, filter))) yield orders.map(rowOf)
 }
 

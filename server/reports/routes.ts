@@ -10,6 +10,6 @@ export function reportRoutes(app: FastifyInstance) {
   serve(app, calls.readAdminStats, ({ db, now }) => adminStats(db, now))
   serve(app, calls.readMarketerStats, ({ db, actor }) => marketerStats(db, actor))
   serve(app, calls.readRevenue, ({ db, now }) => readRevenue(db, now))
-  serve(app, calls.readSales, ({ db, query, now }) => readSales(db, query, now))
+  serve(app, calls.readSales, ({ query, now }) => readSales(app.context.db, query, now))
   serveFile(app, calls.downloadOrders, async ({ db, actor, query, now }) => ordersWorkbook(db, actor, query, now))
 }

@@ -4,36 +4,28 @@ import { ORDER_STATUSES } from '#contract/orders.ts'
 import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS, MAX_TOP_CUSTOMERS, type SalesReport } from '#contract/reports.ts'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
+import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
 
 type RequestedPeriod = { from?: string | undefined; to?: string | undefined }
 
 /** Sales of a period by several dimensions, read from one snapshot. Revenue includes VAT. */
-export async function readSales(db: Database, requested: RequestedPeriod, now: Date): Promise<SalesReport> {
+export async function readSales(db: Pool, requested: RequestedPeriod, now: Date): Promise<SalesReport> {
   const { from, to } = periodOf(requested, now)
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async tx => {
-      const orders = ordersOf(tx, from, to)
-      const byDay = await orders
-        .select(DAY.as('day'))
-        .select(SALES)
-        .where('status', '<>', 'iptal')
-        .groupBy(DAY)
-        .execute()
-      const byStatus = await orders.select('status').select(SALES).groupBy('status').execute()
-      return {
-        from,
-        to,
-        by_day: withEmptyDays(from, to, byDay),
-        by_status: ORDER_STATUSES.map(status => byStatus.find(row => row.status === status) ?? { ...NOTHING, status }),
-        by_category: await salesByCategory(orders),
-        by_marketer: await salesByMarketer(orders),
-        top_customers: await topCustomers(orders),
-      }
-    })
+  return inSnapshot(db, async tx => {
+    const orders = ordersOf(tx, from, to)
+    const byDay = await orders.select(DAY.as('day')).select(SALES).where('status', '<>', 'iptal').groupBy(DAY).execute()
+    const byStatus = await orders.select('status').select(SALES).groupBy('status').execute()
+    return {
+      from,
+      to,
+      by_day: withEmptyDays(from, to, byDay),
+      by_status: ORDER_STATUSES.map(status => byStatus.find(row => row.status === status) ?? { ...NOTHING, status }),
+      by_category: await salesByCategory(orders),
+      by_marketer: await salesByMarketer(orders),
+      top_customers: await topCustomers(orders),
+    }
+  })
 }
 
 function periodOf({ from, to }: RequestedPeriod, now: Date) {

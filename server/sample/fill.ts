@@ -1,7 +1,7 @@
 import { hashPassword } from '../auth/passwords.ts'
 import { insertProducts } from '../catalogue/products.ts'
 import { createCustomer } from '../customers/customers.ts'
-import { type Database, inTransaction, type Tx } from '../db/tables.ts'
+import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { storeImage } from '../images/store.ts'
 import { dropQueuedMails } from '../mail/outbox.ts'
@@ -11,6 +11,7 @@ import { cancelOrder, placeOrder } from '../orders/orders.ts'
 import { reviseOrder } from '../orders/revisions.ts'
 import { setOrderStatus } from '../orders/status.ts'
 import { receiveGoods } from '../stock/receipts.ts'
+
 import { type Line, makeTrade, type Step, type Trade } from './orders.ts'
 import { SAMPLE_MARKETERS, type SampleCustomer, sampleCustomers } from './people.ts'
 import { drawPicture } from './pictures.ts'
@@ -46,7 +47,7 @@ type Filling = {
 
 /** Fills an empty database through the product's own functions: everything in one transaction but the pictures. */
 export async function fillSample(
-  db: Database,
+  db: Pool,
   { admin, password, report = () => undefined }: Filling,
   { products, customers, trade }: Sample,
 ) {
@@ -67,7 +68,7 @@ export async function fillSample(
 }
 
 /** The URL of each product's picture. Products with the same look share one. */
-async function storePictures(db: Database, products: SampleProduct[], now: Date): Promise<string[]> {
+async function storePictures(db: Pool, products: SampleProduct[], now: Date): Promise<string[]> {
   const keyOf = ({ picture: { packing, look } }: SampleProduct) => `${packing}/${look}`
   const toDraw = [...new Map(products.map(product => [keyOf(product), product.picture]))]
   const addresses = new Map<string, string>()

@@ -2,9 +2,10 @@ import { kurus } from '#contract/money.ts'
 import type { NewQuote } from '#contract/quotes.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { countProduct, finalizeCount, startCount } from '../counts/counts.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { answerQuote, declineQuote, requestQuote } from '../quotes/quotes.ts'
+
 import type { SampleProduct } from './products.ts'
 
 const HOUR = 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
 import { notify } from '../notifications/notifications.ts'
 
 /** Notifies customers whose open orders wait for these products of their arrival, once per order and product. */

@@ -1,13 +1,13 @@
 import { LEDGER_REASONS } from '#contract/stock.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
 import { ledgerOf } from './ledger.ts'
 
 /** A workbook of all stock movements of a product, newest first. */
-export function ledgerWorkbook(db: Database, product_id: string, now: Date): FileReply {
+export function ledgerWorkbook(db: Pool, product_id: string, now: Date): FileReply {
   const name = `stok-hareketleri-${istanbulDay(now)}.xlsx`
   return { name, pieces: writeWorkbook(LEDGER, ledgerRows(db, product_id)) }
 }
@@ -30,7 +30,7 @@ const LEDGER: { name: string; columns: SheetColumn[] } = {
   ],
 }
 
-async function* ledgerRows(db: Database, product_id: string) {
+async function* ledgerRows(db: Pool, product_id: string) {
   const product = await db
     .selectFrom('products')
     .select(['name', 'warehouse'])

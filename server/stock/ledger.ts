@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LedgerReason } from '#contract/stock.ts'
-import type { Database, Tx } from '../db/tables.ts'
+import type { Database } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
 import { notifyWaitingCustomers } from './arrivals.ts'

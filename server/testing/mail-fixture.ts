@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import type { Database } from '../db/tables.ts'
+import { inTransaction, type Pool } from '../db/transaction.ts'
 import { type LetterKind, letterKind } from '../mail/letters.ts'
 import { type MailContext, sendNext } from '../mail/mail-sender.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -15,14 +15,14 @@ export const noteLetter = letterKind('note', z.object({ name: z.string() }), asy
 }))
 
 /** Queues a note to each name. */
-export async function queueNotes(db: Database, names: string[], now: Date) {
-  await db.transaction().execute(async tx => {
+export async function queueNotes(db: Pool, names: string[], now: Date) {
+  await inTransaction(db, async tx => {
     for (const name of names) await queueMail(tx, noteLetter, { name }, now)
   })
 }
 
 type Options = {
-  db?: Database
+  db?: Pool
   kinds?: readonly Pick<LetterKind<unknown>, 'name' | 'write'>[]
   patience?: Parameters<typeof smtpTransport>[1]
 }

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '../db/connect.ts'
 import { reachEmbedded } from '../db/embedded.ts'
-import type { Database } from '../db/tables.ts'
+import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 
 /** Fills a running portal's embedded database with years of business, too much of it to be placed order by order. */
 export async function fillPortal(dataDir: string, orders: number) {
   await atPortal(dataDir, db => fillOrders(db, orders))
 }
 
-async function atPortal(dataDir: string, work: (db: Database) => Promise<void>) {
+async function atPortal(dataDir: string, work: (db: Pool) => Promise<void>) {
   const address = await reachEmbedded(join(dataDir, 'postgres'))
   if (!address) throw new Error('no portal runs on this data directory')
   const db = connect(address, { connections: 1, unlimited: true })
@@ -33,15 +33,15 @@ export async function fillKeys(dataDir: string, keys: number) {
 }
 
 /** Inserts that many orders of five lines each, over two years until now, of 2,000 customers of ten marketers. */
-export async function fillOrders(db: Database, orders: number) {
-  await db.transaction().execute(async tx => {
+export async function fillOrders(db: Pool, orders: number) {
+  await inTransaction(db, async tx => {
     // Inserting half a million lines takes longer than the timeout of requests.
     await sql`set local statement_timeout = 0`.execute(tx)
     await fill(tx, orders)
   })
 }
 
-async function fill(db: Database, orders: number) {
+async function fill(db: Tx, orders: number) {
   await sql`
     insert into accounts (id, role, username, username_key, name, password_hash, created_at)
     select ${madeFrom(`'account ' || n`)}, case when n <= 10 then 'marketer' else 'customer' end, 'u' || n, 'u' || n,

@@ -9,6 +9,7 @@ import { insertProducts, type ProductFields } from '../catalogue/products.ts'
 import { createCustomer } from '../customers/customers.ts'
 import { connect } from '../db/connect.ts'
 import type { Database } from '../db/tables.ts'
+import { inTransaction, type Pool } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import type { Message } from '../mail/layout.ts'
 import { sendNext } from '../mail/mail-sender.ts'
@@ -76,16 +77,14 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
 }
 
 /** Creates users, each with a session. */
-export function people(db: Database, now: () => Date) {
+export function people(db: Pool, now: () => Date) {
   const user = async (role: Actor['role'], id: string, username: string, name: string): Promise<TestUser> => {
     const { token } = await logIn(db, role, { username, password: PASSWORD, address: '127.0.0.1' }, now())
     return { id, token, username, password: PASSWORD, actor: { id, role, name, is_active: true } }
   }
   const admin = async (name = 'Ayşe Yönetici') => {
     const username = `admin-${randomUUID().slice(0, 8)}`
-    const id = await db
-      .transaction()
-      .execute(tx => createAccount(tx, { role: 'admin', username, name, password_hash }, now()))
+    const id = await inTransaction(db, tx => createAccount(tx, { role: 'admin', username, name, password_hash }, now()))
     return user('admin', id, username, name)
   }
   const marketer = async (name = 'Mehmet Pazarlamacı') => {
@@ -140,7 +139,7 @@ function requests(app: Awaited<ReturnType<typeof buildApp>>) {
 type NewProduct = Partial<ProductFields> & { on_hand?: number }
 
 /** Creates products with stock, all in one transaction; resolves to their ids in this order. */
-export function addProducts(db: Database, many: NewProduct[], now: Date) {
+export function addProducts(db: Pool, many: NewProduct[], now: Date) {
   const whole = many.map((fields): ProductFields & { on_hand: number } => ({
     name: 'Beyaz Peynir',
     brand: 'Yayla',
@@ -157,7 +156,7 @@ export function addProducts(db: Database, many: NewProduct[], now: Date) {
     on_hand: 10,
     ...fields,
   }))
-  return db.transaction().execute(tx => insertProducts(tx, whole, { reason: 'created', actor: undefined, now }))
+  return inTransaction(db, tx => insertProducts(tx, whole, { reason: 'created', actor: undefined, now }))
 }
 
 /** Products whose figures differ from the sum of their ledger or from its last row. */

@@ -33,8 +33,10 @@ type PanelTabsProps = {
   counts?: Record<string, number>
 }
 
+const NO_COUNTS: NonNullable<PanelTabsProps['counts']> = {}
+
 /** The tabs of a panel and the content of the open one, which the URL names; the first if it names none. */
-export function PanelTabs({ label, tabs, counts = {} }: PanelTabsProps) {
+export function PanelTabs({ label, tabs, counts = NO_COUNTS }: PanelTabsProps) {
   const { read, write } = useAddress()
   const requested = read('tab')
   const open = tabs.find(({ value }) => value === requested) ?? tabs[0]

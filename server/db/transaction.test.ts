@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { cloneDatabase } from '../testing/databases.ts'
+import { connect } from './connect.ts'
+import { afterCommit, inSnapshot, inTransaction, type Pool, type Tx, takeAdvisoryLock } from './transaction.ts'
+
+async function openPool(): Promise<Pool> {
+  const database = await cloneDatabase(inject('database'), inject('template'))
+  const pool = connect(database.address, { connections: 4 })
+  onTestFinished(async () => {
+    await pool.destroy()
+    await database.drop()
+  })
+  return pool
+}
+
+const store = (tx: Tx, name: string) =>
+  tx
+    .insertInto('portal_secrets')
+    .values({ name, value: Buffer.from(name) })
+    .execute()
+
+async function stored(pool: Pool): Promise<string[]> {
+  const rows = await pool
+    .selectFrom('portal_secrets')
+    .select('name')
+    .where('name', 'like', 'test %')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+test('a transaction inside a transaction joins it: both are committed or neither', async () => {
+  const pool = await openPool()
+  await inTransaction(pool, async tx => {
+    await store(tx, 'test 1')
+    await inTransaction(tx, async inner => {
+      expect(inner).toBe(tx)
+      await store(inner, 'test 2')
+    })
+    expect(await stored(pool)).toEqual([])
+  })
+  expect(await stored(pool)).toEqual(['test 1', 'test 2'])
+
+  const failing = inTransaction(pool, async tx => {
+    await inTransaction(tx, inner => store(inner, 'test 3'))
+    throw new Error('late')
+  })
+  await expect(failing).rejects.toThrow('late')
+  expect(await stored(pool)).toEqual(['test 1', 'test 2'])
+})
+
+test('work for after the commit runs once, after the outermost commit, outside the transaction', async () => {
+  const pool = await openPool()
+  const seen: string[] = []
+  const reads: Promise<string[]>[] = []
+  await inTransaction(pool, async tx => {
+    await inTransaction(tx, async inner => {
+      await store(inner, 'test 1')
+      afterCommit(inner, given => {
+        expect(given).toBe(pool)
+        seen.push('after the commit')
+        reads.push(stored(given))
+      })
+    })
+    seen.push('inside')
+  })
+  expect(seen).toEqual(['inside', 'after the commit'])
+  expect(await Promise.all(reads)).toEqual([['test 1']])
+})
+
+test('work for after the commit does not run after a rollback or a failed commit', async () => {
+  const pool = await openPool()
+  await sql`create table late_check (id int unique deferrable initially deferred)`.execute(pool)
+  const seen: string[] = []
+  const failing = inTransaction(pool, async tx => {
+    afterCommit(tx, () => seen.push('rolled back'))
+    throw new Error('refused')
+  })
+  await expect(failing).rejects.toThrow('refused')
+  const refusedByCommit = inTransaction(pool, async tx => {
+    afterCommit(tx, () => seen.push('not committed'))
+    await sql`insert into late_check values (1), (1)`.execute(tx)
+  })
+  await expect(refusedByCommit).rejects.toThrow('late_check')
+  expect(seen).toEqual([])
+})
+
+test('work for after the commit throws where it would be lost: in a raw transaction, or after the end', async () => {
+  const pool = await openPool()
+  await pool.transaction().execute(async raw => {
+    // @ts-expect-error A transaction of Kysely alone is no Tx.
+    expect(() => afterCommit(raw, () => undefined)).toThrow('needs an open transaction of inTransaction')
+    await expect(inTransaction(raw, async () => undefined)).rejects.toThrow('Only a pool or an open transaction')
+  })
+  const over = await inTransaction(pool, async tx => tx)
+  expect(() => afterCommit(over, () => undefined)).toThrow('needs an open transaction of inTransaction')
+})
+
+test('the compiler refuses a pool for a transaction, and a transaction for a pool', async () => {
+  const pool = await openPool()
+  // @ts-expect-error A pool is no transaction.
+  const withPool = () => takeAdvisoryLock(pool, 'first_admin')
+  // @ts-expect-error A transaction is no pool.
+  const withTx = (tx: Tx) => inSnapshot(tx, async () => undefined)
+  expect([withPool, withTx]).toHaveLength(2)
+})
+
+test('a snapshot sees no later commits and refuses to write', async () => {
+  const pool = await openPool()
+  await inSnapshot(pool, async snapshot => {
+    await snapshot.selectFrom('portal_secrets').select('name').execute()
+    await inTransaction(pool, tx => store(tx, 'test 1'))
+    const names = await snapshot.selectFrom('portal_secrets').select('name').where('name', '=', 'test 1').execute()
+    expect(names).toEqual([])
+  })
+  await expect(inSnapshot(pool, tx => store(tx, 'test 2'))).rejects.toThrow('read-only transaction')
+})
+
+test('an advisory lock is held until the transaction ends, per lock and subject', async () => {
+  const pool = await openPool()
+  const order: string[] = []
+  let second: Promise<void> | undefined
+  await inTransaction(pool, async tx => {
+    await takeAdvisoryLock(tx, 'product_import', 'Ana Depo')
+    second = inTransaction(pool, async other => {
+      await takeAdvisoryLock(other, 'product_import', 'Ana Depo')
+      order.push('second')
+    })
+    await inTransaction(pool, async other => {
+      await takeAdvisoryLock(other, 'product_import', 'Gecici Depo')
+      await takeAdvisoryLock(other, 'customer_import', 'Ana Depo')
+      order.push('others')
+    })
+    await waitingForLock(pool)
+    order.push('first')
+  })
+  await second
+  expect(order).toEqual(['others', 'first', 'second'])
+})
+
+/** Resolves when a transaction waits for an advisory lock. */
+async function waitingForLock(pool: Pool) {
+  const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`
+  while ((await waiting.execute(pool)).rows.length === 0);
+}

@@ -1,0 +1,78 @@
+import { Kysely, sql, type Transaction } from 'kysely'
+import type { Database, Tables } from './tables.ts'
+
+/** A connection pool: every statement is committed on its own. */
+export class Pool extends Kysely<Tables> {
+  override get isTransaction(): false {
+    return false
+  }
+}
+
+declare const opened: unique symbol
+
+/** An open transaction of `inTransaction` or `inSnapshot`. One opened by Kysely alone is not accepted. */
+export type Tx = Transaction<Tables> & { readonly [opened]: true }
+
+type AfterCommit = (pool: Pool) => void
+
+/** The work to do after the commit of each open transaction. */
+const openTransactions = new WeakMap<Database, AfterCommit[]>()
+
+/**
+ * Runs the work in one transaction: in the open one if `db` is one, else in a new one, which is rolled back if the
+ * work fails. What the work registers with `afterCommit` runs before this resolves.
+ */
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (isOpen(db)) return work(db)
+  if (db instanceof Pool) return run(db, db.transaction(), work)
+  throw new Error('Only a pool or an open transaction of inTransaction can run a transaction')
+}
+
+/** Runs reading work on one snapshot of the database, in a new transaction that refuses to write. */
+export async function inSnapshot<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return run(pool, pool.transaction().setIsolationLevel('repeatable read').setAccessMode('read only'), work)
+}
+
+/**
+ * Does the work after the transaction has committed, and not at all after a rollback. Throws if the transaction is not
+ * one of `inTransaction` or is over, because the work would be lost.
+ */
+export function afterCommit(tx: Tx, work: AfterCommit) {
+  const registered = openTransactions.get(tx)
+  if (!registered) throw new Error('Work after the commit needs an open transaction of inTransaction')
+  registered.push(work)
+}
+
+/** The number of each advisory lock in the database. A lock is held per subject, such as a warehouse. */
+const ADVISORY_LOCKS = {
+  first_admin: 1,
+  login_attempts: 2,
+  requested_mail: 3,
+  customer_import: 4,
+  product_import: 5,
+}
+
+/** Takes an advisory lock until the transaction ends; waits while another transaction holds it for this subject. */
+export async function takeAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS, subject = '') {
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}::int, hashtext(${subject}))`.execute(tx)
+}
+
+async function run<T>(pool: Pool, builder: ReturnType<Pool['transaction']>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const registered: AfterCommit[] = []
+  const result = await builder.execute(async tx => {
+    open(tx, registered)
+    try {
+      return await work(tx)
+    } finally {
+      openTransactions.delete(tx)
+    }
+  })
+  for (const callback of registered) callback(pool)
+  return result
+}
+
+function open(tx: Transaction<Tables>, registered: AfterCommit[]): asserts tx is Tx {
+  openTransactions.set(tx, registered)
+}
+
+const isOpen = (db: Database): db is Tx => openTransactions.has(db)

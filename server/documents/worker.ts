@@ -1,0 +1,77 @@
+import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_threads'
+
+/** A worker thread ended before its task did: too slow, out of memory, or for an unknown reason. */
+export class WorkerEnded extends Error {
+  readonly reason: 'timeout' | 'memory' | 'died'
+
+  constructor(reason: 'timeout' | 'memory' | 'died', message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+type WorkerTask = {
+  /** The worker's program, a file of this folder without its ending. */
+  program: 'booklet-worker' | 'workbook-worker'
+  /** The worker's `workerData`. */
+  input: unknown
+  /** The timeout of the whole task. */
+  seconds: number
+  memory: ResourceLimits
+}
+
+/**
+ * Runs one task in a thread of its own. `work` sends requests to the worker and awaits one reply to each; its result is
+ * returned when the thread has ended. Throws `WorkerEnded`, or the error that the worker threw.
+ */
+export async function inWorker<Request, Reply, Result>(
+  { program, input, seconds, memory }: WorkerTask,
+  work: (request: (message: Request) => Promise<Reply>) => Promise<Result>,
+): Promise<Result> {
+  const worker = startWorker(program, { workerData: input, resourceLimits: memory })
+  const failed = new Promise<never>((_, reject) => {
+    const fail = (reason: WorkerEnded['reason'], message: string) => reject(new WorkerEnded(reason, message))
+    const timeout = setTimeout(() => fail('timeout', `${program} did not finish within ${seconds} s`), seconds * 1000)
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') fail('memory', error.message)
+      else reject(error)
+    })
+    worker.once('exit', () => {
+      clearTimeout(timeout)
+      fail('died', `${program} died`)
+    })
+  })
+  // The worker may fail while no reply is awaited: the next request gets the error.
+  failed.catch(() => undefined)
+  const request = (message: Request) => {
+    const reply = new Promise<Reply>(resolve => worker.once('message', resolve))
+    worker.postMessage(message)
+    return Promise.race([reply, failed])
+  }
+  try {
+    return await work(request)
+  } finally {
+    await worker.terminate()
+  }
+}
+
+/**
+ * The worker's program lies beside this file: as TypeScript in the sources, bundled in the build. TypeScript needs tsx,
+ * which on Node 20 has no effect in a thread unless registered from within.
+ */
+function startWorker(program: WorkerTask['program'], task: WorkerOptions): Worker {
+  const here = import.meta.url
+  const options = { ...task, execArgv: [], env: {}, stderr: true }
+  const worker = here.endsWith('.ts')
+    ? new Worker(fromSource(import.meta.resolve('tsx/esm/api'), new URL(`./${program}.ts`, here)), {
+        ...options,
+        eval: true,
+      })
+    : new Worker(new URL(`./${program}.js`, here), options)
+  // Warnings of the libraries about a file are useless.
+  worker.stderr.resume()
+  return worker
+}
+
+const fromSource = (tsx: string, program: URL) =>
+  `import('${tsx}').then(({ register }) => { register(); return import('${program.href}') })`
