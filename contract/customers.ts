@@ -26,7 +26,7 @@ export type Customer = z.infer<typeof Customer>
 export const OwnCustomer = z.extend(Customer, {
   /** When its newest order was placed, cancelled orders included. */
   last_order_at: z.nullable(z.string()),
-  /** The sum of the grand totals of its pending and preparing orders. */
+  /** The sum of the grand totals of its open orders. */
   open_amount: MoneySum,
 })
 export type OwnCustomer = z.infer<typeof OwnCustomer>

@@ -2,18 +2,10 @@ import * as z from 'zod/mini'
 import { call, list, type Schema } from './call.ts'
 import { CalendarDay, Id, Notes, Quantity, SearchText } from './fields.ts'
 import { type Kurus, kurus, Money, MoneySum, Price, sum, vatOn } from './money.ts'
+import { ORDER_STATUSES } from './order-status.ts'
 
 // Orders ---------------------------------------------------------------------------
 
-export const ORDER_STATUS = {
-  beklemede: { label: 'Beklemede', progress: 25, tone: 'yellow', reserves: true },
-  hazirlaniyor: { label: 'Hazırlanıyor', progress: 50, tone: 'blue', reserves: true },
-  tamamlandi: { label: 'Tamamlandı', progress: 100, tone: 'green', reserves: false },
-  iptal: { label: 'İptal', progress: 0, tone: 'red', reserves: false },
-} as const
-
-export type OrderStatus = keyof typeof ORDER_STATUS
-export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as OrderStatus[]
 const Status = z.enum(ORDER_STATUSES, `Durum şunlardan biri olmalıdır: ${ORDER_STATUSES.join(', ')}`)
 
 export const MAX_ORDER_LINES = 500
@@ -64,9 +56,6 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>
 
 // Rules ---------------------------------------------------------------------------------
-
-/** Whether preparation has not started yet; only then may an order be cancelled or revised. */
-export const isPending = (order: { status: OrderStatus }) => order.status === 'beklemede'
 
 /** The order number: the first 8 characters of the id, unique. */
 export const orderNumber = (id: string) => id.slice(0, 8)

@@ -3,7 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { type NewCustomer, NO_MARKETER, type OwnCustomer, type Registration } from '#contract/customers.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
-import { ORDER_STATUS, ORDER_STATUSES } from '#contract/orders.ts'
+import { OPEN_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import { createAccount, createAccounts, isEmailVerified } from '../auth/accounts.ts'
@@ -182,13 +182,17 @@ function customers(db: Database, actor: Actor) {
           .whereRef('customer_id', '=', 'customers.id')
           .select(sql<number>`count(*)`.as('total_orders'))
           .select(sql<string | null>`max(created_at)`.as('last_order_at'))
-          .select(sql<Kurus>`coalesce(sum(grand_total) filter (where status <> 'iptal'), 0)`.as('total_spent'))
-          .select(sql<Kurus>`coalesce(sum(grand_total) filter (where status = any(${OPEN})), 0)`.as('open_amount')),
+          .select(
+            sql<Kurus>`coalesce(sum(grand_total) filter (where status = any(${REVENUE_STATUSES})), 0)`.as(
+              'total_spent',
+            ),
+          )
+          .select(
+            sql<Kurus>`coalesce(sum(grand_total) filter (where status = any(${OPEN_STATUSES})), 0)`.as('open_amount'),
+          ),
       ).as('ordered'),
     ])
 }
-
-const OPEN = ORDER_STATUSES.filter(status => ORDER_STATUS[status].reserves)
 
 const NOTHING = { total_orders: 0, last_order_at: null, total_spent: kurus(0), open_amount: kurus(0) }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { ORDER_STATUSES } from '#contract/orders.ts'
+import { ORDER_STATUSES } from '#contract/order-status.ts'
 import type { LedgerEntry } from '#contract/stock.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'

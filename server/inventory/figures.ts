@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Warehouse } from '#contract/catalogue.ts'
 import type { Backorder, InventoryStats, LowStock } from '#contract/inventory.ts'
 import type { Kurus } from '#contract/money.ts'
+import { AWAITING_STATUSES } from '#contract/order-status.ts'
 import { LOW_STOCK } from '#contract/stock.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
@@ -10,11 +11,11 @@ type Where = { warehouse?: Warehouse | undefined }
 
 const AVAILABLE = sql<number>`(on_hand - reserved)`
 
-/** Whether open orders promise the product for a day and the stock on hand does not cover all reservations. */
+/** Whether orders wait for the product promised for a day and the stock on hand does not cover all reservations. */
 const ON_BACKORDER = sql<boolean>`on_hand < reserved and exists (
   select from order_items join orders on orders.id = order_items.order_id
   where order_items.product_id = products.id and order_items.expected_stock_date is not null
-    and orders.status in ('beklemede', 'hazirlaniyor'))`
+    and orders.status = any(${AWAITING_STATUSES}))`
 
 /** The figures of a warehouse, or of both. */
 export function inventoryStats(db: Database, { warehouse }: Where): Promise<InventoryStats> {
@@ -56,7 +57,7 @@ export function backorders(db: Database, { warehouse }: Where): List<Backorder> 
       sql<number>`count(*)`.as('order_count'),
     ])
     .where('order_items.expected_stock_date', 'is not', null)
-    .where('status', 'in', ['beklemede', 'hazirlaniyor'])
+    .where('status', 'in', AWAITING_STATUSES)
     .where(AVAILABLE, '<', 0)
     .groupBy(['products.id', 'stock.product_id', 'order_items.expected_stock_date'])
   return keyedList(db.selectFrom(promised.as('promised')).selectAll(), {

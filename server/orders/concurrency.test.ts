@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
-import { ORDER_STATUS, ORDER_STATUSES, type Order } from '#contract/orders.ts'
+import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
+import type { Order } from '#contract/orders.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { upload as bringFile, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
@@ -15,7 +16,7 @@ function follow({ status, items }: Order) {
   const { quantity = 0 } = items[0] ?? {}
   return {
     on_hand: status === 'tamamlandi' ? 100 - quantity : 100,
-    reserved: ORDER_STATUS[status].reserves ? quantity : 0,
+    reserved: ORDER_STATUS[status].goods === 'reserved' ? quantity : 0,
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ORDER_STATUS } from '#contract/orders.ts'
+import { OPEN_STATUSES } from '#contract/order-status.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type Cause, lockStock, move } from '../stock/ledger.ts'
 
@@ -15,7 +15,7 @@ export async function deleteOrdersOf(tx: Tx, customer_id: string, by: Pick<Cause
     .orderBy('id')
     .forUpdate()
     .execute()
-  const open = orders.filter(({ status }) => ORDER_STATUS[status].reserves).map(({ id }) => id)
+  const open = orders.filter(({ status }) => OPEN_STATUSES.includes(status)).map(({ id }) => id)
   const lines = await tx
     .selectFrom('order_items')
     .select(['order_id', 'product_id', 'quantity'])

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { formatMoney, formatNumber } from '#contract/money.ts'
-import { ORDER_STATUS, Order, type OrderItem, type OrderStatus, orderNumber, RevisionRecord } from '#contract/orders.ts'
+import { ORDER_STATUS } from '#contract/order-status.ts'
+import { Order, type OrderItem, orderNumber, RevisionRecord } from '#contract/orders.ts'
 import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -40,14 +41,6 @@ export const orderReceivedLetter = letterKind(
   }),
 )
 
-/** The Turkish description of a status change, as it follows the order number. */
-export const STATUS_SENTENCE: Record<OrderStatus, string> = {
-  beklemede: 'yeniden beklemeye alındı',
-  hazirlaniyor: 'hazırlanıyor',
-  tamamlandi: 'tamamlandı',
-  iptal: 'iptal edildi',
-}
-
 /** Notifies a customer of its order's new status. */
 export const orderStatusLetter = letterKind(
   'order status',
@@ -56,7 +49,7 @@ export const orderStatusLetter = letterKind(
     to: await buyer(db, order),
     subject: `Siparişinizin durumu: ${ORDER_STATUS[order.status].label} (${orderNumber(order.id)})`,
     paragraphs: [
-      `${formatInstant(order.created_at)} tarihli, ${formatMoney(order.grand_total)} tutarındaki ${orderNumber(order.id)} numaralı siparişiniz ${STATUS_SENTENCE[order.status]}.`,
+      `${formatInstant(order.created_at)} tarihli, ${formatMoney(order.grand_total)} tutarındaki ${orderNumber(order.id)} numaralı siparişiniz ${ORDER_STATUS[order.status].changeText}.`,
     ],
     button: toOrder(order),
   }),

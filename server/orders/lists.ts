@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Kurus } from '#contract/money.ts'
+import { countedStatuses, type OrderCounter, type OrderStatus, REVENUE_STATUSES } from '#contract/order-status.ts'
 import type { Order, OrderStats, RevisionRecord } from '#contract/orders.ts'
 import { daysLater, searchWords, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
@@ -42,7 +43,7 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string) {
 }
 
 export type OrderFilter = {
-  status?: Order['status'] | undefined
+  status?: OrderStatus | undefined
   search?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -80,16 +81,22 @@ export async function listRevisions(db: Database, actor: Actor, id: string): Pro
 
 /** The figures of a customer's dashboard. */
 export async function orderStats(db: Database, actor: Actor): Promise<z.output<typeof OrderStats>> {
-  const count = (status: Order['status']) => sql<number>`count(*) filter (where status = ${status})`
   return visibleTo(db, actor)
     .select(eb => [
       eb.fn.countAll<number>().as('total_orders'),
-      count('beklemede').as('pending_orders'),
-      count('tamamlandi').as('completed_orders'),
-      sql<Kurus>`coalesce(sum(grand_total) filter (where status <> 'iptal'), 0)`.as('total_amount'),
+      countOf('pending').as('pending_orders'),
+      countOf('completed').as('completed_orders'),
+      REVENUE.as('total_amount'),
     ])
     .executeTakeFirstOrThrow()
 }
+
+/** The number of orders that a counter of the statistics includes, as an aggregate over rows of `orders`. */
+export const countOf = (counter: OrderCounter) =>
+  sql<number>`count(*) filter (where status = any(${countedStatuses(counter)}))`
+
+/** The revenue with VAT, as an aggregate over rows of `orders`. */
+export const REVENUE = sql<Kurus>`coalesce(sum(grand_total) filter (where status = any(${REVENUE_STATUSES})), 0)`
 
 function whole(orders: SelectQueryBuilder<Tables, 'orders', object>) {
   return orders

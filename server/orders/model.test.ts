@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/orders.ts'
+import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import { saleOf } from '#contract/stock.ts'
 import { makeWorld } from '../testing/world.ts'
 
@@ -42,7 +42,7 @@ class Model {
   readonly orders: ModelOrder[] = []
 
   reserved(p: number) {
-    const holding = this.orders.filter(o => ORDER_STATUS[o.status].reserves).flatMap(o => o.lines)
+    const holding = this.orders.filter(o => ORDER_STATUS[o.status].goods === 'reserved').flatMap(o => o.lines)
     return holding.filter(line => line.product === p).reduce((sum, line) => sum + line.quantity, 0)
   }
 

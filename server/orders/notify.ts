@@ -1,11 +1,12 @@
 import { formatMoney } from '#contract/money.ts'
+import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber, type RevisionRecord } from '#contract/orders.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify } from '../notifications/notifications.ts'
-import { changedLine, orderReceivedLetter, orderRevisedLetter, orderStatusLetter, STATUS_SENTENCE } from './letters.ts'
+import { changedLine, orderReceivedLetter, orderRevisedLetter, orderStatusLetter } from './letters.ts'
 
 /** Notifies everyone concerned by an order through mail, notifications and screen updates. */
 
@@ -32,7 +33,7 @@ export async function notifyOrderReceived(
 export async function notifyOrderStatus(tx: Tx, actor: Actor, order: Order, now: Date) {
   await queueMail(tx, orderStatusLetter, { order }, now)
   if (actor.id !== order.user_id) {
-    const title = `Sipariş ${orderNumber(order.id)} ${STATUS_SENTENCE[order.status]}`
+    const title = `Sipariş ${orderNumber(order.id)} ${ORDER_STATUS[order.status].changeText}`
     const body = `${formatMoney(order.grand_total)} tutarındaki siparişinizin durumu değişti.`
     await notify(tx, [{ account_id: order.user_id, kind: 'order_status', title, body, link: linkTo(order) }], now)
   }
@@ -40,7 +41,7 @@ export async function notifyOrderStatus(tx: Tx, actor: Actor, order: Order, now:
   const title =
     actor.role === 'customer'
       ? `${order.user_company} ${number} numaralı siparişini iptal etti`
-      : `${order.user_company}: ${number} numaralı sipariş ${STATUS_SENTENCE[order.status]}`
+      : `${order.user_company}: ${number} numaralı sipariş ${ORDER_STATUS[order.status].changeText}`
   const body = `Sipariş tutarı: ${formatMoney(order.grand_total)}`
   await notifyStaff(tx, actor, order, { kind: 'order_status', title, body }, now)
 }

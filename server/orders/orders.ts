@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isPending, type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
+import { CANCELLED_STATUS, INITIAL_STATUS, isPending } from '#contract/order-status.ts'
+import { type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
 import { orderingCustomer, searchText } from '../customers/customers.ts'
 import type { Database, NewRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -50,7 +51,7 @@ export async function placeOrder(
     const { company_name, username, email, phone, address } = customer
     const id = await insertOrder(tx, {
       customer_id: customer.id,
-      status: 'beklemede',
+      status: INITIAL_STATUS,
       created_at: now,
       updated_at: now,
       ...totals,
@@ -80,7 +81,7 @@ export async function cancelOrder(db: Database, actor: Actor, id: string, now: D
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
     if (!isPending(order)) refuse('order_not_pending')
-    await applyStatus(tx, order, 'iptal', { actor, now })
+    await applyStatus(tx, order, CANCELLED_STATUS, { actor, now })
     return readAndNotify(tx, actor, id, now)
   })
 }

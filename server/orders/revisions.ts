@@ -1,5 +1,6 @@
 import type { Kurus } from '#contract/money.ts'
-import { isPending, type Order, type Revision, type RevisionRecord } from '#contract/orders.ts'
+import { isPending } from '#contract/order-status.ts'
+import type { Order, Revision, RevisionRecord } from '#contract/orders.ts'
 import { orderingCustomer } from '../customers/customers.ts'
 
 import type { Database } from '../db/tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ORDER_STATUS, type Order, type OrderStatus } from '#contract/orders.ts'
-import type { LedgerReason } from '#contract/stock.ts'
+import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import type { Order } from '#contract/orders.ts'
 import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -35,8 +35,8 @@ export async function readAndNotify(tx: Tx, actor: Actor, id: string, now: Date)
 }
 
 /**
- * Sets the new status and moves stock accordingly: pending and preparing orders reserve, a completed one takes its
- * goods from stock (as many as there are; each line stores how many), a cancelled one holds nothing.
+ * Sets the new status and moves the stock as its `goods` say: an open order reserves them, a completed one takes them
+ * from stock (as many as there are; each line stores how many), a cancelled one holds nothing.
  */
 export async function applyStatus(tx: Tx, order: { id: string; status: OrderStatus }, status: OrderStatus, by: By) {
   const lines = await tx
@@ -48,33 +48,28 @@ export async function applyStatus(tx: Tx, order: { id: string; status: OrderStat
     tx,
     lines.map(line => line.product_id),
   )
-  const was = ORDER_STATUS[order.status].reserves
-  const will = ORDER_STATUS[status].reserves
+  const from = ORDER_STATUS[order.status]
+  const to = ORDER_STATUS[status]
 
   const moves = lines.map(({ product_id, quantity, taken }): Move & { taken: number | null } => {
     const back = taken ?? 0
     const onHand = stock.get(product_id)!.on_hand + back
-    const take = status === 'tamamlandi' ? Math.min(quantity, onHand) : null
+    const take = to.goods === 'taken' ? (taken ?? Math.min(quantity, onHand)) : null
     const missing = take === null ? 0 : quantity - take
     return {
       product_id,
       on_hand: back - (take ?? 0),
-      reserved: (will ? quantity : 0) - (was ? quantity : 0),
+      reserved: (to.goods === 'reserved' ? quantity : 0) - (from.goods === 'reserved' ? quantity : 0),
       ...(missing && { note: `Eksik: ${missing}` }),
       taken: take,
     }
   })
-  await move(tx, moves, { ...by, reason: reasonOf(order.status, status), order_id: order.id })
-  if (order.status === 'tamamlandi' || status === 'tamamlandi') await storeTaken(tx, order.id, moves)
+  const reason = to.ledger?.entering ?? from.ledger?.leaving
+  if (reason) await move(tx, moves, { ...by, reason, order_id: order.id })
+  if (from.goods === 'taken' || to.goods === 'taken') await storeTaken(tx, order.id, moves)
   await tx.updateTable('orders').set({ status, updated_at: by.now }).where('id', '=', order.id).execute()
   const entry = { action: 'status_changed', entity: 'order', entity_id: order.id } as const
   await record(tx, by, [{ ...entry, before: { status: order.status }, after: { status } }])
-}
-
-function reasonOf(from: OrderStatus, to: OrderStatus): LedgerReason {
-  if (to === 'tamamlandi') return 'delivery'
-  if (to === 'iptal') return 'cancellation'
-  return from === 'tamamlandi' ? 'delivery_undone' : 'reopening'
 }
 
 async function storeTaken(tx: Tx, orderId: string, lines: { product_id: string; taken: number | null }[]) {

@@ -1,4 +1,5 @@
-import { ORDER_STATUS, type Order, orderNumber } from '#contract/orders.ts'
+import { ORDER_STATUS } from '#contract/order-status.ts'
+import { type Order, orderNumber } from '#contract/orders.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
+import { REVENUE_STATUSES } from '#contract/order-status.ts'
 import type { Revenue } from '#contract/reports.ts'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
@@ -31,7 +32,7 @@ async function compared(db: Database, now: Date, begins: string, began: string) 
 function salesIn(db: Database, { from, to }: Period) {
   return db
     .selectFrom('orders')
-    .where('status', '<>', 'iptal')
+    .where('status', 'in', REVENUE_STATUSES)
     .where('created_at', '>=', from.toISOString())
     .where('created_at', '<=', to.toISOString())
     .select(eb => [eb.fn.countAll<number>().as('orders'), sql<Kurus>`coalesce(sum(grand_total), 0)`.as('revenue')])

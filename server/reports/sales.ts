@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Kurus, kurus } from '#contract/money.ts'
-import { ORDER_STATUSES } from '#contract/orders.ts'
+import { ORDER_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
 import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS, MAX_TOP_CUSTOMERS, type SalesReport } from '#contract/reports.ts'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
@@ -14,7 +14,12 @@ export async function readSales(db: Pool, requested: RequestedPeriod, now: Date)
   const { from, to } = periodOf(requested, now)
   return inSnapshot(db, async tx => {
     const orders = ordersOf(tx, from, to)
-    const byDay = await orders.select(DAY.as('day')).select(SALES).where('status', '<>', 'iptal').groupBy(DAY).execute()
+    const byDay = await orders
+      .select(DAY.as('day'))
+      .select(SALES)
+      .where('status', 'in', REVENUE_STATUSES)
+      .groupBy(DAY)
+      .execute()
     const byStatus = await orders.select('status').select(SALES).groupBy('status').execute()
     return {
       from,
@@ -66,7 +71,7 @@ function salesByCategory(orders: Orders) {
   return orders
     .innerJoin('order_items', 'order_id', 'orders.id')
     .innerJoin('products', 'products.id', 'product_id')
-    .where('status', '<>', 'iptal')
+    .where('status', 'in', REVENUE_STATUSES)
     .select('category')
     .select([
       sql<number>`sum(quantity)::bigint`.as('quantity'),
@@ -83,7 +88,7 @@ function salesByMarketer(orders: Orders) {
   return orders
     .innerJoin('customers', 'customers.id', 'customer_id')
     .leftJoin('accounts', 'accounts.id', 'assigned_marketer_id')
-    .where('status', '<>', 'iptal')
+    .where('status', 'in', REVENUE_STATUSES)
     .select(['assigned_marketer_id as marketer_id', 'accounts.name as marketer_name'])
     .select(SALES)
     .groupBy(['assigned_marketer_id', 'accounts.name'])
@@ -96,7 +101,7 @@ function salesByMarketer(orders: Orders) {
 function topCustomers(orders: Orders) {
   return orders
     .innerJoin('accounts', 'accounts.id', 'customer_id')
-    .where('status', '<>', 'iptal')
+    .where('status', 'in', REVENUE_STATUSES)
     .select(['customer_id', 'accounts.name as company_name'])
     .select(SALES)
     .groupBy(['customer_id', 'accounts.name'])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Kurus } from '#contract/money.ts'
+import { REVENUE_STATUSES } from '#contract/order-status.ts'
 import { type AdminStats, MAX_POPULAR_PRODUCTS, type MarketerStats } from '#contract/reports.ts'
 import { visibleTo as customersVisibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
-import { visibleTo as ordersVisibleTo } from '../orders/lists.ts'
+import { countOf, visibleTo as ordersVisibleTo, REVENUE } from '../orders/lists.ts'
 
 const RECENT = 7 * 24 * 60 * 60 * 1000
 
@@ -16,10 +16,10 @@ export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
       .selectFrom('orders')
       .select(eb => [
         eb.fn.countAll<number>().as('total_orders'),
-        countOf('beklemede').as('pending_orders'),
-        countOf('hazirlaniyor').as('preparing_orders'),
-        countOf('tamamlandi').as('completed_orders'),
-        sql<Kurus>`coalesce(sum(grand_total) filter (where status <> 'iptal'), 0)`.as('total_revenue'),
+        countOf('pending').as('pending_orders'),
+        countOf('preparing').as('preparing_orders'),
+        countOf('completed').as('completed_orders'),
+        REVENUE.as('total_revenue'),
         sql<number>`count(*) filter (where created_at > ${since})`.as('recent_orders_count'),
       ])
       .executeTakeFirstOrThrow(),
@@ -49,8 +49,8 @@ export async function marketerStats(db: Database, actor: Actor<'marketer'>): Pro
     ordersVisibleTo(db, actor)
       .select(eb => [
         eb.fn.countAll<number>().as('totalOrders'),
-        countOf('beklemede').as('pendingOrders'),
-        sql<Kurus>`coalesce(sum(grand_total) filter (where status <> 'iptal'), 0)`.as('totalRevenue'),
+        countOf('pending').as('pendingOrders'),
+        REVENUE.as('totalRevenue'),
       ])
       .executeTakeFirstOrThrow(),
     customersVisibleTo(db, actor)
@@ -60,15 +60,13 @@ export async function marketerStats(db: Database, actor: Actor<'marketer'>): Pro
   return { ...orders, ...customers }
 }
 
-const countOf = (status: string) => sql<number>`count(*) filter (where status = ${status})`
-
 function popularProducts(db: Database) {
   return db
     .with('sold', qb =>
       qb
         .selectFrom('order_items')
         .innerJoin('orders', 'orders.id', 'order_id')
-        .where('status', '<>', 'iptal')
+        .where('status', 'in', REVENUE_STATUSES)
         .groupBy('product_id')
         .select(['product_id', sql<number>`sum(quantity)::bigint`.as('quantity')])
         .orderBy('quantity', 'desc')

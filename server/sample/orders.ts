@@ -1,5 +1,5 @@
 import { type Kurus, kurus } from '#contract/money.ts'
-import type { OrderStatus } from '#contract/orders.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { daysBetween, minutesAfter, minutesInto, newAgenda, nextWorkingDay, weekday } from './agenda.ts'
 import { chanceOn, habitsOf, weeklyDemand, wishesOf } from './baskets.ts'

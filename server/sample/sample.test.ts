@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CATEGORIES, UNITS } from '#contract/catalogue.ts'
 import { DEFAULT_VAT_RATES } from '#contract/money.ts'
-import { ORDER_STATUSES } from '#contract/orders.ts'
+import { ORDER_STATUSES } from '#contract/order-status.ts'
 import { makeWorld } from '../testing/world.ts'
 import { fillSample, makeSample } from './fill.ts'
 import { drawPicture } from './pictures.ts'

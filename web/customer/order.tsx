@@ -1,6 +1,7 @@
 import { ArrowLeft, FileQuestion, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isPending, listRevisions, ORDER_STATUS, type Order, orderNumber, readOrder } from '#contract/orders.ts'
+import { isPending, ORDER_STATUS } from '#contract/order-status.ts'
+import { listRevisions, type Order, orderNumber, readOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../api.ts'
 import { Failed } from '../lists/list-states.tsx'
@@ -87,20 +88,13 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
   )
 }
 
-const STATUS_TEXT = {
-  beklemede: 'Siparişiniz alındı; hazırlanmaya başlamasını bekliyor.',
-  hazirlaniyor: 'Siparişiniz hazırlanıyor.',
-  tamamlandi: 'Siparişiniz tamamlandı.',
-  iptal: 'Bu sipariş iptal edildi.',
-}
-
 function Status({ order }: { order: Order }) {
-  const status = shownStatus(order.status)
+  const { progress, customerText } = ORDER_STATUS[shownStatus(order.status)]
   return (
-    <Card title="Durum" action={<span className="text-ink-soft">%{ORDER_STATUS[status].progress}</span>}>
+    <Card title="Durum" action={<span className="text-ink-soft">%{progress}</span>}>
       <div className="grid gap-3">
-        <OrderProgress status={status} />
-        <output className="text-ink-soft">{STATUS_TEXT[status]}</output>
+        <OrderProgress status={order.status} />
+        <output className="text-ink-soft">{customerText}</output>
       </div>
     </Card>
   )

@@ -1,5 +1,6 @@
 import { CircleX, PencilLine } from 'lucide-react'
-import { isPending, listCustomersOrderRevisions, type Order } from '#contract/orders.ts'
+import { isPending } from '#contract/order-status.ts'
+import { listCustomersOrderRevisions, type Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'

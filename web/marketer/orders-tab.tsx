@@ -1,6 +1,7 @@
 import { ClipboardList } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { listCustomersOrders, ORDER_STATUSES, type Order } from '#contract/orders.ts'
+import { ORDER_STATUSES } from '#contract/order-status.ts'
+import { listCustomersOrders, type Order } from '#contract/orders.ts'
 import { ListStates } from '../lists/list-states.tsx'
 import { NewRows } from '../lists/new-rows.tsx'
 import { useSteadyList } from '../lists/steady-list.ts'

@@ -1,27 +1,26 @@
 import { CircleCheck, CircleX, Clock, type LucideIcon, PackageOpen } from 'lucide-react'
-import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/orders.ts'
+import { INITIAL_STATUS, ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
-const ICONS: Record<OrderStatus, LucideIcon> = {
-  beklemede: Clock,
-  hazirlaniyor: PackageOpen,
-  tamamlandi: CircleCheck,
-  iptal: CircleX,
+const ICONS: Record<(typeof ORDER_STATUS)[OrderStatus]['icon'], LucideIcon> = {
+  clock: Clock,
+  'package-open': PackageOpen,
+  'circle-check': CircleCheck,
+  'circle-x': CircleX,
 }
 
 /** All statuses, as options of a select. */
 export const STATUS_OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))
 
 /** The status to show: one unknown to this version counts as pending. */
-export const shownStatus = (status: string): OrderStatus => (isKnown(status) ? status : 'beklemede')
+export const shownStatus = (status: string): OrderStatus => (isKnown(status) ? status : INITIAL_STATUS)
 
 /** An order's status as a colour, an icon and a word. */
 export function OrderStatusBadge({ status, className }: { status: string; className?: string }) {
-  const known = shownStatus(status)
-  const { label, tone } = ORDER_STATUS[known]
+  const { label, tone, icon } = ORDER_STATUS[shownStatus(status)]
   return (
-    <Badge tone={tone} icon={ICONS[known]} className={className}>
+    <Badge tone={tone} icon={ICONS[icon]} className={className}>
       {label}
     </Badge>
   )

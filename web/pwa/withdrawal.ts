@@ -1,3 +1,4 @@
+import { CANCELLED_STATUS } from '#contract/order-status.ts'
 import { cancelCustomersOrder, cancelOrder, readCustomersOrder, readOrder } from '#contract/orders.ts'
 import { ApiError, request } from '../api.ts'
 import { randomId } from '../random-id.ts'
@@ -47,6 +48,6 @@ async function cancel({ customer }: Entry, id: string): Promise<EntryEvent | und
     if (error.status === 404) return { is: customer ? 'too_late' : 'cancelled' }
     // It may have been cancelled by another user already.
     const { status } = await request(customer ? readCustomersOrder : readOrder, { params: { id } })
-    return { is: status === 'iptal' ? 'cancelled' : 'too_late' }
+    return { is: status === CANCELLED_STATUS ? 'cancelled' : 'too_late' }
   }
 }

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditAction, type AuditEntity, type AuditEntry } from '#contract/audit.ts'
 import { formatMoney, formatNumber, kurus } from '#contract/money.ts'
-import { ORDER_STATUS } from '#contract/orders.ts'
+import { ORDER_STATUS } from '#contract/order-status.ts'
 import { QUOTE_STATUS } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { byField, fieldName } from './field-names.ts'

@@ -1,14 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
-import {
-  listAllOrders,
-  ORDER_STATUS,
-  ORDER_STATUSES,
-  type OrderStatus,
-  orderNumber,
-  readAnyOrder,
-} from '#contract/orders.ts'
+import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
+import { listAllOrders, orderNumber, readAnyOrder } from '#contract/orders.ts'
 import { readAdminStats } from '#contract/reports.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'

@@ -1,6 +1,6 @@
 import { readCustomer } from '#contract/customers.ts'
 import { CalendarDay, Id } from '#contract/fields.ts'
-import { ORDER_STATUS, ORDER_STATUSES } from '#contract/orders.ts'
+import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import { downloadOrders } from '#contract/reports.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { DownloadButton } from '../../files/download-button.tsx'

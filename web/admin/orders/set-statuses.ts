@@ -1,4 +1,5 @@
-import { type OrderStatus, setOrderStatus } from '#contract/orders.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
+import { setOrderStatus } from '#contract/orders.ts'
 import { ApiError, request } from '../../api.ts'
 
 /** Number of concurrent requests, limited so that other requests are not delayed. */

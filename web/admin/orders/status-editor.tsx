@@ -1,14 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import {
-  listAllOrders,
-  ORDER_STATUS,
-  ORDER_STATUSES,
-  type Order,
-  readAnyOrder,
-  setOrderStatus,
-} from '#contract/orders.ts'
+import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
+import { listAllOrders, type Order, readAnyOrder, setOrderStatus } from '#contract/orders.ts'
 import { readAdminStats } from '#contract/reports.ts'
 import { request } from '../../api.ts'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'

@@ -1,7 +1,7 @@
 import { CalendarDays, CalendarRange, Sigma, Sun } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
-import { ORDER_STATUSES } from '#contract/orders.ts'
+import { ORDER_STATUSES } from '#contract/order-status.ts'
 import {
   type AdminStats,
   downloadOrders,

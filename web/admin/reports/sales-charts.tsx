@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney, type Kurus, sum } from '#contract/money.ts'
-import { ORDER_STATUS } from '#contract/orders.ts'
+import { ORDER_STATUS } from '#contract/order-status.ts'
 import type { SalesReport } from '#contract/reports.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { OrderStatusBadge, shownStatus } from '../../orders/order-status.tsx'

@@ -1,0 +1,126 @@
+import type { LedgerReason } from './stock.ts'
+
+/**
+ * All that depends on an order's status. A new status is an entry here and a migration of the check on `orders.status`;
+ * the compiler asks for what else it needs.
+ */
+type StatusRules = {
+  label: string
+  /** How far the order has come, in percent. */
+  progress: number
+  /** The colour of badges and progress bars. */
+  tone: string
+  /** The name of a lucide icon. */
+  icon: string
+  /** How mails and notifications report a change to it, after the order's number: 'Sipariş 1a2b3c4d hazırlanıyor'. */
+  changeText: string
+  /** What the customer reads on the order's page. */
+  customerText: string
+  /** Whether its orders count in revenue, sold quantities and what a customer has spent. */
+  isRevenue: boolean
+  /** The counter of the statistics that includes it, if any. */
+  counter: OrderCounter | null
+} & GoodsRules
+
+type GoodsRules =
+  | {
+      /** Its goods are reserved: the order is open. */
+      goods: 'reserved'
+      ledger: null
+      /** Whether preparation has not started yet; only then may an order be cancelled or revised. */
+      isPending: boolean
+      /** Whether lines promised for a day still wait for their goods: backorders, and notifications of arrivals. */
+      awaitsGoods: boolean
+    }
+  | {
+      /** Its goods have left the stock, or it holds none. */
+      goods: 'taken' | 'none'
+      /** The reasons of the stock movements when an order gets the status, and when it returns to reserved goods. */
+      ledger: { entering: LedgerReason; leaving: LedgerReason }
+      isPending: false
+      awaitsGoods: false
+    }
+
+export type OrderCounter = 'pending' | 'preparing' | 'completed'
+
+export const ORDER_STATUS = {
+  beklemede: {
+    label: 'Beklemede',
+    progress: 25,
+    tone: 'yellow',
+    icon: 'clock',
+    changeText: 'yeniden beklemeye alındı',
+    customerText: 'Siparişiniz alındı; hazırlanmaya başlamasını bekliyor.',
+    goods: 'reserved',
+    ledger: null,
+    isPending: true,
+    awaitsGoods: true,
+    isRevenue: true,
+    counter: 'pending',
+  },
+  hazirlaniyor: {
+    label: 'Hazırlanıyor',
+    progress: 50,
+    tone: 'blue',
+    icon: 'package-open',
+    changeText: 'hazırlanıyor',
+    customerText: 'Siparişiniz hazırlanıyor.',
+    goods: 'reserved',
+    ledger: null,
+    isPending: false,
+    awaitsGoods: true,
+    isRevenue: true,
+    counter: 'preparing',
+  },
+  tamamlandi: {
+    label: 'Tamamlandı',
+    progress: 100,
+    tone: 'green',
+    icon: 'circle-check',
+    changeText: 'tamamlandı',
+    customerText: 'Siparişiniz tamamlandı.',
+    goods: 'taken',
+    ledger: { entering: 'delivery', leaving: 'delivery_undone' },
+    isPending: false,
+    awaitsGoods: false,
+    isRevenue: true,
+    counter: 'completed',
+  },
+  iptal: {
+    label: 'İptal',
+    progress: 0,
+    tone: 'red',
+    icon: 'circle-x',
+    changeText: 'iptal edildi',
+    customerText: 'Bu sipariş iptal edildi.',
+    goods: 'none',
+    ledger: { entering: 'cancellation', leaving: 'reopening' },
+    isPending: false,
+    awaitsGoods: false,
+    isRevenue: false,
+    counter: null,
+  },
+} as const satisfies Record<string, StatusRules>
+
+export type OrderStatus = keyof typeof ORDER_STATUS
+export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as OrderStatus[]
+
+/** The status of a new order. */
+export const INITIAL_STATUS = 'beklemede' satisfies OrderStatus
+/** The status of an order that its customer or a marketer has cancelled. */
+export const CANCELLED_STATUS = 'iptal' satisfies OrderStatus
+
+const statusesWhere = (matches: (rules: StatusRules) => boolean): OrderStatus[] =>
+  ORDER_STATUSES.filter(status => matches(ORDER_STATUS[status]))
+
+/** The statuses of open orders, whose goods are reserved. */
+export const OPEN_STATUSES = statusesWhere(({ goods }) => goods === 'reserved')
+/** The statuses in which lines promised for a day still wait for their goods. */
+export const AWAITING_STATUSES = statusesWhere(({ awaitsGoods }) => awaitsGoods)
+/** The statuses that count in revenue, sold quantities and what a customer has spent. */
+export const REVENUE_STATUSES = statusesWhere(({ isRevenue }) => isRevenue)
+/** The statuses that a counter of the statistics includes. */
+export const countedStatuses = (counter: OrderCounter) => statusesWhere(rules => rules.counter === counter)
+
+/** Whether preparation has not started yet; only then may an order be cancelled or revised. */
+export const isPending = (order: { status: OrderStatus }): boolean => ORDER_STATUS[order.status].isPending
