@@ -9,7 +9,7 @@ import type { Database, Tables } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { type Cause, changedAt, createStock, lockStock, move } from '../stock/ledger.ts'
+import { type Arrivals, type Cause, changedAt, createStock, lockStock, move } from '../stock/ledger.ts'
 import { readAnyProduct } from './lists.ts'
 
 /** The editable columns of a product, without stock, which changes only through the ledger. */
@@ -40,36 +40,35 @@ export async function createProduct(
  * With stock 0 the expected date cannot be removed, but an already missing one is accepted.
  */
 export async function changeProduct(
-  db: Database,
-  { actor, vatRates, now }: By,
+  tx: Tx,
+  { actor, vatRates, now, arrivals }: By & { arrivals: Arrivals },
   id: string,
   { updated_at: seen, stock_note, ...input }: ProductChange,
 ): Promise<AdminProduct> {
-  return inTransaction(db, async tx => {
-    const before = await lockProduct(tx, id, { withStock: input.stock_quantity !== undefined })
-    if (seen !== undefined && Date.parse(seen) !== Date.parse(before.updated_at)) refuse('changed_meanwhile')
-    const given = { ...input, ...(input.barcode === '' && { barcode: null }) }
-    const changes = changedFields(before, given)
-    if (changes.vat_rate !== undefined && !vatRates.includes(changes.vat_rate))
-      refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
-    const { stock_quantity = before.stock_quantity, ...fields } = changes
-    if (given.expected_stock_date === null && stock_quantity === 0)
-      refuseField('expected_date_missing', 'expected_stock_date')
+  const before = await lockProduct(tx, id, { withStock: input.stock_quantity !== undefined })
+  if (seen !== undefined && Date.parse(seen) !== Date.parse(before.updated_at)) refuse('changed_meanwhile')
+  const given = { ...input, ...(input.barcode === '' && { barcode: null }) }
+  const changes = changedFields(before, given)
+  if (changes.vat_rate !== undefined && !vatRates.includes(changes.vat_rate))
+    refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
+  const { stock_quantity = before.stock_quantity, ...fields } = changes
+  if (given.expected_stock_date === null && stock_quantity === 0)
+    refuseField('expected_date_missing', 'expected_stock_date')
 
-    if (Object.keys(fields).length > 0) {
-      const search_text = searchTextOf({ ...before, ...fields })
-      await tx
-        .updateTable('products')
-        .set({ ...fields, search_text, updated_at: editedAt(now) })
-        .where('id', '=', id)
-        .execute()
-    }
-    const moved = stock_quantity - before.stock_quantity
-    await move(tx, [{ product_id: id, on_hand: moved }], { reason: 'edit', actor, now, note: stock_note || null })
-    const entry = { action: 'updated', entity: 'product', entity_id: id } as const
-    await record(tx, { actor, now }, [{ ...entry, before: inLira(before), after: inLira(changes) }])
-    return readAnyProduct(tx, id)
-  })
+  if (Object.keys(fields).length > 0) {
+    const search_text = searchTextOf({ ...before, ...fields })
+    await tx
+      .updateTable('products')
+      .set({ ...fields, search_text, updated_at: editedAt(now) })
+      .where('id', '=', id)
+      .execute()
+  }
+  const moved = stock_quantity - before.stock_quantity
+  const cause: Cause = { reason: 'edit', actor, now, arrivals, note: stock_note || null }
+  await move(tx, [{ product_id: id, on_hand: moved }], cause)
+  const entry = { action: 'updated', entity: 'product', entity_id: id } as const
+  await record(tx, { actor, now }, [{ ...entry, before: inLira(before), after: inLira(changes) }])
+  return readAnyProduct(tx, id)
 }
 
 /** The product, locked until the transaction ends; with its stock if that may change. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/catalogue.ts'
 import { serve, serveFile, serveList, servePrepared } from '../http/serve.ts'
 import { saveImage } from '../images/store.ts'
+import { withArrivalNotifications } from '../orders/arrivals.ts'
 import type { Settings } from '../settings.ts'
 import { deleteProduct } from './deletion.ts'
 import * as lists from './lists.ts'
@@ -29,12 +30,18 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   servePrepared(app, calls.changeProduct, async ({ actor, params, body, now, db: pool }) => {
     const image_url = body.image_url && (await saveImage(pool, body.image_url, now))
     const change = { ...body, image_url }
-    const by = { actor, vatRates, now }
-    return async db => ({ success: true as const, product: await changeProduct(db, by, params.id, change) })
+    return async db => ({
+      success: true as const,
+      product: await withArrivalNotifications(db, now, (tx, arrivals) =>
+        changeProduct(tx, { actor, vatRates, now, arrivals }, params.id, change),
+      ),
+    })
   })
   serve(app, calls.setBarcode, async ({ db, actor, params, body, now }) => ({
     success: true as const,
-    product: await changeProduct(db, { actor, vatRates, now }, params.id, body),
+    product: await withArrivalNotifications(db, now, (tx, arrivals) =>
+      changeProduct(tx, { actor, vatRates, now, arrivals }, params.id, body),
+    ),
   }))
   serve(app, calls.findByBarcode, ({ db, params, query }) => lists.findByBarcode(db, params.barcode, query.warehouse))
   serve(app, calls.deleteProduct, async ({ db, actor, params, now }) => {

@@ -9,7 +9,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { type Figures, lockStock, move } from '../stock/ledger.ts'
+import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { COUNTED, countedProducts, readCount } from './lists.ts'
 
 /** Starts a count dated `count_date` (YYYY-MM-DD). */
@@ -107,30 +107,32 @@ export async function correctCounted(
  * Sets the stock on hand to the counted quantities, once; reservations stay. A deleted product is skipped, and its
  * previous stock remains null.
  */
-export async function finalizeCount(db: Database, actor: Actor, count_id: string, now: Date): Promise<StockCount> {
-  return inTransaction(db, async tx => {
-    await lockOpenCount(tx, count_id)
-    const counted = await countedProducts(tx, [count_id])
-    if (counted.length === 0) refuse('count_empty')
-    const stock = await lockStock(
-      tx,
-      counted.map(({ product_id }) => product_id),
-    )
-    const moves = counted.flatMap(({ product_id, counted_quantity, notes }) => {
-      const before = stock.get(product_id)
-      if (!before) return []
-      return [{ product_id, on_hand: counted_quantity - before.on_hand, ...(notes && { note: notes }) }]
-    })
-    await move(tx, moves, { reason: 'count', actor, now, count_id })
-    await storeFiguresBefore(tx, count_id, stock)
-    await tx
-      .updateTable('stock_counts')
-      .set({ finalized_at: now, finalized_by_id: actor.id, finalized_by_admin_name: actor.name })
-      .where('id', '=', count_id)
-      .execute()
-    await record(tx, { actor, now }, [{ action: 'finalized', entity: 'stock_count', entity_id: count_id }])
-    return readCount(tx, count_id)
+export async function finalizeCount(
+  tx: Tx,
+  { actor, now, arrivals }: { actor: Actor; now: Date; arrivals: Arrivals },
+  count_id: string,
+): Promise<StockCount> {
+  await lockOpenCount(tx, count_id)
+  const counted = await countedProducts(tx, [count_id])
+  if (counted.length === 0) refuse('count_empty')
+  const stock = await lockStock(
+    tx,
+    counted.map(({ product_id }) => product_id),
+  )
+  const moves = counted.flatMap(({ product_id, counted_quantity, notes }) => {
+    const before = stock.get(product_id)
+    if (!before) return []
+    return [{ product_id, on_hand: counted_quantity - before.on_hand, ...(notes && { note: notes }) }]
   })
+  await move(tx, moves, { reason: 'count', actor, now, arrivals, count_id })
+  await storeFiguresBefore(tx, count_id, stock)
+  await tx
+    .updateTable('stock_counts')
+    .set({ finalized_at: now, finalized_by_id: actor.id, finalized_by_admin_name: actor.name })
+    .where('id', '=', count_id)
+    .execute()
+  await record(tx, { actor, now }, [{ action: 'finalized', entity: 'stock_count', entity_id: count_id }])
+  return readCount(tx, count_id)
 }
 
 /** Discards an open count; its products are recorded in the audit trail. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/counts.ts'
 import { serve, serveFile, serveList, servePrepared, serveWatched } from '../http/serve.ts'
 import { saveImage } from '../images/store.ts'
+import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { correctCounted, countProduct, dropCount, finalizeCount, startCount } from './counts.ts'
 import { listCounts, readCount, readDifferences, recentCounts } from './lists.ts'
 import { countWorkbook } from './workbook.ts'
@@ -24,6 +25,8 @@ export function countRoutes(app: FastifyInstance) {
   serve(app, calls.discardCount, ({ db, actor, params, now }) => dropCount(db, actor, params.id, now))
   serve(app, calls.finalizeCount, async ({ db, actor, params, now }) => ({
     message: 'Sayım tamamlandı, stoklar güncellendi',
-    count: await finalizeCount(db, actor, params.id, now),
+    count: await withArrivalNotifications(db, now, (tx, arrivals) =>
+      finalizeCount(tx, { actor, now, arrivals }, params.id),
+    ),
   }))
 }

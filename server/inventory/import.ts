@@ -5,9 +5,9 @@ import { type ImportSummary, type StockKept, stockMovementText } from '#contract
 import { record } from '../audit/audit.ts'
 import { inLira, insertProducts, lockProducts, takenBarcodes, updateProducts } from '../catalogue/products.ts'
 import type { Database } from '../db/tables.ts'
-import { inTransaction, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
+import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
-import { type Cause, move } from '../stock/ledger.ts'
+import { type Arrivals, type Cause, move } from '../stock/ledger.ts'
 import type { ExportMark } from './export-mark.ts'
 import { movedSince } from './moved-stock.ts'
 import type { ProductFields, ProductRow, RowError } from './product-rows.ts'
@@ -41,31 +41,32 @@ export type Plan = {
   errors: RowError[]
 }
 
-/** Imports all valid rows of an inventory workbook into a warehouse in one transaction and reports the others. */
+type Importing = { actor: Actor; warehouse: Warehouse; file: string; now: Date; arrivals: Arrivals }
+
+/** Imports all valid rows of an inventory workbook into a warehouse in the open transaction and reports the others. */
 export async function importProducts(
-  db: Database,
-  { actor, warehouse, file, now }: { actor: Actor; warehouse: Warehouse; file: string; now: Date },
+  tx: Tx,
+  { actor, warehouse, file, now, arrivals }: Importing,
   sheet: Sheet,
   choice: StockChoice,
 ): Promise<ImportSummary> {
-  return inTransaction(db, async tx => {
-    // Serialized, so that the second of two imports with the same new products reports their barcodes as taken.
-    await takeAdvisoryLock(tx, 'product_import', warehouse)
-    await lockProducts(
-      tx,
-      sheet.rows.flatMap(({ id }) => id ?? []),
-    )
-    const plan = await planImport(tx, warehouse, sheet, choice)
-    const cause: Cause = { reason: 'import', actor, now, note: file.replace(/\p{Cc}/gu, '').slice(0, 200) }
-    await update(tx, plan.updated, cause)
-    for (const batch of inBatches(plan.created)) {
-      const products = batch.map(row => newProduct(row, warehouse))
-      await insertProducts(tx, products, cause)
-    }
-    // Without fresh statistics the planner would treat the tables as small until the next autovacuum.
-    if (plan.created.length >= BATCH_SIZE) await sql`analyze products, stock`.execute(tx)
-    return summaryOf(plan)
-  })
+  // Serialized, so that the second of two imports with the same new products reports their barcodes as taken.
+  await takeAdvisoryLock(tx, 'product_import', warehouse)
+  await lockProducts(
+    tx,
+    sheet.rows.flatMap(({ id }) => id ?? []),
+  )
+  const plan = await planImport(tx, warehouse, sheet, choice)
+  const note = file.replace(/\p{Cc}/gu, '').slice(0, 200)
+  const cause: Cause = { reason: 'import', actor, now, arrivals, note }
+  await update(tx, plan.updated, cause)
+  for (const batch of inBatches(plan.created)) {
+    const products = batch.map(row => newProduct(row, warehouse))
+    await insertProducts(tx, products, cause)
+  }
+  // Without fresh statistics the planner would treat the tables as small until the next autovacuum.
+  if (plan.created.length >= BATCH_SIZE) await sql`analyze products, stock`.execute(tx)
+  return summaryOf(plan)
 }
 
 export const summaryOf = ({ created, updated, unchanged, errors }: Plan): ImportSummary => {

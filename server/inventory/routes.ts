@@ -5,6 +5,7 @@ import { listCategories } from '../catalogue/lists.ts'
 import { workbookIn } from '../documents/upload.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve, serveFile, serveList, serveUpload } from '../http/serve.ts'
+import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { deleteByWarehouse, restoreExpectedDates, updateExpectedDates } from './bulk.ts'
 import { exportProducts } from './export.ts'
 import { backorders, inventoryStats, lowStock } from './figures.ts'
@@ -31,7 +32,9 @@ export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: 
     if (sheet.rows.length + sheet.errors.length === 0 && !(isPreview && about.doubtful)) refuse('workbook_empty')
     if (isPreview) return previewImport(pool, warehouse, sheet, choice, aboutWorkbook(about, choice.exported))
     return async db => {
-      const summary = await importProducts(db, { actor, warehouse, file: file.name, now }, sheet, choice)
+      const summary = await withArrivalNotifications(db, now, (tx, arrivals) =>
+        importProducts(tx, { actor, warehouse, file: file.name, now, arrivals }, sheet, choice),
+      )
       const warnings = [...warningsOf(about), ...(summary.warnings ?? [])]
       return { ...summary, ...(warnings.length > 0 && { warnings }) }
     }

@@ -7,6 +7,7 @@ import { storeImage } from '../images/store.ts'
 import { dropQueuedMails } from '../mail/outbox.ts'
 import { createMarketer } from '../marketers/marketers.ts'
 import { markAllReadBefore } from '../notifications/notifications.ts'
+import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { cancelOrder, placeOrder } from '../orders/orders.ts'
 import { reviseOrder } from '../orders/revisions.ts'
 import { setOrderStatus } from '../orders/status.ts'
@@ -139,7 +140,10 @@ async function replay(tx: Tx, { admin, people, productIds, steps, report }: Repl
     if (i > 0 && i % quarter === 0) report(`siparişlerin %${(25 * i) / quarter} kadarı işlendi`)
     const { at } = step
     if (step.kind === 'receipt') {
-      await receiveGoods(tx, admin, { items: step.lines.map(named), notes: step.notes }, at)
+      const receipt = { items: step.lines.map(named), notes: step.notes }
+      await withArrivalNotifications(tx, at, (tx, arrivals) =>
+        receiveGoods(tx, { actor: admin, now: at, arrivals }, receipt),
+      )
     } else if (step.kind === 'order') {
       const customer = people.customers[step.customer]!
       const actor = (step.byMarketer && people.marketerOf(step.customer)) || customer

@@ -4,6 +4,7 @@ import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { countProduct, finalizeCount, startCount } from '../counts/counts.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
+import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { answerQuote, declineQuote, requestQuote } from '../quotes/quotes.ts'
 
 import type { SampleProduct } from './products.ts'
@@ -93,7 +94,7 @@ export async function fillQuotesAndCounts(tx: Tx, { admin, customers, products, 
     const counted_quantity = Math.max(0, on_hand + (i % 5 === 2 ? -2 : i % 7 === 3 ? 1 : 0))
     await countProduct(tx, done.id, { product_id, counted_quantity })
   }
-  await finalizeCount(tx, admin, done.id, now)
+  await withArrivalNotifications(tx, now, (tx, arrivals) => finalizeCount(tx, { actor: admin, now, arrivals }, done.id))
   const open = await startCount(tx, admin, istanbulDay(now), now)
   for (const { product_id, on_hand } of shelf.slice(0, 3))
     await countProduct(tx, open.id, { product_id, counted_quantity: on_hand })

@@ -4,14 +4,24 @@ import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
-import { notifyWaitingCustomers } from './arrivals.ts'
 
 export type Figures = { on_hand: number; reserved: number }
 export type Line = { product_id: string; quantity: number }
 
+/** The reasons for movements with which goods arrive that customers wait for. */
+type ArrivalReason = Extract<LedgerReason, 'receipt' | 'count' | 'edit' | 'import'>
+
+/**
+ * The ids of the products of which goods have arrived in a transaction. Made by `withArrivalNotifications` of the
+ * orders module, which notifies the customers that wait for them.
+ */
+export type Arrivals = Set<string>
+
 /** The reason, actor and time of a stock movement, stored in its ledger rows. */
-export type Cause = {
-  reason: LedgerReason
+export type Cause = (
+  | { reason: ArrivalReason; arrivals: Arrivals }
+  | { reason: Exclude<LedgerReason, ArrivalReason>; arrivals?: undefined }
+) & {
   actor: Actor | undefined
   now: Date
   order_id?: string
@@ -33,7 +43,10 @@ export async function lockStock(tx: Tx, productIds: string[]): Promise<Map<strin
   return new Map(rows.map(row => [row.product_id, row]))
 }
 
-/** The only function that changes stock: updates the figures by the given amounts and inserts their ledger rows. */
+/**
+ * The only function that changes stock: updates the figures by the given amounts, inserts their ledger rows, and adds
+ * the products of which goods have arrived to the cause's `arrivals`.
+ */
 export async function move(tx: Tx, moves: Move[], cause: Cause) {
   const nonZero = moves.filter(({ on_hand, reserved }) => on_hand || reserved)
   if (nonZero.length === 0) return
@@ -58,10 +71,7 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
     from moved order by product_id
     returning product_id`.execute(tx)
   if (changed.rows.length !== nonZero.length) throw new Error('a product without stock figures cannot move')
-  if (ARRIVAL_REASONS.has(reason)) {
-    const arrived = nonZero.filter(({ on_hand = 0 }) => on_hand > 0).map(({ product_id }) => product_id)
-    await notifyWaitingCustomers(tx, arrived, now)
-  }
+  for (const { product_id, on_hand = 0 } of nonZero) if (on_hand > 0) cause.arrivals?.add(product_id)
 }
 
 /**
@@ -72,9 +82,6 @@ export const changedAt = (id: string, now: Date) => sql<Date>`(
   select case when latest > ${now} then latest + interval '1 millisecond' else ${now} end
   from (select greatest(updated_at, moved_at) as latest from products as product join stock as figures on product_id = id
     where id = ${sql.ref(id)}) as was)`
-
-/** The reasons for movements with which goods arrive that customers wait for. */
-const ARRIVAL_REASONS = new Set<LedgerReason>(['receipt', 'count', 'edit', 'import'])
 
 /** Creates the figures of new products with their first ledger rows. */
 export async function createStock(tx: Tx, products: { product_id: string; on_hand: number }[], cause: Cause) {

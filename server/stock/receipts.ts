@@ -1,28 +1,28 @@
 import { MAX_STOCK } from '#contract/fields.ts'
 import { formatNumber } from '#contract/money.ts'
 import type { NewReceipt } from '#contract/stock.ts'
-import type { Database } from '../db/tables.ts'
-import { inTransaction } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type Figures, type Line, lockStock, move } from './ledger.ts'
+import { type Arrivals, type Figures, type Line, lockStock, move } from './ledger.ts'
 
 /** Books a goods receipt, all lines or none. Lines of one product are merged. */
-export async function receiveGoods(db: Database, actor: Actor, receipt: NewReceipt, now: Date) {
+export async function receiveGoods(
+  tx: Tx,
+  { actor, now, arrivals }: { actor: Actor; now: Date; arrivals: Arrivals },
+  receipt: NewReceipt,
+) {
   const items = 'items' in receipt ? receipt.items : [receipt]
   const fieldOf = (i: number) => ('items' in receipt ? `items.${i}` : 'product_id')
   const lines = merged(items)
-  const stock = await inTransaction(db, async tx => {
-    const before = await lockStock(tx, [...lines.keys()])
-    const errors = items.flatMap(({ product_id }, i) => {
-      const message = faultOf(before.get(product_id), lines.get(product_id) ?? 0)
-      return message ? [{ field: fieldOf(i), message }] : []
-    })
-    if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
-    const moves = [...lines].map(([product_id, on_hand]) => ({ product_id, on_hand }))
-    await move(tx, moves, { reason: 'receipt', actor, now, note: receipt.notes || null })
-    return before
+  const stock = await lockStock(tx, [...lines.keys()])
+  const errors = items.flatMap(({ product_id }, i) => {
+    const message = faultOf(stock.get(product_id), lines.get(product_id) ?? 0)
+    return message ? [{ field: fieldOf(i), message }] : []
   })
+  if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
+  const moves = [...lines].map(([product_id, on_hand]) => ({ product_id, on_hand }))
+  await move(tx, moves, { reason: 'receipt', actor, now, arrivals, note: receipt.notes || null })
   return {
     message: 'Mal kabulü kaydedildi',
     items: [...lines].map(([product_id, quantity]) => {

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/stock.ts'
 import { serve, serveFile, serveList } from '../http/serve.ts'
+import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { ledgerOf } from './ledger.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
 import { receiveGoods } from './receipts.ts'
 
 export function stockRoutes(app: FastifyInstance) {
-  serve(app, calls.receiveGoods, ({ db, actor, body, now }) => receiveGoods(db, actor, body, now))
+  serve(app, calls.receiveGoods, ({ db, actor, body, now }) =>
+    withArrivalNotifications(db, now, (tx, arrivals) => receiveGoods(tx, { actor, now, arrivals }, body)),
+  )
   serveList(app, calls.readLedger, ({ db, query }) => ledgerOf(db, query.product_id))
   serveFile(app, calls.downloadLedger, async ({ db, query, now }) => ledgerWorkbook(db, query.product_id, now))
 }

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { AWAITING_STATUSES } from '#contract/order-status.ts'
+import { orderNumber } from '#contract/orders.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import { notify } from '../notifications/notifications.ts'
+import type { Arrivals } from '../stock/ledger.ts'
+
+/**
+ * Runs work with which goods may arrive, in one transaction (the open one, or a new one), and then notifies in it the
+ * customers whose orders wait for the products that the work has added to `arrivals`, once per order and product.
+ */
+export function withArrivalNotifications<T>(
+  db: Database,
+  now: Date,
+  work: (tx: Tx, arrivals: Arrivals) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async tx => {
+    const arrivals: Arrivals = new Set()
+    const result = await work(tx, arrivals)
+    await notifyWaitingCustomers(tx, [...arrivals], now)
+    return result
+  })
+}
+
+async function notifyWaitingCustomers(tx: Tx, productIds: string[], now: Date) {
+  if (productIds.length === 0) return
+  const waiting = await tx
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['order_id', 'product_id', 'product_name', 'customer_id'])
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .where('expected_stock_date', 'is not', null)
+    .where('status', 'in', AWAITING_STATUSES)
+    .execute()
+  await notify(
+    tx,
+    waiting.map(({ order_id, product_id, product_name, customer_id }) => ({
+      account_id: customer_id,
+      kind: 'product_arrived' as const,
+      title: `Beklediğiniz ürün geldi: ${product_name}`,
+      body: `${orderNumber(order_id)} numaralı siparişinizdeki ürün depomuza ulaştı.`,
+      link: `/orders/${order_id}`,
+      once: `arrival ${order_id} ${product_id}`,
+    })),
+    now,
+  )
+}
