@@ -60,6 +60,11 @@ const followed: [rule: string, path: string, text: string][] = [
   ['a test opens a transaction', 'server/orders/orders.test.ts', 'db.transaction().execute(work)'],
   ['300 lines', 'server/orders/orders.ts', 'x\n'.repeat(300)],
   ['an import in a comment', 'web/ui/a.tsx', "// import x from '../api.ts'\n/* from '../cart/a.ts' */ f()\n"],
+  ['the status table names the statuses', 'contract/order-status.ts', "const a = { iptal: 'iptal' }"],
+  ['a migration names a status', 'server/db/migrations/002-x.sql', "check (status in ('iptal'))"],
+  ['sample data names a status', 'server/sample/orders.ts', "set('iptal')"],
+  ['a test names a status', 'server/orders/orders.test.ts', "set('iptal')"],
+  ['a sentence contains a status', 'web/customer/a.tsx', "const a = 'Siparişi iptal et' // 'iptal'"],
   ['the packages of the browser tests', 'e2e/node_modules/x/index.ts', line('../../server/app.ts')],
 ]
 
@@ -162,6 +167,10 @@ const broken: [rule: string, path: string, text: string, says: string][] = [
   ['a controlled transaction', 'server/testing/a.ts', 'db.startTransaction()', 'opens a transaction'],
   ['a transaction in SQL', 'server/orders/a.ts', 'sql`BEGIN`', 'opens a transaction'],
   ['an advisory lock', 'server/orders/a.ts', 'sql`select pg_advisory_xact_lock(1)`', 'takes an advisory lock'],
+  ['a status in TypeScript', 'server/orders/a.ts', "where('status', '<>', 'iptal')", "names the order status 'iptal'"],
+  ['a status in SQL', 'server/reports/a.ts', "sql`status <> 'iptal'`", "names the order status 'iptal'"],
+  ['a status as a property', 'web/customer/a.tsx', 'TEXTS.iptal', 'names the order status'],
+  ['a status as a key', 'contract/reports.ts', "const texts = { iptal: 'x' }", 'names the order status'],
   ['301 lines', 'web/admin/a.tsx', 'x\n'.repeat(301), '301 lines are more than 300'],
 ]
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ORDER_STATUSES } from '../contract/order-status.ts'
 
 // A module may import only those listed after it. Infrastructure modules import no module, and of the contract only the
 // platform, which has no domain terms.
@@ -56,7 +57,7 @@ type File = { path: string; side: string; folder: string; isTest: boolean; text:
 
 /** Every violation of the import and size rules that a compiler cannot see, each as `file:line: what is wrong`. */
 export function violationsIn(root: string): string[] {
-  const rules = [tooLong, barrel, imports, writes, transactions]
+  const rules = [tooLong, barrel, imports, writes, transactions, statusLiterals]
   return filesIn(root).flatMap(file => rules.flatMap(rule => rule(file)))
 }
 
@@ -186,6 +187,22 @@ function transactions(file: File): string[] {
   return [...file.code.matchAll(OPENS)].map(
     ({ index }) =>
       `${file.path}:${lineOf(file, index)}: opens a transaction or takes an advisory lock; ${TRANSACTIONS} does`,
+  )
+}
+
+const STATUS = ORDER_STATUSES.join('|')
+const STATUS_LITERAL = new RegExp(
+  String.raw`(['"\`])(?:${STATUS})\1|\.(?:${STATUS})\b|(?:^|[{,])\s*(?:${STATUS})\s*:`,
+  'gm',
+)
+const MAY_NAME_A_STATUS =
+  /^(contract\/order-status\.ts$|server\/(.*\/)?(sample|testing|migrations)\/|(e2e|bench|tools)\/)/
+
+function statusLiterals(file: File): string[] {
+  if (file.isTest || MAY_NAME_A_STATUS.test(file.path)) return []
+  return [...file.code.matchAll(STATUS_LITERAL)].map(
+    ({ 0: literal, index }) =>
+      `${file.path}:${lineOf(file, index)}: names the order status ${literal.trim()}; use contract/order-status.ts`,
   )
 }
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import {
+  AWAITING_STATUSES,
+  CANCELLED_STATUS,
+  countedStatuses,
+  INITIAL_STATUS,
+  isPending,
+  OPEN_STATUSES,
+  ORDER_STATUS,
+  ORDER_STATUSES,
+  REVENUE_STATUSES,
+} from './order-status.ts'
+
+test('an order is pending, then prepared, then completed, or it is cancelled', () => {
+  expect(ORDER_STATUSES).toEqual(['beklemede', 'hazirlaniyor', 'tamamlandi', 'iptal'])
+  expect(ORDER_STATUSES.map(status => ORDER_STATUS[status].progress)).toEqual([25, 50, 100, 0])
+  expect(ORDER_STATUSES.filter(status => isPending({ status }))).toEqual(['beklemede'])
+  expect(OPEN_STATUSES).toEqual(['beklemede', 'hazirlaniyor'])
+  expect(AWAITING_STATUSES).toEqual(['beklemede', 'hazirlaniyor'])
+  expect(REVENUE_STATUSES).toEqual(['beklemede', 'hazirlaniyor', 'tamamlandi'])
+})
+
+test('the counters of the statistics count one status each', () => {
+  expect(countedStatuses('pending')).toEqual(['beklemede'])
+  expect(countedStatuses('preparing')).toEqual(['hazirlaniyor'])
+  expect(countedStatuses('completed')).toEqual(['tamamlandi'])
+})
+
+test('a new order is pending, so its goods are reserved', () => {
+  expect(ORDER_STATUS[INITIAL_STATUS]).toMatchObject({ goods: 'reserved', isPending: true })
+})
+
+test('a cancelled order holds no goods and is no revenue', () => {
+  expect(ORDER_STATUS[CANCELLED_STATUS]).toMatchObject({ goods: 'none', isRevenue: false })
+})
