@@ -61,6 +61,20 @@ test('rows without an ID become products with the specification’s defaults, in
   ])
 })
 
+test('customers who wait for a product are notified when a workbook brings it', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const fields = { on_hand: 0, expected_stock_date: '2026-05-01' }
+  const [arriving, missing] = [await world.product({ name: 'Tulum', ...fields }), await world.product(fields)]
+  const items = [arriving, missing].map(product_id => ({ product_id, quantity: 2 }))
+  await world.post('/orders', customer, { items })
+  const file = workbook([[arriving, 'Tulum', 'Yayla', 'Peynir', 'ADET', 100, 10, 8]])
+  expect((await bring(world, admin, file)).json()).toMatchObject({ updated: 1, errors: [] })
+  expect((await world.get('/notifications', customer)).json()).toEqual([
+    expect.objectContaining({ kind: 'product_arrived', title: 'Beklediğiniz ürün geldi: Tulum' }),
+  ])
+})
+
 test('invalid rows are reported by Excel’s row number, the others are imported', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

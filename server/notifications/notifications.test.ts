@@ -130,6 +130,19 @@ test('a customer waiting for a product is notified once when it arrives, by what
   expect(await notificationsOf(world, other)).toEqual([])
 })
 
+test('a customer waiting for a product is not notified of a lower stock, nor of a delivery that is undone', async () => {
+  const { world, admin, customer } = await shop()
+  const product_id = await world.product({ on_hand: 4 })
+  const other = await world.customer()
+  const { id } = (await world.post('/orders', other, { items: [{ product_id, quantity: 4 }] })).json()
+  await world.put(`/admin/products/${product_id}`, admin, { expected_stock_date: '2026-04-01' })
+  expect((await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] })).status).toBe(201)
+  await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 3 })
+  for (const status of ['tamamlandi', 'hazirlaniyor']) await world.put(`/admin/orders/${id}/status`, admin, { status })
+  expect(await world.figures(product_id)).toMatchObject({ on_hand: 3 })
+  expect(await notificationsOf(world, customer)).toEqual([])
+})
+
 test('read notifications are deleted after ninety days, unread ones are not', async () => {
   const { world, admin, customer, order } = await shop()
   for (let i = 0; i < 2; i++) await world.put(`/admin/orders/${(await order()).id}/status`, admin, { status: 'iptal' })
