@@ -8,6 +8,7 @@ import {
   OPEN_STATUSES,
   ORDER_STATUS,
   ORDER_STATUSES,
+  type OrderStatus,
   REVENUE_STATUSES,
 } from './order-status.ts'
 
@@ -20,7 +21,12 @@ test('an order is pending, then prepared, then completed, or it is cancelled', (
   expect(REVENUE_STATUSES).toEqual(['beklemede', 'hazirlaniyor', 'tamamlandi'])
 })
 
-test('the counters of the statistics count one status each', () => {
+test('an order whose status is unknown to an older client is not pending', () => {
+  const order: { status: OrderStatus } = JSON.parse('{ "status": "kargoda" }')
+  expect(isPending(order)).toBe(false)
+})
+
+test('the statistics count pending, preparing and completed orders', () => {
   expect(countedStatuses('pending')).toEqual(['beklemede'])
   expect(countedStatuses('preparing')).toEqual(['hazirlaniyor'])
   expect(countedStatuses('completed')).toEqual(['tamamlandi'])

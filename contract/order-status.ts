@@ -122,5 +122,8 @@ export const REVENUE_STATUSES = statusesWhere(({ isRevenue }) => isRevenue)
 /** The statuses that a counter of the statistics includes. */
 export const countedStatuses = (counter: OrderCounter) => statusesWhere(rules => rules.counter === counter)
 
+// A list, because a browser may receive a status that its version of the table does not have.
+const PENDING_STATUSES = statusesWhere(rules => rules.isPending)
+
 /** Whether preparation has not started yet; only then may an order be cancelled or revised. */
-export const isPending = (order: { status: OrderStatus }): boolean => ORDER_STATUS[order.status].isPending
+export const isPending = (order: { status: OrderStatus }): boolean => PENDING_STATUSES.includes(order.status)
