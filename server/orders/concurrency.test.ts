@@ -26,7 +26,9 @@ test('twenty concurrent status changes of one order leave it in one of the statu
   const product_id = await world.product({ on_hand: 100 })
   const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 3 }] })).json()
   const responses = await Promise.all(
-    times(20, i => world.put(`/admin/orders/${id}/status`, admin, { status: ORDER_STATUSES[(i + 1) % 4] })),
+    times(20, i =>
+      world.put(`/admin/orders/${id}/status`, admin, { status: ORDER_STATUSES[(i + 1) % ORDER_STATUSES.length] }),
+    ),
   )
   expect(responses.map(response => response.status)).toEqual(times(20, () => 200))
   expect(await world.figures(product_id)).toEqual(follow((await world.get(`/orders/${id}`, customer)).json()))
