@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { formatMoney, formatNumber } from '#contract/money.ts'
-import { ORDER_STATUS, Order, type OrderItem, type OrderStatus, orderNumber, RevisionRecord } from '#contract/orders.ts'
+import { RevisionRecord } from '#contract/order-revisions.ts'
+import { ORDER_STATUS, Order, type OrderItem, type OrderStatus, orderNumber } from '#contract/orders.ts'
 import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'

@@ -1,5 +1,6 @@
 import type { Kurus } from '#contract/money.ts'
-import { isPending, type Order, type Revision, type RevisionRecord } from '#contract/orders.ts'
+import { type Revision, type RevisionRecord } from '#contract/order-revisions.ts'
+import { isPending, type Order } from '#contract/orders.ts'
 import { orderingCustomer } from '../customers/customers.ts'
 
 import type { Database } from '../db/tables.ts'

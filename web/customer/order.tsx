@@ -1,6 +1,7 @@
 import { ArrowLeft, FileQuestion, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isPending, listRevisions, ORDER_STATUS, type Order, orderNumber, readOrder } from '#contract/orders.ts'
+import { listRevisions } from '#contract/order-revisions.ts'
+import { isPending, ORDER_STATUS, type Order, orderNumber, readOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../api.ts'
 import { Failed } from '../lists/list-states.tsx'

@@ -1,5 +1,6 @@
 import { CircleX, PencilLine } from 'lucide-react'
-import { isPending, listCustomersOrderRevisions, type Order } from '#contract/orders.ts'
+import { listCustomersOrderRevisions } from '#contract/order-revisions.ts'
+import { isPending, type Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
