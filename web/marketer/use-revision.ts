@@ -83,7 +83,7 @@ export function useRevision(order: Order, onSaved: () => void) {
     setBusy(true)
     await send(revision)
       .catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'revised_meanwhile') return rebase()
+        if (error instanceof ApiError && error.is(reviseOrder, 'revised_meanwhile')) return rebase()
         throw error
       })
       .catch((error: unknown) => {
