@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { History, PencilLine } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type AdminProduct, changeProduct, readAnyProduct } from '#contract/catalogue.ts'
+import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
 import { StockQuantity } from '#contract/fields.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ApiError, request } from '../../api.ts'
@@ -173,7 +173,7 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       await alertWhenKeysIdle(error.message)
-      if (error.is(changeProduct, 'changed_meanwhile')) void reload()
+      if (error.is(setStock, 'changed_meanwhile')) void reload()
     }
   }
   const save = useSingleFlight(() => {
