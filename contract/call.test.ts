@@ -27,19 +27,10 @@ test('a call can fail with the codes that it declares and those of its kind; oth
     countsOnce: true,
     errors: ['changed_meanwhile'],
   })
-  expect(errorCodes(rename).toSorted()).toEqual(
-    [
-      ...[
-        'session_ended',
-        'forbidden',
-        'invalid_input',
-        'malformed_body',
-        'too_large',
-        'wrong_media_type',
-        'not_found',
-      ],
-      ...['idempotency_key_reused', 'changed_meanwhile', 'not_ready', 'database_unavailable'],
-    ].toSorted(),
+  const ofKind = 'session_ended forbidden invalid_input too_large wrong_media_type not_found idempotency_key_reused'
+  const ofAnyCall = 'malformed_body not_ready database_unavailable'
+  expect(errorCodes(rename).toSorted().join(' ')).toBe(
+    `changed_meanwhile ${ofKind} ${ofAnyCall}`.split(' ').toSorted().join(' '),
   )
   const open = call('GET /things', { ...options, roles: ['anyone'] })
   expect(errorCodes(open)).toEqual(['malformed_body', 'not_ready', 'database_unavailable'])
