@@ -47,6 +47,8 @@ export const startCount = call('POST /admin/stock/counts', {
   creates: true,
   summary: 'Starts a count. Several may be open at once.',
   failure: 'Sayım oluşturulamadı',
+  // Another admin may discard it at once.
+  errors: ['not_found'],
 })
 
 export const COUNT_STATUSES = ['open', 'finalized'] as const

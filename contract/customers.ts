@@ -118,7 +118,7 @@ export const updateProfile = call('PUT /auth/profile', {
   summary:
     'Changes what is sent of the customer’s own profile; a new e-mail address needs `current_password` and waits for its confirmation.',
   failure: 'Bilgileriniz güncellenemedi',
-  errors: ['wrong_password', 'email_taken', 'too_many_tries', 'too_many_requests'],
+  errors: ['not_found', 'wrong_password', 'email_taken', 'too_many_tries', 'too_many_requests'],
 })
 
 export const listCustomers = list('GET /admin/customers', {

@@ -215,7 +215,7 @@ export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accep
   reply: Accepted,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
-  errors: [...GOODS_ERRORS, 'quote_not_answered', 'quote_expired', 'quote_changed'],
+  errors: [...GOODS_ERRORS, 'order_not_found', 'quote_not_answered', 'quote_expired', 'quote_changed'],
 })
 
 export const declineQuote = call('POST /custom-orders/:id/decline', {
