@@ -47,6 +47,8 @@ export const startCount = call('POST /admin/stock/counts', {
   creates: true,
   summary: 'Starts a count. Several may be open at once.',
   failure: 'Sayım oluşturulamadı',
+  // Another admin may discard it at once.
+  errors: ['not_found'],
 })
 
 export const COUNT_STATUSES = ['open', 'finalized'] as const
@@ -71,6 +73,7 @@ export const recentCounts = call('GET /admin/stock/counts/recent', {
 })
 
 export const readCount = call('GET /admin/stock/counts/:id', {
+  params: { id: Id },
   roles: ['admin'],
   reply: StockCount,
   summary: 'One count, whole.',
@@ -87,6 +90,7 @@ export const CountEntry = z.object({
 })
 
 export const countProduct = call('POST /admin/stock/counts/:id/products', {
+  params: { id: Id },
   roles: ['admin'],
   body: CountEntry,
   reply: z.object({
@@ -100,6 +104,7 @@ export const countProduct = call('POST /admin/stock/counts/:id/products', {
   countsOnce: true,
   summary: 'Adds what was found of a product to an open count; found again, it adds up.',
   failure: 'Ürün sayıma eklenemedi',
+  errors: ['image_unreadable', 'count_finalized'],
 })
 
 export const CountCorrection = z.object({
@@ -113,12 +118,14 @@ export const CountCorrection = z.object({
 })
 
 export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
+  params: { id: Id },
   roles: ['admin'],
   body: CountCorrection,
   reply: z.object({ message: z.string(), product: z.nullable(CountedProduct) }),
   summary:
     'Corrects what was found of a product in an open count, or takes the product out of it (`counted_quantity: null`).',
   failure: 'Sayım düzeltilemedi',
+  errors: ['image_unreadable', 'counted_meanwhile', 'count_finalized'],
 })
 
 /** The stock change of one product by finalizing. A deleted product has no stock and a difference of 0. */
@@ -146,6 +153,7 @@ export const CountDifferences = z.object({
 export type CountDifferences = z.output<typeof CountDifferences>
 
 export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
+  params: { id: Id },
   roles: ['admin'],
   reply: CountDifferences,
   summary:
@@ -154,18 +162,22 @@ export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
 })
 
 export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
+  params: { id: Id },
   roles: ['admin'],
   reply: z.object({ message: z.string(), count: StockCount }),
   countsOnce: true,
   summary: 'Sets the stock on hand to what was counted, product by product, once. Open orders keep their reserve.',
   failure: 'Sayım tamamlanamadı',
+  errors: ['count_empty', 'count_finalized'],
 })
 
 export const discardCount = call('DELETE /admin/stock/counts/:id', {
+  params: { id: Id },
   roles: ['admin'],
   reply: z.object({ message: z.string() }),
   summary: 'Gives up an open count with all that was found; no stock changes. One that is finalized stays for ever.',
   failure: 'Sayım silinemedi',
+  errors: ['count_finalized'],
 })
 
 export const downloadCounts = file('GET /admin/stock/counts/excel', {
@@ -175,4 +187,5 @@ export const downloadCounts = file('GET /admin/stock/counts/excel', {
   summary:
     'A count, or all that are finalized, as a workbook: what was found, what lay there before, and the difference.',
   failure: 'Excel dosyası indirilemedi',
+  errors: ['not_found'],
 })

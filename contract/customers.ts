@@ -3,6 +3,7 @@ import { CURRENT_PASSWORD_MISSING, SessionUser } from './auth.ts'
 import { call, list } from './call.ts'
 import { Address, email, Id, Phone, password, RequiredAddress, RequiredPhone, required, SearchText } from './fields.ts'
 import { MoneySum } from './money.ts'
+import { secret } from './secret.ts'
 
 /** A customer as admins and its marketer see it. Amounts exclude cancelled orders. */
 export const Customer = z.object({
@@ -58,7 +59,7 @@ export const ProfileChange = z.object({
   phone: z.optional(RequiredPhone),
   address: z.optional(RequiredAddress),
   /** Required only to change the e-mail address. */
-  current_password: z.optional(z.string(CURRENT_PASSWORD_MISSING).check(z.maxLength(128, 'Şifre çok uzun'))),
+  current_password: z.optional(secret(z.string(CURRENT_PASSWORD_MISSING).check(z.maxLength(128, 'Şifre çok uzun')))),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
@@ -100,6 +101,7 @@ export const register = call('POST /auth/register', {
   creates: true,
   summary: 'Opens a customer’s account: active, without a marketer, and to be confirmed by the link in a mail.',
   failure: 'Kayıt başarısız',
+  errors: ['too_many_requests', 'username_taken', 'email_taken'],
 })
 
 export const readProfile = call('GET /auth/profile', {
@@ -116,6 +118,7 @@ export const updateProfile = call('PUT /auth/profile', {
   summary:
     'Changes what is sent of the customer’s own profile; a new e-mail address needs `current_password` and waits for its confirmation.',
   failure: 'Bilgileriniz güncellenemedi',
+  errors: ['not_found', 'wrong_password', 'email_taken', 'too_many_tries', 'too_many_requests'],
 })
 
 export const listCustomers = list('GET /admin/customers', {
@@ -131,6 +134,7 @@ export const listCustomers = list('GET /admin/customers', {
 })
 
 export const readCustomer = call('GET /admin/customers/:id', {
+  params: { id: Id },
   roles: ['admin'],
   reply: Customer,
   summary: 'One customer.',
@@ -144,18 +148,22 @@ export const createCustomer = call('POST /admin/customers', {
   creates: true,
   summary: 'Adds a customer, confirmed and active.',
   failure: 'Müşteri eklenemedi',
+  errors: ['username_taken', 'email_taken'],
 })
 
 export const updateCustomer = call('PUT /admin/customers/:id', {
+  params: { id: Id },
   roles: ['admin'],
   body: CustomerChange,
   reply: z.object({ success: z.literal(true), customer: Customer }),
   summary:
     'Changes what is sent of a customer; a new e-mail address waits for its confirmation, a new password ends its sessions.',
   failure: NOT_UPDATED,
+  errors: ['username_taken', 'email_taken', 'too_many_requests'],
 })
 
 export const deleteCustomer = call('DELETE /admin/customers/:id', {
+  params: { id: Id },
   roles: ['admin'],
   reply: z.object({ success: z.literal(true), deleted_orders: z.int() }),
   summary: 'Deletes a customer with all its orders and quote requests; what open orders have reserved is given back.',
@@ -171,6 +179,7 @@ export const listOwnCustomers = list('GET /marketer/customers', {
 })
 
 export const readOwnCustomer = call('GET /marketer/customers/:id', {
+  params: { id: Id },
   roles: ['marketer'],
   reply: OwnCustomer,
   summary: 'One of the marketer’s own customers.',
@@ -178,9 +187,11 @@ export const readOwnCustomer = call('GET /marketer/customers/:id', {
 })
 
 export const updateOwnCustomer = call('PUT /marketer/customers/:id', {
+  params: { id: Id },
   roles: ['marketer'],
   body: OwnCustomerChange,
   reply: z.object({ success: z.literal(true), customer: OwnCustomer }),
   summary: 'Changes what is sent of one of the marketer’s own customers, or makes it active or passive.',
   failure: NOT_UPDATED,
+  errors: ['email_taken', 'too_many_requests'],
 })

@@ -40,17 +40,21 @@ export const createMarketer = call('POST /admin/marketers', {
   creates: true,
   summary: 'Adds a marketer, who can log in at once.',
   failure: 'Pazarlamacı eklenemedi',
+  errors: ['username_taken'],
 })
 
 export const updateMarketer = call('PUT /admin/marketers/:id', {
+  params: { id: Id },
   roles: ['admin'],
   body: MarketerChange,
   reply: z.object({ success: z.literal(true), marketer: Marketer }),
   summary: 'Changes what is sent of a marketer; a new password or a closed account ends the marketer’s sessions.',
   failure: 'Pazarlamacı güncellenemedi',
+  errors: ['username_taken'],
 })
 
 export const handOverCustomers = call('POST /admin/marketers/:id/hand-over', {
+  params: { id: Id },
   roles: ['admin'],
   body: z.object({ to_marketer_id: Id }),
   reply: z.object({ success: z.literal(true), moved_customers: z.int() }),

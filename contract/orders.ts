@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { ORDER_STATUSES } from '#contract/order-status.ts'
 import { call, list, type Schema } from './call.ts'
 import { CalendarDay, Id, Notes, Quantity, SearchText } from './fields.ts'
-import { type Kurus, kurus, Money, MoneySum, Price, sum, vatOn } from './money.ts'
-import { ORDER_STATUSES } from './order-status.ts'
+import { type Kurus, kurus, Money, MoneySum, sum, vatOn } from './money.ts'
+import { GOODS_ERRORS } from './sale.ts'
 
 // Orders ---------------------------------------------------------------------------
 
@@ -74,7 +75,8 @@ export function orderTotals(lines: readonly { price: Kurus; quantity: number; va
 
 // Calls -----------------------------------------------------------------------------
 
-const lines = <Line extends Schema>(line: Line) =>
+/** The lines of a new order or a revision: 1 to `MAX_ORDER_LINES`. */
+export const lines = <Line extends Schema>(line: Line) =>
   z
     .array(line, 'Sepet boş')
     .check(
@@ -104,40 +106,14 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
-export const Revision = z.object({
-  items: lines(z.object({ product_id: Id, quantity: Quantity, price: Price })),
-  /** If absent, the notes are unchanged. */
-  notes: z.nullish(Notes),
-  revision_count: z.optional(z.int('revision_count tam sayı olmalıdır')),
-})
-export type Revision = z.output<typeof Revision>
-
-/** A stored revision: the lines that it added, removed or changed. */
-export const RevisionRecord = z.object({
-  revision: z.int(),
-  created_at: z.string(),
-  marketer_name: z.string(),
-  notes_before: z.nullable(z.string()),
-  notes_after: z.nullable(z.string()),
-  lines: z.array(
-    z.object({
-      product_id: z.uuid(),
-      product_name: z.string(),
-      change: z.enum(['added', 'removed', 'changed']),
-      quantity_before: z.nullable(z.int()),
-      quantity_after: z.nullable(z.int()),
-      price_before: z.nullable(Money),
-      price_after: z.nullable(Money),
-    }),
-  ),
-})
-export type RevisionRecord = z.output<typeof RevisionRecord>
-
 const Changed = z.object({ message: z.string(), order: Order })
 const ORDERS_FAILED = 'Siparisler yuklenirken hata olustu'
-const ORDER_FAILED = 'Siparis yuklenirken hata olustu'
+export const ORDER_FAILED = 'Siparis yuklenirken hata olustu'
 const MARKETER_DATA_FAILED = 'Veriler yüklenirken hata oluştu'
 const NOT_CREATED = 'Sipariş oluşturulamadı'
+
+/** What calls of one order have in common. */
+export const OneOrder = { params: { id: Id }, notFoundCode: 'order_not_found' } as const
 
 export const placeOrder = call('POST /orders', {
   roles: ['customer'],
@@ -147,6 +123,7 @@ export const placeOrder = call('POST /orders', {
   keepsKeyForever: true,
   summary: 'Takes an order whole or not at all, priced from the catalogue, its goods reserved.',
   failure: NOT_CREATED,
+  errors: [...GOODS_ERRORS, 'not_found', 'price_changed', 'order_total_too_high'],
 })
 
 export const listOrders = list('GET /orders', {
@@ -171,27 +148,20 @@ export const readOrderStats = call('GET /orders/stats', {
 })
 
 export const readOrder = call('GET /orders/:id', {
+  ...OneOrder,
   roles: ['customer'],
-  notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'One of the customer’s own orders.',
   failure: ORDER_FAILED,
 })
 
 export const cancelOrder = call('POST /orders/:id/cancel', {
+  ...OneOrder,
   roles: ['customer'],
-  notFoundCode: 'order_not_found',
   reply: Changed,
   summary: 'Cancels an order that nobody has started on, and gives its goods back.',
   failure: 'Siparis iptal edilemedi',
-})
-
-export const listRevisions = call('GET /orders/:id/revisions', {
-  roles: ['customer'],
-  notFoundCode: 'order_not_found',
-  reply: z.array(RevisionRecord),
-  summary: 'What marketers changed in an order, line by line, newest first.',
-  failure: ORDER_FAILED,
+  errors: ['order_not_pending'],
 })
 
 export const listCustomersOrders = list('GET /marketer/orders', {
@@ -203,8 +173,8 @@ export const listCustomersOrders = list('GET /marketer/orders', {
 })
 
 export const readCustomersOrder = call('GET /marketer/orders/:id', {
+  ...OneOrder,
   roles: ['marketer'],
-  notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'One order of a customer of the marketer.',
   failure: ORDER_FAILED,
@@ -218,31 +188,16 @@ export const orderForCustomer = call('POST /marketer/orders/create-for-customer'
   keepsKeyForever: true,
   summary: 'Takes an order for one of the marketer’s customers.',
   failure: NOT_CREATED,
+  errors: [...GOODS_ERRORS, 'not_found', 'order_not_found', 'price_changed', 'order_total_too_high'],
 })
 
 export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
+  ...OneOrder,
   roles: ['marketer'],
-  notFoundCode: 'order_not_found',
   reply: Changed,
   summary: 'Cancels a pending order of a customer of the marketer.',
   failure: 'Sipariş iptal edilemedi',
-})
-
-export const reviseOrder = call('PUT /marketer/orders/:id', {
-  roles: ['marketer'],
-  body: Revision,
-  notFoundCode: 'order_not_found',
-  reply: Order,
-  summary: 'Changes lines, quantities, prices or notes of a pending order; every revision is kept.',
-  failure: 'Sipariş revize edilemedi',
-})
-
-export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisions', {
-  roles: ['marketer'],
-  notFoundCode: 'order_not_found',
-  reply: z.array(RevisionRecord),
-  summary: 'What marketers changed in an order, line by line, newest first.',
-  failure: ORDER_FAILED,
+  errors: ['order_not_pending'],
 })
 
 /** Order filters: `search` matches company, username and order number; `from` and `to` are inclusive Istanbul days. */
@@ -263,25 +218,17 @@ export const listAllOrders = list('GET /admin/orders', {
 })
 
 export const readAnyOrder = call('GET /admin/orders/:id', {
+  ...OneOrder,
   roles: ['admin'],
-  notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'One order.',
   failure: ORDER_FAILED,
 })
 
-export const listAnyOrderRevisions = call('GET /admin/orders/:id/revisions', {
-  roles: ['admin'],
-  notFoundCode: 'order_not_found',
-  reply: z.array(RevisionRecord),
-  summary: 'What marketers changed in an order, line by line, newest first.',
-  failure: ORDER_FAILED,
-})
-
 export const setOrderStatus = call('PUT /admin/orders/:id/status', {
+  ...OneOrder,
   roles: ['admin'],
   body: z.object({ status: Status }),
-  notFoundCode: 'order_not_found',
   reply: Changed,
   summary: 'Moves an order to a status, in any direction; its stock follows.',
   failure: 'Sipariş durumu güncellenemedi',

@@ -3,6 +3,7 @@ import { call, list } from './call.ts'
 import { CalendarDay, Id, Notes, Quantity, required, SearchText } from './fields.ts'
 import { Money, Price } from './money.ts'
 import { Order } from './orders.ts'
+import { GOODS_ERRORS } from './sale.ts'
 
 // Quote requests ----------------------------------------------------------------------
 
@@ -106,6 +107,7 @@ export const requestQuote = call('POST /custom-orders', {
   creates: true,
   summary: 'Asks for goods outside the catalogue, or at other prices.',
   failure: FAILED,
+  errors: ['not_found', 'customer_passive'],
 })
 
 export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
@@ -115,6 +117,7 @@ export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
   creates: true,
   summary: 'Asks for a quote for one of the marketer’s customers.',
   failure: FAILED,
+  errors: ['not_found', 'customer_passive'],
 })
 
 export const listQuotes = list('GET /custom-orders', {
@@ -125,6 +128,7 @@ export const listQuotes = list('GET /custom-orders', {
 })
 
 export const readQuote = call('GET /custom-orders/:id', {
+  params: { id: Id },
   roles: ['customer'],
   reply: Quote,
   summary: 'One of the customer’s own quote requests.',
@@ -140,6 +144,7 @@ export const listCustomersQuotes = list('GET /marketer/custom-orders', {
 })
 
 export const readCustomersQuote = call('GET /marketer/custom-orders/:id', {
+  params: { id: Id },
   roles: ['marketer'],
   reply: Quote,
   summary: 'One quote request of a customer of the marketer.',
@@ -155,6 +160,7 @@ export const listAllQuotes = list('GET /admin/custom-orders', {
 })
 
 export const readAnyQuote = call('GET /admin/custom-orders/:id', {
+  params: { id: Id },
   roles: ['admin'],
   reply: Quote,
   summary: 'One quote request.',
@@ -176,11 +182,13 @@ export const NewAnswer = z.object({
 export type NewAnswer = z.output<typeof NewAnswer>
 
 export const answerQuote = call('PUT /admin/custom-orders/:id/answer', {
+  params: { id: Id },
   roles: ['admin'],
   body: NewAnswer,
   reply: Quote,
   summary: 'Answers a request with products of the catalogue, prices and a last day; anew until it is accepted.',
   failure: 'Teklif cevaplanamadı',
+  errors: ['quote_accepted', 'order_total_too_high'],
 })
 
 const Accepted = z.object({ message: z.string(), order: Order })
@@ -191,33 +199,41 @@ const ACCEPTS = 'Makes one order of the answer, at its prices, its stock reserve
 const DECLINES = 'Declines the answer.'
 
 export const acceptQuote = call('POST /custom-orders/:id/accept', {
+  params: { id: Id },
   roles: ['customer'],
   body: SeenAnswer,
   reply: Accepted,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
+  errors: [...GOODS_ERRORS, 'quote_not_answered', 'quote_expired', 'quote_changed'],
 })
 
 export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accept', {
+  params: { id: Id },
   roles: ['marketer'],
   body: SeenAnswer,
   reply: Accepted,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
+  errors: [...GOODS_ERRORS, 'order_not_found', 'quote_not_answered', 'quote_expired', 'quote_changed'],
 })
 
 export const declineQuote = call('POST /custom-orders/:id/decline', {
+  params: { id: Id },
   roles: ['customer'],
   body: SeenAnswer,
   reply: Declined,
   summary: DECLINES,
   failure: DECLINE_FAILED,
+  errors: ['quote_not_answered', 'quote_accepted', 'quote_changed'],
 })
 
 export const declineCustomersQuote = call('POST /marketer/custom-orders/:id/decline', {
+  params: { id: Id },
   roles: ['marketer'],
   body: SeenAnswer,
   reply: Declined,
   summary: DECLINES,
   failure: DECLINE_FAILED,
+  errors: ['quote_not_answered', 'quote_accepted', 'quote_changed'],
 })

@@ -43,6 +43,7 @@ const STEPS: Step[] = [
   { name: 'import rules', parts: ['static'], command: ['tsx', 'tools/import-rules.ts'] },
   { name: 'references', parts: ['static'], command: ['tsx', 'tools/doc-links.ts'] },
   { name: 'types', parts: ['static'], command: ['tsc', '-b'] },
+  { name: 'API document', parts: ['static'], command: ['tsx', 'tools/openapi-check.ts'] },
   {
     name: 'unit tests',
     parts: ['unit'],

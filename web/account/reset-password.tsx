@@ -68,7 +68,7 @@ function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) =>
       onEnd({ state: 'done', text: message })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 'reset_link_invalid') onEnd({ state: 'invalid', text: error.message })
+      if (error.is(resetPassword, 'reset_link_invalid')) onEnd({ state: 'invalid', text: error.message })
       else setRefused(error)
     }
   })

@@ -1,5 +1,6 @@
 import { listProducts } from '#contract/catalogue.ts'
-import { listOrders, listRevisions, type Order, readOrder, readOrderStats } from '#contract/orders.ts'
+import { listRevisions } from '#contract/order-revisions.ts'
+import { listOrders, type Order, readOrder, readOrderStats } from '#contract/orders.ts'
 import { queryClient, queryKeyOf } from '../queries.ts'
 
 /** Invalidates the queries of orders and stock after an order was placed or changed. */

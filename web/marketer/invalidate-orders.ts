@@ -1,6 +1,7 @@
 import { listProducts } from '#contract/catalogue.ts'
 import { listOwnCustomers, readOwnCustomer } from '#contract/customers.ts'
-import { listCustomersOrderRevisions, listCustomersOrders, readCustomersOrder } from '#contract/orders.ts'
+import { listCustomersOrderRevisions } from '#contract/order-revisions.ts'
+import { listCustomersOrders, readCustomersOrder } from '#contract/orders.ts'
 import { readMarketerStats } from '#contract/reports.ts'
 import { queryClient, queryKeyOf } from '../queries.ts'
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { type Order, type Revision, readCustomersOrder, reviseOrder } from '#contract/orders.ts'
+import { type Revision, reviseOrder } from '#contract/order-revisions.ts'
+import { type Order, readCustomersOrder } from '#contract/orders.ts'
 import { ApiError, request } from '../api.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { onSessionChange } from '../session.ts'
@@ -82,7 +83,7 @@ export function useRevision(order: Order, onSaved: () => void) {
     setBusy(true)
     await send(revision)
       .catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'revised_meanwhile') return rebase()
+        if (error instanceof ApiError && error.is(reviseOrder, 'revised_meanwhile')) return rebase()
         throw error
       })
       .catch((error: unknown) => {

@@ -1,13 +1,11 @@
 import type { Call } from '#contract/call.ts'
 import { listOwnCustomers, readOwnCustomer } from '#contract/customers.ts'
 import { countUnread, followEvents, LIVE_TOPICS, type LiveTopic, listNotifications } from '#contract/notifications.ts'
+import { listAnyOrderRevisions, listCustomersOrderRevisions, listRevisions } from '#contract/order-revisions.ts'
 import {
   listAllOrders,
-  listAnyOrderRevisions,
-  listCustomersOrderRevisions,
   listCustomersOrders,
   listOrders,
-  listRevisions,
   readAnyOrder,
   readCustomersOrder,
   readOrder,

@@ -2,15 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { listCategories } from '#contract/catalogue.ts'
-import {
-  listCustomersOrderRevisions,
-  listCustomersOrders,
-  listOrders,
-  listRevisions,
-  readCustomersOrder,
-  readOrder,
-  readOrderStats,
-} from '#contract/orders.ts'
+import { listCustomersOrderRevisions, listRevisions } from '#contract/order-revisions.ts'
+import { listCustomersOrders, listOrders, readCustomersOrder, readOrder, readOrderStats } from '#contract/orders.ts'
 import { readMarketerStats } from '#contract/reports.ts'
 import { readSettings } from '#contract/settings.ts'
 import { queryKeyOf } from '../queries.ts'

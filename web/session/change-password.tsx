@@ -68,7 +68,7 @@ function ChangePasswordForm({ id, refused, onSend }: ChangePasswordFormProps) {
     defaultValues: { current_password: '', new_password: '', repeated: '' },
   })
   const { errors } = formState
-  const isWrong = refused instanceof ApiError && refused.code === 'wrong_password'
+  const isWrong = refused instanceof ApiError && refused.is(changePassword, 'wrong_password')
   return (
     <Form id={id} onSubmit={event => void handleSubmit(onSend)(event)}>
       {refused && !isWrong && <AlertStrip kind="error">{refused.message}</AlertStrip>}

@@ -215,4 +215,4 @@ const NONE: ReadonlySet<number> = new Set()
 
 /** The columns are in the wrong order, but can be mapped by their headings. */
 const isMisplaced = (error: Error | null): error is ApiError =>
-  error instanceof ApiError && error.code === 'workbook_headings_misplaced'
+  error instanceof ApiError && error.is(importProducts, 'workbook_headings_misplaced')

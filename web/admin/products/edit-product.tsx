@@ -91,7 +91,7 @@ function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
     },
     onError: async error => {
       alertRefusal(error, form, FIELDS)
-      if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) return
+      if (!(error instanceof ApiError && error.is(changeProduct, 'changed_meanwhile'))) return
       const fresh = await request(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
       if (!fresh) return
       updateCachedProduct(fresh)

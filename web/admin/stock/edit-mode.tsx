@@ -173,7 +173,7 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       await alertWhenKeysIdle(error.message)
-      if (error.code === 'changed_meanwhile') void reload()
+      if (error.is(setStock, 'changed_meanwhile')) void reload()
     }
   }
   const save = useSingleFlight(() => {

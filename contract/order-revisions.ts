@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { Id, Notes, Quantity } from './fields.ts'
+import { Money, Price } from './money.ts'
+import { lines, OneOrder, ORDER_FAILED, Order } from './orders.ts'
+import { GOODS_ERRORS } from './sale.ts'
+
+export const Revision = z.object({
+  items: lines(z.object({ product_id: Id, quantity: Quantity, price: Price })),
+  /** If absent, the notes are unchanged. */
+  notes: z.nullish(Notes),
+  revision_count: z.optional(z.int('revision_count tam sayı olmalıdır')),
+})
+export type Revision = z.output<typeof Revision>
+
+/** A stored revision: the lines that it added, removed or changed. */
+export const RevisionRecord = z.object({
+  revision: z.int(),
+  created_at: z.string(),
+  marketer_name: z.string(),
+  notes_before: z.nullable(z.string()),
+  notes_after: z.nullable(z.string()),
+  lines: z.array(
+    z.object({
+      product_id: z.uuid(),
+      product_name: z.string(),
+      change: z.enum(['added', 'removed', 'changed']),
+      quantity_before: z.nullable(z.int()),
+      quantity_after: z.nullable(z.int()),
+      price_before: z.nullable(Money),
+      price_after: z.nullable(Money),
+    }),
+  ),
+})
+export type RevisionRecord = z.output<typeof RevisionRecord>
+
+export const listRevisions = call('GET /orders/:id/revisions', {
+  ...OneOrder,
+  roles: ['customer'],
+  reply: z.array(RevisionRecord),
+  summary: 'What marketers changed in an order, line by line, newest first.',
+  failure: ORDER_FAILED,
+})
+
+export const reviseOrder = call('PUT /marketer/orders/:id', {
+  ...OneOrder,
+  roles: ['marketer'],
+  body: Revision,
+  reply: Order,
+  summary: 'Changes lines, quantities, prices or notes of a pending order; every revision is kept.',
+  failure: 'Sipariş revize edilemedi',
+  errors: [...GOODS_ERRORS, 'not_found', 'order_not_pending', 'revised_meanwhile', 'order_total_too_high'],
+})
+
+export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisions', {
+  ...OneOrder,
+  roles: ['marketer'],
+  reply: z.array(RevisionRecord),
+  summary: 'What marketers changed in an order, line by line, newest first.',
+  failure: ORDER_FAILED,
+})
+
+export const listAnyOrderRevisions = call('GET /admin/orders/:id/revisions', {
+  ...OneOrder,
+  roles: ['admin'],
+  reply: z.array(RevisionRecord),
+  summary: 'What marketers changed in an order, line by line, newest first.',
+  failure: ORDER_FAILED,
+})
