@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type Arrived, linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
+import { violationsOf } from './page.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { type Person, World } from './world.ts'
 
@@ -58,8 +58,7 @@ async function look(page: Page, mail: Arrived) {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(Math.max(0, overflow)).toBe(0)
   }
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   const links = await page.getByRole('link').evaluateAll(all => all.map(link => link.getAttribute('href')))
   const link = linkIn(mail)
   expect(new Set(links)).toEqual(new Set(link ? [link] : []))
