@@ -1,17 +1,17 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { isAccessible } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** axe finds nothing on any screen, on a phone and at a desk, light and dark; and no screen is wider than its window. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let people: Record<'customer' | 'marketer' | 'admin', Person>
 let orderId: string
 let productId: string
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   const marketer = await world.marketer('Mehmet Kaya')
   const customer = await world.customer('Çınaraltı Lokantası', marketer.id)

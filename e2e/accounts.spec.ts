@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import type { ClockPortal } from '../server/testing/clock-portal.ts'
 import { linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
-import { startClockPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** Registering, confirming, recovering and editing an account, by the links that the mails hold. */
@@ -9,14 +8,14 @@ import { DESK, type Person, PHONE, World } from './world.ts'
 const HOUR = 60 * 60 * 1000
 
 let mailServer: MailServer
-let portal: ClockPortal
+let portal: SharedPortal
 let world: World
 let moving: Person
 let welcomed: Person
 let led: Person
 test.beforeAll(async () => {
   mailServer = await startMailServer()
-  portal = await startClockPortal({
+  portal = await openPortal({
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Deneme Toptan <siparis@ornek.com.tr>',
     // So that the tests' many requests from one machine are told apart.

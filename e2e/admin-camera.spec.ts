@@ -1,18 +1,18 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { type Kind, SAMPLES } from './bars.ts'
 import { cameraShop } from './camera-browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, World } from './world.ts'
 
 /** The camera on the products tab, with clips that the tests draw themselves before it. */
 
 const PANEL = '/admin/dashboard?tab=products&barcode=kamera'
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let shop: Awaited<ReturnType<typeof cameraShop>>
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   shop = await cameraShop()
   for (const [kind, barcode] of Object.entries(SAMPLES)) await world.product({ name: `Ürün ${kind}`, barcode })

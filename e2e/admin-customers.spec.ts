@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { isAccessible } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** The admin's customers and marketers: each modal, each alert, and the import of workbooks, as the screens have it. */
@@ -11,11 +11,11 @@ const CUSTOMERS = '/admin/dashboard?tab=customers'
 const MARKETERS = `${CUSTOMERS}&view=marketers`
 const HEADER = ['Kullanıcı Adı', 'Firma Adı', 'E-posta', 'Telefon', 'Adres', 'Şifre', 'Pazarlamacı']
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let mehmet: Person
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   mehmet = await world.marketer('Mehmet Kaya')
 })

@@ -4,7 +4,7 @@ import { type Dialog, expect, type Page, test } from '@playwright/test'
 import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
 import { isAccessible } from './page.ts'
-import { awayFromMidnight, type Portal, startPortal } from './portal.ts'
+import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** The inventory: two warehouses, sorted and filtered, dates for many, workbooks out and in, and what is to be bought. */
@@ -12,11 +12,11 @@ import { DESK, PHONE, type WireProduct, World } from './world.ts'
 const TAB = '/admin/dashboard?tab=inventory'
 const OTHER = `${TAB}&warehouse=Gecici+Depo`
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeEach(awayFromMidnight)
 test.beforeEach(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterEach(() => portal.stop())

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessible, isNoWiderThanTheWindow, said } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** The admin's orders: the list, what is done with several at once, and one of them in full. */
 
 const ORDERS = '/admin/dashboard?tab=orders'
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let cheese: WireProduct
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   cheese = await world.product({ name: 'Ezine Peyniri', price: 100, vat_rate: 10, stock_quantity: 5000 })
 })

@@ -1,17 +1,17 @@
 import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessibleIn } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** The admin's products: listed, added, edited, toggled, deleted, and found by their barcodes. */
 
 const TAB = '/admin/dashboard?tab=products'
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let picture: Buffer
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   const { default: sharp } = await import('sharp')
   const tall = { width: 300, height: 600, channels: 3 as const, background: '#c22' }

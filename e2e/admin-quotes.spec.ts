@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { isAccessible, said } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** What somebody asks for outside the catalogue, from the question to the order, on all three sides. */
@@ -11,12 +11,12 @@ const WANTED = [
   { product_name: 'Keçi peyniri', unit: 'KG', quantity: 4, price: 300 },
 ]
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let oil: WireProduct
 let scarce: WireProduct
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   oil = await world.product({ name: 'Trüf Yağı Siyah', unit: 'LT', price: 1200, vat_rate: 10, stock_quantity: 500 })
   scarce = await world.product({ name: 'Keçi Peyniri', unit: 'KG', price: 280, vat_rate: 10, stock_quantity: 3 })

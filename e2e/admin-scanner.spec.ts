@@ -1,5 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { countRun, editRun, notesOf, receiptRun } from './scanner-runs.ts'
 import { keysOf, randomFrom, ScriptedKeys } from './scripted-keys.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
@@ -11,10 +11,10 @@ const STOCK = '/admin/dashboard?tab=stock'
 const SCANS = 17
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { isAccessible } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** The stock tab as the screens have it: goods in, counts, corrections, and what became of them. */
@@ -9,10 +9,10 @@ import { DESK, PHONE, type WireProduct, World } from './world.ts'
 const STOCK = '/admin/dashboard?tab=stock'
 const TODAY = /^\d{2}\.\d{2}\.\d{4} sayımı$/
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())

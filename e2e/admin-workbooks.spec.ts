@@ -3,17 +3,17 @@ import * as xlsx from '@e965/xlsx'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
 import { isAccessible } from './page.ts'
-import { awayFromMidnight, type Portal, startPortal } from './portal.ts'
+import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** What an admin is asked and told before a workbook or a bulk update changes what stands. */
 
 const TAB = '/admin/dashboard?tab=inventory'
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.beforeEach(awayFromMidnight)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type Portal, startPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** What a customer has besides ordering: its header, the bell, quotes, the catalogue as PDF, details and ordering again. */
@@ -153,7 +153,7 @@ for (const [size, options] of [
     })
 
     test('without a PDF screens say so, the header only logs it', async ({ browser }) => {
-      const own = await startPortal()
+      const own = await openPortal()
       const there = await World.on(own)
       const { page, complaints } = await there.page(browser, await there.customer('Kataloğu boş'), options)
       await page.goto('/dashboard')

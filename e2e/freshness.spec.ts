@@ -1,16 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { ClockPortal } from '../server/testing/clock-portal.ts'
-import { startClockPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, World } from './world.ts'
 
 /** What a screen shows is as it is on the server, or says since when it stands; what has run out is not offered. */
 
 const DAY = 24 * 60 * 60 * 1000
 
-let portal: ClockPortal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startClockPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Arrived, linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
 import { violationsOf } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { type Person, World } from './world.ts'
 
 /** Every kind of mail that the portal sends, opened where a customer opens it; names as long as names may be. */
@@ -25,10 +25,10 @@ const LONG = {
 }
 
 let mailServer: MailServer
-let portal: Portal
+let portal: SharedPortal
 test.beforeAll(async () => {
   mailServer = await startMailServer()
-  portal = await startPortal({
+  portal = await openPortal({
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Deneme Toptan <siparis@ornek.com.tr>',
     PUBLIC_URL: 'https://siparis.ornek.com.tr',

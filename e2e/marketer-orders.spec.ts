@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessible } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** A marketer's header, figures and orders: finding, revising and cancelling them, and being led to one. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let cheese: WireProduct
 let curd: WireProduct
 let olives: WireProduct
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   const make = (name: string, price: number) => world.product({ name, price, stock_quantity: 10_000 })
   ;[cheese, curd, olives] = [await make('Ezine Peyniri', 100), await make('Lor', 40), await make('Gemlik Zeytini', 250)]

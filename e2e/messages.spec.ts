@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { kept, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, PRICE_LIST, type WireProduct, World } from './world.ts'
 
 /** The sentences that people read, each brought about by the running server or the network. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let customer: Person
 let marketer: Person
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   marketer = await world.marketer('Mehmet Kaya')
   customer = await world.customer('Çınaraltı Lokantası', marketer.id)

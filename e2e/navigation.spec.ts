@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, World } from './world.ts'
 
 /** Going from screen to screen: what is found where, and what is on the way. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   await world.importPriceList()
 })

@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { type Portal, ROOT, startPortal } from './portal.ts'
+import { openPortal, type Portal, ROOT, type SharedPortal, startPortal } from './portal.ts'
 import { fill, kept, signInHere, signOut, toCart, untilControlled, waiting } from './steps.ts'
 import { type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -9,10 +9,10 @@ import { type Person, PHONE, type WireOrder, type WireProduct, World } from './w
 
 const OFFLINE_CAPABLE = { ...PHONE, serviceWorkers: 'allow' } as const
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   await world.importPriceList()
 })

@@ -1,14 +1,14 @@
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { fill, kept, signInHere, toCart, waiting } from './steps.ts'
 import { DESK, type Person, type WireOrder, World } from './world.ts'
 
 /** What may happen between the press of 'Sipariş ver' and its answer: an order is never lost, doubled or somebody else's. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())

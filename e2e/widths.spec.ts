@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { isNoWiderThanTheWindow } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, World } from './world.ts'
 
 /** Windows between a phone’s and a desk’s: a tablet upright, half a screen, a page enlarged to 200 %. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())

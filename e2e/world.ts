@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, test } from '@playwright/test'
 import type { AdminProduct } from '../contract/catalogue.ts'
 import type { Order } from '../contract/orders.ts'
-import { ADMIN, type Portal } from './portal.ts'
+import { ADMIN } from './portal.ts'
 
 /** What a test needs of a running portal without going through its screens: people, goods, orders, by its own API. */
 
@@ -34,17 +34,20 @@ export const STORED: Record<Role, [token: string, user: string]> = {
   customer: ['token', 'user'],
 }
 
+/** A running portal, as far as requests need to know it. */
+type Addressed = { url: string }
+
 export class World {
-  readonly portal: Portal
+  readonly portal: Addressed
   readonly admin: Person
   #made = 0
 
-  private constructor(portal: Portal, admin: Person) {
+  private constructor(portal: Addressed, admin: Person) {
     this.portal = portal
     this.admin = admin
   }
 
-  static async on(portal: Portal): Promise<World> {
+  static async on(portal: Addressed): Promise<World> {
     return new World(portal, await logIn(portal, 'admin', ADMIN))
   }
 
@@ -189,7 +192,7 @@ function listen(page: Page): string[] {
 }
 
 async function logIn(
-  portal: Portal,
+  portal: Addressed,
   role: Role,
   { username, password }: { username: string; password: string },
 ): Promise<Person> {
@@ -200,7 +203,7 @@ async function logIn(
   return { role, id: user.id, username, password, token, user }
 }
 
-async function ask<T>(portal: Portal, method: string, path: string, token?: string, body?: unknown): Promise<T> {
+async function ask<T>(portal: Addressed, method: string, path: string, token?: string, body?: unknown): Promise<T> {
   const response = await fetch(`${portal.url}/api${path}`, {
     method,
     headers: {
