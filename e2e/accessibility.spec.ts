@@ -66,7 +66,7 @@ const SCREENS: [as: Visitor, path: string, open?: (page: Page) => Promise<void>]
 ]
 
 for (const [as, path, open] of SCREENS)
-  test(`${path}, as ${as}`, async ({ browser }) => {
+  test(`${path}, as ${as}${open === openBell ? ', with its notifications' : ''}`, async ({ browser }) => {
     const { page, complaints } = await world.page(browser, as === 'visitor' ? undefined : people[as], PHONE)
     await page.goto(path.replace('ORDER', orderId).replace('PRODUCT', productId))
     await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible()

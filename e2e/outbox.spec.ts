@@ -114,7 +114,8 @@ test('an order is sent by who filled it or not at all, also when another tab cha
   await expect(page.getByText('Sepetiniz boş')).toBeVisible()
   await letGo(tab, 'sending')
   await expect.poll(() => kept(page, 'outbox')).toHaveLength(1)
-  await page.waitForTimeout(500)
+  // A round of sending holds a lock until it has decided.
+  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held)).toEqual([])
   expect([await ordersOf(owner), await ordersOf(other)]).toEqual([[], []])
 
   await become(tab, owner)
