@@ -432,8 +432,7 @@ for (const [size, options] of [
 
 test('the bell comes back to life after the server was away', async ({ browser }) => {
   test.setTimeout(120_000)
-  const first = await startPortal({}, { embedded: true })
-  const port = new URL(first.url).port
+  const first = await startPortal()
   const there = await World.on(first)
   const person = await there.customer('Sabırlı Kafe')
   const { id: product_id } = await there.product({ name: 'Bekleyen Peynir' })
@@ -445,7 +444,7 @@ test('the bell comes back to life after the server was away', async ({ browser }
   await follows
   await expect(bell(page)).toHaveAccessibleName('Bildirimler')
   await first.stop({ keepData: true })
-  const second = await startPortal({ DATA_DIR: first.dataDir, PORT: port })
+  const second = await startPortal({}, { earlier: first })
   try {
     // What happened before the stream stands again is not missed.
     await there.ask('PUT', `/admin/orders/${order.id}/status`, there.admin, { status: 'hazirlaniyor' })

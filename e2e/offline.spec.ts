@@ -83,9 +83,8 @@ test('without a network the app opens, the catalogue is searched, and an order w
 })
 
 test('an order that was sent without an answer is placed once, whenever the server died', async ({ browser }) => {
-  test.setTimeout(180_000)
-  let own = await startPortal({}, { embedded: true })
-  const port = new URL(own.url).port
+  test.setTimeout(120_000)
+  let own = await startPortal()
   const there = await World.on(own)
   const person = await there.customer('Yarıda Kalan')
   const product = await there.product({ name: 'Yarım Peynir', stock_quantity: 500 })
@@ -113,7 +112,7 @@ test('an order that was sent without an answer is placed once, whenever the serv
       // A try may be under way.
       await page.unrouteAll({ behavior: 'wait' })
       expected++
-      own = await startPortal({ DATA_DIR: own.dataDir, PORT: port })
+      own = await startPortal({}, { earlier: own })
       await page.bringToFront()
       const orders = () => there.ask<WireOrder[]>('GET', '/orders', person)
       await expect
@@ -259,7 +258,7 @@ test('a new version waits until it is asked for; until then the old one works wh
   let own: Portal | undefined
   try {
     await cp(join(ROOT, 'dist'), dist, { recursive: true })
-    own = await startPortal({}, { dist, embedded: true })
+    own = await startPortal({}, { dist })
     const there = await World.on(own)
     const person = await there.customer('Yenilenen')
     const product = await there.product({ name: 'Yeni Peynir' })
@@ -272,10 +271,9 @@ test('a new version waits until it is asked for; until then the old one works wh
     await expect(page.getByText('Yeni sürüm hazır')).toBeHidden()
     const before = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)
 
-    const { port } = new URL(own.url)
     await own.stop({ keepData: true })
     await deployAnew(dist)
-    own = await startPortal({ DATA_DIR: own.dataDir, PORT: port }, { dist })
+    own = await startPortal({}, { dist, earlier: own })
     await page.evaluate(() => navigator.serviceWorker.ready.then(registration => registration.update()))
     await expect(page.getByText('Yeni sürüm hazır')).toBeVisible()
     // Of the old version nothing is left on the server; what was never opened yet opens all the same.

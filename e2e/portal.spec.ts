@@ -73,7 +73,7 @@ test('admins are made, unlocked and closed from the command line, while the port
 })
 
 test('a stop lets the request under way finish', async () => {
-  const portal = await startPortal({}, { embedded: true })
+  const portal = await startPortal()
   const { port } = new URL(portal.url)
   const login = JSON.stringify(ADMIN)
   const request = httpRequest({
@@ -95,7 +95,7 @@ test('a stop lets the request under way finish', async () => {
 })
 
 test('assets are compressed beforehand and kept for ever, pages are asked for anew', async () => {
-  const portal = await startPortal({}, { embedded: true })
+  const portal = await startPortal()
   try {
     const page = await fetch(`${portal.url}/orders/anything`)
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
@@ -117,7 +117,7 @@ test('assets are compressed beforehand and kept for ever, pages are asked for an
 })
 
 test('a first visit to the catalogue tells the browser at once what it needs, and is light', async ({ browser }) => {
-  const portal = await startPortal({}, { embedded: true })
+  const portal = await startPortal()
   try {
     const world = await World.on(portal)
     await world.product({ name: 'Ezine Peyniri' })

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { test } from '@playwright/test'
 import { type HostedPortal, startHostedPortal } from '../server/testing/hosted-portals.ts'
-import { ownDatabase } from './database.ts'
+import { type OwnDatabase, ownDatabase } from './database.ts'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const ADMIN = { username: 'yonetici', password: 'cok-gizli-sifre' }
@@ -14,6 +14,8 @@ export const ADMIN = { username: 'yonetici', password: 'cok-gizli-sifre' }
 export type Portal = {
   url: string
   dataDir: string
+  /** Its database on the PostgreSQL of this run; undefined if it has an embedded one. */
+  database: OwnDatabase | undefined
   pid: number
   /** All that it has printed. */
   printed: () => string
@@ -31,6 +33,8 @@ type Options = {
   dist?: string
   /** With a PostgreSQL of its own in the data directory, for what ends or starts it anew, as `npm start` without a DATABASE_URL. */
   embedded?: boolean
+  /** A portal that has ended, whose port and data it takes over. */
+  earlier?: Portal
 }
 
 /**
@@ -39,10 +43,10 @@ type Options = {
  */
 export async function startPortal(
   environment: Record<string, string> = {},
-  { dist = join(ROOT, 'dist'), embedded = environment.DATA_DIR !== undefined }: Options = {},
+  { dist = join(ROOT, 'dist'), earlier, embedded = environment.DATA_DIR !== undefined }: Options = {},
 ): Promise<Portal> {
-  const dataDir = environment.DATA_DIR ?? (await emptyDirectory())
-  const database = embedded ? undefined : await ownDatabase()
+  const dataDir = environment.DATA_DIR ?? earlier?.dataDir ?? (await emptyDirectory())
+  const database = embedded ? undefined : (earlier?.database ?? (await ownDatabase()))
   const { DATABASE_URL: _, ...inherited } = process.env
   const portal = spawn(process.execPath, [join(dist, 'server/main.js')], {
     cwd: dataDir,
@@ -51,6 +55,7 @@ export async function startPortal(
       ...SETTINGS,
       DATA_DIR: dataDir,
       ...(database && { DATABASE_URL: database.url }),
+      ...(earlier && { PORT: new URL(earlier.url).port }),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,6 +67,7 @@ export async function startPortal(
   return {
     url: await address(portal, () => printed),
     dataDir,
+    database,
     pid: portal.pid ?? 0,
     printed: () => printed,
     async stop({ keepData = false } = {}) {
