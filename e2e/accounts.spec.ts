@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   portal = await openPortal({
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Deneme Toptan <siparis@ornek.com.tr>',
-    // So that the tests' many requests from one machine are told apart.
+    // So that the tests' many requests from one machine are distinguished.
     TRUST_PROXY: '1',
   })
   world = await World.on(portal)
@@ -272,7 +272,7 @@ test('a confirmation that the server cannot answer may be tried again', async ({
   await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
 })
 
-test('a customer moves to another address by its password: both are told, and the old one can undo it', async ({
+test('a customer moves to another address by its password: both addresses get a mail, and the old one can undo it', async ({
   browser,
 }) => {
   const person = moving

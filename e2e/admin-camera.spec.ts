@@ -68,7 +68,7 @@ test('a code is dealt with once: scanning stops, and the next one counts after t
   await expect(found(page)).toContainText('Ürün EAN-13')
   const frames = await sentFrames(page)
   await page.waitForTimeout(700)
-  // Nothing is looked at while nobody asked for it, though the code is still in the picture.
+  // No picture is decoded before the next press, though the code is still in it.
   expect((await sentFrames(page)).length).toBe(frames.length)
   const [first = 0, second = 0, ...more] = await asked()
   expect(more).toEqual([])

@@ -252,7 +252,7 @@ test('a count that two admins finalize is finalized once', async ({ browser }) =
   expect([...mine.complaints, ...theirs.complaints]).toEqual([])
 })
 
-test('a count that was begun by mistake is deleted, and another admin who has it open is told', async ({ browser }) => {
+test('a count that was begun by mistake is deleted, and the screen of another admin says so', async ({ browser }) => {
   const cheese = await stocked(world, 'Yanlış Sayılan Peynir')
   const { mine, theirs } = await twoPhones(browser)
   const said = dialogMessages(mine.page)

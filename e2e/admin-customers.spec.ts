@@ -31,7 +31,7 @@ const act = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** The admin's page, and what the browser's own windows said on it; questions are answered as told. */
+/** The admin's page, and the messages of the browser's dialogs on it; questions are answered as given. */
 async function desk(browser: Browser, options = DESK) {
   const { page, complaints } = await world.page(browser, world.admin, options)
   const said: string[] = []
@@ -193,7 +193,7 @@ test('a customer is deleted with its orders, and what they had reserved is free 
   expect(complaints).toEqual([])
 })
 
-test('a row whose customer somebody else deleted is left when it is saved', async ({ browser }) => {
+test('a row whose customer another admin deleted is left when it is saved', async ({ browser }) => {
   const customer = await world.customer('Giden Büfe')
   const { page, complaints, said } = await desk(browser)
   await page.goto(`${CUSTOMERS}&search=giden`)

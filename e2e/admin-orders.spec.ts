@@ -242,9 +242,7 @@ test('an unknown order, and a status that is not taken, are only logged', async 
   expect(sentences).toEqual([])
 })
 
-test('a status that somebody else sets meanwhile is said, and not taken back by a choice that nobody made', async ({
-  browser,
-}) => {
+test('a status that another admin sets meanwhile is shown, and not reverted without a choice', async ({ browser }) => {
   const placed = await order(await world.customer('İki Elli Kafe'))
   const set = (status: string) => world.ask('PUT', `/admin/orders/${placed.id}/status`, world.admin, { status })
   const { page } = await world.page(browser, world.admin, DESK)

@@ -242,7 +242,7 @@ for (const [size, options] of [
       let agrees = false
       const { page, complaints, said } = await opened(browser, { ...options, agree: () => agrees })
       await page.goto(`${TAB}&search=${size}`)
-      const toggle = (name: string, deed: string) => page.getByRole('button', { name: `${name}: ${deed}` })
+      const toggle = (name: string, action: string) => page.getByRole('button', { name: `${name}: ${action}` })
       await toggle(fresh.name, 'Pasif yap').click()
       await expect(page.getByText('Ürün pasif yapıldı')).toBeVisible()
       await expect(toggle(fresh.name, 'Aktif yap')).toBeVisible()
@@ -273,7 +273,7 @@ for (const [size, options] of [
       await expect(page.getByText('Ürün daha önce sipariş edildiği için silinmedi, pasife alındı')).toBeVisible()
       await expect(toggle(sold.name, 'Aktif yap')).toBeVisible()
 
-      // Somebody else deleted it: the reason is the server's, and the list shows it.
+      // Another admin deleted it: the reason is the server's, and the list shows it.
       said.length = 0
       await world.ask('DELETE', `/admin/products/${gone.id}`, world.admin)
       await toggle(gone.name, 'Pasif yap').click()
@@ -282,7 +282,7 @@ for (const [size, options] of [
       expect(complaints).toEqual([])
     })
 
-    test('a product is found by its barcode, and a barcode that nobody has is given to one', async ({ browser }) => {
+    test('a product is found by its barcode, and an unused barcode is given to one', async ({ browser }) => {
       const code = size === 'desk' ? '8690000000036' : '8690000000043'
       const known = await world.product({ name: `Sirke ${size}`, barcode: `STK-${size}` })
       const without = await world.product({ name: `Nar Ekşisi ${size}` })

@@ -3,7 +3,7 @@ import { isAccessible, said } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
-/** What somebody asks for outside the catalogue, from the question to the order, on all three sides. */
+/** Quotes for goods outside the catalogue, from the request to the order, for all three roles. */
 
 const QUOTES = '/admin/dashboard?tab=orders&view=quotes'
 const WANTED = [
@@ -66,7 +66,7 @@ for (const [size, options] of [
     await expect(page.getByRole('radio', { name: /^Teklif talepleri/ })).toBeAttached()
     const { id } = await request(customer)
 
-    await test.step('the admin is told, and led to the very request', async () => {
+    await test.step('the admin is notified, and led to the very request', async () => {
       await toldOf(page, new RegExp(`${company} teklif istedi`))
       await expect(page).toHaveURL(`${QUOTES}&quote=${id}`)
       await expect(sheet(page, company)).toContainText('2,5 LT × ₺1.250,50')
@@ -108,7 +108,7 @@ for (const [size, options] of [
     })
 
     const theirs = await world.page(browser, customer, options)
-    await test.step('the customer is told, led to it, and accepts', async () => {
+    await test.step('the customer is notified, led to it, and accepts', async () => {
       await theirs.page.goto('/dashboard')
       await toldOf(theirs.page, /Teklif talebiniz cevaplandı/)
       await expect(theirs.page).toHaveURL(`/custom-order?quote=${id}`)

@@ -159,7 +159,7 @@ test('what is typed quickly counts at the next press, stands where it was typed,
   await keys.press(keysOf(cheese.barcode, 'Tab'), () => 10)
   await expect(quantity(cheese)).toBeFocused()
 
-  // Whoever presses into another quantity while a product is looked up means that quantity.
+  // A press into another quantity while a product is fetched means that quantity.
   let answer = () => {}
   const isAsked = new Promise<void>(resolve => (answer = resolve))
   await page.route('**/by-barcode/**', async route => {

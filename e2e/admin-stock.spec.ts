@@ -20,7 +20,7 @@ for (const [size, options] of [
   ['desk', DESK],
 ] as const) {
   test.describe(`on a ${size}`, () => {
-    test('stock is set with a reason, never over what came in meanwhile, and the ledger tells of it', async ({
+    test('stock is set with a reason, never over what came in meanwhile, and the ledger shows it', async ({
       browser,
     }) => {
       const cheese = await stocked(world, `Tulum ${size}`)

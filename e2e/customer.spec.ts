@@ -299,7 +299,7 @@ for (const [size, options] of [
       // The user is among the rows: the answer would move them.
       await page.getByRole('button', { name: 'Liste değişti, güncelle' }).click()
       await page.getByRole('button', { name: 'Kabul et' }).click()
-      // Somebody at the same company was quicker.
+      // Another user of the same account was faster.
       await world.ask('POST', `/custom-orders/${second.id}/decline`, person)
       await page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
       await expect(page.getByText('Bu teklif talebi henüz cevaplanmadı veya artık açık değil')).toBeVisible()

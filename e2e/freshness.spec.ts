@@ -89,7 +89,7 @@ test('what could not be asked for anew says since when it stands, and is there a
   expect(complaints).toEqual([])
 })
 
-test('without the stream of events the bell asks by itself, one’s own deeds show at once, and nothing is missed', async ({
+test('without the stream of events the bell asks by itself, one’s own changes show at once, and nothing is missed', async ({
   browser,
 }) => {
   const person = await world.customer('Akışsız Kafe')

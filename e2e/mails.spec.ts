@@ -40,9 +40,7 @@ test.afterAll(async () => {
   await mailServer.stop()
 })
 
-test('a mail of any kind fits a small phone, is legible to everybody and leads where its text does', async ({
-  page,
-}) => {
+test('a mail of any kind fits a small phone, is accessible and leads where its text does', async ({ page }) => {
   await provokeMails(await World.on(portal))
   const { inbox } = mailServer
   await expect.poll(() => KINDS.filter(kind => !inbox.some(mail => kind.test(mail.subject ?? '')))).toEqual([])

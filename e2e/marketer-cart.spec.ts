@@ -200,7 +200,7 @@ test('each customer has a cart, and what was added before a customer is chosen g
   await expect(chooser(tab)).toHaveValue('İki Lezzet Market')
   await expect(others.getByRole('button')).toHaveText('İki Deniz Lokantası· 1 kalem')
 
-  // Nobody is chosen; what is added now joins what its customer has.
+  // No customer is chosen; what is added now joins what its customer has.
   await page.getByRole('button', { name: 'Seçimi kaldır' }).click()
   await expect(others.getByRole('button')).toHaveCount(2)
   await page.goto(`${PRODUCTS}&search=iki`)

@@ -271,7 +271,7 @@ test('each of three marketers sees his own customers and requests, and loses the
   }
 
   const { page, complaints } = await world.page(browser, first, DESK)
-  // The stream that tells of the change is silent, and the list stands still until the server has refused: the deed itself
+  // The stream of events is silent, and the list stands still until the server has refused: the change itself
   // must meet what has changed.
   await page.route('**/api/events', route => route.abort())
   let isRefused = false

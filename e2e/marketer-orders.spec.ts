@@ -131,7 +131,7 @@ for (const [size, options] of [
       await expect(dialog.getByText('Fiyat 0 veya daha büyük olmalıdır')).toBeVisible()
       await expect(price(dialog, 'Gemlik Zeytini')).toBeFocused()
       await price(dialog, 'Gemlik Zeytini').fill('249,99')
-      // What was typed last counts, though nobody left its field.
+      // What was typed last counts, though its field was not left.
       await quantity(dialog, 'Gemlik Zeytini').fill('3')
       await quantity(dialog, 'Gemlik Zeytini').press('Control+Enter')
       await expect(page.getByText('Sipariş revize edildi')).toBeVisible()
@@ -218,7 +218,7 @@ for (const [size, options] of [
   })
 }
 
-test.describe('two who revise one order', () => {
+test.describe('two marketers revise one order', () => {
   test('the second sees what the first changed, keeps what was typed, and saves only by saying so again', async ({
     browser,
   }) => {
@@ -237,10 +237,10 @@ test.describe('two who revise one order', () => {
     await expect(desk.page.getByText('Sipariş revize edildi')).toBeVisible()
 
     await save(second)
-    const told = second
+    const notice = second
       .getByRole('status')
       .filter({ hasText: 'Bu sipariş siz bakarken başkası tarafından revize edildi' })
-    await expect(told).toBeVisible()
+    await expect(notice).toBeVisible()
     await expect(second.getByText(/1\. revizyon · Elif Kurt/)).toBeVisible()
     await expect(second.getByText('Kayıtlı: 4 ADET × ₺90,00')).toBeVisible()
     await expect(quantity(second, 'Ezine Peyniri')).toHaveValue('9')

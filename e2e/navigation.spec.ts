@@ -218,9 +218,7 @@ test('the browser’s Back asks before it throws away what was typed; who stays 
   }
 })
 
-test('a page that asks for somebody else’s session leads to the login and back to what was wanted', async ({
-  browser,
-}) => {
+test('a page of another role leads to the login and back to what was wanted', async ({ browser }) => {
   const person = await world.customer('Dönen Market')
   const { page } = await world.page(browser, undefined, PHONE)
   await page.goto('/orders?sayfa=1')

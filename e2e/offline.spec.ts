@@ -156,7 +156,9 @@ test('what changed while there was no network is not ordered silently, but comes
   expect((await ordersOf(person)).map(({ grand_total }) => grand_total)).toEqual([143])
 })
 
-test('the outbox belongs to who filled it: it outlasts an ended session and somebody else’s', async ({ browser }) => {
+test('the outbox belongs to the user who filled it: it outlasts the session, and another user’s', async ({
+  browser,
+}) => {
   const [owner, other] = [await world.customer('Kutunun Sahibi'), await world.customer('Başkası')]
   const product = await world.product({ name: 'Sahipli Peynir' })
   const { page } = await world.page(browser, undefined, OFFLINE_CAPABLE)

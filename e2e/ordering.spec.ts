@@ -51,7 +51,7 @@ test('a second press that follows at once adds nothing; a fraction is refused, n
   expect(complaints).toEqual([])
 })
 
-test('an addition is offered for undoing to nobody else, and not once another tab changed the cart', async ({
+test('undoing an addition is not offered to another user, nor once another tab changed the cart', async ({
   browser,
 }) => {
   const { name } = await world.product({ name: 'Bir Kez Eklenen', unit: 'KG', stock_quantity: 100 })

@@ -84,7 +84,7 @@ test('a stop lets the request under way finish', async () => {
   })
   request.write(login.slice(0, 10))
   await once(request, 'socket')
-  // The server has the head and waits for the rest when it is told to stop.
+  // The server has the head and waits for the rest when it gets the signal to stop.
   await fetch(`${portal.url}/api/health/live`)
   const stopped = portal.stop()
   request.end(login.slice(10))
@@ -116,7 +116,7 @@ test('assets are compressed beforehand and kept for ever, pages are asked for an
   }
 })
 
-test('a first visit to the catalogue tells the browser at once what it needs, and is light', async ({ browser }) => {
+test('a first visit to the catalogue names to the browser at once what it needs, and is light', async ({ browser }) => {
   const portal = await startPortal()
   try {
     const world = await World.on(portal)

@@ -33,7 +33,7 @@ async function orderOffline(page: Page, product: WireProduct) {
   await expect(waiting(page)).toContainText('Henüz gönderilmedi')
 }
 
-/** The price changes before the order arrives, so it is refused while nobody waits for it. */
+/** The price changes before the order arrives, so it is refused while no screen waits for it. */
 async function refusedOrder(page: Page, product: WireProduct) {
   await orderOffline(page, product)
   await world.reprice(product.id, 130)
