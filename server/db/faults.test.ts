@@ -5,7 +5,6 @@ import { startClockPortal } from '../testing/clock-portal.ts'
 import { report, startOrdering } from '../testing/fault-drill.ts'
 import { faultyConnection } from '../testing/faulty-connection.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
-import { inTransaction } from './transaction.ts'
 
 // A portal in a process of its own, whose connections to the database break and stall while four customers order.
 
