@@ -3,7 +3,7 @@ import { ungrouped } from './barcodes.ts'
 import { call, file, list } from './call.ts'
 import { CalendarDay, Description, Id, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
 import { kurus, Money, Price } from './money.ts'
-import { type EditableField, PRODUCT_FIELDS, type ProductField, type RequiredField } from './product-fields.ts'
+import type { EditableField, ProductField, RequiredField } from './product-fields.ts'
 
 // Products -----------------------------------------------------------------------
 
@@ -58,23 +58,18 @@ export type AdminProduct = z.infer<typeof AdminProduct>
 
 // Field schemas ----------------------------------------------------------------------
 
-const labelOf = (field: ProductField) => PRODUCT_FIELDS[field].inMessages ?? PRODUCT_FIELDS[field].label
+// Messages repeat the labels, so that the table of fields is not loaded by customers' screens; a test compares them.
 
-const ProductName = required(labelOf('name'), 200)
-const Category = required(labelOf('category'), 200)
-export const Unit = z.enum(UNITS, `${labelOf('unit')} şunlardan biri olmalıdır: ${UNITS.join(', ')}`)
-export const VatRate = z
-  .number(`${labelOf('vat_rate')} bir sayı olmalıdır`)
-  .check(z.int(`${labelOf('vat_rate')} tam sayı olmalıdır`))
-export const Barcode = line(labelOf('barcode'), 64).check(z.overwrite(ungrouped))
-export const WarehouseName = z.enum(
-  WAREHOUSES,
-  `${labelOf('warehouse')} şunlardan biri olmalıdır: ${WAREHOUSES.join(', ')}`,
-)
+const ProductName = required('Ürün adı', 200)
+const Category = required('Kategori', 200)
+export const Unit = z.enum(UNITS, `Birim şunlardan biri olmalıdır: ${UNITS.join(', ')}`)
+export const VatRate = z.number('KDV oranı bir sayı olmalıdır').check(z.int('KDV oranı tam sayı olmalıdır'))
+export const Barcode = line('Barkod', 64).check(z.overwrite(ungrouped))
+export const WarehouseName = z.enum(WAREHOUSES, `Depo şunlardan biri olmalıdır: ${WAREHOUSES.join(', ')}`)
 
 /** The length of the data URL of a 5 MB picture, in characters. */
 const MAX_DATA_URL_LENGTH = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
-const NO_PICTURE = `${labelOf('image_url')} https adresi veya yüklenmiş bir resim olmalıdır`
+const NO_PICTURE = 'Resim https adresi veya yüklenmiş bir resim olmalıdır'
 
 /** A picture: an https URL, the path of an uploaded picture, or the picture itself as a data URL. */
 export const ImageUrl = z.union(
@@ -86,7 +81,7 @@ export const ImageUrl = z.union(
   NO_PICTURE,
 )
 
-const IsActive = z.boolean(`${labelOf('is_active')} doğru veya yanlış olmalıdır`)
+const IsActive = z.boolean('Durum doğru veya yanlış olmalıdır')
 
 /** What a new product has unless a value is given. */
 export const NEW_PRODUCT = {
@@ -104,7 +99,7 @@ export const NEW_PRODUCT = {
 
 export const NewProduct = z.object({
   name: ProductName,
-  brand: required(labelOf('brand'), 200),
+  brand: required('Marka', 200),
   category: Category,
   price: z._default(Price, NEW_PRODUCT.price),
   unit: z._default(Unit, NEW_PRODUCT.unit),
@@ -122,7 +117,7 @@ export const NewProduct = z.object({
 export const ProductChange = z.object({
   name: z.optional(ProductName),
   // May be empty, as imported products may have none.
-  brand: z.optional(line(labelOf('brand'), 200)),
+  brand: z.optional(line('Marka', 200)),
   category: z.optional(Category),
   price: z.optional(Price),
   unit: z.optional(Unit),
