@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { createProduct, type NewProduct } from '#contract/catalogue.ts'
+import { EDITABLE_FIELDS } from '#contract/product-fields.ts'
 import { request } from '../../api.ts'
 import { alertRefusal } from '../../forms/alert-refusal.ts'
 import { useIdempotencyKey } from '../../idempotency-key.ts'
@@ -11,14 +12,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { invalidateProducts } from './product-cache.ts'
-import {
-  differingFields,
-  EMPTY,
-  FIELDS,
-  hasRequiredFields,
-  type ProductDraft,
-  resolveNewProduct,
-} from './product-draft.ts'
+import { differingFields, EMPTY, hasRequiredFields, type ProductDraft, resolveNewProduct } from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
 
 type Filled = z.output<typeof NewProduct>
@@ -41,7 +35,7 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
       invalidateProducts()
       close()
     },
-    onError: error => alertRefusal(error, form, FIELDS),
+    onError: error => alertRefusal(error, form, EDITABLE_FIELDS),
   })
   const send = useSingleFlight(form.handleSubmit(body => create.mutateAsync(body).catch(() => undefined)))
   return (
