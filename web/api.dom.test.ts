@@ -15,7 +15,7 @@ const readOffer = call('GET /offers/:id', {
   reply: Offer,
 })
 const makeOffer = call('POST /offers', { ...OFFERS, body: Offer, reply: Offer, creates: true })
-const dropOffer = call('DELETE /offers/:id', { ...OFFERS, reply: Offer })
+const dropOffer = call('DELETE /offers/:id', { ...OFFERS, params: { id: z.string() }, reply: Offer })
 const importOffers = call('POST /offers/import', {
   ...OFFERS,
   body: z.object({ name: z.string(), columns: z.optional(z.array(z.int())), gone: z.optional(z.string()) }),
@@ -26,14 +26,16 @@ const listOffers = list('GET /offers', { ...OFFERS, item: Offer })
 const offerFile = file('GET /offers/excel', { ...OFFERS, download: { media: 'text/plain', name: 'teklifler.xlsx' } })
 
 let portal: TestPortal
-let api: typeof import('./api.ts')
-let session: typeof import('./session.ts')
+let api: Awaited<ReturnType<typeof openApi>>
+let session: Awaited<ReturnType<typeof openSession>>
+const openApi = () => import('./api.ts')
+const openSession = () => import('./session.ts')
 
 beforeEach(async () => {
   portal = await startPortal()
-  session = await import('./session.ts')
+  session = await openSession()
   session.startSession(CUSTOMER)
-  api = await import('./api.ts')
+  api = await openApi()
 })
 
 const read = () => api.request(readOffer, { params: { id: '1' } })
@@ -41,7 +43,7 @@ const read = () => api.request(readOffer, { params: { id: '1' } })
 const errorOf = async (request: Promise<unknown>) => {
   const error: unknown = await request.catch((reason: unknown) => reason)
   if (!(error instanceof api.ApiError)) throw new Error('an ApiError was expected', { cause: error })
-  const { message, status, code, isDecision, isOffline, isAppFault, isUnreadable } = error
+  const { message, status, codeText: code, isDecision, isOffline, isAppFault, isUnreadable } = error
   const kinds = Object.entries({ isDecision, isOffline, isAppFault, isUnreadable }).flatMap(([kind, is]) =>
     is ? [kind] : [],
   )

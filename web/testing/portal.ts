@@ -30,15 +30,17 @@ declare const jsdom: { reconfigure: (options: { url: string }) => void }
  */
 export async function startPortal() {
   const waiting: Exchange[] = []
+  const responders = new Map<string, (exchange: Exchange) => void>()
   const takers = new Map<string, ((exchange: Exchange) => void)[]>()
-  const health = { isUp: true, checks: 0 }
+  const health = { isUp: true, isSilent: false, checks: 0 }
   const server = createServer((request, response) => {
     void exchangeOf(request, response).then(exchange => {
       if (exchange.endpoint === 'GET /api/health/live') {
         health.checks++
+        if (health.isSilent) return
         return health.isUp ? exchange.reply(200, {}) : exchange.drop()
       }
-      const taker = takers.get(exchange.endpoint)?.shift()
+      const taker = takers.get(exchange.endpoint)?.shift() ?? responders.get(exchange.endpoint)
       if (taker) taker(exchange)
       else waiting.push(exchange)
     })
@@ -59,6 +61,8 @@ export async function startPortal() {
       if (exchange) return Promise.resolve(exchange)
       return new Promise<Exchange>(resolve => takers.set(endpoint, [...(takers.get(endpoint) ?? []), resolve]))
     },
+    /** Answers every request to an endpoint from now on. */
+    respond: (endpoint: string, responder: (exchange: Exchange) => void) => void responders.set(endpoint, responder),
     /** The endpoints of the requests that have arrived and were not taken. */
     untaken: () => waiting.map(({ endpoint }) => endpoint),
   }
@@ -86,9 +90,13 @@ async function exchangeOf(request: IncomingMessage, response: ServerResponse): P
   }
 }
 
-/** Resolves once the condition holds; for work that has no other sign of being done. */
+/** Resolves once the condition holds, for work that has no other sign of being done; fails after ten seconds. */
 export async function until(condition: () => boolean | Promise<boolean>) {
-  while (!(await condition())) await new Promise(resolve => setImmediate(resolve))
+  const deadline = performance.now() + 10_000
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`it never became true: ${condition.toString()}`)
+    await new Promise(resolve => setImmediate(resolve))
+  }
 }
 
 /** Time stands still until the test advances it; the network and the browser’s database go on. */
