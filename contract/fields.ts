@@ -12,6 +12,9 @@ const CONTROL_BUT_BREAKS = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029]/u
 /** A resource id: a random UUID. */
 export const Id = z.uuid('Geçersiz kimlik').check(z.toLowerCase())
 
+/** An `Idempotency-Key`: 1 to 200 visible ASCII characters. */
+export const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'Idempotency-Key geçersiz'))
+
 /** One line of text, trimmed; may be empty. */
 export function line(label: string, maxLength: number) {
   return bounded(label, maxLength, CONTROL)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
 import { call, list, type Schema } from './call.ts'
-import { CalendarDay, Id, Notes, Quantity, SearchText } from './fields.ts'
+import { CalendarDay, Id, IdempotencyKey, Notes, Quantity, SearchText } from './fields.ts'
 import { type Kurus, kurus, Money, MoneySum, sum, vatOn } from './money.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
@@ -115,6 +115,12 @@ const NOT_CREATED = 'Sipariş oluşturulamadı'
 /** What calls of one order have in common. */
 export const OneOrder = { params: { id: Id }, notFoundCode: 'order_not_found' } as const
 
+const OrderOfKey = {
+  params: { key: IdempotencyKey },
+  notFoundCode: 'order_not_found',
+  errors: ['order_not_visible'],
+} as const
+
 export const placeOrder = call('POST /orders', {
   roles: ['customer'],
   body: NewOrder,
@@ -155,6 +161,14 @@ export const readOrder = call('GET /orders/:id', {
   failure: ORDER_FAILED,
 })
 
+export const readOrderByKey = call('GET /orders/by-key/:key', {
+  ...OrderOfKey,
+  roles: ['customer'],
+  reply: Order,
+  summary: 'The order that the customer placed with this `Idempotency-Key`; waits for a request that is placing it.',
+  failure: ORDER_FAILED,
+})
+
 export const cancelOrder = call('POST /orders/:id/cancel', {
   ...OneOrder,
   roles: ['customer'],
@@ -177,6 +191,14 @@ export const readCustomersOrder = call('GET /marketer/orders/:id', {
   roles: ['marketer'],
   reply: Order,
   summary: 'One order of a customer of the marketer.',
+  failure: ORDER_FAILED,
+})
+
+export const readCustomersOrderByKey = call('GET /marketer/orders/by-key/:key', {
+  ...OrderOfKey,
+  roles: ['marketer'],
+  reply: Order,
+  summary: 'The order that the marketer placed with this `Idempotency-Key`; waits for a request that is placing it.',
   failure: ORDER_FAILED,
 })
 

@@ -57,6 +57,7 @@ export const REFUSALS = {
     detail: (role: 'customer' | 'marketer' | 'admin') =>
       `${role === 'customer' ? 'Hesabınız' : 'Müşteri'} pasif durumda; sipariş verilemez`,
   },
+  order_not_visible: { status: 403, detail: () => 'Bu anahtarla verilen sipariş artık görüntülenemiyor' },
   marketer_inactive: { status: 403, detail: () => 'Pazarlamacı hesabı kapatılmış' },
   email_not_verified: {
     status: 403,

@@ -231,9 +231,9 @@ test('an order that was not sent yet is taken back for good; one that may have a
   await waiting(page).getByRole('button', { name: 'Geri al' }).click()
   // A try may be under way.
   await page.unrouteAll({ behavior: 'wait' })
-  const asked = page.waitForResponse(answer => answer.url().endsWith('/api/orders') && answer.status() === 409)
+  const asked = page.waitForResponse(answer => answer.url().includes('/api/orders/by-key/'))
   await page.context().setOffline(false)
-  expect(await (await asked).json()).toMatchObject({ code: 'product_unavailable' })
+  expect(await (await asked).json()).toMatchObject({ code: 'order_not_found' })
   expect(await ordersOf(person)).toHaveLength(1)
   expect(await world.stockOf(product.id)).toMatchObject({ reserved: 0, agree: true })
 })

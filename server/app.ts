@@ -63,6 +63,8 @@ export async function buildApp(
     trustProxy: trustedProxies(settings.trustProxy),
     requestTimeout: REQUEST_TIMEOUT,
     return503OnClosing: false,
+    // The longest parameter of a path is an idempotency key: 200 characters, each percent-encoded at most.
+    routerOptions: { maxParamLength: 3 * 200 },
     clientErrorHandler: replyToMalformedRequest,
     // A page URL that cannot be decoded is handled as an unknown page.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/api') || isReadable(url) ? url : '/'),

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { expressionBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
+import { IdempotencyKey } from '#contract/fields.ts'
 import { withoutSecrets } from '#contract/secret.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
@@ -46,7 +47,8 @@ export async function runOnce(
 ): Promise<string> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return serializedReply(await once.prepare(), context.db)
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) refuse('invalid_input', 'Idempotency-Key geçersiz')
+  if (typeof key !== 'string' || !IdempotencyKey.safeParse(key).success)
+    refuse('invalid_input', 'Idempotency-Key geçersiz')
 
   const { actor, method, url, now } = request
   const keyed: KeyedRequest = {
@@ -67,7 +69,7 @@ export async function runOnce(
 type KeyedRequest = { account_id: string | null; key: string; request_hash: Buffer; now: Date }
 
 /** Matches the row of this key and account. Not `is not distinct from`, which cannot use an index. */
-const matchesKey = ({ account_id, key }: KeyedRequest) => {
+const matchesKey = ({ account_id, key }: Pick<KeyedRequest, 'account_id' | 'key'>) => {
   const eb = expressionBuilder<Tables, 'idempotency_keys'>()
   return eb.and([
     account_id === null ? eb('account_id', 'is', null) : eb('account_id', '=', account_id),
@@ -86,6 +88,34 @@ async function storedReply(db: Database, keyed: KeyedRequest, { recall }: OnceOp
   const isExpired = stored.expires_at !== null && Date.parse(stored.expires_at) <= keyed.now.getTime()
   if (stored.answer !== null && !isExpired) return stored.answer
   return stored.result_id !== null && recall ? JSON.stringify(await recall(db, stored.result_id)) : undefined
+}
+
+/**
+ * The id of the record that the account created with this key, in a call that keeps its keys for ever; `undefined` if
+ * there is none. Waits for a request with this key that is in progress, so that its record is not missed.
+ */
+export async function createdWithKey(db: Database, account_id: string, key: string): Promise<string | undefined> {
+  return afterDuplicates(`${account_id} ${key}`, () =>
+    inTransaction(db, async tx => {
+      // Only an insert waits for another process that is claiming the key.
+      const claim = tx.insertInto('idempotency_keys').values({ account_id, key, request_hash: Buffer.alloc(0) })
+      const { numInsertedOrUpdatedRows } = await claim.onConflict(on => on.doNothing()).executeTakeFirstOrThrow()
+      if (numInsertedOrUpdatedRows === 0n) return resultOf(tx, account_id, key)
+      await tx.deleteFrom('idempotency_keys').where(matchesKey({ account_id, key })).execute()
+      return undefined
+    }),
+  )
+}
+
+async function resultOf(tx: Tx, account_id: string, key: string): Promise<string | undefined> {
+  const stored = await tx
+    .selectFrom('idempotency_keys')
+    .select(['result_id', 'answer', 'expires_at'])
+    .where(matchesKey({ account_id, key }))
+    .executeTakeFirst()
+  if (!stored || stored.result_id !== null) return stored?.result_id ?? undefined
+  // Earlier versions stored the reply of these calls without an expiry, and no id.
+  return stored.answer !== null && stored.expires_at === null ? Created.parse(JSON.parse(stored.answer)).id : undefined
 }
 
 const inProgress = new Map<string, Promise<unknown>>()

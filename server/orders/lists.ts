@@ -9,6 +9,7 @@ import { daysLater, searchWords, startOfIstanbulDay } from '#contract/turkish.ts
 import type { Database, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
+import { createdWithKey } from '../http/idempotency.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search-condition.ts'
@@ -29,8 +30,16 @@ export function visibleTo(db: Database, actor: Actor) {
 }
 
 export async function readOrder(db: Database, actor: Actor, id: string): Promise<Order> {
-  const order = await whole(visibleTo(db, actor)).where('orders.id', '=', id).executeTakeFirst()
-  return order ? shown(order) : refuse('order_not_found')
+  return (await findOrder(db, actor, id)) ?? refuse('order_not_found')
+}
+
+/**
+ * The order that the actor placed with this idempotency key. Refuses with `order_not_found` if the key has placed none,
+ * and with `order_not_visible` if the order's customer has been assigned to another marketer or deleted since.
+ */
+export async function readOrderByKey(db: Database, actor: Actor, key: string): Promise<Order> {
+  const id = (await createdWithKey(db, actor.id, key)) ?? refuse('order_not_found')
+  return (await findOrder(db, actor, id)) ?? refuse('order_not_visible')
 }
 
 /** The order, locked until the transaction ends. */
@@ -98,6 +107,11 @@ export const countOf = (counter: OrderCounter) =>
 
 /** The revenue with VAT, as an aggregate over rows of `orders`. */
 export const REVENUE = sql<Kurus>`coalesce(sum(grand_total) filter (where status = any(${REVENUE_STATUSES})), 0)`
+
+async function findOrder(db: Database, actor: Actor, id: string): Promise<Order | undefined> {
+  const order = await whole(visibleTo(db, actor)).where('orders.id', '=', id).executeTakeFirst()
+  return order && shown(order)
+}
 
 function whole(orders: SelectQueryBuilder<Tables, 'orders', object>) {
   return orders

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as revisions from '#contract/order-revisions.ts'
 import * as calls from '#contract/orders.ts'
 import { serve, serveList } from '../http/serve.ts'
-import { listOrders, listRevisions, orderStats, readOrder } from './lists.ts'
+import { listOrders, listRevisions, orderStats, readOrder, readOrderByKey } from './lists.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
 import { reviseOrder } from './revisions.ts'
 import { setOrderStatus } from './status.ts'
@@ -17,6 +17,7 @@ export function orderRoutes(app: FastifyInstance) {
   serveList(app, calls.listOrders, ({ db, actor }) => listOrders(db, actor))
   serve(app, calls.readOrderStats, ({ db, actor }) => orderStats(db, actor))
   serve(app, calls.readOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
+  serve(app, calls.readOrderByKey, ({ db, actor, params }) => readOrderByKey(db, actor, params.key))
   serve(app, revisions.listRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(app, calls.cancelOrder, async ({ db, actor, params, now }) => ({
     message: 'Siparis basariyla iptal edildi',
@@ -25,6 +26,7 @@ export function orderRoutes(app: FastifyInstance) {
 
   serveList(app, calls.listCustomersOrders, ({ db, actor, query }) => listOrders(db, actor, query))
   serve(app, calls.readCustomersOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
+  serve(app, calls.readCustomersOrderByKey, ({ db, actor, params }) => readOrderByKey(db, actor, params.key))
   serve(app, revisions.listCustomersOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(
     app,

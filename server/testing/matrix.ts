@@ -4,6 +4,7 @@ import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type Account, done, register, registration } from './callers.ts'
 import { aCount, countDay, found } from './count-targets.ts'
+import { aKey, aMarketersKey, anOrder, cart, whileActive } from './order-targets.ts'
 import type { MatrixEntry, Scene, Target } from './scene.ts'
 import { workbookOf } from './uploads.ts'
 import type { TestUser, World } from './world.ts'
@@ -11,7 +12,6 @@ import type { TestUser, World } from './world.ts'
 const ANYONE = ['anyone'] as const
 const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
 
-const anOrder: Target = { make: orderOf, isOwned: true, absent: 'order_not_found' }
 const aCustomer: Target = { make: ({ owner }) => owner.id, isOwned: true, absent: 'not_found' }
 const aQuote: Target = { make: quoteOf, isOwned: true, absent: 'not_found' }
 const aMarketer: Target = {
@@ -147,11 +147,13 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /orders': {},
   'GET /orders/stats': {},
   'GET /orders/:id': { target: anOrder },
+  'GET /orders/by-key/:key': { target: aKey },
   'GET /orders/:id/revisions': { target: anOrder },
   'POST /orders': { status: 201, body: cart, exceptions: { 'passive customer': '403 customer_passive' } },
   'POST /orders/:id/cancel': { target: anOrder },
   'GET /marketer/orders': {},
   'GET /marketer/orders/:id': { target: anOrder },
+  'GET /marketer/orders/by-key/:key': { target: aMarketersKey },
   'GET /marketer/orders/:id/revisions': { target: anOrder },
   'POST /marketer/orders/create-for-customer': {
     status: 201,
@@ -248,10 +250,6 @@ async function mailedToken(world: World, address: string): Promise<string> {
   return new URL(mail?.link ?? '').searchParams.get('token') ?? ''
 }
 
-function cart({ product_id }: Scene) {
-  return { items: [{ product_id, quantity: 1 }] }
-}
-
 function wish() {
   return { items: [{ product_name: 'Tulum peyniri', unit: 'KG', quantity: 2.5, price: 300 }] }
 }
@@ -260,24 +258,10 @@ function quoteAnswer({ world, product_id }: Scene) {
   return { items: [{ product_id, quantity: 1, price: 1 }], valid_until: istanbulDay(world.now()) }
 }
 
-/** A pending order of the owner. */
-async function orderOf(scene: Scene): Promise<string> {
-  return whileActive(scene, () => scene.world.post('/orders', scene.owner, cart(scene)))
-}
-
 /** A quote request of the owner, answered but not decided yet. */
 async function quoteOf(scene: Scene): Promise<string> {
   const id = await whileActive(scene, () => scene.world.post('/custom-orders', scene.owner, wish()))
   done(await scene.world.put(`/admin/custom-orders/${id}/answer`, scene.admin, quoteAnswer(scene)))
-  return id
-}
-
-/** Creates a record of the owner and returns its id; a passive owner is active meanwhile. */
-async function whileActive({ world, owner }: Scene, create: () => ReturnType<World['request']>): Promise<string> {
-  const accounts = world.db.updateTable('accounts').where('id', '=', owner.id)
-  const [activated] = await accounts.set({ is_active: true }).where('is_active', '=', false).returning('id').execute()
-  const { id } = done(await create()).json()
-  if (activated) await accounts.set({ is_active: false }).execute()
   return id
 }
 

@@ -38,7 +38,7 @@ export const needsDecision = ({ standing }: Entry) => standing.is === 'refused' 
 export type EntryEvent =
   | { is: 'sent'; at: number }
   | { is: 'placed'; order_id: string }
-  /** The server has it, but no longer knows which order it became. */
+  /** The server has it, but which order it became is unknown here. */
   | { is: 'known' }
   | { is: 'refused'; refusal: Refusal }
   /** The app failed before the attempt left it. */

@@ -1,4 +1,4 @@
-import { type NewOrder, type Order, orderForCustomer, placeOrder } from '#contract/orders.ts'
+import { type Order, orderForCustomer, placeOrder } from '#contract/orders.ts'
 import { ApiError, request } from '../api.ts'
 import { session } from '../session.ts'
 import { withTimeLimit } from '../time-limit.ts'
@@ -27,20 +27,17 @@ export async function sendOrder(entry: Entry): Promise<SendResult> {
   try {
     return {
       is: 'placed',
-      order: await withTimeLimit(MAX_TIME_IN_FLIGHT, signal => postOrder(entry, entry.body, signal)),
+      order: await withTimeLimit(MAX_TIME_IN_FLIGHT, signal => postOrder(entry, signal)),
     }
   } catch (error) {
     return outcomeOf(error, entry)
   }
 }
 
-/** Requests an order with the entry's key and this body. */
-export const postOrder = ({ customer, key }: Entry, body: NewOrder, signal?: AbortSignal) => {
-  const options = { key, ...(signal && { signal }) }
-  return customer
-    ? request(orderForCustomer, { ...options, body: { ...body, customer_id: customer.id } })
-    : request(placeOrder, { ...options, body })
-}
+const postOrder = ({ customer, key, body }: Entry, signal: AbortSignal) =>
+  customer
+    ? request(orderForCustomer, { key, signal, body: { ...body, customer_id: customer.id } })
+    : request(placeOrder, { key, signal, body })
 
 /** Checked synchronously before the session's token is read: an order is only ever sent in its owner's session. */
 export const isOwner = ({ user_id }: Entry) => session()?.user.id === user_id

@@ -1,10 +1,17 @@
 import { CANCELLED_STATUS } from '#contract/order-status.ts'
-import { cancelCustomersOrder, cancelOrder, placeOrder, readCustomersOrder, readOrder } from '#contract/orders.ts'
+import {
+  cancelCustomersOrder,
+  cancelOrder,
+  readCustomersOrder,
+  readCustomersOrderByKey,
+  readOrder,
+  readOrderByKey,
+} from '#contract/orders.ts'
 import { ApiError, request } from '../api.ts'
-import { randomId } from '../random-id.ts'
+import { withTimeLimit } from '../time-limit.ts'
 import { probeConnection } from './connectivity.ts'
-import { bodyOf, type Entry, type EntryEvent } from './outbox-entry.ts'
-import { isNetworkFailure, isOutcomeOpen, isOwner, postOrder, sendOrder } from './send-order.ts'
+import { type Entry, type EntryEvent, MAX_TIME_IN_FLIGHT } from './outbox-entry.ts'
+import { isNetworkFailure, isOutcomeOpen, isOwner } from './send-order.ts'
 
 /**
  * Performs the next step of withdrawing a sent order: finds out whether it arrived, and cancels it if it did; never
@@ -20,22 +27,20 @@ export async function settle(entry: Entry): Promise<EntryEvent | undefined> {
   }
 }
 
-/**
- * Sends an order of a non-existent product with the same key. If the key is taken, the server rejects the different
- * body; if it is free, the server rejects the product, and the key stays free.
- */
-async function lookUp(entry: Entry): Promise<EntryEvent | undefined> {
-  const impossible = { ...bodyOf([], ''), items: [{ product_id: randomId(), quantity: 1 }] }
-  const error = await postOrder(entry, impossible).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ApiError) || isOutcomeOpen(error)) return undefined
-  if (!error.is(placeOrder, 'idempotency_key_reused')) return { is: 'absent', at: Date.now() }
-  // The key is taken, so this returns the order placed with it and creates none.
-  const sent = await sendOrder(entry)
-  if (sent.is === 'placed') return { is: 'placed', order_id: sent.order.id }
-  return sent.is === 'known' ? { is: 'known' } : undefined
+/** Finds out whether the order arrived; the server waits for a request that is placing it. */
+async function lookUp({ customer, key }: Entry): Promise<EntryEvent | undefined> {
+  try {
+    const order = await withTimeLimit(MAX_TIME_IN_FLIGHT, signal =>
+      request(customer ? readCustomersOrderByKey : readOrderByKey, { params: { key }, signal }),
+    )
+    return { is: 'placed', order_id: order.id }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return undefined
+    if (error.isUnreadable || error.is(readCustomersOrderByKey, 'order_not_visible')) return { is: 'known' }
+    // A server without this call replies `not_found`, which says nothing about the order.
+    if (error.isDecision && error.is(readOrderByKey, 'order_not_found')) return { is: 'absent', at: Date.now() }
+    throw error
+  }
 }
 
 async function cancel({ customer }: Entry, id: string): Promise<EntryEvent | undefined> {

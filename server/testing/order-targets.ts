@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { done } from './callers.ts'
+import type { Scene, Target } from './scene.ts'
+import type { World } from './world.ts'
+
+/** A pending order of the owner. */
+export const anOrder: Target = { make: orderOf, isOwned: true, absent: 'order_not_found' }
+
+/** The idempotency key with which the owner placed an order. */
+export const aKey: Target = {
+  make: scene => keyOfOrder(scene, scene.owner.id),
+  isOwned: true,
+  absent: 'order_not_found',
+}
+
+/** The idempotency key with which the owner’s marketer placed an order for it. */
+export const aMarketersKey: Target = {
+  make: async scene => keyOfOrder(scene, await marketerOf(scene)),
+  isOwned: true,
+  absent: 'order_not_found',
+}
+
+/** The body of an order of the scene’s product. */
+export function cart({ product_id }: Scene) {
+  return { items: [{ product_id, quantity: 1 }] }
+}
+
+/** Creates a record of the owner and returns its id; a passive owner is active meanwhile. */
+export async function whileActive(
+  { world, owner }: Scene,
+  create: () => ReturnType<World['request']>,
+): Promise<string> {
+  const accounts = world.db.updateTable('accounts').where('id', '=', owner.id)
+  const [activated] = await accounts.set({ is_active: true }).where('is_active', '=', false).returning('id').execute()
+  const { id } = done(await create()).json()
+  if (activated) await accounts.set({ is_active: false }).execute()
+  return id
+}
+
+async function orderOf(scene: Scene): Promise<string> {
+  return whileActive(scene, () => scene.world.post('/orders', scene.owner, cart(scene)))
+}
+
+async function keyOfOrder(scene: Scene, account_id: string): Promise<string> {
+  const [key, result_id] = [randomUUID(), await orderOf(scene)]
+  const row = { account_id, key, request_hash: Buffer.alloc(0), status: 201, result_id }
+  await scene.world.db.insertInto('idempotency_keys').values(row).execute()
+  return key
+}
+
+async function marketerOf({ world, owner }: Scene): Promise<string> {
+  const profile = world.db.selectFrom('customers').select('assigned_marketer_id').where('id', '=', owner.id)
+  return (await profile.executeTakeFirstOrThrow()).assigned_marketer_id ?? ''
+}

@@ -1,0 +1,113 @@
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+/** The app in a tab of its own; tabs share what the browser stores. */
+async function openTab() {
+  vi.resetModules()
+  return import('./database.ts')
+}
+type StoredData = Awaited<ReturnType<typeof openTab>>
+
+let tab: StoredData
+beforeEach(async () => {
+  tab = await openTab()
+})
+
+const put = (value: unknown, { updateStored } = tab) => updateStored('answers', 'a', () => value)
+const read = ({ readStored } = tab) => readStored('answers', 'a')
+
+/** A browser that refuses to store anything, such as a private window. */
+const refuseStorage = () =>
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('', 'SecurityError')
+    },
+  })
+
+/** Makes the next writes of the database fail, as when the disk is full. */
+function failWrites(count: number) {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  for (let n = 0; n < count; n++)
+    put.mockImplementationOnce(() => {
+      throw new DOMException('no space', 'QuotaExceededError')
+    })
+}
+
+test('a value outlasts the page, per store and name, until it is deleted', async () => {
+  expect(await put({ n: 1 })).toEqual({ n: 1 })
+  expect(tab.isPersistent('answers', 'a')).toBe(true)
+  tab = await openTab()
+  expect(await read()).toEqual({ n: 1 })
+  expect(await tab.readStored('outbox', 'a')).toBeUndefined()
+  expect([...(await tab.readAll('answers'))]).toEqual([['a', { n: 1 }]])
+  await put(undefined)
+  expect([await read(), (await tab.readAll('answers')).size]).toEqual([undefined, 0])
+})
+
+test('an update sees the stored value, and updates of several tabs lose nothing', async () => {
+  const other = await openTab()
+  const add = (data: StoredData) => data.updateStored('answers', 'n', stored => Number(stored ?? 0) + 1)
+  await Promise.all([tab, other, tab, other, other].map(add))
+  expect(await tab.readStored('answers', 'n')).toBe(5)
+})
+
+test('where the browser stores nothing, values last as long as the page', async () => {
+  refuseStorage()
+  expect(await put(1)).toBe(1)
+  expect(tab.isPersistent('answers', 'a')).toBe(false)
+  expect(await put(2)).toBe(2)
+  expect([await read(), ...(await tab.readAll('answers'))]).toEqual([2, ['a', 2]])
+  await put(undefined)
+  expect([await read(), (await tab.readAll('answers')).size]).toEqual([undefined, 0])
+  expect(await read(await openTab())).toBeUndefined()
+})
+
+test('a browser that stores again is used again', async () => {
+  refuseStorage()
+  await put('fleeting')
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  await tab.updateStored('answers', 'b', () => 'persistent')
+  expect([tab.isPersistent('answers', 'a'), tab.isPersistent('answers', 'b')]).toEqual([false, true])
+  expect([...(await tab.readAll('answers')).keys()].sort()).toEqual(['a', 'b'])
+})
+
+test('a write that fails once is repeated; one that fails again is held in memory, over the stored value', async () => {
+  await put('old')
+  failWrites(1)
+  await put('new')
+  expect([tab.isPersistent('answers', 'a'), await read()]).toEqual([true, 'new'])
+  failWrites(2)
+  await put('newest')
+  expect([tab.isPersistent('answers', 'a'), await read()]).toEqual([false, 'newest'])
+  expect([...(await tab.readAll('answers'))]).toEqual([['a', 'newest']])
+  expect(await read(await openTab())).toBe('new')
+})
+
+test('a connection that the browser has closed is opened anew', async () => {
+  const opened = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  await put('first')
+  const [connection] = opened.mock.contexts
+  // Applied by reflection, because the package types the argument as a class rather than its instance.
+  Reflect.apply(forceCloseDatabase, undefined, [connection])
+  await put('second')
+  expect([tab.isPersistent('answers', 'a'), await read()]).toEqual([true, 'second'])
+})
+
+test('a newer version of the app in another tab may upgrade the database', async () => {
+  await put('mine')
+  const opening = indexedDB.open('toptan', 2)
+  const upgraded = new Promise(resolve => opening.addEventListener('success', resolve))
+  await upgraded
+  // This version cannot open the newer database any more: what it stores lasts as long as its page.
+  await put('later')
+  expect([tab.isPersistent('answers', 'a'), await read()]).toEqual([false, 'later'])
+  opening.result.close()
+})
+
+test('a failed read is an absent value', async () => {
+  await put('mine')
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+    throw new DOMException('', 'UnknownError')
+  })
+  expect(await read()).toBeUndefined()
+})

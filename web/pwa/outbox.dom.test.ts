@@ -1,0 +1,370 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { DRAFT, LINE, stubLocks } from '../testing/outbox-tab.ts'
+import { type Exchange, startPortal, type TestPortal, TIMERS, until } from '../testing/portal.ts'
+import { CUSTOMER, MARKETER, ORDER_ID, OTHER_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+
+const ORDERS = 'POST /api/orders'
+const EVERY_30_SECONDS = 30_000
+
+let portal: TestPortal
+let tab: Tab
+
+/** The app in a tab of its own; tabs share what the browser stores. */
+async function openTab() {
+  vi.resetModules()
+  const session = await import('../session.ts')
+  const outbox = await import('./outbox.ts')
+  const { connectivity, store, database } = {
+    connectivity: await import('./connectivity.ts'),
+    store: await import('./outbox-store.ts'),
+    database: await import('./database.ts'),
+  }
+  const { pendingOrderCount } = await import('./outbox-counts.ts')
+  const events: Parameters<Parameters<typeof outbox.startOutbox>[0]>[0][] = []
+  return {
+    ...outbox,
+    ...session,
+    ...connectivity,
+    database,
+    discardUnreadable: store.discardUnreadable,
+    pendingOrderCount,
+    events,
+    /** Shows the screens of a signed-in user, which run the outbox. */
+    start: () => onTestFinished(outbox.startOutbox(event => events.push(event))),
+    entries: store.refresh,
+    standings: async () => (await store.refresh()).map(({ standing }) => standing.is),
+    submit: (draft: Parameters<typeof outbox.submitOrder>[1] = DRAFT, onKept = () => undefined) =>
+      outbox.submitOrder(session.session()?.user.id ?? '', draft, onKept),
+  }
+}
+type Tab = Awaited<ReturnType<typeof openTab>>
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  stubLocks()
+  portal = await startPortal()
+  tab = await openTab()
+  tab.startSession(CUSTOMER)
+})
+
+const place = (exchange: Exchange) => exchange.reply(201, WIRE_ORDER)
+
+/** Submits an order whose response is lost. Its next attempt follows in two seconds. */
+async function submitInVain({ submit } = tab) {
+  const submitted = submit()
+  ;(await portal.next(ORDERS)).drop()
+  expect((await submitted).is).toBe('unanswered')
+}
+
+test('an order is stored before it is sent, and leaves the outbox once it is placed', async () => {
+  const stored = vi.fn()
+  const submitted = tab.submit(DRAFT, stored)
+  const sent = await portal.next(ORDERS)
+  expect([stored.mock.calls.length, await tab.standings()]).toEqual([1, ['waiting']])
+  const [entry] = await tab.entries()
+  expect(entry).toMatchObject({ user_id: CUSTOMER.user.id, tries: 1, last_try: Date.now() })
+  expect(sent.headers['idempotency-key']).toBe(entry?.key)
+  expect(JSON.parse(sent.body)).toEqual({
+    items: [{ product_id: LINE.product_id, quantity: 1, price: 100, vat_rate: 0 }],
+    notes: 'Arka kapı',
+    expected_total: 100,
+  })
+  place(sent)
+  expect(await submitted).toMatchObject({ is: 'placed', order: { id: ORDER_ID } })
+  expect([await tab.standings(), tab.pendingOrderCount()]).toEqual([[], 0])
+})
+
+test('a marketer’s order names its customer', async () => {
+  tab.startSession(MARKETER)
+  const customer = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
+  const submitted = tab.submit({ ...DRAFT, customer })
+  const sent = await portal.next('POST /api/marketer/orders/create-for-customer')
+  expect(JSON.parse(sent.body)).toMatchObject({ customer_id: customer.id, expected_total: 100 })
+  place(sent)
+  expect((await submitted).is).toBe('placed')
+})
+
+test('a refusal that the user waits for leaves nothing in the outbox, and names the products', async () => {
+  const submitted = tab.submit()
+  ;(await portal.next(ORDERS)).refuse(409, 'insufficient_stock', 'Yetersiz stok', [
+    { field: 'items.0', message: 'Maksimum 3' },
+    { field: 'items.7', message: 'of no line' },
+    { field: 'notes', message: 'of no line either' },
+  ])
+  expect(await submitted).toMatchObject({
+    is: 'refused',
+    refusal: {
+      code: 'insufficient_stock',
+      sentence: 'Yetersiz stok',
+      by_product: { [LINE.product_id]: 'Maksimum 3' },
+    },
+  })
+  expect(await tab.standings()).toEqual([])
+})
+
+test.each<[string, (exchange: Exchange) => void]>([
+  ['the connection breaks', exchange => exchange.drop()],
+  ['the server fails', exchange => exchange.refuse(500, 'unexpected')],
+  ['the server is stopping', exchange => exchange.refuse(503, 'not_ready')],
+  ['there were too many requests', exchange => exchange.refuse(429, 'too_many_requests')],
+  ['a proxy refuses it', exchange => exchange.reply(403, '<html>')],
+])('when %s, the order waits and is sent again with the same key and content', async (_, fail) => {
+  tab.start()
+  const submitted = tab.submit()
+  const first = await portal.next(ORDERS)
+  fail(first)
+  expect(await submitted).toMatchObject({ is: 'unanswered', isFleeting: false })
+  expect(await tab.standings()).toEqual(['waiting'])
+  await vi.advanceTimersByTimeAsync(2_000)
+  const second = await portal.next(ORDERS)
+  expect([second.body, second.headers['idempotency-key']]).toEqual([first.body, first.headers['idempotency-key']])
+  place(second)
+  await until(() => tab.events.length > 0)
+  expect(tab.events).toMatchObject([{ is: 'placed', order: { id: ORDER_ID } }])
+  expect(await tab.standings()).toEqual([])
+})
+
+test('attempts without a response follow each other in doubling intervals, up to half a minute', async () => {
+  const waits = vi.spyOn(globalThis, 'setTimeout')
+  const retries = () => waits.mock.calls.map(([, wait = 0]) => wait).filter(wait => RETRY_WAITS.has(wait))
+  const RETRY_WAITS = new Set([2_000, 4_000, 8_000, 16_000, 30_000])
+  await submitInVain()
+  for (const [n, wait] of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
+    await until(() => retries().length === n + 1)
+    expect(retries().at(-1)).toBe(wait)
+    await vi.advanceTimersByTimeAsync(wait)
+    ;(await portal.next(ORDERS)).refuse(503, 'not_ready')
+  }
+})
+
+test('a user who has waited for twenty seconds is not kept waiting, and the late outcome is reported', async () => {
+  tab.start()
+  const submitted = tab.submit()
+  const sent = await portal.next(ORDERS)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await submitted).toEqual({ is: 'unanswered', isFleeting: false })
+  place(sent)
+  await until(() => tab.events.length > 0)
+  expect(tab.events).toMatchObject([{ is: 'placed' }])
+})
+
+test('a request without a response for two minutes is given up and repeated', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  tab.start()
+  void tab.submit()
+  await portal.next(ORDERS)
+  await vi.advanceTimersByTimeAsync(120_000)
+  await until(() => timers.mock.calls.some(([, wait]) => wait === 2_000))
+  await vi.advanceTimersByTimeAsync(2_000)
+  place(await portal.next(ORDERS))
+  await until(() => tab.events.length > 0)
+})
+
+test('a late refusal waits for the user’s decision', async () => {
+  tab.start()
+  await submitInVain()
+  await vi.advanceTimersByTimeAsync(2_000)
+  ;(await portal.next(ORDERS)).refuse(409, 'price_changed', 'Fiyatlar değişti')
+  await until(() => tab.events.length > 0)
+  expect(tab.events).toEqual([{ is: 'refused', sentence: 'Fiyatlar değişti' }])
+  const [entry] = await tab.entries()
+  expect(entry?.standing.is).toBe('refused')
+  expect(entry && (await tab.withdraw(entry))).toBe(true)
+  expect(await tab.standings()).toEqual([])
+})
+
+test('an order that the server has under this key, or whose reply is unreadable, counts as placed', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const submitted = tab.submit()
+  ;(await portal.next(ORDERS)).refuse(409, 'idempotency_key_reused')
+  expect([await submitted, await tab.standings()]).toEqual([{ is: 'known' }, []])
+  tab.start()
+  await submitInVain()
+  await vi.advanceTimersByTimeAsync(2_000)
+  ;(await portal.next(ORDERS)).reply(201, { id: 'of a later version' })
+  await until(() => tab.events.length > 0)
+  expect([tab.events, await tab.standings()]).toEqual([[{ is: 'known' }], []])
+})
+
+test('a fault of the app before the first attempt returns the order; after it, the order waits', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const breakRequests = () =>
+    vi.spyOn(JSON, 'stringify').mockImplementation(() => {
+      throw new TypeError('a fault')
+    })
+  const broken = breakRequests()
+  expect(await tab.submit()).toMatchObject({ is: 'not_sent', refusal: { code: 'app_fault' } })
+  expect([await tab.standings(), portal.untaken(), logged.mock.calls.length]).toEqual([[], [], 1])
+  broken.mockRestore()
+
+  tab.start()
+  await submitInVain()
+  breakRequests()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await until(() => logged.mock.calls.length === 2)
+  await until(async () => (await tab.entries())[0]?.tries === 1)
+  expect([await tab.standings(), tab.events]).toEqual([['waiting'], []])
+})
+
+test('an order made offline is sent as soon as the server can be reached', async () => {
+  tab.start()
+  portal.health.isUp = false
+  await tab.probeConnection()
+  expect(await tab.submit()).toEqual({ is: 'unanswered', isFleeting: false })
+  expect(await tab.entries()).toMatchObject([{ tries: 0, standing: { is: 'waiting' } }])
+  expect(portal.untaken()).toEqual([])
+  portal.health.isUp = true
+  await tab.probeConnection()
+  place(await portal.next(ORDERS))
+  await until(() => tab.events.length > 0)
+})
+
+test('a waiting order is sent when the app opens', async () => {
+  await submitInVain()
+  // The app is closed.
+  vi.clearAllTimers()
+  const next = await openTab()
+  next.start()
+  place(await portal.next(ORDERS))
+  await until(() => next.events.length > 0)
+  expect([next.events[0]?.is, await next.standings()]).toEqual(['placed', []])
+})
+
+test('orders are sent one after the other, the oldest first', async () => {
+  portal.health.isUp = false
+  await tab.probeConnection()
+  for (const notes of ['first', 'second']) {
+    await tab.submit({ ...DRAFT, notes })
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  portal.health.isUp = true
+  const sending = tab.sendNow()
+  for (const notes of ['first', 'second']) {
+    const sent = await portal.next(ORDERS)
+    expect([JSON.parse(sent.body).notes, portal.untaken()]).toEqual([notes, []])
+    place(sent)
+  }
+  await sending
+  expect(await tab.standings()).toEqual([])
+})
+
+test('sending before a sign-out takes twenty seconds at most', async () => {
+  await submitInVain()
+  const sending = tab.sendNow()
+  await portal.next(ORDERS)
+  await vi.advanceTimersByTimeAsync(20_000)
+  await sending
+  expect(await tab.standings()).toEqual(['waiting'])
+})
+
+test('a session that has ended loses no order: it is sent when its user signs in again', async () => {
+  const submitted = tab.submit()
+  ;(await portal.next(ORDERS)).refuse(401, 'session_ended')
+  expect(await submitted).toEqual({ is: 'session_over' })
+  expect(tab.session()).toBeUndefined()
+  tab.startSession({ ...CUSTOMER, token: 'new-token' })
+  tab.start()
+  const sent = await portal.next(ORDERS)
+  expect(sent.headers.authorization).toBe('Bearer new-token')
+  place(sent)
+  await until(() => tab.events.length > 0)
+})
+
+test('another user sees nothing of an order, and it is sent in its owner’s session only', async () => {
+  tab.start()
+  await submitInVain()
+  tab.startSession(OTHER_CUSTOMER)
+  await vi.advanceTimersByTimeAsync(EVERY_30_SECONDS)
+  expect([await tab.entries(), portal.untaken()]).toEqual([[], []])
+  tab.startSession(CUSTOMER)
+  await vi.advanceTimersByTimeAsync(EVERY_30_SECONDS)
+  place(await portal.next(ORDERS))
+  await until(() => tab.events.length > 0)
+})
+
+test.each([
+  ['placed', 0],
+  ['refused', 1],
+])('when another user has signed in meanwhile, an order that was %s is not reported', async (outcome, left) => {
+  tab.start()
+  const submitted = tab.submit()
+  const sent = await portal.next(ORDERS)
+  tab.startSession(OTHER_CUSTOMER)
+  if (outcome === 'placed') place(sent)
+  else sent.refuse(409, 'price_changed')
+  await submitted
+  expect([tab.events, await tab.entries()]).toEqual([[], []])
+  tab.startSession(CUSTOMER)
+  expect(await tab.standings()).toEqual(Array.from({ length: left }, () => 'refused'))
+})
+
+test('one user’s request that hangs does not delay the next user’s order', async () => {
+  await submitInVain()
+  tab.startSession(OTHER_CUSTOMER)
+  await submitInVain()
+  tab.startSession(CUSTOMER)
+  tab.start()
+  const hanging = await portal.next(ORDERS)
+  expect(hanging.headers.authorization).toBe('Bearer customer-token')
+  tab.startSession(OTHER_CUSTOMER)
+  document.dispatchEvent(new Event('visibilitychange'))
+  const sent = await portal.next(ORDERS)
+  expect(sent.headers.authorization).toBe('Bearer other-token')
+  place(sent)
+  await until(() => tab.events.length > 0)
+})
+
+test('two tabs show one outbox, and send what waits once', async () => {
+  const second = await openTab()
+  const submitted = tab.submit()
+  const sent = await portal.next(ORDERS)
+  second.start()
+  await until(() => second.pendingOrderCount() === 1)
+  await second.sendNow()
+  expect(portal.untaken()).toEqual([])
+  place(sent)
+  await submitted
+  await until(() => second.pendingOrderCount() === 0)
+  expect(second.events).toEqual([])
+})
+
+test('without locks two tabs may send an order twice, with the same key', async () => {
+  vi.restoreAllMocks()
+  const second = await openTab()
+  const submitted = tab.submit()
+  const first = await portal.next(ORDERS)
+  second.start()
+  const repeated = await portal.next(ORDERS)
+  expect(repeated.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
+  place(first)
+  place(repeated)
+  expect((await submitted).is).toBe('placed')
+  await until(() => second.events.length > 0)
+  expect(await second.standings()).toEqual([])
+})
+
+test('where the browser stores nothing, an order is placed all the same; one that waits is fleeting', async () => {
+  vi.stubGlobal('indexedDB', undefined)
+  tab = await openTab()
+  const submitted = tab.submit()
+  place(await portal.next(ORDERS))
+  expect((await submitted).is).toBe('placed')
+  const waiting = tab.submit()
+  ;(await portal.next(ORDERS)).drop()
+  expect(await waiting).toMatchObject({ is: 'unanswered', isFleeting: true })
+  expect(await tab.standings()).toEqual(['waiting'])
+})
+
+test('what cannot be read is shown to its owner, is never sent, and can be removed and put back', async () => {
+  await tab.database.updateStored('outbox', 'mine', () => ({ user_id: CUSTOMER.user.id, standing: 'unknown' }))
+  await tab.database.updateStored('outbox', 'another’s', () => ({ user_id: OTHER_CUSTOMER.user.id }))
+  await tab.database.updateStored('outbox', 'of unknown owner', () => 'corrupt')
+  tab.start()
+  expect(await tab.entries()).toEqual([])
+  expect([tab.pendingOrderCount(), portal.untaken()]).toEqual([2, []])
+  const undo = await tab.discardUnreadable('mine')
+  expect(tab.pendingOrderCount()).toBe(1)
+  await undo()
+  expect(tab.pendingOrderCount()).toBe(2)
+})

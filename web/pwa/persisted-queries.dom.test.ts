@@ -1,0 +1,184 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { listCategories } from '#contract/catalogue.ts'
+import { listAllOrders, listOrders, Order, readOrder } from '#contract/orders.ts'
+import { until } from '../testing/portal.ts'
+import { ADMIN, CUSTOMER, ORDER_ID, OTHER_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+
+const ORDER = z.decode(Order, z.parse(z.any(), WIRE_ORDER))
+const ONE = { params: { id: ORDER_ID } }
+const pages = (...items: Order[]) => ({
+  pages: [
+    { items, next: 'cursor' },
+    { items, next: undefined },
+  ],
+  pageParams: [undefined, 'cursor'],
+})
+
+/** The app in a tab of its own, whose queries are persisted. */
+async function openTab(user: typeof CUSTOMER | typeof OTHER_CUSTOMER | typeof ADMIN = CUSTOMER) {
+  vi.resetModules()
+  const { startSession, endSession } = await import('../session.ts')
+  startSession(user)
+  const { queryKeyOf } = await import('../queries.ts')
+  const { readAll, updateStored } = await import('./database.ts')
+  const { persistQueries } = await import('./persisted-queries.ts')
+  const { QueryClient } = await import('@tanstack/react-query')
+  const client = new QueryClient()
+  const keys = {
+    list: [...queryKeyOf(listOrders), 'pages', {}],
+    one: [...queryKeyOf(readOrder), ONE],
+    categories: [...queryKeyOf(listCategories), {}],
+    all: [...queryKeyOf(listAllOrders), 'pages', {}],
+  }
+  return {
+    client,
+    keys,
+    startSession,
+    endSession,
+    updateStored,
+    persist: () => persistQueries(client),
+    stored: async () => [...(await readAll('answers'))],
+    /** What a screen that opens gets from the browser, once it has been read. */
+    restored: async (queryKey: QueryKey) => {
+      await until(() => client.getQueryData(queryKey) !== undefined)
+      return client.getQueryData(queryKey)
+    },
+  }
+}
+
+/** Opens a screen's query, which has no data yet. */
+const open = (client: Awaited<ReturnType<typeof openTab>>['client'], queryKey: QueryKey) =>
+  client.getQueryCache().build(client, { queryKey })
+
+type Tab = Awaited<ReturnType<typeof openTab>>
+let tab: Tab
+beforeEach(async () => {
+  tab = await openTab()
+  tab.persist()
+})
+
+/** Receives a response, and waits until it is stored. */
+async function receive({ client, stored }: Tab, queryKey: QueryKey, data: unknown) {
+  const before = (await stored()).length
+  client.setQueryData(queryKey, data)
+  await until(async () => (await stored()).length > before)
+}
+
+test('a response is there again after the app was closed, in the format of the contract', async () => {
+  await receive(tab, tab.keys.one, ORDER)
+  await receive(tab, tab.keys.categories, ['Peynir'])
+  expect((await tab.stored()).map(([, value]) => value)).toContainEqual(
+    expect.objectContaining({ user_id: CUSTOMER.user.id, answer: WIRE_ORDER }),
+  )
+  const next = await openTab()
+  next.persist()
+  open(next.client, next.keys.one)
+  expect(await next.restored(next.keys.one)).toEqual(ORDER)
+  expect(next.client.getQueryState(next.keys.one)?.dataUpdatedAt).toBe(
+    tab.client.getQueryState(tab.keys.one)?.dataUpdatedAt,
+  )
+})
+
+test('of a paged list the first page is stored', async () => {
+  await receive(tab, tab.keys.list, pages(ORDER))
+  const next = await openTab()
+  open(next.client, next.keys.list)
+  next.persist()
+  expect(await next.restored(next.keys.list)).toEqual({
+    pages: [{ items: [ORDER], next: 'cursor' }],
+    pageParams: [undefined],
+  })
+})
+
+test('an order that was never opened is found in a stored list', async () => {
+  await receive(tab, tab.keys.list, pages(ORDER))
+  const next = await openTab()
+  next.persist()
+  open(next.client, next.keys.one)
+  expect(await next.restored(next.keys.one)).toEqual(ORDER)
+})
+
+test('a response that arrived first is not replaced by the stored one', async () => {
+  await receive(tab, tab.keys.categories, ['Peynir'])
+  const next = await openTab()
+  next.persist()
+  open(next.client, next.keys.categories)
+  next.client.setQueryData(next.keys.categories, ['Zeytin'])
+  await until(async () => JSON.stringify(await next.stored()).includes('Zeytin'))
+  expect(next.client.getQueryData(next.keys.categories)).toEqual(['Zeytin'])
+})
+
+test('a query that had failed before is fetched again once it is restored', async () => {
+  await receive(tab, tab.keys.categories, ['Peynir'])
+  const next = await openTab()
+  await next.client
+    .fetchQuery({ queryKey: next.keys.categories, queryFn: () => Promise.reject(new Error('lost')), retry: false })
+    .catch(() => undefined)
+  next.persist()
+  expect(await next.restored(next.keys.categories)).toEqual(['Peynir'])
+  expect(next.client.getQueryState(next.keys.categories)?.isInvalidated).toBe(true)
+})
+
+test('responses that no offline screen needs are not stored, nor are an admin’s', async () => {
+  tab.client.setQueryData(tab.keys.all, pages(ORDER))
+  await receive(tab, tab.keys.categories, ['Peynir'])
+  expect(await tab.stored()).toHaveLength(1)
+  const admin = await openTab(ADMIN)
+  admin.persist()
+  await until(async () => (await admin.stored()).length === 0)
+  admin.client.setQueryData(admin.keys.categories, ['Zeytin'])
+  admin.startSession(CUSTOMER)
+  await receive(admin, admin.keys.list, pages(ORDER))
+  expect(await admin.stored()).toHaveLength(1)
+})
+
+test('another user gets none of it, and it is deleted when another user signs in', async () => {
+  await receive(tab, tab.keys.one, ORDER)
+  tab.startSession(OTHER_CUSTOMER)
+  await until(async () => (await tab.stored()).length === 0)
+
+  const own = await openTab()
+  own.persist()
+  await receive(own, own.keys.one, ORDER)
+  const other = await openTab(OTHER_CUSTOMER)
+  open(other.client, other.keys.one)
+  other.persist()
+  await until(async () => (await other.stored()).length === 0)
+  expect(other.client.getQueryData(other.keys.one)).toBeUndefined()
+})
+
+test('after a sign-out nothing is stored or restored', async () => {
+  await receive(tab, tab.keys.one, ORDER)
+  tab.endSession('left')
+  tab.client.setQueryData(tab.keys.categories, ['Peynir'])
+  tab.client.removeQueries({ queryKey: tab.keys.one })
+  open(tab.client, tab.keys.one)
+  expect(await tab.stored()).toHaveLength(1)
+  expect(tab.client.getQueryData(tab.keys.one)).toBeUndefined()
+})
+
+test('stored data that this version cannot decode is not shown', async () => {
+  await receive(tab, tab.keys.one, ORDER)
+  const [[name] = ['']] = await tab.stored()
+  await tab.updateStored('answers', name, stored => ({ ...z.parse(z.looseObject({}), stored), answer: { id: 7 } }))
+  const next = await openTab()
+  next.persist()
+  open(next.client, next.keys.one)
+  await receive(next, next.keys.categories, ['Peynir'])
+  expect(next.client.getQueryData(next.keys.one)).toBeUndefined()
+})
+
+test('of one’s own responses the hundred latest are kept', async () => {
+  for (let n = 0; n < 105; n++)
+    await tab.updateStored('answers', `${CUSTOMER.user.id} ${n}`, () => ({
+      user_id: CUSTOMER.user.id,
+      at: n,
+      answer: n,
+    }))
+  const next = await openTab()
+  next.persist()
+  await until(async () => (await next.stored()).length === 100)
+  expect((await next.stored()).map(([name]) => name)).not.toContain(`${CUSTOMER.user.id} 4`)
+})

@@ -1,0 +1,235 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { DRAFT, stubLocks } from '../testing/outbox-tab.ts'
+import { startPortal, type TestPortal, TIMERS, until } from '../testing/portal.ts'
+import { CUSTOMER, MARKETER, ORDER_ID, OTHER_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+import { MAX_TIME_IN_FLIGHT } from './outbox-entry.ts'
+
+const EVERY_30_SECONDS = 30_000
+const LEZZET = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
+
+const CANCELLED = { message: '', order: { ...WIRE_ORDER, status: 'iptal' } }
+
+/** The endpoints of one audience. */
+const OF = {
+  customer: {
+    user: CUSTOMER,
+    draft: DRAFT,
+    place: 'POST /api/orders',
+    find: (key: string) => `GET /api/orders/by-key/${key}`,
+    read: `GET /api/orders/${ORDER_ID}`,
+    cancel: `POST /api/orders/${ORDER_ID}/cancel`,
+  },
+  marketer: {
+    user: MARKETER,
+    draft: { ...DRAFT, customer: LEZZET },
+    place: 'POST /api/marketer/orders/create-for-customer',
+    find: (key: string) => `GET /api/marketer/orders/by-key/${key}`,
+    read: `GET /api/marketer/orders/${ORDER_ID}`,
+    cancel: `POST /api/marketer/orders/${ORDER_ID}/cancel`,
+  },
+}
+type Audience = keyof typeof OF
+
+let portal: TestPortal
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  stubLocks()
+  portal = await startPortal()
+})
+
+async function openTab(audience: Audience) {
+  vi.resetModules()
+  const { startSession } = await import('../session.ts')
+  const outbox = await import('./outbox.ts')
+  const { refresh } = await import('./outbox-store.ts')
+  const { updateStored } = await import('./database.ts')
+  const { probeConnection } = await import('./connectivity.ts')
+  startSession(OF[audience].user)
+  const events: Parameters<Parameters<typeof outbox.startOutbox>[0]>[0][] = []
+  onTestFinished(outbox.startOutbox(event => events.push(event)))
+  return {
+    ...outbox,
+    startSession,
+    probeConnection,
+    updateStored,
+    events,
+    entry: async () => (await refresh())[0],
+    standing: async () => (await refresh())[0]?.standing ?? 'gone',
+    submit: () => outbox.submitOrder(OF[audience].user.user.id, OF[audience].draft, () => undefined),
+  }
+}
+
+/** An order whose response was lost, and which the user has withdrawn; the app is about to look for it. */
+async function withdrawnOrder(audience: Audience = 'customer') {
+  const tab = await openTab(audience)
+  const submitted = tab.submit()
+  ;(await portal.next(OF[audience].place)).drop()
+  await submitted
+  const entry = await tab.entry()
+  if (!entry) throw new Error('the order is gone')
+  expect(await tab.withdraw(entry)).toBe(true)
+  return { ...tab, ...OF[audience], key: entry.key, lookUp: () => portal.next(OF[audience].find(entry.key)) }
+}
+
+test('an order that was never sent is withdrawn without a request', async () => {
+  const { submit, entry, withdraw, standing, probeConnection } = await openTab('customer')
+  portal.health.isUp = false
+  await probeConnection()
+  await submit()
+  const waiting = await entry()
+  expect(waiting && (await withdraw(waiting))).toBe(true)
+  portal.health.isUp = true
+  await probeConnection()
+  await vi.advanceTimersByTimeAsync(EVERY_30_SECONDS)
+  expect([await standing(), portal.untaken()]).toEqual(['gone', []])
+})
+
+test.each(['customer', 'marketer'] as const)(
+  'an order of a %s that arrived is found by its key and cancelled',
+  async audience => {
+    const { lookUp, cancel, standing, events } = await withdrawnOrder(audience)
+    expect(await standing()).toEqual({ is: 'withdrawn', order_id: null })
+    ;(await lookUp()).reply(200, WIRE_ORDER)
+    const cancelling = await portal.next(cancel)
+    expect(await standing()).toEqual({ is: 'withdrawn', order_id: ORDER_ID })
+    cancelling.reply(200, CANCELLED)
+    await until(() => events.length > 0)
+    expect([await standing(), events]).toEqual(['gone', [{ is: 'cancelled', number: ORDER_ID.slice(0, 8) }]])
+  },
+)
+
+test('an order that never arrived leaves once it cannot be in flight any more, and is never sent again', async () => {
+  const { key, find, standing, sendNow, events, entry } = await withdrawnOrder()
+  portal.respond(find(key), exchange => exchange.refuse(404, 'order_not_found'))
+  const sentAt = (await entry())?.last_try ?? 0
+  for (const waited of [0, 1_000, MAX_TIME_IN_FLIGHT]) {
+    vi.setSystemTime(sentAt + waited)
+    await sendNow()
+    expect(await standing()).toEqual({ is: 'withdrawn', order_id: null })
+  }
+  vi.setSystemTime(sentAt + MAX_TIME_IN_FLIGHT + 1)
+  await sendNow()
+  expect([await standing(), events, portal.untaken()]).toEqual(['gone', [], []])
+})
+
+test.each<[string, (exchange: Awaited<ReturnType<TestPortal['next']>>) => void]>([
+  ['the connection breaks', exchange => exchange.drop()],
+  ['the server fails', exchange => exchange.refuse(500, 'unexpected')],
+  ['there were too many requests', exchange => exchange.refuse(429, 'too_many_requests')],
+  ['a proxy responds', exchange => exchange.reply(404, '<html>')],
+  ['the server does not know this call', exchange => exchange.refuse(404, 'not_found')],
+])('while %s, it stays unknown whether the order arrived, and it is looked for again', async (_, fail) => {
+  const { key, find, standing, sendNow, cancel } = await withdrawnOrder()
+  portal.respond(find(key), fail)
+  await sendNow()
+  vi.setSystemTime(Date.now() + 2 * MAX_TIME_IN_FLIGHT)
+  await sendNow()
+  expect(await standing()).toEqual({ is: 'withdrawn', order_id: null })
+  portal.respond(find(key), exchange => exchange.reply(200, WIRE_ORDER))
+  void sendNow()
+  await portal.next(cancel)
+})
+
+test('an order that its marketer may not read any more counts as arrived', async () => {
+  const { lookUp, standing, events } = await withdrawnOrder('marketer')
+  ;(await lookUp()).refuse(403, 'order_not_visible')
+  await until(() => events.length > 0)
+  expect([await standing(), events]).toEqual(['gone', [{ is: 'known' }]])
+})
+
+test('an order whose reply this version cannot decode counts as arrived', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { lookUp, standing, events } = await withdrawnOrder()
+  ;(await lookUp()).reply(200, { id: ORDER_ID })
+  await until(() => events.length > 0)
+  expect([await standing(), events]).toEqual(['gone', [{ is: 'known' }]])
+})
+
+test.each([
+  ['hazirlaniyor', 'too_late'],
+  ['iptal', 'cancelled'],
+] as const)('an order that cannot be cancelled because it is %s is %s', async (status, outcome) => {
+  const { lookUp, cancel, read, standing, events, entry, withdraw } = await withdrawnOrder()
+  ;(await lookUp()).reply(200, WIRE_ORDER)
+  ;(await portal.next(cancel)).refuse(409, 'order_not_pending')
+  ;(await portal.next(read)).reply(200, { ...WIRE_ORDER, status })
+  await until(() => events.length > 0)
+  expect(events).toEqual([{ is: outcome, number: ORDER_ID.slice(0, 8) }])
+  expect(await standing()).toEqual(outcome === 'cancelled' ? 'gone' : { is: 'too_late', order_id: ORDER_ID })
+  const late = await entry()
+  if (late) expect(await withdraw(late)).toBe(true)
+  expect(await standing()).toBe('gone')
+})
+
+test.each([
+  ['customer', 'cancelled'],
+  ['marketer', 'too_late'],
+] as const)('an order of a %s that is gone when it is cancelled is %s', async (audience, outcome) => {
+  const { lookUp, cancel, events } = await withdrawnOrder(audience)
+  ;(await lookUp()).reply(200, WIRE_ORDER)
+  ;(await portal.next(cancel)).refuse(404, 'order_not_found')
+  await until(() => events.length > 0)
+  expect(events).toEqual([{ is: outcome, number: ORDER_ID.slice(0, 8) }])
+})
+
+test('a lost cancellation is repeated without looking for the order again', async () => {
+  const { lookUp, cancel, sendNow, events } = await withdrawnOrder()
+  portal.respond(cancel, exchange => exchange.refuse(503, 'not_ready'))
+  ;(await lookUp()).reply(200, WIRE_ORDER)
+  await sendNow()
+  expect(events).toEqual([])
+  portal.respond(cancel, exchange => exchange.reply(200, CANCELLED))
+  await sendNow()
+  expect([events[0]?.is, portal.untaken()]).toEqual(['cancelled', []])
+})
+
+test('an order that is withdrawn while it is in flight is cancelled as soon as it is placed', async () => {
+  const { submit, entry, withdraw, events, standing } = await openTab('customer')
+  const submitted = submit()
+  const sent = await portal.next(OF.customer.place)
+  const waiting = await entry()
+  expect(waiting && (await withdraw(waiting))).toBe(true)
+  sent.reply(201, WIRE_ORDER)
+  ;(await portal.next(OF.customer.cancel)).reply(200, CANCELLED)
+  await submitted
+  await until(() => events.length > 0)
+  expect([events[0]?.is, await standing()]).toEqual(['cancelled', 'gone'])
+})
+
+test('an order that is refused after it was withdrawn leaves at once', async () => {
+  const { submit, entry, withdraw, events, standing } = await openTab('customer')
+  const submitted = submit()
+  const sent = await portal.next(OF.customer.place)
+  const waiting = await entry()
+  expect(waiting && (await withdraw(waiting))).toBe(true)
+  sent.refuse(409, 'price_changed')
+  await submitted
+  expect([events, await standing()]).toEqual([[], 'gone'])
+})
+
+test('an order that changed its state meanwhile is not withdrawn', async () => {
+  const { submit, entry, withdraw } = await openTab('customer')
+  const submitted = submit()
+  const sent = await portal.next(OF.customer.place)
+  const waiting = await entry()
+  sent.reply(201, WIRE_ORDER)
+  await submitted
+  expect(waiting && (await withdraw(waiting))).toBe(false)
+})
+
+test('another user’s withdrawn order is not looked for, and its outcome is not reported', async () => {
+  const { lookUp, cancel, startSession, sendNow, events } = await withdrawnOrder()
+  const first = await lookUp()
+  startSession(OTHER_CUSTOMER)
+  first.reply(200, WIRE_ORDER)
+  await vi.advanceTimersByTimeAsync(EVERY_30_SECONDS)
+  await sendNow()
+  expect([portal.untaken(), events]).toEqual([[], []])
+  startSession(CUSTOMER)
+  portal.respond(cancel, exchange => exchange.reply(200, CANCELLED))
+  await until(async () => {
+    await sendNow()
+    return events.length > 0
+  })
+})

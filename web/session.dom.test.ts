@@ -1,0 +1,101 @@
+import { expect, test, vi } from 'vitest'
+import { ADMIN, CUSTOMER, MARKETER, OTHER_CUSTOMER } from './testing/samples.ts'
+
+/** The app in a tab of its own; tabs share what the browser stores. */
+async function openTab() {
+  vi.resetModules()
+  return import('./session.ts')
+}
+
+/** Tells the tabs that another one has changed a stored value, as a browser does. */
+const changeInOtherTab = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }))
+
+const stored = () => Object.fromEntries(Object.entries(localStorage))
+
+test.each([
+  ['customer', CUSTOMER, ['token', 'user']],
+  ['marketer', MARKETER, ['marketerToken', 'marketerData']],
+  ['admin', ADMIN, ['admin_token', 'admin_user']],
+] as const)('the session of a %s outlasts the page, under its two keys', async (_, started, keys) => {
+  const { startSession } = await openTab()
+  startSession(started)
+  expect(stored()).toEqual({ [keys[0]]: started.token, [keys[1]]: JSON.stringify(started.user) })
+  expect((await openTab()).session()).toEqual(started)
+})
+
+test('a browser has one session at a time', async () => {
+  const { session, startSession } = await openTab()
+  startSession(ADMIN)
+  startSession(CUSTOMER)
+  expect(session()).toEqual(CUSTOMER)
+  expect(Object.keys(stored())).toEqual(['token', 'user'])
+})
+
+test.each([
+  ['no user', { token: 't' }],
+  ['no token', { user: JSON.stringify(CUSTOMER.user) }],
+  ['a user that is no JSON', { token: 't', user: '{' }],
+  ['a user of another shape', { token: 't', user: '{"id":"7"}' }],
+])('stored data with %s is no session', async (_, values) => {
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+  expect((await openTab()).session()).toBeUndefined()
+})
+
+test('the end of a session has a reason until another session starts', async () => {
+  const { endSession, session, sessionEndReason, startSession } = await openTab()
+  endSession('ended')
+  expect(sessionEndReason()).toBeUndefined()
+  for (const reason of ['left', 'ended'] as const) {
+    startSession(CUSTOMER)
+    expect(sessionEndReason()).toBeUndefined()
+    endSession(reason)
+    expect([session(), sessionEndReason()]).toEqual([undefined, reason])
+  }
+  localStorage.setItem('session-end', 'something else')
+  expect(sessionEndReason()).toBeUndefined()
+})
+
+test('a sign-in and a sign-out are reported once each, a changed profile not', async () => {
+  const { endSession, onSessionChange, startSession, updateSessionUser } = await openTab()
+  const changed = vi.fn()
+  const stop = onSessionChange(changed)
+  startSession(CUSTOMER)
+  expect(changed).toHaveBeenCalledTimes(1)
+  updateSessionUser({ ...CUSTOMER.user, phone: '0312' })
+  expect(changed).toHaveBeenCalledTimes(1)
+  startSession(OTHER_CUSTOMER)
+  endSession('left')
+  expect(changed).toHaveBeenCalledTimes(3)
+  stop()
+  startSession(CUSTOMER)
+  expect(changed).toHaveBeenCalledTimes(3)
+})
+
+test('a changed profile is stored for the signed-in customer alone', async () => {
+  const { session, startSession, updateSessionUser } = await openTab()
+  startSession(CUSTOMER)
+  updateSessionUser({ ...OTHER_CUSTOMER.user, phone: '0312' })
+  expect(session()).toEqual(CUSTOMER)
+  updateSessionUser({ ...CUSTOMER.user, phone: '0312' })
+  expect((await openTab()).session()).toEqual({ ...CUSTOMER, user: { ...CUSTOMER.user, phone: '0312' } })
+  startSession(ADMIN)
+  updateSessionUser({ ...CUSTOMER.user, phone: '0212' })
+  expect(session()).toEqual(ADMIN)
+})
+
+test('a tab follows the sign-in and the sign-out of another one', async () => {
+  const first = await openTab()
+  const second = await openTab()
+  const changed = vi.fn()
+  second.onSessionChange(changed)
+  first.startSession(CUSTOMER)
+  changeInOtherTab('some-draft')
+  expect(second.session()).toBeUndefined()
+  changeInOtherTab('token')
+  changeInOtherTab('user')
+  expect([second.session(), changed.mock.calls.length]).toEqual([CUSTOMER, 1])
+  // The other tab emptied the whole storage.
+  localStorage.clear()
+  changeInOtherTab(null)
+  expect([second.session(), changed.mock.calls.length]).toEqual([undefined, 2])
+})
