@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { email, password, required } from './fields.ts'
+import type { Resource } from './resources.ts'
 
 /** How long an unused session stays valid, in milliseconds. */
 export const SESSION_IDLE_LIMIT = {
@@ -43,10 +44,14 @@ export type SessionUser = z.infer<typeof SessionUser>
 export const SessionStaff = z.object({ id: z.uuid(), username: z.string(), name: z.string() })
 export type SessionStaff = z.infer<typeof SessionStaff>
 
+// No query shows sessions, passwords or which mails were requested.
+const SHOWN_BY_NO_QUERY: readonly Resource[] = []
+
 const ADMIN_LOGIN_FAILED = 'Giriş basarisiz. Lutfen bilgilerinizi kontrol edin.'
 
 export const logInCustomer = call('POST /auth/login', {
   roles: ['anyone'],
+  invalidates: SHOWN_BY_NO_QUERY,
   body: Login,
   reply: z.object({ token: z.string(), user: SessionUser }),
   summary: 'Starts a session of a customer.',
@@ -55,6 +60,7 @@ export const logInCustomer = call('POST /auth/login', {
 
 export const logInAdmin = call('POST /admin/login', {
   roles: ['anyone'],
+  invalidates: SHOWN_BY_NO_QUERY,
   body: Login,
   reply: z.object({ token: z.string(), admin: SessionStaff }),
   summary: 'Starts a session of an admin.',
@@ -63,6 +69,7 @@ export const logInAdmin = call('POST /admin/login', {
 
 export const logInMarketer = call('POST /marketer/login', {
   roles: ['anyone'],
+  invalidates: SHOWN_BY_NO_QUERY,
   body: Login,
   reply: z.object({ token: z.string(), marketer: SessionStaff }),
   summary: 'Starts a session of a marketer.',
@@ -71,6 +78,7 @@ export const logInMarketer = call('POST /marketer/login', {
 
 export const logOut = call('POST /auth/logout', {
   roles: ['customer', 'marketer', 'admin'],
+  invalidates: SHOWN_BY_NO_QUERY,
   reply: z.object({ message: z.string() }),
   summary: 'Ends the session whose token is sent.',
   failure: 'Çıkış yapılamadı',
@@ -87,6 +95,7 @@ export const NewPassword = z.object({
 
 export const changePassword = call('POST /auth/change-password', {
   roles: ['customer', 'marketer', 'admin'],
+  invalidates: SHOWN_BY_NO_QUERY,
   body: NewPassword,
   reply: z.object({ message: z.string() }),
   summary: 'Sets a new password and ends all sessions of the account, this one too.',
@@ -100,6 +109,7 @@ export const VERIFICATION_LINK_INVALID = 'Gecersiz onay linki.'
 
 export const verifyEmail = call('POST /auth/verify-email', {
   roles: ['anyone'],
+  invalidates: ['customers'],
   query: z.object({ token: linkToken(VERIFICATION_LINK_INVALID) }),
   reply: z.object({ message: z.string() }),
   summary: 'Confirms the e-mail address to which the link with this token was sent.',
@@ -108,6 +118,7 @@ export const verifyEmail = call('POST /auth/verify-email', {
 
 export const resendVerification = call('POST /auth/resend-verification', {
   roles: ['anyone'],
+  invalidates: SHOWN_BY_NO_QUERY,
   query: z.object({ email: email('Lutfen email adresinizi girin') }),
   reply: z.object({ message: z.string() }),
   summary: 'Sends another confirmation link if the address waits for one; answers alike if not.',
@@ -118,6 +129,7 @@ const RECOVERY_FAILED = 'Bir hata oluştu'
 
 export const forgotPassword = call('POST /auth/forgot-password', {
   roles: ['anyone'],
+  invalidates: SHOWN_BY_NO_QUERY,
   body: z.object({ email: email() }),
   reply: z.object({ message: z.string() }),
   summary: 'Sends a link to set a new password if a customer has this address; answers alike if not.',
@@ -126,6 +138,7 @@ export const forgotPassword = call('POST /auth/forgot-password', {
 
 export const resetPassword = call('POST /auth/reset-password', {
   roles: ['anyone'],
+  invalidates: SHOWN_BY_NO_QUERY,
   body: z.object({ token: linkToken('Şifre sıfırlama linki eksik'), new_password: password() }),
   reply: z.object({ message: z.string() }),
   summary: 'Sets a new password by the token of a link, once, and ends all sessions of the account.',
@@ -136,6 +149,7 @@ export const UNDO_LINK_MISSING = 'Bu linkte eksik var. E-postanızdaki linki yen
 
 export const undoEmailChange = call('POST /auth/undo-email-change', {
   roles: ['anyone'],
+  invalidates: ['customers'],
   body: z.object({ token: linkToken(UNDO_LINK_MISSING) }),
   reply: z.object({ message: z.string() }),
   summary:

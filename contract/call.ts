@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Resource } from './resources.ts'
 
 /** Any schema of the schema library. */
 export type Schema = z.core.$ZodType
@@ -17,6 +18,12 @@ export type Call<
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: Path
   roles: readonly W[]
+  /** Of a query: the resources that its reply shows. It is stale after a mutation that invalidates one of them. */
+  resources: readonly Resource[]
+  /** Of a mutation: the resources that it changes. */
+  invalidates: readonly Resource[]
+  /** Browsers of customers and marketers store its latest replies for offline use. */
+  isStoredOffline: boolean
   body: Body
   query: Query
   reply: Reply
@@ -62,6 +69,11 @@ export type FileCall<
 export const Nothing = z.unknown()
 export type Nothing = typeof Nothing
 
+/** Queries name the resources that they show, mutations those that they change; `[]` needs a reason. */
+type Staleness<Method> = Method extends 'GET'
+  ? { resources: readonly Resource[]; isStoredOffline?: boolean }
+  : { invalidates: readonly Resource[] }
+
 type CallOptions<W, Body, Query, Reply> = {
   roles: readonly W[]
   body?: Body
@@ -84,9 +96,15 @@ export function call<
   Reply extends Schema,
   Body extends Schema = Nothing,
   Query extends Schema = Nothing,
->(endpoint: `${Method} ${Path}`, options: CallOptions<W, Body, Query, Reply>): Call<Path, W, Body, Query, Reply> {
+>(
+  endpoint: `${Method} ${Path}`,
+  options: CallOptions<W, Body, Query, Reply> & Staleness<Method>,
+): Call<Path, W, Body, Query, Reply> {
   const { method, path } = splitEndpoint(endpoint)
   const defaults = {
+    resources: [],
+    invalidates: [],
+    isStoredOffline: false,
     body: Nothing as never,
     query: Nothing as never,
     creates: false,
@@ -105,7 +123,11 @@ export function list<
   Shape extends z.core.$ZodShape = {},
 >(
   endpoint: `GET ${Path}`,
-  { item, query, ...options }: { roles: readonly W[]; query?: Shape; item: Item; summary: string; failure: string },
+  {
+    item,
+    query,
+    ...options
+  }: { roles: readonly W[]; query?: Shape; item: Item; summary: string; failure: string } & Staleness<'GET'>,
 ): ListCall<Path, W, z.ZodMiniObject<Shape & typeof Paging>, Item> {
   const shape = { ...query, ...Paging } as Shape & typeof Paging
   return {
@@ -132,7 +154,9 @@ export function file<Path extends string, const W extends AllowedRole, Query ext
   { download, ...options }: Omit<CallOptions<W, Nothing, Query, never>, 'reply'> & { download: FileCall['download'] },
 ): FileCall<Path, W, Query> {
   const reply = z.never()
-  return { ...call<'GET', Path, W, z.ZodMiniNever, Nothing, Query>(endpoint, { ...options, reply }), download }
+  // A file is saved, not cached.
+  const terms = call<'GET', Path, W, z.ZodMiniNever, Nothing, Query>(endpoint, { ...options, reply, resources: [] })
+  return { ...terms, download }
 }
 
 /** Whether a call honours an `Idempotency-Key`, so that repeated requests take effect once. */

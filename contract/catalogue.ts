@@ -132,6 +132,7 @@ const Ids = z.optional(
 
 export const listProducts = list('GET /products', {
   roles: ALL_ROLES,
+  resources: ['products'],
   query: { category: z.optional(line('Kategori', 200)), search: z.optional(SearchText), ids: Ids },
   item: Product,
   summary: 'Products on sale; with `search` best match first, with `ids` those of them that are on sale.',
@@ -140,6 +141,8 @@ export const listProducts = list('GET /products', {
 
 export const listCategories = call('GET /products/categories', {
   roles: ALL_ROLES,
+  resources: ['products'],
+  isStoredOffline: true,
   reply: z.array(z.string()),
   summary: 'Names of the categories in use, in Turkish order.',
   failure: 'Kategoriler yüklenemedi',
@@ -147,6 +150,7 @@ export const listCategories = call('GET /products/categories', {
 
 export const readProduct = call('GET /products/:id', {
   roles: ALL_ROLES,
+  resources: ['products'],
   reply: Product,
   summary: 'One product on sale.',
   failure: 'Ürün yüklenirken hata oluştu',
@@ -177,6 +181,7 @@ export type ProductLevel = (typeof PRODUCT_LEVELS)[number]
 
 export const listAllProducts = list('GET /admin/products', {
   roles: ['admin'],
+  resources: ['products'],
   query: {
     warehouse: z.optional(WarehouseName),
     search: z.optional(SearchText),
@@ -194,6 +199,7 @@ export const listAllProducts = list('GET /admin/products', {
 
 export const readAnyProduct = call('GET /admin/products/:id', {
   roles: ['admin'],
+  resources: ['products'],
   reply: AdminProduct,
   summary: 'One product, inactive ones too.',
   failure: 'Ürün yüklenirken hata oluştu',
@@ -201,6 +207,7 @@ export const readAnyProduct = call('GET /admin/products/:id', {
 
 export const createProduct = call('POST /admin/products', {
   roles: ['admin'],
+  invalidates: ['products'],
   body: NewProduct,
   reply: Changed,
   creates: true,
@@ -210,6 +217,7 @@ export const createProduct = call('POST /admin/products', {
 
 export const changeProduct = call('PUT /admin/products/:id', {
   roles: ['admin'],
+  invalidates: ['products'],
   body: ProductChange,
   reply: Changed,
   summary: 'Changes the fields that are sent; stock by its difference, with its row in the ledger.',
@@ -218,6 +226,7 @@ export const changeProduct = call('PUT /admin/products/:id', {
 
 export const setBarcode = call('PUT /admin/products/:id/barcode', {
   roles: ['admin'],
+  invalidates: ['products'],
   body: z.object({ barcode: z.nullable(Barcode) }),
   reply: Changed,
   summary: 'Gives a product its barcode, or with null takes it away.',
@@ -226,6 +235,7 @@ export const setBarcode = call('PUT /admin/products/:id/barcode', {
 
 export const findByBarcode = call('GET /admin/products/by-barcode/:barcode', {
   roles: ['admin'],
+  resources: ['products'],
   query: z.object({ warehouse: z.optional(WarehouseName) }),
   reply: AdminProduct,
   summary: 'The product of a barcode, inactive ones too; without `warehouse` the main one’s first.',
@@ -234,6 +244,7 @@ export const findByBarcode = call('GET /admin/products/by-barcode/:barcode', {
 
 export const deleteProduct = call('DELETE /admin/products/:id', {
   roles: ['admin'],
+  invalidates: ['products'],
   reply: z.object({
     success: z.literal(true),
     action: z.enum(['deleted', 'deactivated']),

@@ -95,6 +95,7 @@ export const NO_MARKETER = 'none'
 
 export const register = call('POST /auth/register', {
   roles: ['anyone'],
+  invalidates: ['customers'],
   body: Registration,
   reply: z.object({ message: z.string() }),
   creates: true,
@@ -104,6 +105,7 @@ export const register = call('POST /auth/register', {
 
 export const readProfile = call('GET /auth/profile', {
   roles: ['customer'],
+  resources: ['customers'],
   reply: Profile,
   summary: 'The customer’s own company name, e-mail, phone and address.',
   failure: 'Bilgileriniz yüklenemedi',
@@ -111,6 +113,7 @@ export const readProfile = call('GET /auth/profile', {
 
 export const updateProfile = call('PUT /auth/profile', {
   roles: ['customer'],
+  invalidates: ['customers'],
   body: ProfileChange,
   reply: z.object({ message: z.string(), user: Profile }),
   summary:
@@ -120,6 +123,7 @@ export const updateProfile = call('PUT /auth/profile', {
 
 export const listCustomers = list('GET /admin/customers', {
   roles: ['admin'],
+  resources: ['customers', 'marketers'],
   query: {
     search: z.optional(SearchText),
     marketer_id: z.optional(z.union([z.literal(NO_MARKETER), Id], 'Geçersiz kimlik')),
@@ -132,6 +136,7 @@ export const listCustomers = list('GET /admin/customers', {
 
 export const readCustomer = call('GET /admin/customers/:id', {
   roles: ['admin'],
+  resources: ['customers', 'marketers'],
   reply: Customer,
   summary: 'One customer.',
   failure: NOT_LOADED,
@@ -139,6 +144,7 @@ export const readCustomer = call('GET /admin/customers/:id', {
 
 export const createCustomer = call('POST /admin/customers', {
   roles: ['admin'],
+  invalidates: ['customers'],
   body: NewCustomer,
   reply: z.object({ success: z.literal(true), customer: Customer }),
   creates: true,
@@ -148,6 +154,7 @@ export const createCustomer = call('POST /admin/customers', {
 
 export const updateCustomer = call('PUT /admin/customers/:id', {
   roles: ['admin'],
+  invalidates: ['customers'],
   body: CustomerChange,
   reply: z.object({ success: z.literal(true), customer: Customer }),
   summary:
@@ -157,6 +164,7 @@ export const updateCustomer = call('PUT /admin/customers/:id', {
 
 export const deleteCustomer = call('DELETE /admin/customers/:id', {
   roles: ['admin'],
+  invalidates: ['customers', 'orders', 'products', 'quotes'],
   reply: z.object({ success: z.literal(true), deleted_orders: z.int() }),
   summary: 'Deletes a customer with all its orders and quote requests; what open orders have reserved is given back.',
   failure: 'Müşteri silinemedi',
@@ -164,6 +172,7 @@ export const deleteCustomer = call('DELETE /admin/customers/:id', {
 
 export const listOwnCustomers = list('GET /marketer/customers', {
   roles: ['marketer'],
+  resources: ['customers', 'orders'],
   query: { search: z.optional(SearchText) },
   item: OwnCustomer,
   summary: 'The marketer’s own customers by company name; `search` matches company name and username.',
@@ -172,6 +181,7 @@ export const listOwnCustomers = list('GET /marketer/customers', {
 
 export const readOwnCustomer = call('GET /marketer/customers/:id', {
   roles: ['marketer'],
+  resources: ['customers', 'orders'],
   reply: OwnCustomer,
   summary: 'One of the marketer’s own customers.',
   failure: NOT_LOADED,
@@ -179,6 +189,7 @@ export const readOwnCustomer = call('GET /marketer/customers/:id', {
 
 export const updateOwnCustomer = call('PUT /marketer/customers/:id', {
   roles: ['marketer'],
+  invalidates: ['customers'],
   body: OwnCustomerChange,
   reply: z.object({ success: z.literal(true), customer: OwnCustomer }),
   summary: 'Changes what is sent of one of the marketer’s own customers, or makes it active or passive.',

@@ -141,6 +141,7 @@ const NOT_CREATED = 'Sipariş oluşturulamadı'
 
 export const placeOrder = call('POST /orders', {
   roles: ['customer'],
+  invalidates: ['orders', 'products'],
   body: NewOrder,
   reply: Order,
   creates: true,
@@ -151,6 +152,8 @@ export const placeOrder = call('POST /orders', {
 
 export const listOrders = list('GET /orders', {
   roles: ['customer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   item: Order,
   summary: 'The customer’s own orders, newest first.',
   failure: ORDERS_FAILED,
@@ -165,6 +168,8 @@ export const OrderStats = z.object({
 
 export const readOrderStats = call('GET /orders/stats', {
   roles: ['customer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   reply: OrderStats,
   summary: 'The figures of the customer’s home; amounts leave cancelled orders out.',
   failure: ORDERS_FAILED,
@@ -172,6 +177,8 @@ export const readOrderStats = call('GET /orders/stats', {
 
 export const readOrder = call('GET /orders/:id', {
   roles: ['customer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'One of the customer’s own orders.',
@@ -180,6 +187,7 @@ export const readOrder = call('GET /orders/:id', {
 
 export const cancelOrder = call('POST /orders/:id/cancel', {
   roles: ['customer'],
+  invalidates: ['orders', 'products'],
   notFoundCode: 'order_not_found',
   reply: Changed,
   summary: 'Cancels an order that nobody has started on, and gives its goods back.',
@@ -188,6 +196,8 @@ export const cancelOrder = call('POST /orders/:id/cancel', {
 
 export const listRevisions = call('GET /orders/:id/revisions', {
   roles: ['customer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   notFoundCode: 'order_not_found',
   reply: z.array(RevisionRecord),
   summary: 'What marketers changed in an order, line by line, newest first.',
@@ -196,6 +206,8 @@ export const listRevisions = call('GET /orders/:id/revisions', {
 
 export const listCustomersOrders = list('GET /marketer/orders', {
   roles: ['marketer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   query: { status: z.optional(Status), search: z.optional(SearchText) },
   item: Order,
   summary: 'Orders of the marketer’s customers, newest first; `search` as in the admin’s list.',
@@ -204,6 +216,8 @@ export const listCustomersOrders = list('GET /marketer/orders', {
 
 export const readCustomersOrder = call('GET /marketer/orders/:id', {
   roles: ['marketer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'One order of a customer of the marketer.',
@@ -212,6 +226,7 @@ export const readCustomersOrder = call('GET /marketer/orders/:id', {
 
 export const orderForCustomer = call('POST /marketer/orders/create-for-customer', {
   roles: ['marketer'],
+  invalidates: ['orders', 'products'],
   body: z.extend(NewOrder, { customer_id: z.uuid('Lütfen bir müşteri seçin') }),
   reply: Order,
   creates: true,
@@ -222,6 +237,7 @@ export const orderForCustomer = call('POST /marketer/orders/create-for-customer'
 
 export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
   roles: ['marketer'],
+  invalidates: ['orders', 'products'],
   notFoundCode: 'order_not_found',
   reply: Changed,
   summary: 'Cancels a pending order of a customer of the marketer.',
@@ -230,6 +246,7 @@ export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
 
 export const reviseOrder = call('PUT /marketer/orders/:id', {
   roles: ['marketer'],
+  invalidates: ['orders', 'products'],
   body: Revision,
   notFoundCode: 'order_not_found',
   reply: Order,
@@ -239,6 +256,8 @@ export const reviseOrder = call('PUT /marketer/orders/:id', {
 
 export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisions', {
   roles: ['marketer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   notFoundCode: 'order_not_found',
   reply: z.array(RevisionRecord),
   summary: 'What marketers changed in an order, line by line, newest first.',
@@ -256,6 +275,7 @@ export const OrderFilters = {
 
 export const listAllOrders = list('GET /admin/orders', {
   roles: ['admin'],
+  resources: ['orders'],
   query: OrderFilters,
   item: Order,
   summary: 'All orders, newest first; `search` matches company, username and order number, days are Istanbul’s.',
@@ -264,6 +284,7 @@ export const listAllOrders = list('GET /admin/orders', {
 
 export const readAnyOrder = call('GET /admin/orders/:id', {
   roles: ['admin'],
+  resources: ['orders'],
   notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'One order.',
@@ -272,6 +293,7 @@ export const readAnyOrder = call('GET /admin/orders/:id', {
 
 export const listAnyOrderRevisions = call('GET /admin/orders/:id/revisions', {
   roles: ['admin'],
+  resources: ['orders'],
   notFoundCode: 'order_not_found',
   reply: z.array(RevisionRecord),
   summary: 'What marketers changed in an order, line by line, newest first.',
@@ -280,6 +302,7 @@ export const listAnyOrderRevisions = call('GET /admin/orders/:id/revisions', {
 
 export const setOrderStatus = call('PUT /admin/orders/:id/status', {
   roles: ['admin'],
+  invalidates: ['orders', 'products'],
   body: z.object({ status: Status }),
   notFoundCode: 'order_not_found',
   reply: Changed,
