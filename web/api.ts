@@ -8,7 +8,7 @@ import {
   type ParamsOf,
   type Schema,
 } from '#contract/call.ts'
-import type { FieldError } from '#contract/refusals.ts'
+import type { FieldError, RefusalCode } from '#contract/refusals.ts'
 import { randomId } from './random-id.ts'
 import { endSession, session } from './session.ts'
 
@@ -55,8 +55,30 @@ export class ApiError extends Error {
   }
 }
 
+/** The error of a failed request. Any other error is a bug: it is thrown. */
+export function requestError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  throw error
+}
+
+/** Whether a request failed, as opposed to a bug. */
+export const isRequestError = (error: unknown): error is ApiError => error instanceof ApiError
+
+/** Whether the request or its response was lost on the network. */
+export const isOffline = (error: unknown) => isRequestError(error) && error.isOffline
+
+/** Whether our server rejected the request. */
+export const isDecision = (error: unknown) => isRequestError(error) && error.isDecision
+
+/** Whether our server rejected the request with this code. */
+export const isRefusal = (error: unknown, code: RefusalCode): error is ApiError =>
+  isRequestError(error) && error.code === code
+
 /** Whether our server (not a proxy) replied 404. */
-export const isNotFound = (error: unknown) => error instanceof ApiError && error.isDecision && error.status === 404
+export const isNotFound = (error: unknown) => isRequestError(error) && error.isDecision && error.status === 404
+
+/** Whether the response had a status from 400 to 499: the same request would fail again. */
+export const isClientError = (error: unknown) => isRequestError(error) && error.status >= 400 && error.status < 500
 
 type Params<Path extends string> = keyof ParamsOf<Path> extends never
   ? { params?: undefined }
@@ -65,7 +87,7 @@ type Params<Path extends string> = keyof ParamsOf<Path> extends never
 /** Identifies the resource of a call: its path parameters and its query. */
 export type CallTarget<Path extends string, Q extends Schema> = Params<Path> & { query?: Partial<z.output<Q>> }
 
-type RequestOptions<Path extends string, B extends Schema, Q extends Schema> = CallTarget<Path, Q> & {
+export type RequestOptions<Path extends string, B extends Schema, Q extends Schema> = CallTarget<Path, Q> & {
   body?: z.output<B>
   /** The `Idempotency-Key`: use the same one for every attempt of one command. */
   key?: string
@@ -122,7 +144,8 @@ export async function upload<
   R extends Schema,
 >(
   terms: Call<P, W, B, Q, R>,
-  { params, query, body, key, signal, file }: RequestOptions<P, B, Q> & { file: File },
+  file: File,
+  { params, query, body, key, signal }: RequestOptions<P, B, Q>,
 ): Promise<z.output<R>> {
   const response = await send(terms, signal, () => {
     const form = new FormData()
