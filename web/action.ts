@@ -22,15 +22,14 @@ export type ActionOptions<Input, Reply> = {
  * An operation with requests, started by the user. `run` resolves to its reply, or to `undefined` after a failed request
  * was shown (as `showError` says, for this run or for all), or if an earlier run of the same target is still in flight
  * (a double press). It rejects on bugs only.
- * `error` is that of the last run and remains until the next outcome.
+ * `reply` and `error` are of the last run and remain until the next outcome. `reset` forgets them, and runs in flight.
  */
 export function useAction<Input = void, Reply = unknown>(
   work: (input: Input) => Promise<Reply>,
   options: ActionOptions<Input, Reply>,
 ) {
-  const [runCount, setRunCount] = useState(0)
-  const [outcome, setOutcome] = useState<{ reply?: Reply; error?: ApiError }>({})
-  const targets = useRef(new Set<string>())
+  const [state, setState] = useState<State<Reply>>({ running: 0 })
+  const inFlight = useRef(new Set<string>())
   // The component may have rendered with other callbacks by the time of the reply.
   const latest = useRef(options)
   useEffect(() => {
@@ -38,27 +37,36 @@ export function useAction<Input = void, Reply = unknown>(
   })
   const run = async (input: Input, showError?: ShowError<Input>): Promise<Reply | undefined> => {
     const target = options.targetOf?.(input) ?? ''
-    if (targets.current.has(target)) return undefined
-    targets.current.add(target)
-    setRunCount(count => count + 1)
+    const targets = inFlight.current
+    if (targets.has(target)) return undefined
+    targets.add(target)
+    const update = (change: (before: State<Reply>) => State<Reply>) => {
+      if (targets === inFlight.current) setState(change)
+    }
+    update(before => ({ ...before, running: before.running + 1 }))
     try {
       const settled = await work(input).then(
-        reply => ({ reply }),
-        (error: unknown) => ({ error: requestError(error) }),
+        reply => ({ reply, error: undefined }),
+        (reason: unknown) => ({ reply: undefined, error: requestError(reason) }),
       )
-      setOutcome(settled)
-      const { error, reply } = settled
-      if (error) await show(error, input, showError ?? latest.current.showError)
+      update(({ running }) => ({ running, ...settled }))
+      if (settled.error) await show(settled.error, input, showError ?? latest.current.showError)
       else await latest.current.onReply?.(settled.reply, input)
-      await latest.current.onSettled?.(error)
-      return reply
+      await latest.current.onSettled?.(settled.error)
+      return settled.reply
     } finally {
-      targets.current.delete(target)
-      setRunCount(count => count - 1)
+      targets.delete(target)
+      update(({ running, ...outcome }) => ({ running: running - 1, ...outcome }))
     }
   }
-  return { run, pending: runCount > 0, reply: outcome.reply, error: outcome.error, reset: () => setOutcome({}) }
+  const reset = () => {
+    inFlight.current = new Set()
+    setState({ running: 0 })
+  }
+  return { run, reset, pending: state.running > 0, reply: state.reply, error: state.error }
 }
+
+type State<Reply> = { running: number; reply?: Reply | undefined; error?: ApiError | undefined }
 
 async function show<Input>(error: ApiError, input: Input, how: ShowError<Input>) {
   if (how === 'toast') toast.error(error.message)

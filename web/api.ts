@@ -67,18 +67,11 @@ export const isRequestError = (error: unknown): error is ApiError => error insta
 /** Whether the request or its response was lost on the network. */
 export const isOffline = (error: unknown) => isRequestError(error) && error.isOffline
 
-/** Whether our server rejected the request. */
-export const isDecision = (error: unknown) => isRequestError(error) && error.isDecision
-
 /** Whether our server rejected the request with this code. */
-export const isRefusal = (error: unknown, code: RefusalCode): error is ApiError =>
-  isRequestError(error) && error.code === code
+export const isRefusal = (error: unknown, code: RefusalCode): boolean => isRequestError(error) && error.code === code
 
 /** Whether our server (not a proxy) replied 404. */
 export const isNotFound = (error: unknown) => isRequestError(error) && error.isDecision && error.status === 404
-
-/** Whether the response had a status from 400 to 499: the same request would fail again. */
-export const isClientError = (error: unknown) => isRequestError(error) && error.status >= 400 && error.status < 500
 
 type Params<Path extends string> = keyof ParamsOf<Path> extends never
   ? { params?: undefined }

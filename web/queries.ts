@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { AllowedRole, Call, ListCall, Schema } from '#contract/call.ts'
 import type { Resource } from '#contract/resources.ts'
-import { type CallTarget, isClientError, type Page, request, requestPage } from './api.ts'
+import { type CallTarget, isRequestError, type Page, request, requestPage } from './api.ts'
 
 const MAX_RETRIES = 2
 const PAGE = 60
@@ -32,9 +32,11 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       // Client errors are final. Network failures and server errors are retried, but not while the device is offline.
-      retry: (tries, error) => tries < MAX_RETRIES && navigator.onLine && !isClientError(error),
+      retry: (tries, error) =>
+        tries < MAX_RETRIES &&
+        navigator.onLine &&
+        !(isRequestError(error) && error.status >= 400 && error.status < 500),
     },
-    mutations: { networkMode: 'always' },
   },
 })
 
