@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+const DOM_TESTS = 'web/**/*.dom.test.{ts,tsx}'
+
 export default defineConfig({
   test: {
     testTimeout: 30_000,
@@ -16,7 +18,20 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'rest', include: ['{contract,web,tools}/**/*.test.ts'], pool: 'threads' } },
+      {
+        extends: true,
+        test: { name: 'rest', include: ['{contract,web,tools}/**/*.test.ts'], exclude: [DOM_TESTS], pool: 'threads' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web-dom',
+          include: [DOM_TESTS],
+          environment: './web/testing/environment.ts',
+          setupFiles: ['web/testing/browser.ts'],
+          pool: 'threads',
+        },
+      },
     ],
   },
 })

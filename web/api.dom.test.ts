@@ -1,0 +1,272 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { logInCustomer } from '#contract/auth.ts'
+import { call, file, list } from '#contract/call.ts'
+import { kurus, Money } from '#contract/money.ts'
+import { startPortal, type TestPortal } from './testing/portal.ts'
+import { CUSTOMER, OTHER_CUSTOMER } from './testing/samples.ts'
+
+const OFFERS = { roles: ['customer'], summary: '', failure: 'Teklif alınamadı' } as const
+const Offer = z.object({ total: Money })
+const readOffer = call('GET /offers/:id', {
+  ...OFFERS,
+  query: z.object({ word: z.optional(z.string()) }),
+  reply: Offer,
+})
+const makeOffer = call('POST /offers', { ...OFFERS, body: Offer, reply: Offer, creates: true })
+const dropOffer = call('DELETE /offers/:id', { ...OFFERS, reply: Offer })
+const importOffers = call('POST /offers/import', {
+  ...OFFERS,
+  body: z.object({ name: z.string(), columns: z.optional(z.array(z.int())), gone: z.optional(z.string()) }),
+  reply: Offer,
+  takesFile: true,
+})
+const listOffers = list('GET /offers', { ...OFFERS, item: Offer })
+const offerFile = file('GET /offers/excel', { ...OFFERS, download: { media: 'text/plain', name: 'teklifler.xlsx' } })
+
+let portal: TestPortal
+let api: typeof import('./api.ts')
+let session: typeof import('./session.ts')
+
+beforeEach(async () => {
+  portal = await startPortal()
+  session = await import('./session.ts')
+  session.startSession(CUSTOMER)
+  api = await import('./api.ts')
+})
+
+const read = () => api.request(readOffer, { params: { id: '1' } })
+/** The error of a request, in which a test looks for what callers look for. */
+const errorOf = async (request: Promise<unknown>) => {
+  const error: unknown = await request.catch((reason: unknown) => reason)
+  if (!(error instanceof api.ApiError)) throw new Error('an ApiError was expected', { cause: error })
+  const { message, status, code, isDecision, isOffline, isAppFault, isUnreadable } = error
+  const kinds = Object.entries({ isDecision, isOffline, isAppFault, isUnreadable }).flatMap(([kind, is]) =>
+    is ? [kind] : [],
+  )
+  return { message, status, code, kinds, errors: error.errors }
+}
+
+test('a request carries the session, its parameters and its body in the format of the API', async () => {
+  const made = api.request(makeOffer, { body: { total: kurus(12_345) }, key: 'the-key' })
+  const sent = await portal.next('POST /api/offers')
+  expect(JSON.parse(sent.body)).toEqual({ total: 123.45 })
+  expect(sent.headers).toMatchObject({
+    authorization: 'Bearer customer-token',
+    'content-type': 'application/json',
+    'idempotency-key': 'the-key',
+  })
+  sent.reply(201, { total: 0.1 })
+  expect(await made).toEqual({ total: 10 })
+
+  const found = api.request(readOffer, { params: { id: 'a/b ş' }, query: { word: 'çay & şeker' } })
+  const { endpoint, query, headers, body, reply } = await portal.next('GET /api/offers/a%2Fb%20%C5%9F')
+  expect([endpoint, query, body]).toEqual(['GET /api/offers/a%2Fb%20%C5%9F', { word: 'çay & şeker' }, ''])
+  expect([headers['content-type'], headers['idempotency-key']]).toEqual([undefined, undefined])
+  reply(200, { total: 1 })
+  await found
+})
+
+test('a creating request without a key gets a fresh one each time, and a request without a session no token', async () => {
+  session.endSession('left')
+  const keys = []
+  for (let n = 0; n < 2; n++) {
+    const made = api.request(makeOffer, { body: { total: kurus(1) } })
+    const { headers, reply } = await portal.next('POST /api/offers')
+    expect(headers.authorization).toBeUndefined()
+    keys.push(headers['idempotency-key'])
+    reply(201, { total: 1 })
+    await made
+  }
+  expect(new Set(keys).size).toBe(2)
+  expect(keys).not.toContain(undefined)
+})
+
+test('an empty query value is left out', async () => {
+  const found = api.request(readOffer, { params: { id: '1' }, query: { word: '' } })
+  const { query, reply } = await portal.next('GET /api/offers/1')
+  expect(query).toEqual({})
+  reply(200, { total: 1 })
+  await found
+})
+
+test('a refusal of the server is an error with its message and its fields', async () => {
+  const refused = errorOf(read())
+  const errors = [{ field: 'items.0', message: 'Yetersiz stok' }]
+  ;(await portal.next('GET /api/offers/1')).refuse(409, 'insufficient_stock', 'Stok yok', errors)
+  expect(await refused).toEqual({
+    message: 'Stok yok',
+    status: 409,
+    code: 'insufficient_stock',
+    kinds: ['isDecision'],
+    errors,
+  })
+})
+
+test.each<[string, number, object | string, { message?: string; code: string; kinds: string[] }]>([
+  ['an unexpected error of the server', 500, { detail: 'Hata', code: 'unexpected' }, { code: 'unexpected', kinds: [] }],
+  [
+    'a server that is stopping',
+    503,
+    { detail: 'Hazır değil', code: 'not_ready' },
+    { message: 'Hazır değil', code: 'not_ready', kinds: [] },
+  ],
+  ['a page of a proxy', 502, '<html>Bad gateway', { code: 'foreign', kinds: [] }],
+  ['a refusal of a proxy', 403, '<html>Forbidden', { code: 'foreign', kinds: [] }],
+  ['JSON of a proxy', 403, { error: 'blocked', code: 7 }, { code: 'foreign', kinds: [] }],
+  [
+    'a refusal without a message',
+    404,
+    { detail: '', code: 'not_found' },
+    { message: 'Teklif alınamadı', code: 'not_found', kinds: ['isDecision'] },
+  ],
+  [
+    'a refusal with fields of an unknown shape',
+    400,
+    { detail: 'Hatalı', code: 'invalid_input', errors: 'all' },
+    { message: 'Hatalı', code: 'invalid_input', kinds: ['isDecision'] },
+  ],
+])('%s is an error that can be shown', async (_, status, body, expected) => {
+  const failed = errorOf(read())
+  ;(await portal.next('GET /api/offers/1')).reply(status, body)
+  expect(await failed).toEqual({ message: 'Teklif alınamadı', status, errors: [], ...expected })
+})
+
+test('a connection that breaks before or within the response is a network failure', async () => {
+  const lost = { message: 'Teklif alınamadı', status: 0, code: 'offline', kinds: ['isOffline'], errors: [] }
+  const before = errorOf(read())
+  ;(await portal.next('GET /api/offers/1')).drop()
+  expect(await before).toEqual(lost)
+  const within = errorOf(read())
+  const half = await portal.next('GET /api/offers/1')
+  half.begin(200, '{"total":')
+  half.drop()
+  expect(await within).toEqual(lost)
+})
+
+test('an aborted request is no network failure', async () => {
+  const controller = new AbortController()
+  const aborted = api.request(readOffer, { params: { id: '1' }, signal: controller.signal })
+  await portal.next('GET /api/offers/1')
+  controller.abort()
+  await expect(aborted).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
+})
+
+test('a successful response that cannot be decoded is unreadable, and logged', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const unreadable = errorOf(read())
+  ;(await portal.next('GET /api/offers/1')).reply(200, { total: 'much' })
+  expect(await unreadable).toMatchObject({ message: 'Teklif alınamadı', status: 200, kinds: ['isUnreadable'] })
+  expect(logged).toHaveBeenCalledOnce()
+})
+
+test('a request that the app cannot build is a fault of the app, logged, and never sent', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const broken = new Proxy(
+    { total: kurus(1) },
+    {
+      get() {
+        throw new TypeError('a fault')
+      },
+    },
+  )
+  expect(await errorOf(api.request(makeOffer, { body: broken }))).toMatchObject({
+    message: 'Teklif alınamadı. Uygulamada bir hata oluştu; sayfayı yenileyip yeniden deneyin',
+    status: 0,
+    kinds: ['isAppFault'],
+  })
+  expect(logged).toHaveBeenCalledOnce()
+  expect(portal.untaken()).toEqual([])
+})
+
+test('a 401 ends the session of the request, and no other session', async () => {
+  const ended = errorOf(read())
+  ;(await portal.next('GET /api/offers/1')).refuse(401, 'session_ended')
+  expect(await ended).toMatchObject({ status: 401 })
+  expect([session.session(), session.sessionEndReason()]).toEqual([undefined, 'ended'])
+
+  session.startSession(CUSTOMER)
+  const late = errorOf(read())
+  const sent = await portal.next('GET /api/offers/1')
+  session.startSession(OTHER_CUSTOMER)
+  sent.refuse(401, 'session_ended')
+  await late
+  expect(session.session()?.token).toBe('other-token')
+})
+
+test('the 401 of a wrong password ends no session', async () => {
+  const refused = errorOf(api.request(logInCustomer, { body: { username: 'a', password: 'b' } }))
+  ;(await portal.next('POST /api/auth/login')).refuse(401, 'wrong_login', 'Şifre hatalı')
+  expect(await refused).toMatchObject({ message: 'Şifre hatalı', status: 401 })
+  expect(session.session()?.token).toBe('customer-token')
+})
+
+test('a page of a list has the cursor of the next page while there is one', async () => {
+  const first = api.requestPage(listOffers, {}, { limit: 2 })
+  const sent = await portal.next('GET /api/offers')
+  expect(sent.query).toEqual({ limit: '2' })
+  sent.reply(200, [{ total: 1 }, { total: 2 }], { link: '</api/offers?limit=2&cursor=a%2Bb>; rel="next"' })
+  expect(await first).toEqual({ items: [{ total: 100 }, { total: 200 }], next: 'a+b' })
+
+  const last = api.requestPage(listOffers, {}, { limit: 2, cursor: 'a+b' })
+  const next = await portal.next('GET /api/offers')
+  expect(next.query).toEqual({ limit: '2', cursor: 'a+b' })
+  next.reply(200, [])
+  expect(await last).toEqual({ items: [], next: undefined })
+})
+
+test('a whole list is returned as text', async () => {
+  const whole = api.requestText(listOffers)
+  ;(await portal.next('GET /api/offers')).reply(200, '[{"total":1}]')
+  expect(await whole).toBe('[{"total":1}]')
+})
+
+test('an upload sends the file after its fields, as form data', async () => {
+  const workbook = new File(['hücreler'], 'liste.xlsx')
+  const body = { name: 'Ana Depo', columns: [1, 2], gone: undefined }
+  const uploaded = api.upload(importOffers, { body, file: workbook, key: 'k' })
+  const sent = await portal.next('POST /api/offers/import')
+  const form = await new Response(sent.body, {
+    headers: { 'content-type': sent.headers['content-type'] ?? '' },
+  }).formData()
+  expect([...form.keys()]).toEqual(['name', 'columns', 'file'])
+  expect([form.get('name'), form.get('columns')]).toEqual(['Ana Depo', '[1,2]'])
+  const received = form.get('file')
+  expect(received instanceof File && [received.name, await received.text()]).toEqual(['liste.xlsx', 'hücreler'])
+  expect(sent.headers['idempotency-key']).toBe('k')
+  sent.reply(200, { total: 1 })
+  expect(await uploaded).toEqual({ total: 100 })
+})
+
+test.each([
+  ['attachment; filename="ignored.xlsx"; filename*=UTF-8\'\'fiyat%20listesi%20%C5%9F.xlsx', 'fiyat listesi ş.xlsx'],
+  ['attachment; filename="liste.xlsx"', 'liste.xlsx'],
+  ['attachment; filename="liste.xlsx"; filename*=UTF-8\'\'%E0%A4%A', 'liste.xlsx'],
+  ['inline', 'teklifler.xlsx'],
+])('a download with the header %s is saved as %s', async (disposition, name) => {
+  const downloading = api.download(offerFile, {})
+  ;(await portal.next('GET /api/offers/excel')).reply(200, 'içerik', { 'content-disposition': disposition })
+  const saved = await downloading
+  expect([saved.name, await saved.blob.text()]).toEqual([name, 'içerik'])
+})
+
+test('a text stream is read piece by piece, and its loss is a network failure', async () => {
+  const opening = api.openTextStream(listOffers, new AbortController().signal)
+  const sent = await portal.next('GET /api/offers')
+  sent.begin(200, 'event: orders\n')
+  const read = await opening
+  expect(await read()).toBe('event: orders\n')
+  sent.drop()
+  expect(await errorOf(read())).toMatchObject({ kinds: ['isOffline'] })
+})
+
+test('a 404 counts as not found only if it is the server’s', async () => {
+  for (const [body, isNotFound] of [
+    [{ detail: 'Yok', code: 'not_found' }, true],
+    ['<html>', false],
+  ] as const) {
+    const failed = api.request(dropOffer, { params: { id: '1' } }).catch((error: unknown) => error)
+    ;(await portal.next('DELETE /api/offers/1')).reply(404, body)
+    expect(api.isNotFound(await failed)).toBe(isNotFound)
+  }
+})

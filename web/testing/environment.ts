@@ -1,0 +1,14 @@
+import { builtinEnvironments, type Environment } from 'vitest/runtime'
+
+/** jsdom, but with Node’s network classes: jsdom has no `fetch`, and Node’s cannot send jsdom’s files. */
+const environment: Environment = {
+  name: 'jsdom-with-fetch',
+  viteEnvironment: 'client',
+  async setup(global, options) {
+    const { Blob, DOMException, File, FormData } = globalThis
+    const jsdom = await builtinEnvironments.jsdom.setup(global, options)
+    Object.assign(global, { Blob, DOMException, File, FormData })
+    return jsdom
+  },
+}
+export default environment

@@ -1,0 +1,95 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+/** A request that the app sent, waiting for the test to respond. */
+export type Exchange = {
+  /** Method and path, such as `POST /api/orders`. */
+  endpoint: string
+  query: Record<string, string>
+  headers: IncomingHttpHeaders
+  body: string
+  /** Responds with JSON, or with a text as it is. */
+  reply: (status: number, body?: object | string, headers?: Record<string, string>) => void
+  /** Responds with an error in the API’s format. */
+  refuse: (status: number, code: string, detail?: string, errors?: { field: string; message: string }[]) => void
+  /** Sends only the start of a response. */
+  begin: (status: number, start: string) => void
+  /** Breaks the connection. */
+  drop: () => void
+}
+
+export type TestPortal = Awaited<ReturnType<typeof startPortal>>
+
+declare const jsdom: { reconfigure: (options: { url: string }) => void }
+
+/**
+ * An HTTP server on loopback, which the page of this test is from. Each request waits until the test takes and answers
+ * it; only the health check is answered at once, while the server `isUp`.
+ */
+export async function startPortal() {
+  const waiting: Exchange[] = []
+  const takers = new Map<string, ((exchange: Exchange) => void)[]>()
+  const health = { isUp: true, checks: 0 }
+  const server = createServer((request, response) => {
+    void exchangeOf(request, response).then(exchange => {
+      if (exchange.endpoint === 'GET /api/health/live') {
+        health.checks++
+        return health.isUp ? exchange.reply(200, {}) : exchange.drop()
+      }
+      const taker = takers.get(exchange.endpoint)?.shift()
+      if (taker) taker(exchange)
+      else waiting.push(exchange)
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  jsdom.reconfigure({ url: `http://127.0.0.1:${port}/` })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    health,
+    /** The next request to an endpoint that has not been taken yet. */
+    next: (endpoint: string) => {
+      const index = waiting.findIndex(exchange => exchange.endpoint === endpoint)
+      const [exchange] = index === -1 ? [] : waiting.splice(index, 1)
+      if (exchange) return Promise.resolve(exchange)
+      return new Promise<Exchange>(resolve => takers.set(endpoint, [...(takers.get(endpoint) ?? []), resolve]))
+    },
+    /** The endpoints of the requests that have arrived and were not taken. */
+    untaken: () => waiting.map(({ endpoint }) => endpoint),
+  }
+}
+
+async function exchangeOf(request: IncomingMessage, response: ServerResponse): Promise<Exchange> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  const reply: Exchange['reply'] = (status, body = {}, headers = {}) => {
+    const type = typeof body === 'string' ? 'text/html' : 'application/json'
+    response.writeHead(status, { 'content-type': type, ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+  return {
+    endpoint: `${request.method} ${pathname}`,
+    query: Object.fromEntries(searchParams),
+    headers: request.headers,
+    body: await text(request),
+    reply,
+    refuse: (status, code, detail = 'Olmadı', errors) => reply(status, { detail, code, ...(errors && { errors }) }),
+    begin: (status, start) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.write(start)
+    },
+    drop: () => request.socket.destroy(),
+  }
+}
+
+/** Resolves once the condition holds; for work that has no other sign of being done. */
+export async function until(condition: () => boolean | Promise<boolean>) {
+  while (!(await condition())) await new Promise(resolve => setImmediate(resolve))
+}
+
+/** Time stands still until the test advances it; the network and the browser’s database go on. */
+export const TIMERS = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const

@@ -1,0 +1,56 @@
+import type { SessionStaff, SessionUser } from '#contract/auth.ts'
+
+const USER: SessionUser = {
+  id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01',
+  username: 'lezzet',
+  company_name: 'Lezzet Lokantası',
+  email: 'lezzet@ornek.com.tr',
+  phone: '0212 000 00 00',
+  address: 'İstanbul',
+  is_active: true,
+}
+const STAFF: SessionStaff = { id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a03', username: 'zeynep', name: 'Zeynep' }
+
+/** Sessions of tests. */
+export const CUSTOMER = { role: 'customer', token: 'customer-token', user: USER } as const
+export const OTHER_CUSTOMER = {
+  role: 'customer',
+  token: 'other-token',
+  user: { ...USER, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02', username: 'oteki', company_name: 'Öteki Lokanta' },
+} as const
+export const MARKETER = { role: 'marketer', token: 'marketer-token', user: STAFF } as const
+export const ADMIN = { role: 'admin', token: 'admin-token', user: STAFF } as const
+
+export const ORDER_ID = '1a2b3c4d-93c2-4f3c-8f5d-6f4d1f0f8a12'
+
+/** An order as the API sends it. */
+export const WIRE_ORDER = {
+  id: ORDER_ID,
+  status: 'beklemede',
+  created_at: '2026-03-10T07:00:00.000Z',
+  updated_at: '2026-03-10T07:00:00.000Z',
+  subtotal: 868.5,
+  total_vat: 86.85,
+  vat_amount: 86.85,
+  total_amount: 955.35,
+  grand_total: 955.35,
+  notes: null,
+  user_id: USER.id,
+  user_company: USER.company_name,
+  user_email: USER.email,
+  user_phone: USER.phone,
+  user_address: USER.address,
+  customer_info: {
+    id: USER.id,
+    company_name: USER.company_name,
+    username: USER.username,
+    email: USER.email,
+    phone: USER.phone,
+    address: USER.address,
+  },
+  items: [],
+  created_by_marketer_id: null,
+  revised_by_marketer_id: null,
+  revised_by_marketer_name: null,
+  revision_count: 0,
+}
