@@ -137,8 +137,7 @@ export async function upload<
   R extends Schema,
 >(
   terms: Call<P, W, B, Q, R>,
-  file: File,
-  { params, query, body, key, signal }: RequestOptions<P, B, Q>,
+  { params, query, body, key, signal, file }: RequestOptions<P, B, Q> & { file: File },
 ): Promise<z.output<R>> {
   const response = await send(terms, signal, () => {
     const form = new FormData()

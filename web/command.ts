@@ -38,7 +38,7 @@ export function useCommand<
   }
   const send = async (input: CommandInput<P, B, Q>) => {
     const sent = acceptsIdempotencyKey(terms) ? { ...input, key: input.key ?? keyFor(input) } : input
-    return input.file ? upload(terms, input.file, sent) : request(terms, sent)
+    return input.file ? upload(terms, { ...sent, file: input.file }) : request(terms, sent)
   }
   return useAction<CommandInput<P, B, Q>, z.output<R>>(send, {
     targetOf: ({ params }) => JSON.stringify(params ?? null),

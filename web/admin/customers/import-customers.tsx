@@ -32,7 +32,7 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
   const [fault, setFault] = useState<string>()
   const run = useImportRun()
   const { isRunning, isOurs, progress } = useImportProgress()
-  const preview = useAction(({ file }: Choice) => upload(importCustomers, file, { query: { preview: '1' } }), {
+  const preview = useAction(({ file }: Choice) => upload(importCustomers, { query: { preview: '1' }, file }), {
     showError: 'alert',
   })
   useEffect(() => {

@@ -29,7 +29,7 @@ export async function startImport(file: File, key: string) {
   const token = session()?.token
   change({ file, arePasswordsSaved: false })
   try {
-    const result = await upload(importCustomers, file, { query: {}, key })
+    const result = await upload(importCustomers, { query: {}, file, key })
     // Another user signed in meanwhile and must not see the passwords.
     if (session()?.token !== token) return
     change({ file, result, arePasswordsSaved: newPasswords(result).length === 0 })

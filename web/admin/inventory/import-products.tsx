@@ -50,7 +50,7 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
   const [pendingReading, setPendingReading] = useState<Reading>()
   const preview = useAction(
     ({ file, warehouse, reading, signal }: Choice & { reading: Reading; signal: AbortSignal }) =>
-      upload(importProducts, file, { query: { warehouse, preview: '1', ...reading }, signal }),
+      upload(importProducts, { query: { warehouse, preview: '1', ...reading }, file, signal }),
     {
       showError: error => isMisplaced(error) || window.alert(error.message),
       onReply: (summary, { reading }) => {
