@@ -64,7 +64,7 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
         title="Aktarım tamamlandı"
         description={run.file.name}
         footer={
-          <Button variant="primary" onClick={() => close(false)}>
+          <Button variant="primary" action="close" onClick={() => close(false)}>
             Tamam
           </Button>
         }
@@ -78,7 +78,11 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
         {...dialogProps}
         title="Aktarım sürüyor"
         description={run?.file.name}
-        footer={<Button onClick={() => close(false)}>Arka planda sürsün</Button>}
+        footer={
+          <Button action="close" onClick={() => close(false)}>
+            Arka planda sürsün
+          </Button>
+        }
       >
         <ImportProgress isOurs={isOurs} progress={progress} />
       </Dialog>
@@ -93,8 +97,10 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
       footer={
         rows ? (
           <>
-            <Button onClick={() => choose(undefined)}>Başka dosya seç</Button>
-            <Button variant="primary" disabled={importableCount === 0} onClick={begin}>
+            <Button action="choose" onClick={() => choose(undefined)}>
+              Başka dosya seç
+            </Button>
+            <Button variant="primary" action="import" disabled={importableCount === 0} onClick={begin}>
               {importableCount ? `${formatNumber(importableCount)} müşteriyi aktar` : 'Aktarılacak satır yok'}
             </Button>
           </>

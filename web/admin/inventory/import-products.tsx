@@ -118,8 +118,10 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
       'Aktarım tamamlandı',
       <ImportResult summary={importing.reply} expected={shownPreview && withTicked(shownPreview.summary, ticked)} />,
       <>
-        <Button onClick={reset}>Başka dosya aktar</Button>
-        <Button variant="primary" onClick={() => close(false)}>
+        <Button action="reset" onClick={reset}>
+          Başka dosya aktar
+        </Button>
+        <Button variant="primary" action="close" onClick={() => close(false)}>
           Tamam
         </Button>
       </>,
@@ -158,12 +160,17 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
       ),
       <>
         {importing.pending ? (
-          <Button onClick={() => close(false)}>Arka planda sürsün</Button>
+          <Button action="close" onClick={() => close(false)}>
+            Arka planda sürsün
+          </Button>
         ) : (
-          <Button onClick={reset}>Başka dosya seç</Button>
+          <Button action="choose" onClick={reset}>
+            Başka dosya seç
+          </Button>
         )}
         <Button
           variant="primary"
+          action="import"
           disabled={isFirstRowOpen}
           busy={importing.pending || preview.pending}
           busyText={preview.pending ? 'Dosya inceleniyor' : 'Dosya aktarılıyor'}
