@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, list, type Schema } from './call.ts'
 import { CalendarDay, Id, Notes, Quantity, SearchText } from './fields.ts'
-import { type Kurus, kurus, Money, MoneySum, Price, sum, vatOn } from './money.ts'
+import { type Kurus, kurus, Money, MoneySum, sum, vatOn } from './money.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 
 // Orders ---------------------------------------------------------------------------
@@ -74,7 +74,8 @@ export function orderTotals(lines: readonly { price: Kurus; quantity: number; va
 
 // Calls -----------------------------------------------------------------------------
 
-const lines = <Line extends Schema>(line: Line) =>
+/** The lines of an order or revision: from 1 to `MAX_ORDER_LINES`. */
+export const lines = <Line extends Schema>(line: Line) =>
   z
     .array(line, 'Sepet boş')
     .check(
@@ -104,38 +105,9 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
-export const Revision = z.object({
-  items: lines(z.object({ product_id: Id, quantity: Quantity, price: Price })),
-  /** If absent, the notes are unchanged. */
-  notes: z.nullish(Notes),
-  revision_count: z.optional(z.int('revision_count tam sayı olmalıdır')),
-})
-export type Revision = z.output<typeof Revision>
-
-/** A stored revision: the lines that it added, removed or changed. */
-export const RevisionRecord = z.object({
-  revision: z.int(),
-  created_at: z.string(),
-  marketer_name: z.string(),
-  notes_before: z.nullable(z.string()),
-  notes_after: z.nullable(z.string()),
-  lines: z.array(
-    z.object({
-      product_id: z.uuid(),
-      product_name: z.string(),
-      change: z.enum(['added', 'removed', 'changed']),
-      quantity_before: z.nullable(z.int()),
-      quantity_after: z.nullable(z.int()),
-      price_before: z.nullable(Money),
-      price_after: z.nullable(Money),
-    }),
-  ),
-})
-export type RevisionRecord = z.output<typeof RevisionRecord>
-
 const Changed = z.object({ message: z.string(), order: Order })
 const ORDERS_FAILED = 'Siparisler yuklenirken hata olustu'
-const ORDER_FAILED = 'Siparis yuklenirken hata olustu'
+export const ORDER_FAILED = 'Siparis yuklenirken hata olustu'
 const MARKETER_DATA_FAILED = 'Veriler yüklenirken hata oluştu'
 const NOT_CREATED = 'Sipariş oluşturulamadı'
 
@@ -194,16 +166,6 @@ export const cancelOrder = call('POST /orders/:id/cancel', {
   failure: 'Siparis iptal edilemedi',
 })
 
-export const listRevisions = call('GET /orders/:id/revisions', {
-  roles: ['customer'],
-  resources: ['orders'],
-  isStoredOffline: true,
-  notFoundCode: 'order_not_found',
-  reply: z.array(RevisionRecord),
-  summary: 'What marketers changed in an order, line by line, newest first.',
-  failure: ORDER_FAILED,
-})
-
 export const listCustomersOrders = list('GET /marketer/orders', {
   roles: ['marketer'],
   resources: ['orders'],
@@ -244,26 +206,6 @@ export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
   failure: 'Sipariş iptal edilemedi',
 })
 
-export const reviseOrder = call('PUT /marketer/orders/:id', {
-  roles: ['marketer'],
-  invalidates: ['orders', 'products'],
-  body: Revision,
-  notFoundCode: 'order_not_found',
-  reply: Order,
-  summary: 'Changes lines, quantities, prices or notes of a pending order; every revision is kept.',
-  failure: 'Sipariş revize edilemedi',
-})
-
-export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisions', {
-  roles: ['marketer'],
-  resources: ['orders'],
-  isStoredOffline: true,
-  notFoundCode: 'order_not_found',
-  reply: z.array(RevisionRecord),
-  summary: 'What marketers changed in an order, line by line, newest first.',
-  failure: ORDER_FAILED,
-})
-
 /** Order filters: `search` matches company, username and order number; `from` and `to` are inclusive Istanbul days. */
 export const OrderFilters = {
   status: z.optional(Status),
@@ -288,15 +230,6 @@ export const readAnyOrder = call('GET /admin/orders/:id', {
   notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'One order.',
-  failure: ORDER_FAILED,
-})
-
-export const listAnyOrderRevisions = call('GET /admin/orders/:id/revisions', {
-  roles: ['admin'],
-  resources: ['orders'],
-  notFoundCode: 'order_not_found',
-  reply: z.array(RevisionRecord),
-  summary: 'What marketers changed in an order, line by line, newest first.',
   failure: ORDER_FAILED,
 })
 

@@ -1,6 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
+import type { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
-import { type Order, orderNumber, type RevisionRecord } from '#contract/orders.ts'
+import { type Order, orderNumber } from '#contract/orders.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as revisions from '#contract/order-revisions.ts'
 import * as calls from '#contract/orders.ts'
 import { serve, serveList } from '../http/serve.ts'
 import { listOrders, listRevisions, orderStats, readOrder } from './lists.ts'
@@ -16,7 +17,7 @@ export function orderRoutes(app: FastifyInstance) {
   serveList(app, calls.listOrders, ({ db, actor }) => listOrders(db, actor))
   serve(app, calls.readOrderStats, ({ db, actor }) => orderStats(db, actor))
   serve(app, calls.readOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
-  serve(app, calls.listRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
+  serve(app, revisions.listRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(app, calls.cancelOrder, async ({ db, actor, params, now }) => ({
     message: 'Siparis basariyla iptal edildi',
     order: await cancelOrder(db, actor, params.id, now),
@@ -24,14 +25,14 @@ export function orderRoutes(app: FastifyInstance) {
 
   serveList(app, calls.listCustomersOrders, ({ db, actor, query }) => listOrders(db, actor, query))
   serve(app, calls.readCustomersOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
-  serve(app, calls.listCustomersOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
+  serve(app, revisions.listCustomersOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(
     app,
     calls.orderForCustomer,
     ({ db, actor, body, now }) => placeOrder(db, actor, body.customer_id, body, now),
     ({ db, actor }, id) => readOrder(db, actor, id),
   )
-  serve(app, calls.reviseOrder, ({ db, actor, params, body, now }) => reviseOrder(db, actor, params.id, body, now))
+  serve(app, revisions.reviseOrder, ({ db, actor, params, body, now }) => reviseOrder(db, actor, params.id, body, now))
   serve(app, calls.cancelCustomersOrder, async ({ db, actor, params, now }) => ({
     message: 'Sipariş iptal edildi',
     order: await cancelOrder(db, actor, params.id, now),
@@ -39,7 +40,7 @@ export function orderRoutes(app: FastifyInstance) {
 
   serveList(app, calls.listAllOrders, ({ db, actor, query }) => listOrders(db, actor, query))
   serve(app, calls.readAnyOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
-  serve(app, calls.listAnyOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
+  serve(app, revisions.listAnyOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(app, calls.setOrderStatus, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş durumu güncellendi',
     order: await setOrderStatus(db, actor, params.id, body.status, now),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Product } from '#contract/catalogue.ts'
 import { type Kurus, Price } from '#contract/money.ts'
-import type { Order, OrderItem, Revision } from '#contract/orders.ts'
+import type { Revision } from '#contract/order-revisions.ts'
+import type { Order, OrderItem } from '#contract/orders.ts'
 
 /** A line of a revision as typed so far. The price is in lira; `NaN` stands for text that is not a number. */
 export type DraftLine = Pick<OrderItem, 'product_id' | 'product_name' | 'brand' | 'unit' | 'vat_rate' | 'quantity'> & {

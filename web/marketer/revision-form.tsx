@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { listCustomersOrderRevisions } from '#contract/orders.ts'
+import { listCustomersOrderRevisions } from '#contract/order-revisions.ts'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { RevisionList } from '../orders/revisions.tsx'
 import { useCallQuery } from '../queries.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { type Order, readCustomersOrder, reviseOrder } from '#contract/orders.ts'
+import { reviseOrder } from '#contract/order-revisions.ts'
+import { type Order, readCustomersOrder } from '#contract/orders.ts'
 import { type ApiError, isRefusal, request, requestError } from '../api.ts'
 import { useCommand } from '../command.ts'
 import { showNextResults } from '../lists/steady-list.ts'

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RevisionRecord } from '#contract/orders.ts'
+import type { RevisionRecord } from '#contract/order-revisions.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { Badge } from '../ui/badge.tsx'

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { Id, Notes, Quantity } from './fields.ts'
+import { Money, Price } from './money.ts'
+import { lines, ORDER_FAILED, Order } from './orders.ts'
+
+export const Revision = z.object({
+  items: lines(z.object({ product_id: Id, quantity: Quantity, price: Price })),
+  /** If absent, the notes are unchanged. */
+  notes: z.nullish(Notes),
+  revision_count: z.optional(z.int('revision_count tam sayı olmalıdır')),
+})
+export type Revision = z.output<typeof Revision>
+
+/** A stored revision: the lines that it added, removed or changed. */
+export const RevisionRecord = z.object({
+  revision: z.int(),
+  created_at: z.string(),
+  marketer_name: z.string(),
+  notes_before: z.nullable(z.string()),
+  notes_after: z.nullable(z.string()),
+  lines: z.array(
+    z.object({
+      product_id: z.uuid(),
+      product_name: z.string(),
+      change: z.enum(['added', 'removed', 'changed']),
+      quantity_before: z.nullable(z.int()),
+      quantity_after: z.nullable(z.int()),
+      price_before: z.nullable(Money),
+      price_after: z.nullable(Money),
+    }),
+  ),
+})
+export type RevisionRecord = z.output<typeof RevisionRecord>
+
+export const listRevisions = call('GET /orders/:id/revisions', {
+  roles: ['customer'],
+  resources: ['orders'],
+  isStoredOffline: true,
+  notFoundCode: 'order_not_found',
+  reply: z.array(RevisionRecord),
+  summary: 'What marketers changed in an order, line by line, newest first.',
+  failure: ORDER_FAILED,
+})
+
+export const reviseOrder = call('PUT /marketer/orders/:id', {
+  roles: ['marketer'],
+  invalidates: ['orders', 'products'],
+  body: Revision,
+  notFoundCode: 'order_not_found',
+  reply: Order,
+  summary: 'Changes lines, quantities, prices or notes of a pending order; every revision is kept.',
+  failure: 'Sipariş revize edilemedi',
+})
+
+export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisions', {
+  roles: ['marketer'],
+  resources: ['orders'],
+  isStoredOffline: true,
+  notFoundCode: 'order_not_found',
+  reply: z.array(RevisionRecord),
+  summary: 'What marketers changed in an order, line by line, newest first.',
+  failure: ORDER_FAILED,
+})
+
+export const listAnyOrderRevisions = call('GET /admin/orders/:id/revisions', {
+  roles: ['admin'],
+  resources: ['orders'],
+  notFoundCode: 'order_not_found',
+  reply: z.array(RevisionRecord),
+  summary: 'What marketers changed in an order, line by line, newest first.',
+  failure: ORDER_FAILED,
+})
