@@ -13,6 +13,8 @@ export type CommandInput<P extends string, B extends Schema, Q extends Schema> =
 }
 
 type CommandOptions<Input, Reply> = Omit<ActionOptions<Input, Reply>, 'targetOf' | 'onSettled'> & {
+  /** Refetches also when the request or its response was lost on the network: the change may have been made. */
+  refetchWhenLost?: boolean
   /** Stays pending until the queries in use that show the change are refetched. */
   awaitRefetch?: boolean
 }
@@ -20,7 +22,7 @@ type CommandOptions<Input, Reply> = Omit<ActionOptions<Input, Reply>, 'targetOf'
 /**
  * Sends a mutation. While it is in flight, another one to the same path is ignored. A retry of the same input reuses its
  * idempotency key, so that it takes effect once. Queries that show what the call `invalidates` are refetched after
- * `onReply`, and also after an error, unless the request did not reach the server: the screen was not up to date.
+ * `onReply`, and also after the server's error: the screen was not up to date.
  */
 export function useCommand<
   P extends string,
@@ -48,7 +50,7 @@ export function useCommand<
       return options.onReply?.(reply, input)
     },
     onSettled: async error => {
-      if (error?.isOffline || error?.isAppFault) return
+      if (error?.isAppFault || (error?.isOffline && !options.refetchWhenLost)) return
       const refetched = invalidate(terms.invalidates)
       if (options.awaitRefetch) await refetched
     },

@@ -13,6 +13,7 @@ export function CancelOrder({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
   const { run, pending } = useCommand(cancelOrder, {
     showError: 'toast',
+    refetchWhenLost: true,
     awaitRefetch: true,
     onReply: ({ order: cancelled }) => {
       toast.success('Siparis basariyla iptal edildi')

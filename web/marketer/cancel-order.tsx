@@ -11,6 +11,7 @@ type CancelOrderProps = { order: Order; open: boolean; onOpenChange: (open: bool
 export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
   const { run, pending } = useCommand(cancelCustomersOrder, {
     showError: 'toast',
+    refetchWhenLost: true,
     awaitRefetch: true,
     onReply: ({ message }) => {
       toast.success(message)

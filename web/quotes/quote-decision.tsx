@@ -33,6 +33,7 @@ export function QuoteDecision({
   const forWhom = audience.namesCustomer && `${quote.user_company} adına `
   const accepting = useCommand(audience.accept, {
     showError: 'toast',
+    refetchWhenLost: true,
     onReply: ({ message, order }) => {
       const open = () => navigate(audience.orderPath(order.id))
       toast.success(message, { action: { label: 'Siparişi aç', onClick: open } })
@@ -41,6 +42,7 @@ export function QuoteDecision({
   })
   const declining = useCommand(audience.decline, {
     showError: 'toast',
+    refetchWhenLost: true,
     onReply: ({ message }) => toast.success(message),
   })
   const decide = async ({ run }: typeof accepting | typeof declining) => {

@@ -13,6 +13,7 @@ const readBeforeDeleting = { ...readCustomer, failure: deleteCustomer.failure }
 /** Makes a customer passive, or active again. */
 export function useToggle() {
   const { run } = useCommand(setActive, {
+    refetchWhenLost: true,
     showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
     onReply: ({ customer }) => {
       updateCachedCustomer(customer)

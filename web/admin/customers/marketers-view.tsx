@@ -115,6 +115,7 @@ const setActive = { ...updateMarketer, failure: 'Hata' }
 /** Deactivates a marketer's account after confirmation, or activates it again. */
 function useToggle() {
   const { run } = useCommand(setActive, {
+    refetchWhenLost: true,
     showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
     onReply: ({ marketer: { is_active, name } }) =>
       toast.success(is_active ? 'Pazarlamacı aktif yapıldı' : 'Pazarlamacı pasif yapıldı', { description: name }),

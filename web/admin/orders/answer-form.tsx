@@ -48,6 +48,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
 
   const { run, pending } = useCommand(answerQuote, {
     showError: 'alert',
+    refetchWhenLost: true,
     onReply: ({ user_company }) => {
       toast.success('Teklif gönderildi', { description: user_company })
       onSent()

@@ -7,6 +7,7 @@ import { toggleProduct, updateCachedProduct } from './product-cache.ts'
 export function useToggle({ id, is_active }: AdminProduct) {
   const { run, pending } = useCommand(toggleProduct, {
     showError: 'alert',
+    refetchWhenLost: true,
     onReply: ({ product }) => {
       updateCachedProduct(product)
       toast.success(product.is_active ? 'Ürün aktif yapıldı' : 'Ürün pasif yapıldı', { description: product.name })
@@ -17,7 +18,7 @@ export function useToggle({ id, is_active }: AdminProduct) {
 
 /** Deletes a product after confirmation; the server only deactivates a product that was ever ordered. */
 export function useDeletion() {
-  const { run } = useCommand(deleteProduct, { showError: 'alert' })
+  const { run } = useCommand(deleteProduct, { showError: 'alert', refetchWhenLost: true })
   return async ({ id, name }: AdminProduct) => {
     const question = `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş bir ürün silinmez, pasife alınır.`
     if (!window.confirm(question)) return

@@ -14,6 +14,7 @@ export function DropCount({ count: { id, count_date, products } }: { count: Stoc
   const navigate = useNavigate()
   const { run, pending } = useCommand(discardCount, {
     showError: 'alert',
+    refetchWhenLost: true,
     onReply: ({ message }) => {
       navigate(OPEN_COUNTS, { replace: true })
       queryClient.removeQueries({ queryKey: rowKeyOf(readCount, id) })
