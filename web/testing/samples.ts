@@ -1,4 +1,5 @@
 import type { SessionStaff, SessionUser } from '#contract/auth.ts'
+import { INITIAL_STATUS } from '#contract/order-status.ts'
 
 const USER: SessionUser = {
   id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01',
@@ -26,7 +27,7 @@ export const ORDER_ID = '1a2b3c4d-93c2-4f3c-8f5d-6f4d1f0f8a12'
 /** An order as the API sends it. */
 export const WIRE_ORDER = {
   id: ORDER_ID,
-  status: 'beklemede',
+  status: INITIAL_STATUS,
   created_at: '2026-03-10T07:00:00.000Z',
   updated_at: '2026-03-10T07:00:00.000Z',
   subtotal: 868.5,
