@@ -16,7 +16,7 @@ const Terms = z.object({
 const modules = await Promise.all(
   readdirSync(import.meta.dirname)
     .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name): Promise<object> => import(`./${name}`)),
+    .map((name): Promise<object> => import(/* @vite-ignore */ `./${name}`)),
 )
 const calls = modules.flatMap(Object.values).flatMap((value: unknown) => Terms.safeParse(value).data ?? [])
 const nameOf = ({ method, path }: z.infer<typeof Terms>) => `${method} ${path}`
