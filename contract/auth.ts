@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { email, password, required } from './fields.ts'
 import type { Resource } from './resources.ts'
+import { secret } from './secret.ts'
 
 /** How long an unused session stays valid, in milliseconds. */
 export const SESSION_IDLE_LIMIT = {
@@ -24,7 +25,9 @@ export const MAX_REQUESTED_MAILS_PER_HOUR = 5
 
 const Login = z.object({
   username: required('Kullanıcı adı', 254),
-  password: z.string('Şifre zorunludur').check(z.minLength(1, 'Şifre zorunludur'), z.maxLength(128, 'Şifre çok uzun')),
+  password: secret(
+    z.string('Şifre zorunludur').check(z.minLength(1, 'Şifre zorunludur'), z.maxLength(128, 'Şifre çok uzun')),
+  ),
 })
 export type Login = z.infer<typeof Login>
 
@@ -47,33 +50,38 @@ export type SessionStaff = z.infer<typeof SessionStaff>
 // No query shows sessions, passwords or which mails were requested.
 const SHOWN_BY_NO_QUERY: readonly Resource[] = []
 
+const SessionToken = secret(z.string())
+
 const ADMIN_LOGIN_FAILED = 'Giriş basarisiz. Lutfen bilgilerinizi kontrol edin.'
 
 export const logInCustomer = call('POST /auth/login', {
   roles: ['anyone'],
   invalidates: SHOWN_BY_NO_QUERY,
   body: Login,
-  reply: z.object({ token: z.string(), user: SessionUser }),
+  reply: z.object({ token: SessionToken, user: SessionUser }),
   summary: 'Starts a session of a customer.',
   failure: 'Giriş başarısız',
+  errors: ['wrong_login', 'email_not_verified', 'too_many_tries', 'too_many_requests'],
 })
 
 export const logInAdmin = call('POST /admin/login', {
   roles: ['anyone'],
   invalidates: SHOWN_BY_NO_QUERY,
   body: Login,
-  reply: z.object({ token: z.string(), admin: SessionStaff }),
+  reply: z.object({ token: SessionToken, admin: SessionStaff }),
   summary: 'Starts a session of an admin.',
   failure: ADMIN_LOGIN_FAILED,
+  errors: ['wrong_login', 'too_many_tries', 'too_many_requests'],
 })
 
 export const logInMarketer = call('POST /marketer/login', {
   roles: ['anyone'],
   invalidates: SHOWN_BY_NO_QUERY,
   body: Login,
-  reply: z.object({ token: z.string(), marketer: SessionStaff }),
+  reply: z.object({ token: SessionToken, marketer: SessionStaff }),
   summary: 'Starts a session of a marketer.',
   failure: ADMIN_LOGIN_FAILED,
+  errors: ['wrong_login', 'marketer_inactive', 'too_many_tries', 'too_many_requests'],
 })
 
 export const logOut = call('POST /auth/logout', {
@@ -87,9 +95,11 @@ export const logOut = call('POST /auth/logout', {
 export const CURRENT_PASSWORD_MISSING = 'Mevcut şifre zorunludur'
 
 export const NewPassword = z.object({
-  current_password: z
-    .string(CURRENT_PASSWORD_MISSING)
-    .check(z.minLength(1, CURRENT_PASSWORD_MISSING), z.maxLength(128, 'Şifre çok uzun')),
+  current_password: secret(
+    z
+      .string(CURRENT_PASSWORD_MISSING)
+      .check(z.minLength(1, CURRENT_PASSWORD_MISSING), z.maxLength(128, 'Şifre çok uzun')),
+  ),
   new_password: password('Şifre en az 6 karakter olmalıdır', 'Yeni şifre zorunludur'),
 })
 
@@ -100,10 +110,12 @@ export const changePassword = call('POST /auth/change-password', {
   reply: z.object({ message: z.string() }),
   summary: 'Sets a new password and ends all sessions of the account, this one too.',
   failure: 'Şifre değiştirilemedi',
+  errors: ['wrong_password', 'too_many_tries', 'too_many_requests'],
 })
 
 /** The token of a link; `missing` is the message when there is none. */
-const linkToken = (missing: string) => z.string(missing).check(z.minLength(1, missing), z.maxLength(200, missing))
+const linkToken = (missing: string) =>
+  secret(z.string(missing).check(z.minLength(1, missing), z.maxLength(200, missing)))
 
 export const VERIFICATION_LINK_INVALID = 'Gecersiz onay linki.'
 
@@ -114,15 +126,18 @@ export const verifyEmail = call('POST /auth/verify-email', {
   reply: z.object({ message: z.string() }),
   summary: 'Confirms the e-mail address to which the link with this token was sent.',
   failure: 'Email onaylanirken bir hata olustu.',
+  errors: ['verification_link_unknown', 'verification_link_expired', 'already_verified', 'email_taken'],
 })
 
 export const resendVerification = call('POST /auth/resend-verification', {
   roles: ['anyone'],
   invalidates: SHOWN_BY_NO_QUERY,
-  query: z.object({ email: email('Lutfen email adresinizi girin') }),
+  // Secret, as URLs are logged.
+  query: z.object({ email: secret(email('Lutfen email adresinizi girin')) }),
   reply: z.object({ message: z.string() }),
   summary: 'Sends another confirmation link if the address waits for one; answers alike if not.',
   failure: 'Email tekrar gonderilirken hata olustu',
+  errors: ['too_many_requests'],
 })
 
 const RECOVERY_FAILED = 'Bir hata oluştu'
@@ -134,6 +149,7 @@ export const forgotPassword = call('POST /auth/forgot-password', {
   reply: z.object({ message: z.string() }),
   summary: 'Sends a link to set a new password if a customer has this address; answers alike if not.',
   failure: RECOVERY_FAILED,
+  errors: ['too_many_requests'],
 })
 
 export const resetPassword = call('POST /auth/reset-password', {
@@ -143,6 +159,7 @@ export const resetPassword = call('POST /auth/reset-password', {
   reply: z.object({ message: z.string() }),
   summary: 'Sets a new password by the token of a link, once, and ends all sessions of the account.',
   failure: RECOVERY_FAILED,
+  errors: ['reset_link_invalid', 'email_taken'],
 })
 
 export const UNDO_LINK_MISSING = 'Bu linkte eksik var. E-postanızdaki linki yeniden açın.'
@@ -155,4 +172,5 @@ export const undoEmailChange = call('POST /auth/undo-email-change', {
   summary:
     'Undoes a change of an account’s e-mail address by the token of the link that was sent to the old one: ends all sessions, voids the password and sends a link to set a new one.',
   failure: 'E-posta değişikliği geri alınamadı',
+  errors: ['undo_link_invalid', 'email_taken'],
 })

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import type { RefusalCode } from './refusals.ts'
 import type { Resource } from './resources.ts'
 
 /** Any schema of the schema library. */
 export type Schema = z.core.$ZodType
+/** The schema of a parameter of a path. */
+export type PathParameter = z.core.$ZodType<string, string>
 
 export type Role = 'customer' | 'marketer' | 'admin'
 export type AllowedRole = Role | 'anyone'
@@ -14,9 +17,12 @@ export type Call<
   Body extends Schema = Schema,
   Query extends Schema = Schema,
   Reply extends Schema = Schema,
+  Code extends RefusalCode = RefusalCode,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: Path
+  /** The schema of each parameter of the path. A value that does not match is refused with `notFoundCode`. */
+  params: Readonly<Record<string, PathParameter>>
   roles: readonly W[]
   /** Of a query: the resources that its reply shows. It is stale after a mutation that invalidates one of them. */
   resources: readonly Resource[]
@@ -31,6 +37,8 @@ export type Call<
   summary: string
   /** The message for the user when the reply has no `detail`, and the `detail` of the server's internal errors. */
   failure: string
+  /** The errors of this call alone; `errorCodes` adds those that it has by its nature. */
+  errors: readonly Code[]
   /** It creates a resource: replies with 201 and honours an `Idempotency-Key`. */
   creates: boolean
   /** It takes a file in the multipart field `file` and honours an `Idempotency-Key`. */
@@ -56,14 +64,15 @@ export type ListCall<
   W extends AllowedRole = AllowedRole,
   Query extends Schema = Schema,
   Item extends Schema = Schema,
-> = Call<Path, W, Nothing, Query, z.ZodMiniArray<Item>> & { item: Item }
+> = Call<Path, W, Nothing, Query, z.ZodMiniArray<Item>, never> & { item: Item }
 
 /** A call whose reply is a file: bytes, with a name in `Content-Disposition`. */
 export type FileCall<
   Path extends string = string,
   W extends AllowedRole = AllowedRole,
   Query extends Schema = Schema,
-> = Call<Path, W, Nothing, Query, z.ZodMiniNever> & { download: { media: string; name: string } }
+  Code extends RefusalCode = RefusalCode,
+> = Call<Path, W, Nothing, Query, z.ZodMiniNever, Code> & { download: { media: string; name: string } }
 
 /** The body or query of a call that takes none: anything sent is ignored. */
 export const Nothing = z.unknown()
@@ -74,19 +83,25 @@ type Staleness<Method> = Method extends 'GET'
   ? { resources: readonly Resource[]; isStoredOffline?: boolean }
   : { invalidates: readonly Resource[] }
 
-type CallOptions<W, Body, Query, Reply> = {
+type CallOptions<W, Body, Query, Reply, Code> = {
   roles: readonly W[]
   body?: Body
   query?: Query
   reply: Reply
   summary: string
   failure: string
+  errors?: readonly Code[]
   creates?: boolean
   takesFile?: boolean
   countsOnce?: boolean
   keepsKeyForever?: boolean
   notFoundCode?: Call['notFoundCode']
 }
+
+/** The option `params`: required, with a schema for each parameter, exactly if the path has any. */
+type PathOption<Path extends string> = keyof ParamsOf<Path> extends never
+  ? { params?: never }
+  : { params: { [Name in keyof ParamsOf<Path>]: PathParameter } }
 
 /** Defines a call. `endpoint` is its method and its path below `/api`, with `:name` for parameters. */
 export function call<
@@ -96,10 +111,30 @@ export function call<
   Reply extends Schema,
   Body extends Schema = Nothing,
   Query extends Schema = Nothing,
+  const Code extends RefusalCode = never,
 >(
   endpoint: `${Method} ${Path}`,
-  options: CallOptions<W, Body, Query, Reply> & Staleness<Method>,
-): Call<Path, W, Body, Query, Reply> {
+  options: CallOptions<W, Body, Query, Reply, Code> & PathOption<Path> & Staleness<Method>,
+): Call<Path, W, Body, Query, Reply, Code> {
+  return define(endpoint, options)
+}
+
+function define<
+  Method extends Call['method'],
+  Path extends string,
+  W extends AllowedRole,
+  Body extends Schema,
+  Query extends Schema,
+  Reply extends Schema,
+  Code extends RefusalCode,
+>(
+  endpoint: `${Method} ${Path}`,
+  options: CallOptions<W, Body, Query, Reply, Code> & {
+    params?: Call['params']
+    resources?: Call['resources']
+    invalidates?: Call['invalidates']
+  },
+): Call<Path, W, Body, Query, Reply, Code> {
   const { method, path } = splitEndpoint(endpoint)
   const defaults = {
     resources: [],
@@ -107,6 +142,8 @@ export function call<
     isStoredOffline: false,
     body: Nothing as never,
     query: Nothing as never,
+    params: {},
+    errors: [],
     creates: false,
     takesFile: false,
     countsOnce: false,
@@ -131,7 +168,7 @@ export function list<
 ): ListCall<Path, W, z.ZodMiniObject<Shape & typeof Paging>, Item> {
   const shape = { ...query, ...Paging } as Shape & typeof Paging
   return {
-    ...call<'GET', Path, W, z.ZodMiniArray<Item>, Nothing, z.ZodMiniObject<Shape & typeof Paging>>(endpoint, {
+    ...define<'GET', Path, W, Nothing, z.ZodMiniObject<Shape & typeof Paging>, z.ZodMiniArray<Item>, never>(endpoint, {
       ...options,
       query: z.object(shape),
       reply: z.array(item),
@@ -149,14 +186,20 @@ export const MAX_WORKBOOK_BYTES = 10 * 1024 * 1024
 export const MAX_WORKBOOK_ROWS = 50_000
 
 /** Defines a call that returns a file. */
-export function file<Path extends string, const W extends AllowedRole, Query extends Schema = Nothing>(
+export function file<
+  Path extends string,
+  const W extends AllowedRole,
+  Query extends Schema = Nothing,
+  const Code extends RefusalCode = never,
+>(
   endpoint: `GET ${Path}`,
-  { download, ...options }: Omit<CallOptions<W, Nothing, Query, never>, 'reply'> & { download: FileCall['download'] },
-): FileCall<Path, W, Query> {
+  {
+    download,
+    ...options
+  }: Omit<CallOptions<W, Nothing, Query, never, Code>, 'reply'> & PathOption<Path> & { download: FileCall['download'] },
+): FileCall<Path, W, Query, Code> {
   const reply = z.never()
-  // A file is saved, not cached.
-  const terms = call<'GET', Path, W, z.ZodMiniNever, Nothing, Query>(endpoint, { ...options, reply, resources: [] })
-  return { ...terms, download }
+  return { ...define<'GET', Path, W, Nothing, Query, z.ZodMiniNever, Code>(endpoint, { ...options, reply }), download }
 }
 
 /** Whether a call honours an `Idempotency-Key`, so that repeated requests take effect once. */
@@ -188,7 +231,7 @@ export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name
     ? { [K in Name]: string }
     : Record<never, string>
 
-function splitEndpoint<Method extends string, Path extends string>(endpoint: `${Method} ${Path}`) {
+function splitEndpoint<Method extends Call['method'], Path extends string>(endpoint: `${Method} ${Path}`) {
   const [method, path] = endpoint.split(' ')
   return { method: method as Method, path: path as Path }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ungrouped } from './barcodes.ts'
 import { call, file, list } from './call.ts'
-import { CalendarDay, Description, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
+import { CalendarDay, Description, Id, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
 import { kurus, Money, Price } from './money.ts'
 
 // Products -----------------------------------------------------------------------
@@ -149,6 +149,7 @@ export const listCategories = call('GET /products/categories', {
 })
 
 export const readProduct = call('GET /products/:id', {
+  params: { id: Id },
   roles: ALL_ROLES,
   resources: ['products'],
   reply: Product,
@@ -162,6 +163,7 @@ export const downloadCatalogue = file('GET /catalog/pdf', {
   download: { media: 'application/pdf', name: 'toptan-katalog.pdf' },
   summary: 'The products on sale with their prices as a PDF: all of them, or one category.',
   failure: 'PDF indirilemedi. Lutfen tekrar deneyin.',
+  errors: ['nothing_on_sale'],
 })
 
 /** The columns by which admins can sort products. */
@@ -198,6 +200,7 @@ export const listAllProducts = list('GET /admin/products', {
 })
 
 export const readAnyProduct = call('GET /admin/products/:id', {
+  params: { id: Id },
   roles: ['admin'],
   resources: ['products'],
   reply: AdminProduct,
@@ -213,27 +216,33 @@ export const createProduct = call('POST /admin/products', {
   creates: true,
   summary: 'Adds a product. With stock 0 an expected date is mandatory.',
   failure: 'Ürün eklenemedi',
+  errors: ['image_unreadable', 'vat_rate_not_allowed', 'expected_date_missing', 'barcode_taken'],
 })
 
 export const changeProduct = call('PUT /admin/products/:id', {
+  params: { id: Id },
   roles: ['admin'],
   invalidates: ['products'],
   body: ProductChange,
   reply: Changed,
   summary: 'Changes the fields that are sent; stock by its difference, with its row in the ledger.',
   failure: 'Ürün güncellenemedi',
+  errors: ['image_unreadable', 'vat_rate_not_allowed', 'expected_date_missing', 'changed_meanwhile', 'barcode_taken'],
 })
 
 export const setBarcode = call('PUT /admin/products/:id/barcode', {
+  params: { id: Id },
   roles: ['admin'],
   invalidates: ['products'],
   body: z.object({ barcode: z.nullable(Barcode) }),
   reply: Changed,
   summary: 'Gives a product its barcode, or with null takes it away.',
   failure: 'Barkod kaydedilemedi',
+  errors: ['barcode_taken'],
 })
 
 export const findByBarcode = call('GET /admin/products/by-barcode/:barcode', {
+  params: { barcode: z.string() },
   roles: ['admin'],
   resources: ['products'],
   query: z.object({ warehouse: z.optional(WarehouseName) }),
@@ -243,6 +252,7 @@ export const findByBarcode = call('GET /admin/products/by-barcode/:barcode', {
 })
 
 export const deleteProduct = call('DELETE /admin/products/:id', {
+  params: { id: Id },
   roles: ['admin'],
   invalidates: ['products'],
   reply: z.object({

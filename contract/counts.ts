@@ -48,6 +48,8 @@ export const startCount = call('POST /admin/stock/counts', {
   creates: true,
   summary: 'Starts a count. Several may be open at once.',
   failure: 'Sayım oluşturulamadı',
+  // Another admin may discard it at once.
+  errors: ['not_found'],
 })
 
 export const COUNT_STATUSES = ['open', 'finalized'] as const
@@ -74,6 +76,7 @@ export const recentCounts = call('GET /admin/stock/counts/recent', {
 })
 
 export const readCount = call('GET /admin/stock/counts/:id', {
+  params: { id: Id },
   roles: ['admin'],
   resources: ['counts'],
   reply: StockCount,
@@ -91,6 +94,7 @@ export const CountEntry = z.object({
 })
 
 export const countProduct = call('POST /admin/stock/counts/:id/products', {
+  params: { id: Id },
   roles: ['admin'],
   invalidates: ['counts'],
   body: CountEntry,
@@ -105,6 +109,7 @@ export const countProduct = call('POST /admin/stock/counts/:id/products', {
   countsOnce: true,
   summary: 'Adds what was found of a product to an open count; found again, it adds up.',
   failure: 'Ürün sayıma eklenemedi',
+  errors: ['image_unreadable', 'count_finalized'],
 })
 
 export const CountCorrection = z.object({
@@ -118,6 +123,7 @@ export const CountCorrection = z.object({
 })
 
 export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
+  params: { id: Id },
   roles: ['admin'],
   invalidates: ['counts'],
   body: CountCorrection,
@@ -125,6 +131,7 @@ export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
   summary:
     'Corrects what was found of a product in an open count, or takes the product out of it (`counted_quantity: null`).',
   failure: 'Sayım düzeltilemedi',
+  errors: ['image_unreadable', 'counted_meanwhile', 'count_finalized'],
 })
 
 /** The stock change of one product by finalizing. A deleted product has no stock and a difference of 0. */
@@ -152,6 +159,7 @@ export const CountDifferences = z.object({
 export type CountDifferences = z.output<typeof CountDifferences>
 
 export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
+  params: { id: Id },
   roles: ['admin'],
   resources: ['counts', 'products'],
   reply: CountDifferences,
@@ -161,20 +169,24 @@ export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
 })
 
 export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
+  params: { id: Id },
   roles: ['admin'],
   invalidates: ['counts', 'products'],
   reply: z.object({ message: z.string(), count: StockCount }),
   countsOnce: true,
   summary: 'Sets the stock on hand to what was counted, product by product, once. Open orders keep their reserve.',
   failure: 'Sayım tamamlanamadı',
+  errors: ['count_empty', 'count_finalized'],
 })
 
 export const discardCount = call('DELETE /admin/stock/counts/:id', {
+  params: { id: Id },
   roles: ['admin'],
   invalidates: ['counts'],
   reply: z.object({ message: z.string() }),
   summary: 'Gives up an open count with all that was found; no stock changes. One that is finalized stays for ever.',
   failure: 'Sayım silinemedi',
+  errors: ['count_finalized'],
 })
 
 export const downloadCounts = file('GET /admin/stock/counts/excel', {
@@ -184,4 +196,5 @@ export const downloadCounts = file('GET /admin/stock/counts/excel', {
   summary:
     'A count, or all that are finalized, as a workbook: what was found, what lay there before, and the difference.',
   failure: 'Excel dosyası indirilemedi',
+  errors: ['not_found'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, file, XLSX } from './call.ts'
 import { ImportedRow } from './inventory.ts'
+import { secret } from './secret.ts'
 
 /** The columns of the customer workbook, A to G. */
 export const CUSTOMER_COLUMNS = [
@@ -18,7 +19,7 @@ export const ImportedCustomer = z.object({
   username: z.string(),
   company_name: z.string(),
   email: z.string(),
-  password: z.nullable(z.string()),
+  password: z.nullable(secret(z.string())),
   action: z.enum(['created', 'updated']),
   /** The username of the marketer. */
   marketer: z.nullable(z.string()),
@@ -48,6 +49,15 @@ export const importCustomers = call('POST /admin/customers/import', {
   summary:
     'Creates and updates customers from a workbook; rows at fault are left out and named. With `preview=1` nothing is done.',
   failure: FAILED,
+  errors: [
+    'not_a_workbook',
+    'workbook_encrypted',
+    'workbook_broken',
+    'workbook_too_large',
+    'workbook_empty',
+    'username_taken',
+    'email_taken',
+  ],
 })
 
 export const readImportProgress = call('GET /admin/customers/import', {

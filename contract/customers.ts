@@ -3,6 +3,7 @@ import { CURRENT_PASSWORD_MISSING, SessionUser } from './auth.ts'
 import { call, list } from './call.ts'
 import { Address, email, Id, Phone, password, RequiredAddress, RequiredPhone, required, SearchText } from './fields.ts'
 import { MoneySum } from './money.ts'
+import { secret } from './secret.ts'
 
 /** A customer as admins and its marketer see it. Amounts exclude cancelled orders. */
 export const Customer = z.object({
@@ -58,7 +59,7 @@ export const ProfileChange = z.object({
   phone: z.optional(RequiredPhone),
   address: z.optional(RequiredAddress),
   /** Required only to change the e-mail address. */
-  current_password: z.optional(z.string(CURRENT_PASSWORD_MISSING).check(z.maxLength(128, 'Şifre çok uzun'))),
+  current_password: z.optional(secret(z.string(CURRENT_PASSWORD_MISSING).check(z.maxLength(128, 'Şifre çok uzun')))),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
@@ -101,6 +102,7 @@ export const register = call('POST /auth/register', {
   creates: true,
   summary: 'Opens a customer’s account: active, without a marketer, and to be confirmed by the link in a mail.',
   failure: 'Kayıt başarısız',
+  errors: ['too_many_requests', 'username_taken', 'email_taken'],
 })
 
 export const readProfile = call('GET /auth/profile', {
@@ -119,6 +121,7 @@ export const updateProfile = call('PUT /auth/profile', {
   summary:
     'Changes what is sent of the customer’s own profile; a new e-mail address needs `current_password` and waits for its confirmation.',
   failure: 'Bilgileriniz güncellenemedi',
+  errors: ['not_found', 'wrong_password', 'email_taken', 'too_many_tries', 'too_many_requests'],
 })
 
 export const listCustomers = list('GET /admin/customers', {
@@ -135,6 +138,7 @@ export const listCustomers = list('GET /admin/customers', {
 })
 
 export const readCustomer = call('GET /admin/customers/:id', {
+  params: { id: Id },
   roles: ['admin'],
   resources: ['customers', 'marketers'],
   reply: Customer,
@@ -150,9 +154,11 @@ export const createCustomer = call('POST /admin/customers', {
   creates: true,
   summary: 'Adds a customer, confirmed and active.',
   failure: 'Müşteri eklenemedi',
+  errors: ['username_taken', 'email_taken'],
 })
 
 export const updateCustomer = call('PUT /admin/customers/:id', {
+  params: { id: Id },
   roles: ['admin'],
   invalidates: ['customers'],
   body: CustomerChange,
@@ -160,9 +166,11 @@ export const updateCustomer = call('PUT /admin/customers/:id', {
   summary:
     'Changes what is sent of a customer; a new e-mail address waits for its confirmation, a new password ends its sessions.',
   failure: NOT_UPDATED,
+  errors: ['username_taken', 'email_taken', 'too_many_requests'],
 })
 
 export const deleteCustomer = call('DELETE /admin/customers/:id', {
+  params: { id: Id },
   roles: ['admin'],
   invalidates: ['customers', 'orders', 'products', 'quotes'],
   reply: z.object({ success: z.literal(true), deleted_orders: z.int() }),
@@ -180,6 +188,7 @@ export const listOwnCustomers = list('GET /marketer/customers', {
 })
 
 export const readOwnCustomer = call('GET /marketer/customers/:id', {
+  params: { id: Id },
   roles: ['marketer'],
   resources: ['customers', 'orders'],
   reply: OwnCustomer,
@@ -188,10 +197,12 @@ export const readOwnCustomer = call('GET /marketer/customers/:id', {
 })
 
 export const updateOwnCustomer = call('PUT /marketer/customers/:id', {
+  params: { id: Id },
   roles: ['marketer'],
   invalidates: ['customers'],
   body: OwnCustomerChange,
   reply: z.object({ success: z.literal(true), customer: OwnCustomer }),
   summary: 'Changes what is sent of one of the marketer’s own customers, or makes it active or passive.',
   failure: NOT_UPDATED,
+  errors: ['email_taken', 'too_many_requests'],
 })

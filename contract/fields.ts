@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { secret } from './secret.ts'
 import { deliverable } from './turkish.ts'
 
 /** The field schemas of the calls. Every message is a complete Turkish sentence. */
@@ -50,13 +51,15 @@ export function email(missing = 'E-posta zorunludur') {
   )
 }
 
-/** A new password: 6 to 128 characters, never trimmed or normalized. */
+/** A new password, secret: 6 to 128 characters, never trimmed or normalized. */
 export function password(tooShort = 'Şifre en az 6 karakter olmalıdır', missing = 'Şifre zorunludur') {
-  return z.string({ error: missing }).check(
-    z.minLength(1, missing),
-    z.minLength(6, tooShort),
-    z.maxLength(128, 'Şifre en fazla 128 karakter olabilir'),
-    z.refine(text => !text.includes('\0'), 'Şifre geçersiz karakter içeriyor'),
+  return secret(
+    z.string({ error: missing }).check(
+      z.minLength(1, missing),
+      z.minLength(6, tooShort),
+      z.maxLength(128, 'Şifre en fazla 128 karakter olabilir'),
+      z.refine(text => !text.includes('\0'), 'Şifre geçersiz karakter içeriyor'),
+    ),
   )
 }
 

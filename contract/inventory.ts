@@ -95,6 +95,16 @@ export const importProducts = call('POST /admin/products/import-excel', {
   summary:
     'Creates and updates products from a workbook in the inventory columns; rows at fault are left out and named. With `preview=1` nothing is changed, and `rows` says what would become of each. `columns=headings` finds the columns by their headings instead of their places, `first_row=product` takes the first row for a product, `stock=keep` leaves the stock of known products alone. Stock that moved since the workbook was exported is left alone, but for the rows that `update_stock` names with what is on hand (`3:50,7:12`).',
   failure: 'Excel dosyası işlenirken hata oluştu',
+  errors: [
+    'not_a_workbook',
+    'workbook_encrypted',
+    'workbook_broken',
+    'workbook_too_large',
+    'workbook_empty',
+    'workbook_headings_unclear',
+    'workbook_headings_misplaced',
+    'barcode_taken',
+  ],
 })
 
 export const exportProducts = file('GET /admin/products/export-excel', {
@@ -157,6 +167,7 @@ export const deleteByWarehouse = call('DELETE /admin/products/delete-by-warehous
   summary:
     'Deletes all products of a warehouse that is not the main one; those that were ever ordered are deactivated. `deleted_count` counts both.',
   failure: 'Ürünler silinemedi',
+  errors: ['main_warehouse_kept'],
 })
 
 /** Figures of a warehouse. `low_stock` and `out_of_stock` count products on sale by their available quantity. */

@@ -42,18 +42,22 @@ export const createMarketer = call('POST /admin/marketers', {
   creates: true,
   summary: 'Adds a marketer, who can log in at once.',
   failure: 'Pazarlamacı eklenemedi',
+  errors: ['username_taken'],
 })
 
 export const updateMarketer = call('PUT /admin/marketers/:id', {
+  params: { id: Id },
   roles: ['admin'],
   invalidates: ['marketers'],
   body: MarketerChange,
   reply: z.object({ success: z.literal(true), marketer: Marketer }),
   summary: 'Changes what is sent of a marketer; a new password or a closed account ends the marketer’s sessions.',
   failure: 'Pazarlamacı güncellenemedi',
+  errors: ['username_taken'],
 })
 
 export const handOverCustomers = call('POST /admin/marketers/:id/hand-over', {
+  params: { id: Id },
   roles: ['admin'],
   invalidates: ['customers'],
   body: z.object({ to_marketer_id: Id }),

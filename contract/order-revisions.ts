@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, Notes, Quantity } from './fields.ts'
 import { Money, Price } from './money.ts'
-import { lines, ORDER_FAILED, Order } from './orders.ts'
+import { lines, OneOrder, ORDER_FAILED, Order } from './orders.ts'
+import { GOODS_ERRORS } from './sale.ts'
 
 export const Revision = z.object({
   items: lines(z.object({ product_id: Id, quantity: Quantity, price: Price })),
@@ -34,39 +35,40 @@ export const RevisionRecord = z.object({
 export type RevisionRecord = z.output<typeof RevisionRecord>
 
 export const listRevisions = call('GET /orders/:id/revisions', {
+  ...OneOrder,
   roles: ['customer'],
   resources: ['orders'],
   isStoredOffline: true,
-  notFoundCode: 'order_not_found',
   reply: z.array(RevisionRecord),
   summary: 'What marketers changed in an order, line by line, newest first.',
   failure: ORDER_FAILED,
 })
 
 export const reviseOrder = call('PUT /marketer/orders/:id', {
+  ...OneOrder,
   roles: ['marketer'],
   invalidates: ['orders', 'products'],
   body: Revision,
-  notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'Changes lines, quantities, prices or notes of a pending order; every revision is kept.',
   failure: 'Sipariş revize edilemedi',
+  errors: [...GOODS_ERRORS, 'not_found', 'order_not_pending', 'revised_meanwhile', 'order_total_too_high'],
 })
 
 export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisions', {
+  ...OneOrder,
   roles: ['marketer'],
   resources: ['orders'],
   isStoredOffline: true,
-  notFoundCode: 'order_not_found',
   reply: z.array(RevisionRecord),
   summary: 'What marketers changed in an order, line by line, newest first.',
   failure: ORDER_FAILED,
 })
 
 export const listAnyOrderRevisions = call('GET /admin/orders/:id/revisions', {
+  ...OneOrder,
   roles: ['admin'],
   resources: ['orders'],
-  notFoundCode: 'order_not_found',
   reply: z.array(RevisionRecord),
   summary: 'What marketers changed in an order, line by line, newest first.',
   failure: ORDER_FAILED,

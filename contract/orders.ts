@@ -3,6 +3,7 @@ import { call, list, type Schema } from './call.ts'
 import { CalendarDay, Id, Notes, Quantity, SearchText } from './fields.ts'
 import { type Kurus, kurus, Money, MoneySum, sum, vatOn } from './money.ts'
 import { ORDER_STATUSES } from './order-status.ts'
+import { GOODS_ERRORS } from './sale.ts'
 
 // Orders ---------------------------------------------------------------------------
 
@@ -74,7 +75,7 @@ export function orderTotals(lines: readonly { price: Kurus; quantity: number; va
 
 // Calls -----------------------------------------------------------------------------
 
-/** The lines of an order or revision: from 1 to `MAX_ORDER_LINES`. */
+/** The lines of a new order or a revision: 1 to `MAX_ORDER_LINES`. */
 export const lines = <Line extends Schema>(line: Line) =>
   z
     .array(line, 'Sepet boş')
@@ -111,6 +112,9 @@ export const ORDER_FAILED = 'Siparis yuklenirken hata olustu'
 const MARKETER_DATA_FAILED = 'Veriler yüklenirken hata oluştu'
 const NOT_CREATED = 'Sipariş oluşturulamadı'
 
+/** What calls of one order have in common. */
+export const OneOrder = { params: { id: Id }, notFoundCode: 'order_not_found' } as const
+
 export const placeOrder = call('POST /orders', {
   roles: ['customer'],
   invalidates: ['orders', 'products'],
@@ -120,6 +124,7 @@ export const placeOrder = call('POST /orders', {
   keepsKeyForever: true,
   summary: 'Takes an order whole or not at all, priced from the catalogue, its goods reserved.',
   failure: NOT_CREATED,
+  errors: [...GOODS_ERRORS, 'not_found', 'price_changed', 'order_total_too_high'],
 })
 
 export const listOrders = list('GET /orders', {
@@ -148,22 +153,23 @@ export const readOrderStats = call('GET /orders/stats', {
 })
 
 export const readOrder = call('GET /orders/:id', {
+  ...OneOrder,
   roles: ['customer'],
   resources: ['orders'],
   isStoredOffline: true,
-  notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'One of the customer’s own orders.',
   failure: ORDER_FAILED,
 })
 
 export const cancelOrder = call('POST /orders/:id/cancel', {
+  ...OneOrder,
   roles: ['customer'],
   invalidates: ['orders', 'products'],
-  notFoundCode: 'order_not_found',
   reply: Changed,
   summary: 'Cancels an order that nobody has started on, and gives its goods back.',
   failure: 'Siparis iptal edilemedi',
+  errors: ['order_not_pending'],
 })
 
 export const listCustomersOrders = list('GET /marketer/orders', {
@@ -177,10 +183,10 @@ export const listCustomersOrders = list('GET /marketer/orders', {
 })
 
 export const readCustomersOrder = call('GET /marketer/orders/:id', {
+  ...OneOrder,
   roles: ['marketer'],
   resources: ['orders'],
   isStoredOffline: true,
-  notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'One order of a customer of the marketer.',
   failure: ORDER_FAILED,
@@ -195,15 +201,17 @@ export const orderForCustomer = call('POST /marketer/orders/create-for-customer'
   keepsKeyForever: true,
   summary: 'Takes an order for one of the marketer’s customers.',
   failure: NOT_CREATED,
+  errors: [...GOODS_ERRORS, 'not_found', 'order_not_found', 'price_changed', 'order_total_too_high'],
 })
 
 export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
+  ...OneOrder,
   roles: ['marketer'],
   invalidates: ['orders', 'products'],
-  notFoundCode: 'order_not_found',
   reply: Changed,
   summary: 'Cancels a pending order of a customer of the marketer.',
   failure: 'Sipariş iptal edilemedi',
+  errors: ['order_not_pending'],
 })
 
 /** Order filters: `search` matches company, username and order number; `from` and `to` are inclusive Istanbul days. */
@@ -225,19 +233,19 @@ export const listAllOrders = list('GET /admin/orders', {
 })
 
 export const readAnyOrder = call('GET /admin/orders/:id', {
+  ...OneOrder,
   roles: ['admin'],
   resources: ['orders'],
-  notFoundCode: 'order_not_found',
   reply: Order,
   summary: 'One order.',
   failure: ORDER_FAILED,
 })
 
 export const setOrderStatus = call('PUT /admin/orders/:id/status', {
+  ...OneOrder,
   roles: ['admin'],
   invalidates: ['orders', 'products'],
   body: z.object({ status: Status }),
-  notFoundCode: 'order_not_found',
   reply: Changed,
   summary: 'Moves an order to a status, in any direction; its stock follows.',
   failure: 'Sipariş durumu güncellenemedi',

@@ -3,6 +3,7 @@ import { call, list } from './call.ts'
 import { CalendarDay, Id, Notes, Quantity, required, SearchText } from './fields.ts'
 import { Money, Price } from './money.ts'
 import { Order } from './orders.ts'
+import { GOODS_ERRORS } from './sale.ts'
 
 // Quote requests ----------------------------------------------------------------------
 
@@ -107,6 +108,7 @@ export const requestQuote = call('POST /custom-orders', {
   creates: true,
   summary: 'Asks for goods outside the catalogue, or at other prices.',
   failure: FAILED,
+  errors: ['not_found', 'customer_passive'],
 })
 
 export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
@@ -117,6 +119,7 @@ export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
   creates: true,
   summary: 'Asks for a quote for one of the marketer’s customers.',
   failure: FAILED,
+  errors: ['not_found', 'customer_passive'],
 })
 
 export const listQuotes = list('GET /custom-orders', {
@@ -128,6 +131,7 @@ export const listQuotes = list('GET /custom-orders', {
 })
 
 export const readQuote = call('GET /custom-orders/:id', {
+  params: { id: Id },
   roles: ['customer'],
   resources: ['quotes'],
   reply: Quote,
@@ -145,6 +149,7 @@ export const listCustomersQuotes = list('GET /marketer/custom-orders', {
 })
 
 export const readCustomersQuote = call('GET /marketer/custom-orders/:id', {
+  params: { id: Id },
   roles: ['marketer'],
   resources: ['quotes'],
   reply: Quote,
@@ -162,6 +167,7 @@ export const listAllQuotes = list('GET /admin/custom-orders', {
 })
 
 export const readAnyQuote = call('GET /admin/custom-orders/:id', {
+  params: { id: Id },
   roles: ['admin'],
   resources: ['quotes'],
   reply: Quote,
@@ -184,12 +190,14 @@ export const NewAnswer = z.object({
 export type NewAnswer = z.output<typeof NewAnswer>
 
 export const answerQuote = call('PUT /admin/custom-orders/:id/answer', {
+  params: { id: Id },
   roles: ['admin'],
   invalidates: ['quotes'],
   body: NewAnswer,
   reply: Quote,
   summary: 'Answers a request with products of the catalogue, prices and a last day; anew until it is accepted.',
   failure: 'Teklif cevaplanamadı',
+  errors: ['quote_accepted', 'order_total_too_high'],
 })
 
 const Accepted = z.object({ message: z.string(), order: Order })
@@ -200,37 +208,45 @@ const ACCEPTS = 'Makes one order of the answer, at its prices, its stock reserve
 const DECLINES = 'Declines the answer.'
 
 export const acceptQuote = call('POST /custom-orders/:id/accept', {
+  params: { id: Id },
   roles: ['customer'],
   invalidates: ['quotes', 'orders', 'products'],
   body: SeenAnswer,
   reply: Accepted,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
+  errors: [...GOODS_ERRORS, 'quote_not_answered', 'quote_expired', 'quote_changed'],
 })
 
 export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accept', {
+  params: { id: Id },
   roles: ['marketer'],
   invalidates: ['quotes', 'orders', 'products'],
   body: SeenAnswer,
   reply: Accepted,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
+  errors: [...GOODS_ERRORS, 'order_not_found', 'quote_not_answered', 'quote_expired', 'quote_changed'],
 })
 
 export const declineQuote = call('POST /custom-orders/:id/decline', {
+  params: { id: Id },
   roles: ['customer'],
   invalidates: ['quotes'],
   body: SeenAnswer,
   reply: Declined,
   summary: DECLINES,
   failure: DECLINE_FAILED,
+  errors: ['quote_not_answered', 'quote_accepted', 'quote_changed'],
 })
 
 export const declineCustomersQuote = call('POST /marketer/custom-orders/:id/decline', {
+  params: { id: Id },
   roles: ['marketer'],
   invalidates: ['quotes'],
   body: SeenAnswer,
   reply: Declined,
   summary: DECLINES,
   failure: DECLINE_FAILED,
+  errors: ['quote_not_answered', 'quote_accepted', 'quote_changed'],
 })

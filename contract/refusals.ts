@@ -1,5 +1,4 @@
-import type { Role } from './call.ts'
-import { insufficientStock, outOfStock } from './stock.ts'
+import { insufficientStock, outOfStock } from './sale.ts'
 
 /** Every expected error of the server: code, HTTP status and Turkish message. */
 export const REFUSALS = {
@@ -34,7 +33,7 @@ export const REFUSALS = {
   workbook_too_large: { status: 400, detail: () => 'Excel dosyası çok büyük: en fazla 50.000 satır okunabilir' },
   workbook_empty: {
     status: 400,
-    detail: (what: 'ürün' | 'müşteri' = 'ürün') => `Excel dosyasında ${what} satırı bulunamadı`,
+    detail: (what: 'ürün' | 'müşteri') => `Excel dosyasında ${what} satırı bulunamadı`,
   },
   workbook_headings_misplaced: {
     status: 400,
@@ -55,7 +54,8 @@ export const REFUSALS = {
   forbidden: { status: 403, detail: () => 'Bu işlem için yetkiniz yok' },
   customer_passive: {
     status: 403,
-    detail: (role: Role) => `${role === 'customer' ? 'Hesabınız' : 'Müşteri'} pasif durumda; sipariş verilemez`,
+    detail: (role: 'customer' | 'marketer' | 'admin') =>
+      `${role === 'customer' ? 'Hesabınız' : 'Müşteri'} pasif durumda; sipariş verilemez`,
   },
   marketer_inactive: { status: 403, detail: () => 'Pazarlamacı hesabı kapatılmış' },
   email_not_verified: {

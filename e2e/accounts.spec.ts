@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import type { ClockPortal } from '../server/testing/clock-portal.ts'
 import { linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
-import { startClockPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** Registering, confirming, recovering and editing an account, by the links that the mails hold. */
@@ -9,17 +8,17 @@ import { DESK, type Person, PHONE, World } from './world.ts'
 const HOUR = 60 * 60 * 1000
 
 let mailServer: MailServer
-let portal: ClockPortal
+let portal: SharedPortal
 let world: World
 let moving: Person
 let welcomed: Person
 let led: Person
 test.beforeAll(async () => {
   mailServer = await startMailServer()
-  portal = await startClockPortal({
+  portal = await openPortal({
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Deneme Toptan <siparis@ornek.com.tr>',
-    // So that the tests' many requests from one machine are told apart.
+    // So that the tests' many requests from one machine are distinguished.
     TRUST_PROXY: '1',
   })
   world = await World.on(portal)
@@ -273,7 +272,7 @@ test('a confirmation that the server cannot answer may be tried again', async ({
   await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
 })
 
-test('a customer moves to another address by its password: both are told, and the old one can undo it', async ({
+test('a customer moves to another address by its password: both addresses get a mail, and the old one can undo it', async ({
   browser,
 }) => {
   const person = moving

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { isAccessible } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, World } from './world.ts'
 
 /** Who changed what when, as an admin reads it. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())

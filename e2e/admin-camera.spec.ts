@@ -1,18 +1,18 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { type Kind, SAMPLES } from './bars.ts'
 import { cameraShop } from './camera-browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, World } from './world.ts'
 
 /** The camera on the products tab, with clips that the tests draw themselves before it. */
 
 const PANEL = '/admin/dashboard?tab=products&barcode=kamera'
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let shop: Awaited<ReturnType<typeof cameraShop>>
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   shop = await cameraShop()
   for (const [kind, barcode] of Object.entries(SAMPLES)) await world.product({ name: `Ürün ${kind}`, barcode })
@@ -68,7 +68,7 @@ test('a code is dealt with once: scanning stops, and the next one counts after t
   await expect(found(page)).toContainText('Ürün EAN-13')
   const frames = await sentFrames(page)
   await page.waitForTimeout(700)
-  // Nothing is looked at while nobody asked for it, though the code is still in the picture.
+  // No picture is decoded before the next press, though the code is still in it.
   expect((await sentFrames(page)).length).toBe(frames.length)
   const [first = 0, second = 0, ...more] = await asked()
   expect(more).toEqual([])

@@ -4,7 +4,7 @@ import { type Dialog, expect, type Page, test } from '@playwright/test'
 import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
 import { isAccessible } from './page.ts'
-import { awayFromMidnight, type Portal, startPortal } from './portal.ts'
+import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** The inventory: two warehouses, sorted and filtered, dates for many, workbooks out and in, and what is to be bought. */
@@ -12,11 +12,11 @@ import { DESK, PHONE, type WireProduct, World } from './world.ts'
 const TAB = '/admin/dashboard?tab=inventory'
 const OTHER = `${TAB}&warehouse=Gecici+Depo`
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeEach(awayFromMidnight)
 test.beforeEach(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterEach(() => portal.stop())
@@ -34,7 +34,7 @@ const bookOf = (rows: Cell[][]) => {
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-index]')
 const names = (page: Page) => rows(page).locator('td:nth-child(3) span:first-child')
 
-/** Answers the browser's next question, and tells what it said. */
+/** Answers the browser's next question; resolves to its message. */
 async function saidBy(page: Page, act: () => Promise<unknown>, { accept = true } = {}): Promise<string> {
   const heard = new Promise<string>(resolve =>
     page.once('dialog', dialog => {
@@ -178,7 +178,7 @@ test('many products get the day on which they are expected: the chosen ones, or 
   expect(complaints).toEqual([])
 })
 
-test('a warehouse is exported, edited, previewed and imported again; what changed in between is told', async ({
+test('a warehouse is exported, edited, previewed and imported again; what changed in between is listed', async ({
   browser,
 }, info) => {
   const { cheese, olives } = await stocked()
@@ -234,7 +234,7 @@ test('a warehouse is exported, edited, previewed and imported again; what change
   await isAccessible(page, 'preview')
   expect((await world.stockOf(cheese.id)).on_hand).toBe(40)
 
-  // Somebody else sets the same price before it is applied.
+  // Another admin sets the same price before it is applied.
   await world.ask('PUT', `/admin/products/${olives.id}`, world.admin, { price: 95 })
   await page.route('**/import-excel*', route => route.abort())
   expect(await saidBy(page, apply)).toBe('Excel dosyası işlenirken hata oluştu')

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessible, isNoWiderThanTheWindow, said } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** The admin's orders: the list, what is done with several at once, and one of them in full. */
 
 const ORDERS = '/admin/dashboard?tab=orders'
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let cheese: WireProduct
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   cheese = await world.product({ name: 'Ezine Peyniri', price: 100, vat_rate: 10, stock_quantity: 5000 })
 })
@@ -242,9 +242,7 @@ test('an unknown order, and a status that is not taken, are only logged', async 
   expect(sentences).toEqual([])
 })
 
-test('a status that somebody else sets meanwhile is said, and not taken back by a choice that nobody made', async ({
-  browser,
-}) => {
+test('a status that another admin sets meanwhile is shown, and not reverted without a choice', async ({ browser }) => {
   const placed = await order(await world.customer('İki Elli Kafe'))
   const set = (status: string) => world.ask('PUT', `/admin/orders/${placed.id}/status`, world.admin, { status })
   const { page } = await world.page(browser, world.admin, DESK)

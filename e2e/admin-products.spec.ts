@@ -1,17 +1,17 @@
 import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessibleIn } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** The admin's products: listed, added, edited, toggled, deleted, and found by their barcodes. */
 
 const TAB = '/admin/dashboard?tab=products'
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let picture: Buffer
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   const { default: sharp } = await import('sharp')
   const tall = { width: 300, height: 600, channels: 3 as const, background: '#c22' }
@@ -242,7 +242,7 @@ for (const [size, options] of [
       let agrees = false
       const { page, complaints, said } = await opened(browser, { ...options, agree: () => agrees })
       await page.goto(`${TAB}&search=${size}`)
-      const toggle = (name: string, deed: string) => page.getByRole('button', { name: `${name}: ${deed}` })
+      const toggle = (name: string, action: string) => page.getByRole('button', { name: `${name}: ${action}` })
       await toggle(fresh.name, 'Pasif yap').click()
       await expect(page.getByText('Ürün pasif yapıldı')).toBeVisible()
       await expect(toggle(fresh.name, 'Aktif yap')).toBeVisible()
@@ -273,7 +273,7 @@ for (const [size, options] of [
       await expect(page.getByText('Ürün daha önce sipariş edildiği için silinmedi, pasife alındı')).toBeVisible()
       await expect(toggle(sold.name, 'Aktif yap')).toBeVisible()
 
-      // Somebody else deleted it: the reason is the server's, and the list shows it.
+      // Another admin deleted it: the reason is the server's, and the list shows it.
       said.length = 0
       await world.ask('DELETE', `/admin/products/${gone.id}`, world.admin)
       await toggle(gone.name, 'Pasif yap').click()
@@ -282,7 +282,7 @@ for (const [size, options] of [
       expect(complaints).toEqual([])
     })
 
-    test('a product is found by its barcode, and a barcode that nobody has is given to one', async ({ browser }) => {
+    test('a product is found by its barcode, and an unused barcode is given to one', async ({ browser }) => {
       const code = size === 'desk' ? '8690000000036' : '8690000000043'
       const known = await world.product({ name: `Sirke ${size}`, barcode: `STK-${size}` })
       const without = await world.product({ name: `Nar Ekşisi ${size}` })

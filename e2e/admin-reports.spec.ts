@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessible } from './page.ts'
-import { awayFromMidnight, type Portal, startPortal } from './portal.ts'
+import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** What the admin looks at to see how the business goes. */
 
 const REPORTS = '/admin/dashboard?tab=reports'
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let market: Person
 test.beforeAll(awayFromMidnight)
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   const cheese = await world.product({
     name: 'Ezine Peyniri',

@@ -3,17 +3,17 @@ import * as xlsx from '@e965/xlsx'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
 import { isAccessible } from './page.ts'
-import { awayFromMidnight, type Portal, startPortal } from './portal.ts'
+import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
-/** What an admin is asked and told before a workbook or a bulk update changes what stands. */
+/** The questions and warnings before a workbook or a bulk update changes existing data. */
 
 const TAB = '/admin/dashboard?tab=inventory'
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.beforeEach(awayFromMidnight)
@@ -189,7 +189,7 @@ test('a date that stands is off in the list of those out of stock, and a bulk up
   await expect(strip).toContainText(formatDay(later))
   expect([await date(dated), await date(pickle), await date(jam)]).toEqual([soon, later, later])
 
-  // Somebody else gives one of them another date before it is undone.
+  // Another admin gives one of them another date before it is undone.
   const other = daysLater(today, 5)
   await world.ask('PUT', `/admin/products/${jam?.id}`, world.admin, { expected_stock_date: other })
   await strip.getByRole('button', { name: 'Geri al' }).click()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type Portal, startPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** What a customer has besides ordering: its header, the bell, quotes, the catalogue as PDF, details and ordering again. */
@@ -153,7 +153,7 @@ for (const [size, options] of [
     })
 
     test('without a PDF screens say so, the header only logs it', async ({ browser }) => {
-      const own = await startPortal()
+      const own = await openPortal()
       const there = await World.on(own)
       const { page, complaints } = await there.page(browser, await there.customer('Kataloğu boş'), options)
       await page.goto('/dashboard')
@@ -299,7 +299,7 @@ for (const [size, options] of [
       // The user is among the rows: the answer would move them.
       await page.getByRole('button', { name: 'Liste değişti, güncelle' }).click()
       await page.getByRole('button', { name: 'Kabul et' }).click()
-      // Somebody at the same company was quicker.
+      // Another user of the same account was faster.
       await world.ask('POST', `/custom-orders/${second.id}/decline`, person)
       await page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
       await expect(page.getByText('Bu teklif talebi henüz cevaplanmadı veya artık açık değil')).toBeVisible()
@@ -432,8 +432,7 @@ for (const [size, options] of [
 
 test('the bell comes back to life after the server was away', async ({ browser }) => {
   test.setTimeout(120_000)
-  const first = await startPortal({}, { embedded: true })
-  const port = new URL(first.url).port
+  const first = await startPortal()
   const there = await World.on(first)
   const person = await there.customer('Sabırlı Kafe')
   const { id: product_id } = await there.product({ name: 'Bekleyen Peynir' })
@@ -445,7 +444,7 @@ test('the bell comes back to life after the server was away', async ({ browser }
   await follows
   await expect(bell(page)).toHaveAccessibleName('Bildirimler')
   await first.stop({ keepData: true })
-  const second = await startPortal({ DATA_DIR: first.dataDir, PORT: port })
+  const second = await startPortal({}, { earlier: first })
   try {
     // What happened before the stream stands again is not missed.
     await there.ask('PUT', `/admin/orders/${order.id}/status`, there.admin, { status: 'hazirlaniyor' })

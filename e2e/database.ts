@@ -7,8 +7,10 @@ export function shareServer(server: Server, template: string) {
   process.env.TEST_SERVER = JSON.stringify({ server, template })
 }
 
-/** A migrated database of its own on the PostgreSQL of this run; undefined outside a run of tests, as in a benchmark. */
-export async function ownDatabase(): Promise<{ url: string; drop: () => Promise<void> } | undefined> {
+export type OwnDatabase = { url: string; drop: () => Promise<void> }
+
+/** Creates a migrated database on the PostgreSQL of this run; undefined outside a run of tests, as in a benchmark. */
+export async function ownDatabase(): Promise<OwnDatabase | undefined> {
   if (!process.env.TEST_SERVER) return undefined
   const { server, template }: { server: Server; template: string } = JSON.parse(process.env.TEST_SERVER)
   const { address, drop } = await cloneDatabase(server, template)

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { findEngines } from './engines.ts'
 import { type Driver, Hand } from './hand.ts'
-import { awayFromMidnight, type Portal, startPortal } from './portal.ts'
+import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type WireOrder, World } from './world.ts'
 
 /** What must hold in every engine, and in browsers that lack what was added to the language and the platform lately. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(awayFromMidnight)
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())

@@ -134,7 +134,7 @@ async function startWebKit(miniBrowser: string): Promise<Driver> {
   }
 }
 
-/** Starts a display that nobody sees, under whichever number is free. */
+/** Starts a virtual display, under any free number. */
 async function startDisplay(started: ChildProcess[]): Promise<string> {
   const screen = ['-screen', '0', `${WINDOW.width}x${WINDOW.height}x24`, '-nolisten', 'tcp', '-displayfd', '3']
   const xvfb = spawn(XVFB, screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })

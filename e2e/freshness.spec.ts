@@ -1,16 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { ClockPortal } from '../server/testing/clock-portal.ts'
-import { startClockPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, World } from './world.ts'
 
 /** What a screen shows is as it is on the server, or says since when it stands; what has run out is not offered. */
 
 const DAY = 24 * 60 * 60 * 1000
 
-let portal: ClockPortal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startClockPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())
@@ -90,7 +89,7 @@ test('what could not be asked for anew says since when it stands, and is there a
   expect(complaints).toEqual([])
 })
 
-test('without the stream of events the bell asks by itself, one’s own deeds show at once, and nothing is missed', async ({
+test('without the stream of events the bell asks by itself, one’s own changes show at once, and nothing is missed', async ({
   browser,
 }) => {
   const person = await world.customer('Akışsız Kafe')

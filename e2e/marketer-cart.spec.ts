@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { isAccessible } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { kept, untilControlled, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -9,10 +9,10 @@ import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } fro
 const PRODUCTS = '/marketer/dashboard?tab=products'
 const CART = '/marketer/dashboard?tab=cart'
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())
@@ -200,7 +200,7 @@ test('each customer has a cart, and what was added before a customer is chosen g
   await expect(chooser(tab)).toHaveValue('İki Lezzet Market')
   await expect(others.getByRole('button')).toHaveText('İki Deniz Lokantası· 1 kalem')
 
-  // Nobody is chosen; what is added now joins what its customer has.
+  // No customer is chosen; what is added now joins what its customer has.
   await page.getByRole('button', { name: 'Seçimi kaldır' }).click()
   await expect(others.getByRole('button')).toHaveCount(2)
   await page.goto(`${PRODUCTS}&search=iki`)

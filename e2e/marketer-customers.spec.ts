@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { isAccessible } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { kept } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -10,11 +10,11 @@ const CUSTOMERS = '/marketer/dashboard?tab=customers'
 const QUOTES = '/marketer/dashboard?tab=custom-order'
 const WANTED = [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 2.5, price: 1250.5, notes: 'Siyah' }]
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let cheese: WireProduct
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   cheese = await world.product({ name: 'Ezine Peyniri', price: 100, vat_rate: 10, stock_quantity: 500 })
 })
@@ -271,7 +271,7 @@ test('each of three marketers sees his own customers and requests, and loses the
   }
 
   const { page, complaints } = await world.page(browser, first, DESK)
-  // The stream that tells of the change is silent, and the list stands still until the server has refused: the deed itself
+  // The stream of events is silent, and the list stands still until the server has refused: the change itself
   // must meet what has changed.
   await page.route('**/api/events', route => route.abort())
   let isRefused = false

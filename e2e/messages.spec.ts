@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { kept, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, PRICE_LIST, type WireProduct, World } from './world.ts'
 
 /** The sentences that people read, each brought about by the running server or the network. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let customer: Person
 let marketer: Person
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   marketer = await world.marketer('Mehmet Kaya')
   customer = await world.customer('Çınaraltı Lokantası', marketer.id)
@@ -72,7 +72,7 @@ test.describe('logging in and out', () => {
     }
   })
 
-  test('a password is changed in the profile menu; the old one is asked for, and then nobody is signed in', async ({
+  test('a password is changed in the profile menu; the old one is asked for, and then the session ends', async ({
     browser,
   }) => {
     const person = await world.customer('Şifreli Kafe')
@@ -101,7 +101,7 @@ test.describe('logging in and out', () => {
     expect(complaints).toEqual([])
   })
 
-  test('too many wrong passwords are told when to try again', async ({ browser }) => {
+  test('after too many wrong passwords the login says when to try again', async ({ browser }) => {
     const person = await world.customer('Unutkan Kafe')
     const { page } = await world.page(browser, undefined, PHONE)
     await page.goto('/login')
@@ -282,7 +282,7 @@ test.describe('orders', () => {
     await expect(page.getByText('Sipariş bulunamadı')).toBeVisible()
   })
 
-  test('an order that somebody has started on meanwhile cannot be cancelled, and the screen says why', async ({
+  test('an order that an admin has started on meanwhile cannot be cancelled, and the screen says why', async ({
     browser,
   }) => {
     const product = await world.product({ name: 'İptalsiz Peynir' })
@@ -369,13 +369,13 @@ test.describe('the admin', () => {
   })
 })
 
-async function alertAfter(page: Page, deed: () => Promise<void>): Promise<string> {
+async function alertAfter(page: Page, action: () => Promise<void>): Promise<string> {
   const [dialog] = await Promise.all([
     page.waitForEvent('dialog').then(async shown => {
       await shown.accept()
       return shown
     }),
-    deed(),
+    action(),
   ])
   expect(dialog.type()).toBe('alert')
   return dialog.message()

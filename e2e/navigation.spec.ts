@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, World } from './world.ts'
 
 /** Going from screen to screen: what is found where, and what is on the way. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   await world.importPriceList()
 })
@@ -218,9 +218,7 @@ test('the browser’s Back asks before it throws away what was typed; who stays 
   }
 })
 
-test('a page that asks for somebody else’s session leads to the login and back to what was wanted', async ({
-  browser,
-}) => {
+test('a page of another role leads to the login and back to what was wanted', async ({ browser }) => {
   const person = await world.customer('Dönen Market')
   const { page } = await world.page(browser, undefined, PHONE)
   await page.goto('/orders?sayfa=1')

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { signInHere, signOut, toCart } from './steps.ts'
 import { covered, go, holdToasts, pressAll, toasts } from './toasts.ts'
 import { DESK, type Person, PHONE, type WireOrder, World } from './world.ts'
 
 /** Quantities are what was typed, and nothing lies over what one works with. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())
@@ -51,7 +51,7 @@ test('a second press that follows at once adds nothing; a fraction is refused, n
   expect(complaints).toEqual([])
 })
 
-test('an addition is offered for undoing to nobody else, and not once another tab changed the cart', async ({
+test('undoing an addition is not offered to another user, nor once another tab changed the cart', async ({
   browser,
 }) => {
   const { name } = await world.product({ name: 'Bir Kez Eklenen', unit: 'KG', stock_quantity: 100 })

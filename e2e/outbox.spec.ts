@@ -1,14 +1,14 @@
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { fill, kept, signInHere, toCart, waiting } from './steps.ts'
 import { DESK, type Person, type WireOrder, World } from './world.ts'
 
-/** What may happen between the press of 'Sipariş ver' and its answer: an order is never lost, doubled or somebody else's. */
+/** What may happen between the press of 'Sipariş ver' and its answer: an order is never lost, placed twice or another user's. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())
@@ -34,7 +34,7 @@ async function holdOrders(context: BrowserContext) {
   return { arrived, release }
 }
 
-/** Somebody else signs in in this browser; every open tab follows. */
+/** Another user signs in in this browser; every open tab follows. */
 const become = (tab: Page, { token, user }: Person) =>
   tab.evaluate(
     ({ token, user }) => {
@@ -51,7 +51,9 @@ const sameCart = (page: Page, from: Person, to: Person) =>
     to.id,
   ] as const)
 
-test('who signs in while an order is on its way sees nothing of it, and keeps the own cart', async ({ browser }) => {
+test('a user who signs in while another’s order is being sent sees nothing of it, and keeps the own cart', async ({
+  browser,
+}) => {
   const [owner, other] = [await world.customer('Basan Lokanta'), await world.customer('Sonra Gelen')]
   const product = await world.product({ name: 'Paylaşılmayan Peynir' })
   for (const outcome of ['placed', 'refused'] as const) {
@@ -89,7 +91,7 @@ test('who signs in while an order is on its way sees nothing of it, and keeps th
   expect(await ordersOf(other)).toEqual([])
 })
 
-test('an order is sent by who filled it or not at all, also when another tab changes hands in that very moment', async ({
+test('an order is sent by the user who filled it or not at all, also when another tab changes hands in that very moment', async ({
   browser,
 }) => {
   const [owner, other] = [await world.customer('Sahibi'), await world.customer('Öteki Sekmedeki')]
@@ -114,7 +116,8 @@ test('an order is sent by who filled it or not at all, also when another tab cha
   await expect(page.getByText('Sepetiniz boş')).toBeVisible()
   await letGo(tab, 'sending')
   await expect.poll(() => kept(page, 'outbox')).toHaveLength(1)
-  await page.waitForTimeout(500)
+  // A round of sending holds a lock until it has decided.
+  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held)).toEqual([])
   expect([await ordersOf(owner), await ordersOf(other)]).toEqual([[], []])
 
   await become(tab, owner)
@@ -308,9 +311,9 @@ test('what waits and cannot be read is shown, and can be removed and put back', 
     async ([mine, others]) => {
       const opening = indexedDB.open('toptan')
       await new Promise(resolve => (opening.onsuccess = resolve))
-      const shelf = opening.result.transaction('outbox', 'readwrite').objectStore('outbox')
-      shelf.put({ user_id: mine, standing: { is: 'on the moon' } }, 'mine')
-      const last = shelf.put({ user_id: others }, 'somebody else’s')
+      const store = opening.result.transaction('outbox', 'readwrite').objectStore('outbox')
+      store.put({ user_id: mine, standing: { is: 'on the moon' } }, 'mine')
+      const last = store.put({ user_id: others }, 'another user’s')
       await new Promise(resolve => (last.onsuccess = resolve))
       opening.result.close()
     },
@@ -325,10 +328,10 @@ test('what waits and cannot be read is shown, and can be removed and put back', 
   await page.getByRole('button', { name: 'Geri al' }).click()
   await expect(broken).toContainText('Okunamıyor')
   await broken.getByRole('button', { name: 'Sil' }).click()
-  await expect.poll(() => kept(page, 'outbox')).toEqual(['"somebody else’s"'])
+  await expect.poll(() => kept(page, 'outbox')).toEqual(['"another user’s"'])
 })
 
-test('one person’s hanging line does not hold up the next person’s order', async ({ browser }) => {
+test('one user’s hanging connection does not hold up the next user’s order', async ({ browser }) => {
   const [slow, next] = [await world.customer('Takılan'), await world.customer('Sıradaki')]
   const product = await world.product({ name: 'Sıralı Peynir' })
   const { page } = await world.page(browser, slow)

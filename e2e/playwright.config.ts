@@ -3,15 +3,16 @@ import { FLAGS, findBrowser } from './browser.ts'
 
 const { executablePath, env } = await findBrowser()
 
-/** One Chromium, Turkish, in Istanbul. Each spec file starts its own portal, so files run side by side. */
+/** One Chromium, Turkish, in Istanbul. Each spec file has a portal with a database of its own, so files run in parallel. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
-  workers: 2,
-  // On a busy machine a browser test may meet what a person never would; `tools/test.ts` names each that was tried again.
-  retries: 1,
+  // One more than the two processors that it is made for: a test waits for a fifth of its time.
+  workers: 3,
+  // A test that fails on a busy machine has found a race, in itself or in the product.
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -22,8 +23,8 @@ export default defineConfig({
     timezoneId: 'Europe/Istanbul',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Recording every test costs a third of the suite's time; the second try of one that failed shows as much.
-    trace: 'on-first-retry',
+    // Recording a trace costs a third of the suite's time: `--trace=retain-on-failure` when a failure needs one.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, env, args: FLAGS },
   },

@@ -73,7 +73,7 @@ test('admins are made, unlocked and closed from the command line, while the port
 })
 
 test('a stop lets the request under way finish', async () => {
-  const portal = await startPortal({}, { embedded: true })
+  const portal = await startPortal()
   const { port } = new URL(portal.url)
   const login = JSON.stringify(ADMIN)
   const request = httpRequest({
@@ -84,7 +84,7 @@ test('a stop lets the request under way finish', async () => {
   })
   request.write(login.slice(0, 10))
   await once(request, 'socket')
-  // The server has the head and waits for the rest when it is told to stop.
+  // The server has the head and waits for the rest when it gets the signal to stop.
   await fetch(`${portal.url}/api/health/live`)
   const stopped = portal.stop()
   request.end(login.slice(10))
@@ -95,7 +95,7 @@ test('a stop lets the request under way finish', async () => {
 })
 
 test('assets are compressed beforehand and kept for ever, pages are asked for anew', async () => {
-  const portal = await startPortal({}, { embedded: true })
+  const portal = await startPortal()
   try {
     const page = await fetch(`${portal.url}/orders/anything`)
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
@@ -116,8 +116,8 @@ test('assets are compressed beforehand and kept for ever, pages are asked for an
   }
 })
 
-test('a first visit to the catalogue tells the browser at once what it needs, and is light', async ({ browser }) => {
-  const portal = await startPortal({}, { embedded: true })
+test('a first visit to the catalogue names to the browser at once what it needs, and is light', async ({ browser }) => {
+  const portal = await startPortal()
   try {
     const world = await World.on(portal)
     await world.product({ name: 'Ezine Peyniri' })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { test } from '@playwright/test'
-import { type ClockPortal, startClockPortal as startFromSources } from '../server/testing/clock-portal.ts'
-import { ownDatabase } from './database.ts'
+import { type HostedPortal, startHostedPortal } from '../server/testing/hosted-portals.ts'
+import { type OwnDatabase, ownDatabase } from './database.ts'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const ADMIN = { username: 'yonetici', password: 'cok-gizli-sifre' }
@@ -14,6 +14,8 @@ export const ADMIN = { username: 'yonetici', password: 'cok-gizli-sifre' }
 export type Portal = {
   url: string
   dataDir: string
+  /** Its database on the PostgreSQL of this run; undefined if it has an embedded one. */
+  database: OwnDatabase | undefined
   pid: number
   /** All that it has printed. */
   printed: () => string
@@ -23,11 +25,16 @@ export type Portal = {
   kill: () => Promise<void>
 }
 
+/** A portal that shares its process with others. */
+export type SharedPortal = HostedPortal
+
 type Options = {
   /** Where it was built to. */
   dist?: string
   /** With a PostgreSQL of its own in the data directory, for what ends or starts it anew, as `npm start` without a DATABASE_URL. */
   embedded?: boolean
+  /** A portal that has ended, whose port and data it takes over. */
+  earlier?: Portal
 }
 
 /**
@@ -36,10 +43,10 @@ type Options = {
  */
 export async function startPortal(
   environment: Record<string, string> = {},
-  { dist = join(ROOT, 'dist'), embedded = environment.DATA_DIR !== undefined }: Options = {},
+  { dist = join(ROOT, 'dist'), earlier, embedded = environment.DATA_DIR !== undefined }: Options = {},
 ): Promise<Portal> {
-  const dataDir = environment.DATA_DIR ?? (await emptyDirectory())
-  const database = embedded ? undefined : await ownDatabase()
+  const dataDir = environment.DATA_DIR ?? earlier?.dataDir ?? (await emptyDirectory())
+  const database = embedded ? undefined : (earlier?.database ?? (await ownDatabase()))
   const { DATABASE_URL: _, ...inherited } = process.env
   const portal = spawn(process.execPath, [join(dist, 'server/main.js')], {
     cwd: dataDir,
@@ -48,6 +55,7 @@ export async function startPortal(
       ...SETTINGS,
       DATA_DIR: dataDir,
       ...(database && { DATABASE_URL: database.url }),
+      ...(earlier && { PORT: new URL(earlier.url).port }),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,6 +67,7 @@ export async function startPortal(
   return {
     url: await address(portal, () => printed),
     dataDir,
+    database,
     pid: portal.pid ?? 0,
     printed: () => printed,
     async stop({ keepData = false } = {}) {
@@ -74,21 +83,22 @@ export async function startPortal(
   }
 }
 
-/** Starts the portal from its sources with the built web app and a clock that can be moved, on a database as above. */
-export async function startClockPortal(environment: Record<string, string> = {}): Promise<ClockPortal> {
+/**
+ * Starts a portal with the built web app, from the server's sources, with a clock that can be moved, and on a database
+ * as above. All of one worker run in one process, which saves the processor time of loading the server for each.
+ */
+export async function openPortal(environment: Record<string, string> = {}): Promise<SharedPortal> {
+  const dataDir = await emptyDirectory()
   const database = await ownDatabase()
-  const portal = await startFromSources({
-    WEB_ROOT: join(ROOT, 'dist/web'),
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-    ...(database && { DATABASE_URL: database.url }),
-    ...environment,
-  })
+  const portal = await startHostedPortal(
+    { ...SETTINGS, DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }), ...environment },
+    join(ROOT, 'dist/web'),
+  )
   return {
     ...portal,
     async stop() {
       await portal.stop()
-      await database?.drop()
+      await Promise.all([rm(dataDir, { recursive: true, force: true }), database?.drop()])
     },
   }
 }

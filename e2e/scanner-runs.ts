@@ -78,7 +78,7 @@ async function scanner({ page, products, random }: Run, { closed, scanning }: Re
   const heard = await countKeys(page)
   let product = oneOf(products)
   const scan = async ({ name, barcode }: WireProduct) => {
-    // Nobody scans before a window of the browser: the page answers only once it is closed.
+    // No scan while the browser shows a dialog: the page answers only once it is closed.
     await closed()
     const before = await heard()
     const pace = between(2, 50)
@@ -211,7 +211,7 @@ export async function receiptRun(run: Run) {
   return { is: await stockOf(run), truth }
 }
 
-/** Corrects: of some of what is scanned, what lies on the shelf is typed. */
+/** Corrects: of some of what is scanned, the quantity on hand is typed. */
 export async function editRun(run: Run) {
   const { page, products, scans, random } = run
   const { between, oneIn } = chances(random)

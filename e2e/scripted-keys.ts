@@ -37,7 +37,7 @@ export class ScriptedKeys {
   }
 
   /**
-   * Presses keys, each so many milliseconds after the one before; nobody waits until a key has been dealt with. `late`
+   * Presses keys, each so many milliseconds after the one before; no key waits until the previous one has been handled. `late`
    * ones come all at once, as after a busy moment. `onSent` is called once all are pressed.
    */
   async press(keys: readonly string[], paces: () => number, { late = false, onSent }: Manner = {}) {

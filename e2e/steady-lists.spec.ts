@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessible, said } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** Lists stand still under the pointer: what comes in while they are open waits behind a button. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let cheese: WireProduct
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   cheese = await world.product({ name: 'Ezine Peyniri', price: 100, vat_rate: 10, stock_quantity: 100_000 })
 })
@@ -218,13 +218,13 @@ test('the lists of marketers and customers, of quotes and of notifications stand
   const { page } = await world.page(browser, world.admin, DESK)
   await open(page, '/admin/dashboard?tab=products')
   await page.getByRole('button', { name: /^Bildirimler/ }).click()
-  const told = page.getByRole('list', { name: 'Bildirimler' }).getByRole('listitem')
-  await expect(told.first()).toContainText('Sakin Market')
-  const before = await told.allTextContents()
+  const entries = page.getByRole('list', { name: 'Bildirimler' }).getByRole('listitem')
+  await expect(entries.first()).toContainText('Sakin Market')
+  const before = await entries.allTextContents()
   await requestQuote(await world.customer('Yeni Gelen'), 'Biber')
   const waiting = page.getByRole('button', { name: '1 yeni bildirim' })
   await expect(waiting).toBeVisible()
-  expect(await told.allTextContents()).toEqual(before)
+  expect(await entries.allTextContents()).toEqual(before)
   await waiting.click()
-  await expect(told.first()).toContainText('Yeni Gelen')
+  await expect(entries.first()).toContainText('Yeni Gelen')
 })

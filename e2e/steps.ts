@@ -39,9 +39,9 @@ export async function signOut(page: Page) {
 export const untilControlled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 }).toBe(true)
 
-/** The names of what the app keeps on a shelf of its database. */
-export const kept = (page: Page, shelf: string) =>
-  page.evaluate(async shelf => {
+/** The keys in an object store of the app's database, as JSON. */
+export const kept = (page: Page, store: string) =>
+  page.evaluate(async store => {
     const databases = await indexedDB.databases()
     if (!databases.some(({ name }) => name === 'toptan')) return []
     const opening = indexedDB.open('toptan')
@@ -49,11 +49,11 @@ export const kept = (page: Page, shelf: string) =>
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error ?? new Error('the database cannot be opened'))
     })
-    const asked = db.transaction(shelf).objectStore(shelf).getAllKeys()
+    const asked = db.transaction(store).objectStore(store).getAllKeys()
     const names = await new Promise<IDBValidKey[]>((resolve, reject) => {
       asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error ?? new Error('the shelf cannot be read'))
+      asked.onerror = () => reject(asked.error ?? new Error('the store cannot be read'))
     })
     db.close()
     return names.map(name => JSON.stringify(name))
-  }, shelf)
+  }, store)

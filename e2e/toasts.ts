@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 export const toasts = (page: Page) => page.locator('[data-sonner-toast][data-visible=true][data-removed=false]')
 
-/** As on a page that nobody looks at, toasts stay until they are looked at. */
+/** Toasts stay until they are looked at, as on a hidden page. */
 export async function holdToasts(page: Page) {
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: true })

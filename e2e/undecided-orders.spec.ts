@@ -1,15 +1,15 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { isAccessible, isNoWiderThanTheWindow } from './page.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
 import { fill, signInHere, toCart, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** An order that could not be placed is in sight until its user decides, and nothing false is said of one that waits. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())
@@ -33,7 +33,7 @@ async function orderOffline(page: Page, product: WireProduct) {
   await expect(waiting(page)).toContainText('Henüz gönderilmedi')
 }
 
-/** The price changes before the order arrives, so it is refused while nobody waits for it. */
+/** The price changes before the order arrives, so it is refused while no screen waits for it. */
 async function refusedOrder(page: Page, product: WireProduct) {
   await orderOffline(page, product)
   await world.reprice(product.id, 130)

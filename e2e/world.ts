@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, test } from '@playwright/test'
 import type { AdminProduct } from '../contract/catalogue.ts'
 import type { Order } from '../contract/orders.ts'
-import { ADMIN, type Portal } from './portal.ts'
+import { ADMIN } from './portal.ts'
 
-/** What a test needs of a running portal without going through its screens: people, goods, orders, by its own API. */
+/** What a test needs of a running portal without using its screens: users, products, orders, through its API. */
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 export const DESK: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
@@ -34,17 +34,20 @@ export const STORED: Record<Role, [token: string, user: string]> = {
   customer: ['token', 'user'],
 }
 
+/** A running portal, as far as requests need to know it. */
+type Addressed = { url: string }
+
 export class World {
-  readonly portal: Portal
+  readonly portal: Addressed
   readonly admin: Person
   #made = 0
 
-  private constructor(portal: Portal, admin: Person) {
+  private constructor(portal: Addressed, admin: Person) {
     this.portal = portal
     this.admin = admin
   }
 
-  static async on(portal: Portal): Promise<World> {
+  static async on(portal: Addressed): Promise<World> {
     return new World(portal, await logIn(portal, 'admin', ADMIN))
   }
 
@@ -112,7 +115,7 @@ export class World {
     await this.bring(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx' })))
   }
 
-  /** The same person with a session of its own. */
+  /** The same user with another session. */
   async signIn(person: Person): Promise<Person> {
     return logIn(this.portal, person.role, person)
   }
@@ -130,11 +133,11 @@ export class World {
     return { on_hand: product.stock_quantity, reserved: product.reserved_quantity, agree }
   }
 
-  /** A page on which this person is signed in already. Whatever the browser complains of is kept in `complaints`. */
+  /** Opens a page on which this user is signed in. The browser's errors are collected in `complaints`. */
   async page(browser: Browser, person: Person | undefined, options: BrowserContextOptions = DESK) {
     await closeEarlier()
     const context = await browser.newContext({
-      // What stands between page and network is tested where it matters, and would only blur what others see.
+      // Tests of offline use allow it; it would only hide the requests from others, and it precaches the whole app.
       serviceWorkers: 'block',
       baseURL: this.portal.url,
       ...options,
@@ -159,7 +162,7 @@ export class World {
 
 const opened: { test: string; context: BrowserContext }[] = []
 
-/** Closes what earlier tests left open: it would go on asking and drawing as long as the browser lives. */
+/** Closes the pages of earlier tests: they would go on sending requests and drawing as long as the browser runs. */
 async function closeEarlier() {
   const running = runningTest()
   for (const one of opened.filter(one => one.test !== running)) {
@@ -177,11 +180,11 @@ function runningTest(): string {
   }
 }
 
-/** Errors on the page's console, and exceptions that nobody caught. */
+/** Errors on the page's console, and uncaught exceptions. */
 function listen(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', message => {
-    // A refused request is told by the app; that the browser notes it too is no fault.
+    // The app reports a refused request; that the browser logs it, too, is no error.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
   })
   page.on('pageerror', error => complaints.push(String(error)))
@@ -189,18 +192,18 @@ function listen(page: Page): string[] {
 }
 
 async function logIn(
-  portal: Portal,
+  portal: Addressed,
   role: Role,
   { username, password }: { username: string; password: string },
 ): Promise<Person> {
   type Answer = { token: string; user?: { id: string }; admin?: { id: string }; marketer?: { id: string } }
   const { token, ...rest } = await ask<Answer>(portal, 'POST', LOGINS[role], undefined, { username, password })
   const user = rest.user ?? rest.admin ?? rest.marketer
-  if (!user) throw new Error('a login answered nobody')
+  if (!user) throw new Error('a login replied without a user')
   return { role, id: user.id, username, password, token, user }
 }
 
-async function ask<T>(portal: Portal, method: string, path: string, token?: string, body?: unknown): Promise<T> {
+async function ask<T>(portal: Addressed, method: string, path: string, token?: string, body?: unknown): Promise<T> {
   const response = await fetch(`${portal.url}/api${path}`, {
     method,
     headers: {

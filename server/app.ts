@@ -4,8 +4,10 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { MAX_WORKBOOK_BYTES } from '#contract/call.ts'
+import { type Call, MAX_WORKBOOK_BYTES } from '#contract/call.ts'
+import { errorCodes, UNEXPECTED } from '#contract/call-errors.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
+import { secretFields } from '#contract/secret.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { identify } from './auth/sessions.ts'
@@ -17,7 +19,7 @@ import type { Pool } from './db/transaction.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
 import { portalSecret } from './http/idempotency.ts'
-import { documentationRoutes } from './http/openapi.ts'
+import { documentationRoutes } from './http/openapi-routes.ts'
 import { pageRoutes } from './http/pages.ts'
 import { Refusal, refuse, sentence } from './http/refusal.ts'
 import { imageRoutes } from './images/routes.ts'
@@ -40,19 +42,22 @@ export type AppOptions = {
   webRoot?: string | undefined
   /** Whether the start has completed; until then the readiness check fails. */
   isStarted?: () => boolean
+  /** Whether a refusal that its call does not declare is an unexpected error (in tests) or only logged as an error. */
+  isStrict?: boolean
 }
 
 /** Builds the app on a migrated database; the caller makes it listen. */
 export async function buildApp(
   db: Pool,
   settings: Settings,
-  { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true }: AppOptions,
+  { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true, isStrict = false }: AppOptions,
 ) {
+  const endpoints: Call[] = []
   const app = Fastify({
     logger: log && {
       level: settings.logLevel,
       redact: ['req.headers.authorization'],
-      serializers: { req: loggedRequest },
+      serializers: { req: requestSerializer(endpoints) },
     },
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(settings.trustProxy),
@@ -71,7 +76,8 @@ export async function buildApp(
     db,
     clock,
     secret,
-    endpoints: [],
+    endpoints,
+    isStrict,
     identify: (token, now, how) => identify(db, token, now, how),
   })
   app.decorateRequest('actor', undefined)
@@ -133,10 +139,20 @@ async function api(
   documentationRoutes(app)
 }
 
-/** The logged fields of a request, with tokens and e-mail addresses removed from its URL. */
-function loggedRequest({ method, url, host, ip }: FastifyRequest) {
-  return { method, url: url.replace(/([?&](?:token|email)=)[^&]*/g, '$1…'), host, remoteAddress: ip }
+/**
+ * Serializes requests for the log, without the values of query parameters that any call declares secret. Links to pages
+ * carry the same parameters.
+ */
+function requestSerializer(endpoints: readonly Call[]) {
+  // Made for the first request, when all endpoints are registered.
+  let secrets: RegExp | undefined
+  return ({ method, url, host, ip }: FastifyRequest) => {
+    secrets ??= new RegExp(`([?&](?:${endpoints.flatMap(secretParameters).join('|')})=)[^&]*`, 'g')
+    return { method, url: url.replace(secrets, '$1…'), host, remoteAddress: ip }
+  }
 }
+
+const secretParameters = ({ query }: Call) => secretFields(query)
 
 /** The proxies whose X-Forwarded-For is trusted: a number of hops or a list of networks. */
 function trustedProxies(proxies: Settings['trustProxy']) {
@@ -193,7 +209,10 @@ function parseJson(_: FastifyRequest, body: string, done: (error: Error | null, 
 /** The only error handler: turns refusals into replies. Unexpected errors are logged and reported without detail. */
 function handleError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof Refusal ? error : translated(error)
-  if (refusal) {
+  const { call } = request.routeOptions.config
+  const isUndeclared = refusal && call && !errorCodes(call).includes(refusal.code)
+  if (isUndeclared) request.log.error(`${call.method} ${call.path} does not declare its error ${refusal.code}`)
+  if (refusal && !(isUndeclared && request.server.context.isStrict)) {
     const { status, message: detail, code, errors, retryAfter } = refusal
     const seconds = retryAfter ?? (status === 503 ? RETRY_AFTER : undefined)
     if (seconds) reply.header('retry-after', seconds)
@@ -201,8 +220,8 @@ function handleError(error: FastifyError | Refusal, request: FastifyRequest, rep
     return reply.code(status).send({ detail, code, ...(errors && { errors }) })
   }
   request.log.error(error)
-  const detail = request.routeOptions.config.failure ?? 'Beklenmeyen bir hata oluştu'
-  return reply.code(500).send({ detail, code: 'unexpected' })
+  const detail = call?.failure ?? 'Beklenmeyen bir hata oluştu'
+  return reply.code(500).send({ detail, code: UNEXPECTED })
 }
 
 /** The Retry-After of a 503, in seconds. */

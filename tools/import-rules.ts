@@ -10,7 +10,7 @@ const MODULES = [
   'customer-import customers marketers stock notifications auth audit',
 ].flatMap(names => names.split(' '))
 const INFRASTRUCTURE = 'mail documents images http db settings.ts'.split(' ')
-const PLATFORM_CONTRACT = /^contract\/(call|refusals|fields|money|turkish)\.ts$/
+const PLATFORM_CONTRACT = /^contract\/(call|call-errors|refusals|fields|secret|money|turkish)\.ts$/
 // The types of all columns, which are those of the modules.
 const TABLE_TYPES = 'server/db/tables.ts'
 // The outermost files, which assemble the rest and which no module may import.

@@ -43,6 +43,7 @@ const STEPS: Step[] = [
   { name: 'import rules', parts: ['static'], command: ['tsx', 'tools/import-rules.ts'] },
   { name: 'references', parts: ['static'], command: ['tsx', 'tools/doc-links.ts'] },
   { name: 'types', parts: ['static'], command: ['tsc', '-b'] },
+  { name: 'API document', parts: ['static'], command: ['tsx', 'tools/openapi-check.ts'] },
   {
     name: 'unit tests',
     parts: ['unit'],
@@ -65,8 +66,6 @@ let stopped = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
-/** Tests that passed only when retried. */
-const unsteady: string[] = []
 /** The reasons of skipped tests. */
 const skipReasons = new Set<string>()
 const results = new Map<string, Count & { seconds: number }>()
@@ -150,22 +149,18 @@ function countUnitTests(): Count {
 }
 
 type Annotation = { type: string; description?: string }
-type Suite = {
-  suites?: Suite[]
-  specs: { file: string; line: number; title: string; tests: { status: string; annotations?: Annotation[] }[] }[]
-}
+type Suite = { suites?: Suite[]; specs: { tests: { annotations?: Annotation[] }[] }[] }
 
 function countBrowserTests(): Count {
   if (!existsSync(browserReport)) return { passed: 0, failed: 0, skipped: 0 }
   const report: {
-    stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>
+    stats: Record<'expected' | 'unexpected' | 'skipped', number>
     suites: Suite[]
     errors: unknown[]
   } = JSON.parse(readFileSync(browserReport, 'utf8'))
-  unsteady.push(...report.suites.flatMap(unsteadyIn))
   for (const reason of report.suites.flatMap(skippedIn)) skipReasons.add(reason)
-  const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped }
+  const { expected, unexpected, skipped } = report.stats
+  return { passed: expected, failed: unexpected + report.errors.length, skipped }
 }
 
 /** The stated reasons of skipped tests. */
@@ -173,11 +168,6 @@ function skippedIn({ suites = [], specs }: Suite): string[] {
   const annotations = specs.flatMap(({ tests }) => tests.flatMap(test => test.annotations ?? []))
   const own = annotations.flatMap(({ type, description }) => (type === 'skip' && description ? [description] : []))
   return [...own, ...suites.flatMap(skippedIn)]
-}
-
-function unsteadyIn({ suites = [], specs }: Suite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  return [...own.map(({ file, line, title }) => `${file}:${line} ${title}`), ...suites.flatMap(unsteadyIn)]
 }
 
 function printResults() {
@@ -190,7 +180,6 @@ function printResults() {
     total.failed += failed
     total.skipped += skipped
   }
-  if (unsteady.length > 0) console.log(`\nUnsteady, passed at the second try:\n${unsteady.join('\n')}`)
   if (skipReasons.size > 0) console.log(`\nSkipped:\n${[...skipReasons].join('\n')}`)
   if (stopped) console.log('\nStopped before the end.')
   process.exitCode = stopped ? 130 : total.failed > 0 ? 1 : 0

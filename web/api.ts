@@ -8,7 +8,8 @@ import {
   type ParamsOf,
   type Schema,
 } from '#contract/call.ts'
-import type { FieldError, RefusalCode } from '#contract/refusals.ts'
+import type { ErrorCodeOf } from '#contract/call-errors.ts'
+import type { FieldError } from '#contract/refusals.ts'
 import { randomId } from './random-id.ts'
 import { endSession, session } from './session.ts'
 
@@ -24,7 +25,8 @@ const UNREADABLE = 'unreadable'
 /** A failed request, with a message ready to show. */
 export class ApiError extends Error {
   readonly status: number
-  readonly code: string
+  // Private, so that it is compared with codes that the call can have only.
+  private readonly code: string
   readonly errors: FieldError[]
 
   constructor(status: number, code: string, sentence: string, errors: FieldError[] = []) {
@@ -32,6 +34,16 @@ export class ApiError extends Error {
     this.status = status
     this.code = code
     this.errors = errors
+  }
+
+  /** Whether the call failed with this code. A code that the call cannot have does not compile. */
+  is<C extends Call>(_: C, code: ErrorCodeOf<C>): boolean {
+    return this.code === code
+  }
+
+  /** The code as text, to be stored with the message; `is` compares it. */
+  get codeText(): string {
+    return this.code
   }
 
   /** Whether our server rejected the request, as opposed to a network failure, a server error or a proxy's response. */
@@ -66,9 +78,6 @@ export const isRequestError = (error: unknown): error is ApiError => error insta
 
 /** Whether the request or its response was lost on the network. */
 export const isOffline = (error: unknown) => isRequestError(error) && error.isOffline
-
-/** Whether our server rejected the request with this code. */
-export const isRefusal = (error: unknown, code: RefusalCode): boolean => isRequestError(error) && error.code === code
 
 /** Whether our server (not a proxy) replied 404. */
 export const isNotFound = (error: unknown) => isRequestError(error) && error.isDecision && error.status === 404

@@ -14,7 +14,12 @@ const makeOffer = call('POST /offers', {
   reply: Offer,
   creates: true,
 })
-const dropOffer = call('DELETE /offers/:id', { ...TERMS, invalidates: ['quotes', 'orders'], reply: Offer })
+const dropOffer = call('DELETE /offers/:id', {
+  ...TERMS,
+  params: { id: z.string() },
+  invalidates: ['quotes', 'orders'],
+  reply: Offer,
+})
 const listOffers = call('GET /offers', { ...TERMS, resources: ['quotes'], reply: z.array(Offer) })
 const listProducts = call('GET /products', { ...TERMS, resources: ['products'], reply: z.array(Offer) })
 

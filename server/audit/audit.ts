@@ -1,5 +1,15 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { AuditAction, AuditEntity, AuditEntry } from '#contract/audit.ts'
+import { SessionStaff } from '#contract/auth.ts'
+import type { Schema } from '#contract/call.ts'
+import { AdminProduct } from '#contract/catalogue.ts'
+import { StockCount } from '#contract/counts.ts'
+import { Customer } from '#contract/customers.ts'
+import { Marketer } from '#contract/marketers.ts'
+import { Order } from '#contract/orders.ts'
+import { Quote } from '#contract/quotes.ts'
+import { isSecret } from '#contract/secret.ts'
 import { daysLater, fold, searchWords, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -24,7 +34,8 @@ export const COMMAND_LINE = { id: null, role: null, name: 'Komut satırı' } as 
 
 /**
  * Adds entries to the audit trail in the caller's transaction. With both `before` and `after`, only the fields that
- * differ are stored, and nothing is stored if none does. Passwords and tokens are never stored.
+ * differ are stored, and nothing is stored if none does. Throws for a field that the API does not show of the entity, or
+ * that is declared secret.
  */
 export async function record(tx: Tx, { actor, now }: By, records: AuditRecord[]) {
   const rows = records.map(rowOf).filter(row => row !== undefined)
@@ -38,13 +49,10 @@ export async function record(tx: Tx, { actor, now }: By, records: AuditRecord[])
 }
 
 function rowOf({ before, after, ...rest }: AuditRecord): AuditRecord | undefined {
+  const defined = (fields: object) => definedFields(rest.entity, fields)
   if (!before || !after)
-    return {
-      ...rest,
-      ...(before && { before: withoutSecrets(before) }),
-      ...(after && { after: withoutSecrets(after) }),
-    }
-  const [was, is] = [withoutSecrets(before), withoutSecrets(after)]
+    return { ...rest, ...(before && { before: defined(before) }), ...(after && { after: defined(after) }) }
+  const [was, is]: [Record<string, unknown>, Record<string, unknown>] = [{ ...before }, defined(after)]
   const changed = Object.keys(is).filter(name => JSON.stringify(is[name]) !== JSON.stringify(was[name]))
   if (changed.length === 0) return undefined
   const only = (fields: Record<string, unknown>) =>
@@ -52,11 +60,26 @@ function rowOf({ before, after, ...rest }: AuditRecord): AuditRecord | undefined
   return { ...rest, before: only(was), after: only(is) }
 }
 
-/** The defined fields, without passwords and tokens. */
-function withoutSecrets(fields: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value !== undefined && !/password|token/i.test(name)),
-  )
+/** The fields that are not undefined; throws for one that may not be recorded. */
+function definedFields(entity: AuditEntity, fields: object): Record<string, unknown> {
+  const defined = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const { shape } = SHOWN[entity]
+  for (const [name] of defined) {
+    const field = shape[name]
+    if (!field || isSecret(field)) throw new Error(`the audit trail may not hold the field ${name} of a ${entity}`)
+  }
+  return Object.fromEntries(defined)
+}
+
+/** How the API shows each kind of entity. */
+const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = {
+  admin: z.extend(SessionStaff, { is_active: z.boolean() }),
+  marketer: Marketer,
+  customer: Customer,
+  product: AdminProduct,
+  order: Order,
+  quote: Quote,
+  stock_count: StockCount,
 }
 
 export type AuditFilter = {

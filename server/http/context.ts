@@ -15,6 +15,8 @@ export type AppContext = {
   secret: Buffer
   /** Every registered call in order of registration: the source of the API's documentation. */
   endpoints: Call[]
+  /** Whether a refusal that its call does not declare is an unexpected error. */
+  isStrict: boolean
 }
 
 declare module 'fastify' {
@@ -27,6 +29,7 @@ declare module 'fastify' {
     now: Date
   }
   interface FastifyContextConfig {
-    failure?: string
+    /** The call that the route serves. */
+    call?: Call
   }
 }

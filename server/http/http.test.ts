@@ -1,6 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
 import { makeWorld, type World } from '../testing/world.ts'
+import { refuse } from './refusal.ts'
+import { serve } from './serve.ts'
 
 type Reply = Awaited<ReturnType<World['app']['inject']>>
 
@@ -36,6 +40,24 @@ test('an unexpected error is a 500 with the call’s own message and nothing els
     500,
     { detail: 'Siparisler yuklenirken hata olustu', code: 'unexpected' },
   ])
+})
+
+test('a refusal that its call does not declare is an unexpected error in tests, and logged elsewhere', async () => {
+  const world = await makeWorld()
+  const undeclared = call('GET /trial', {
+    roles: ['anyone'],
+    resources: [],
+    reply: z.unknown(),
+    summary: '',
+    failure: 'Denenemedi',
+    errors: ['price_changed'],
+  })
+  serve(world.app, undeclared, async () => refuse('out_of_stock'))
+  const reply = await world.app.inject('/trial')
+  expect([reply.statusCode, reply.json()]).toEqual([500, { detail: 'Denenemedi', code: 'unexpected' }])
+  world.app.context.isStrict = false
+  const elsewhere = await world.app.inject('/trial')
+  expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([409, 'out_of_stock'])
 })
 
 test('replies carry the promised headers, and a request id', async () => {
@@ -87,6 +109,13 @@ test('the API describes itself in OpenAPI 3.1, every call of it, with references
   expect(
     document.paths['/orders'].post.requestBody.content['application/json'].schema.properties.expected_total,
   ).toMatchObject({ type: 'number' })
+
+  const { responses, security } = document.paths['/orders/{id}/cancel'].post
+  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '409', '413', '415', '500', '503'])
+  expect(responses[409].description).toBe('- `order_not_pending`: Bu işlem yalnızca bekleyen siparişlerde yapılabilir')
+  expect(responses[409].content['application/json'].schema.allOf[1].properties.code.enum).toEqual(['order_not_pending'])
+  expect(security).toEqual([{ session: [] }])
+  expect(document.paths['/settings'].get.security).toEqual([])
 
   const page = await world.get('/docs')
   expect(page.headers['content-type']).toContain('text/html')

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { expressionBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
+import { withoutSecrets } from '#contract/secret.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { AppContext } from './context.ts'
@@ -51,7 +52,8 @@ export async function runOnce(
   const keyed: KeyedRequest = {
     account_id: actor?.id ?? null,
     key,
-    request_hash: hash(context.secret, `${method} ${url}`, once.payload),
+    // Without secrets: they are stored by a slow hash or not at all.
+    request_hash: hash(context.secret, `${method} ${url}`, withoutSecrets(terms.body, once.payload, undefined)),
     now,
   }
   return afterDuplicates(`${actor?.id} ${key}`, async () => {
@@ -109,7 +111,7 @@ async function runFirst(
       const result_id = terms.keepsKeyForever ? Created.parse(reply).id : null
       await tx
         .updateTable('idempotency_keys')
-        .set({ status: once.status, answer: JSON.stringify(reply, withoutSecrets), result_id })
+        .set({ status: once.status, answer: JSON.stringify(withoutSecrets(terms.reply, reply, null)), result_id })
         .where(matchesKey(keyed))
         .execute()
       return JSON.stringify(reply)
@@ -179,12 +181,7 @@ export async function portalSecret(db: Pool): Promise<Buffer> {
   return value
 }
 
-/** A generated password is shown once and never stored. */
-const withoutSecrets = (name: string, value: unknown) => (name === 'password' ? null : value)
-
 function hash(secret: Buffer, address: string, payload: unknown) {
-  // Passwords are left out: they are stored by a slow hash or not at all.
-  const known = (name: string, value: unknown) => (name.includes('password') ? undefined : value)
-  const body = Buffer.isBuffer(payload) ? payload : JSON.stringify(payload ?? null, known)
+  const body = Buffer.isBuffer(payload) ? payload : JSON.stringify(payload ?? null)
   return createHmac('sha256', secret).update(`${address}\n`).update(body).digest()
 }

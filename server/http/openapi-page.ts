@@ -1,5 +1,7 @@
 import type { Document, Operation } from './openapi.ts'
 
+type Responses = Operation['responses']
+
 /** The API's description as a readable page, without scripts so that it works under the strictest policy. */
 export function documentationPage({ info, paths }: Document): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -33,7 +35,19 @@ function section({ path, method, operation }: { path: string; method: string; op
 <p>${text(description)}</p>
 ${parameters.length ? `<h3>Parameters</h3>${schema(parameters)}` : ''}
 ${requestBody ? `<h3>Body</h3>${schema(requestBody.content)}` : ''}
-<h3>Answers</h3>${schema(responses)}</details>`
+<h3>Answers</h3>${schema(successOf(responses))}
+<h3>Errors</h3><pre>${text(errorsOf(responses))}</pre></details>`
+}
+
+const isSuccess = (status: string) => status.startsWith('2')
+
+const successOf = (responses: Responses) =>
+  Object.fromEntries(Object.entries(responses).filter(([status]) => isSuccess(status)))
+
+/** Each status of an error with its codes. */
+function errorsOf(responses: Responses): string {
+  const errors = Object.entries(responses).filter(([status]) => !isSuccess(status))
+  return errors.map(([status, { description }]) => `${status}\n${description}`).join('\n')
 }
 
 const schema = (value: unknown) => `<pre>${text(JSON.stringify(value, null, 2))}</pre>`

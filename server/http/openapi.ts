@@ -1,22 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { acceptsIdempotencyKey, type Call, Nothing, type Schema } from '#contract/call.ts'
-import { REFUSALS } from '#contract/refusals.ts'
-import { documentationPage } from './openapi-page.ts'
+import { errorCodes, UNEXPECTED } from '#contract/call-errors.ts'
+import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
 
 export type Operation = ReturnType<typeof operation>
 export type Document = ReturnType<typeof documentOf>
 
-/** The OpenAPI description, generated from the schemas that validate requests, and a page that shows it. */
-export function documentationRoutes(app: FastifyInstance) {
-  let document: Document | undefined
-  const cachedDocument = () => (document ??= documentOf(app.context.endpoints))
-  app.get('/openapi.json', async () => cachedDocument())
-  app.get('/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(documentationPage(cachedDocument())))
-}
-
-/** An OpenAPI 3.1 document of the calls. */
-export function documentOf(calls: Call[]) {
+/** An OpenAPI 3.1 document of the calls, generated from the schemas that validate requests. */
+export function documentOf(calls: readonly Call[]) {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
@@ -39,7 +30,7 @@ const ERROR = {
   required: ['detail', 'code'],
   properties: {
     detail: { type: 'string', description: 'A Turkish sentence that can be shown as it is.' },
-    code: { enum: [...Object.keys(REFUSALS), 'unexpected'] },
+    code: { enum: [...Object.keys(REFUSALS), UNEXPECTED] },
     errors: {
       type: 'array',
       items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
@@ -53,14 +44,40 @@ function operation(call: Call) {
     operationId: `${call.method.toLowerCase()}${call.path.replace(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [call.path.split('/')[1]!],
     summary: call.summary,
-    ...(!open && { description: `For: ${call.roles.join(', ')}.`, security: [{ session: [] }] }),
+    ...(!open && { description: `For: ${call.roles.join(', ')}.` }),
+    security: open ? [] : [{ session: [] }],
     parameters: [...pathParameters(call), ...queryParameters(call), ...keyParameter(call)],
     ...requestBody(call),
     responses: {
       [call.creates ? '201' : '200']: { description: 'Done.', content: replyOf(call) },
-      default: { description: 'Refused.', content: json({ $ref: '#/components/schemas/Error' }) },
+      ...errorResponses(call),
     },
   }
+}
+
+/** A response for each status of the call's errors. */
+function errorResponses(call: Call): Record<string, Response> {
+  const refusals = errorCodes(call)
+  const statuses = [...new Set(refusals.map(code => REFUSALS[code].status))]
+  const responses = statuses.map((status): [number, Response] => {
+    const codes = refusals.filter(code => REFUSALS[code].status === status)
+    return [status, errorResponse(codes, codes.map(descriptionOf).join('\n'))]
+  })
+  const unexpected = errorResponse([UNEXPECTED], `- \`${UNEXPECTED}\`: ${call.failure}`)
+  return { ...Object.fromEntries(responses), 500: unexpected }
+}
+
+type Response = ReturnType<typeof errorResponse>
+
+function errorResponse(codes: (RefusalCode | typeof UNEXPECTED)[], description: string) {
+  const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] }
+  return { description, content: json(schema) }
+}
+
+/** The code, with its message if that is always the same. */
+function descriptionOf(code: RefusalCode): string {
+  const { detail }: { detail: (...facts: never[]) => string } = REFUSALS[code]
+  return detail.length === 0 ? `- \`${code}\`: ${detail()}` : `- \`${code}\``
 }
 
 type Parameter = {
@@ -72,10 +89,9 @@ type Parameter = {
 }
 
 function pathParameters(call: Call): Parameter[] {
-  const names = [...call.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
-  return names.map(name => {
-    const schema = { type: 'string', ...(/id$/i.test(name) && { format: 'uuid' }) }
-    return { name, in: 'path', required: true, schema }
+  return Object.entries(call.params).map(([name, schema]) => {
+    const { type, format } = schemaOf(schema)
+    return { name, in: 'path', required: true, schema: { type, ...(format && { format }) } }
   })
 }
 

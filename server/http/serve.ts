@@ -181,7 +181,7 @@ export function serveUpload<
 /** The largest request body in bytes. The larger limit makes room for product pictures, which are sent as text. */
 const LARGEST_BODY = { anonymous: 64 * 1024, authenticated: 8 * 1024 * 1024 }
 
-/** Registers the route and checks the actor's role and the path's ids; the handler validates the rest. */
+/** Registers the route and checks the actor's role and the path's parameters; the handler validates the rest. */
 export function registerEndpoint(
   app: FastifyInstance,
   terms: Call,
@@ -191,10 +191,13 @@ export function registerEndpoint(
   app.route({
     method: terms.method,
     url: terms.path,
-    config: { failure: terms.failure },
+    config: { call: terms },
     bodyLimit: terms.roles.includes('anyone') ? LARGEST_BODY.anonymous : LARGEST_BODY.authenticated,
     // Checked before the body is read, so that a refused client's megabytes are not even received.
-    onRequest: async request => authorize(request, terms),
+    onRequest: async request => {
+      authorize(request, terms)
+      readParams(terms, request)
+    },
     handler,
   })
 }
@@ -204,9 +207,16 @@ function authorize(request: FastifyRequest, terms: Call) {
     if (!request.actor) refuse('session_ended')
     if (!terms.roles.includes(request.actor.role)) refuse('forbidden')
   }
-  for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
-    if (isIdParam(name) && !z.uuid().safeParse(value).success) refuse(terms.notFoundCode)
-  }
+}
+
+/** The parameters of the path, decoded. One that does not match its schema names nothing. */
+function readParams<P extends string>(terms: Call<P>, request: FastifyRequest): ParamsOf<P> {
+  const given = request.params as Record<string, string>
+  const params = Object.entries(terms.params).map(([name, schema]) => {
+    const { data = refuse(terms.notFoundCode) } = z.safeParse(schema, given[name])
+    return [name, data]
+  })
+  return Object.fromEntries(params)
 }
 
 function readInput<P extends string, W extends AllowedRole, B extends Schema, Q extends Schema, R extends Schema>(
@@ -218,19 +228,11 @@ function readInput<P extends string, W extends AllowedRole, B extends Schema, Q 
     actor: request.actor as ActorFor<W>,
     token: request.token,
     address: networkOf(request.ip),
-    params: normalizeIds(request.params as ParamsOf<P>),
+    params: readParams(terms, request),
     query: check(terms.query, request.query),
     body: check(terms.body, request.body),
   }
 }
-
-/** Path ids in lower case, because the ledger and the audit trail store ids as text. */
-function normalizeIds<Params extends Record<string, string>>(params: Params): Params {
-  const entries = Object.entries(params).map(([name, value]) => [name, isIdParam(name) ? value.toLowerCase() : value])
-  return Object.fromEntries(entries)
-}
-
-const isIdParam = (name: string) => /id$/i.test(name)
 
 type ReplyOnce<Reply> = {
   payload: unknown

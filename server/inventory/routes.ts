@@ -29,7 +29,8 @@ export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: 
     const sheet = await readProductRows(rows, { vatRates, categories, present })
     const isPreview = query.preview === '1'
     // A preview asks the user whether a single row is a product.
-    if (sheet.rows.length + sheet.errors.length === 0 && !(isPreview && about.doubtful)) refuse('workbook_empty')
+    if (sheet.rows.length + sheet.errors.length === 0 && !(isPreview && about.doubtful))
+      refuse('workbook_empty', 'ürün')
     if (isPreview) return previewImport(pool, warehouse, sheet, choice, aboutWorkbook(about, choice.exported))
     return async db => {
       const summary = await withArrivalNotifications(db, now, (tx, arrivals) =>

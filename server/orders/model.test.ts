@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
-import { saleOf } from '#contract/stock.ts'
+import { saleOf } from '#contract/sale.ts'
 import { makeWorld } from '../testing/world.ts'
 
 /** A number of runs that suits the test suite; `npm run endure` sets a higher one. */

@@ -40,7 +40,7 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
   let time = new Date('2026-03-10T07:00:00Z')
   const settings: Settings = { ...readSettings({}), ...overrides }
   const live = startLive(database.address, { heartbeatInterval: 200 })
-  const app = await buildApp(db, settings, { live, clock: () => time })
+  const app = await buildApp(db, settings, { live, clock: () => time, isStrict: true })
   const inbox: Message[] = []
   const transport = { deliver: async (message: Message) => void inbox.push(message), close: () => undefined }
   const context = mailContext(db, settings, { address: 'http://localhost', clock: () => time, log: app.log, transport })

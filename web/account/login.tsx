@@ -35,7 +35,7 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
       signIn({ role: 'customer', token, user })
       toast.success('Başarıyla giriş yaptınız!')
     } catch (error) {
-      const isUnconfirmed = isRequestError(error) && error.code === 'email_not_verified'
+      const isUnconfirmed = isRequestError(error) && error.is(logInCustomer, 'email_not_verified')
       setUnconfirmed(isUnconfirmed ? error : undefined)
       if (!isUnconfirmed) throw error
       drop()

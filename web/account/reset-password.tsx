@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { resetPassword } from '#contract/auth.ts'
-import { isRefusal } from '../api.ts'
 import { useCommand } from '../command.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -62,7 +61,8 @@ function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) =>
     pending,
     error: refused,
   } = useCommand(resetPassword, {
-    showError: error => isRefusal(error, 'reset_link_invalid') && onEnd({ state: 'invalid', text: error.message }),
+    showError: error =>
+      error.is(resetPassword, 'reset_link_invalid') && onEnd({ state: 'invalid', text: error.message }),
     onReply: ({ message }) => onEnd({ state: 'done', text: message }),
   })
   const { register, handleSubmit, formState } = useForm<Filled>({

@@ -2,7 +2,7 @@ import { CalendarClock, CircleCheck, CircleOff, ShoppingCart, Undo2 } from 'luci
 import { type MouseEvent, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_ORDER_LINES } from '#contract/orders.ts'
-import { insufficientStock, outOfStock } from '#contract/stock.ts'
+import { insufficientStock, outOfStock } from '#contract/sale.ts'
 import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'

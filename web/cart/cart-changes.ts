@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney, type Kurus } from '#contract/money.ts'
-import { saleOf } from '#contract/stock.ts'
+import { saleOf } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { type CartLine } from '../pwa/order-draft.ts'
 import { lineOf } from './cart-line.ts'

@@ -1,7 +1,7 @@
 import { CalendarClock, CircleAlert, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { insufficientStock } from '#contract/stock.ts'
+import { insufficientStock } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ProductPicture } from '../catalogue/product-picture.tsx'
 import { VatOfLine } from '../orders/order-lines.tsx'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_ORDER_LINES, orderTotals } from '#contract/orders.ts'
-import { saleOf } from '#contract/stock.ts'
+import { saleOf } from '#contract/sale.ts'
 import { inserted } from '../inserted.ts'
 import { type CartLine } from '../pwa/order-draft.ts'
 import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'

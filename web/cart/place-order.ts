@@ -48,7 +48,7 @@ export function usePlaceOrder(placing: Placing) {
     const checked = await Promise.race([check(), late])
     if (checked === 'late' || isInconclusive(checked.error)) return true
     if (isRequestError(checked.error)) {
-      const { code, message } = checked.error
+      const { codeText: code, message } = checked.error
       refuse({ code, sentence: message, by_product: {} })
       return false
     }

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney, type Kurus } from '#contract/money.ts'
 import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
-import { saleOf } from '#contract/stock.ts'
+import { saleOf } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { lineOf, withoutLines, withQuantity } from '../cart/cart-line.ts'
 import { type CartLine } from '../pwa/order-draft.ts'

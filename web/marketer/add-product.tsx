@@ -1,7 +1,7 @@
 import { PackagePlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { listProducts, type Product } from '#contract/catalogue.ts'
-import { saleOf } from '#contract/stock.ts'
+import { saleOf } from '#contract/sale.ts'
 import { StockLabel } from '../catalogue/stock-label.tsx'
 import { ListStates } from '../lists/list-states.tsx'
 import { useListQuery } from '../queries.ts'

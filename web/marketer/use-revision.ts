@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { reviseOrder } from '#contract/order-revisions.ts'
 import { type Order, readCustomersOrder } from '#contract/orders.ts'
-import { type ApiError, isRefusal, request, requestError } from '../api.ts'
+import { type ApiError, request, requestError } from '../api.ts'
 import { useCommand } from '../command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { onSessionChange } from '../session.ts'
@@ -65,7 +65,7 @@ export function useRevision(order: Order, onSaved: () => void) {
   }
   const { run, pending: busy } = useCommand(reviseOrder, {
     showError: async error => {
-      if (!isRefusal(error, 'revised_meanwhile')) return refuse(error)
+      if (!error.is(reviseOrder, 'revised_meanwhile')) return refuse(error)
       await rebase().catch((reason: unknown) => refuse(requestError(reason)))
     },
     onReply: () => {

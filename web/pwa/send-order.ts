@@ -52,7 +52,7 @@ function outcomeOf(error: unknown, entry: Entry): SendResult {
   if (isNetworkFailure(error)) void probeConnection()
   if (error.status === 401) return { is: 'session_over' }
   if (isOutcomeOpen(error)) return { is: 'unanswered', error }
-  if (error.code === 'idempotency_key_reused') return { is: 'known' }
+  if (error.is(placeOrder, 'idempotency_key_reused')) return { is: 'known' }
   return { is: 'refused', error, refusal: refusalOf(error, entry) }
 }
 
@@ -71,7 +71,7 @@ export function appFault(error: unknown): Refusal {
 
 export const isNetworkFailure = (error: unknown) => error instanceof ApiError && error.isOffline
 
-function refusalOf({ code, message, errors }: ApiError, { lines }: Entry): Refusal {
+function refusalOf({ codeText: code, message, errors }: ApiError, { lines }: Entry): Refusal {
   const named = errors.flatMap(({ field, message: sentence }) => {
     const line = lines[Number(/^items\.(\d+)/.exec(field)?.[1] ?? Number.NaN)]
     return line ? [[line.product_id, sentence] as const] : []

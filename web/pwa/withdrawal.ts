@@ -1,5 +1,5 @@
 import { CANCELLED_STATUS } from '#contract/order-status.ts'
-import { cancelCustomersOrder, cancelOrder, readCustomersOrder, readOrder } from '#contract/orders.ts'
+import { cancelCustomersOrder, cancelOrder, placeOrder, readCustomersOrder, readOrder } from '#contract/orders.ts'
 import { ApiError, request } from '../api.ts'
 import { randomId } from '../random-id.ts'
 import { probeConnection } from './connectivity.ts'
@@ -31,7 +31,7 @@ async function lookUp(entry: Entry): Promise<EntryEvent | undefined> {
     (reason: unknown) => reason,
   )
   if (!(error instanceof ApiError) || isOutcomeOpen(error)) return undefined
-  if (error.code !== 'idempotency_key_reused') return { is: 'absent', at: Date.now() }
+  if (!error.is(placeOrder, 'idempotency_key_reused')) return { is: 'absent', at: Date.now() }
   // The key is taken, so this returns the order placed with it and creates none.
   const sent = await sendOrder(entry)
   if (sent.is === 'placed') return { is: 'placed', order_id: sent.order.id }

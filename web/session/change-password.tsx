@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { changePassword, NewPassword } from '#contract/auth.ts'
-import { type ApiError, isRefusal } from '../api.ts'
+import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
 import { endSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -71,7 +71,7 @@ function ChangePasswordForm({ id, refused, onSend }: ChangePasswordFormProps) {
     defaultValues: { current_password: '', new_password: '', repeated: '' },
   })
   const { errors } = formState
-  const isWrong = isRefusal(refused, 'wrong_password')
+  const isWrong = refused?.is(changePassword, 'wrong_password') === true
   return (
     <Form id={id} onSubmit={event => void handleSubmit(onSend)(event)}>
       {refused && !isWrong && <AlertStrip kind="error">{refused.message}</AlertStrip>}

@@ -3,7 +3,7 @@ import type { Warehouse } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS, importProducts } from '#contract/inventory.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { useAction } from '../../action.ts'
-import { isRefusal, upload } from '../../api.ts'
+import { type ApiError, upload } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { ColumnGuide } from '../../files/column-guide.tsx'
 import { randomId } from '../../random-id.ts'
@@ -235,4 +235,4 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
 const NONE: ReadonlySet<number> = new Set()
 
 /** The columns are in the wrong order, but can be mapped by their headings. */
-const isMisplaced = (error: unknown) => isRefusal(error, 'workbook_headings_misplaced')
+const isMisplaced = (error: ApiError) => error.is(importProducts, 'workbook_headings_misplaced')

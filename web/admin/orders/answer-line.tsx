@@ -3,7 +3,7 @@ import { type AdminProduct, type Product, readProduct } from '#contract/catalogu
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { lineTotal } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { saleOf } from '#contract/stock.ts'
+import { saleOf } from '#contract/sale.ts'
 import { isNotFound } from '../../api.ts'
 import { onDay } from '../../catalogue/on-day.ts'
 import { useCallQuery } from '../../queries.ts'

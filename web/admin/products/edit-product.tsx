@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { isRefusal, request } from '../../api.ts'
+import { request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal } from '../../forms/field-errors.ts'
 import { Failed } from '../../lists/list-states.tsx'
@@ -88,7 +88,7 @@ function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
     },
     showError: async error => {
       alertRefusal(error, form, FIELDS)
-      if (!isRefusal(error, 'changed_meanwhile')) return
+      if (!error.is(changeProduct, 'changed_meanwhile')) return
       const fresh = await request(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
       if (!fresh) return
       updateCachedProduct(fresh)

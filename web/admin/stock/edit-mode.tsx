@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
 import { StockQuantity } from '#contract/fields.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { isRefusal, request } from '../../api.ts'
+import { request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
@@ -150,7 +150,7 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
   const { run, pending } = useCommand(setStock, {
     showError: async error => {
       await alertWhenKeysIdle(error.message)
-      if (isRefusal(error, 'changed_meanwhile')) void reload()
+      if (error.is(setStock, 'changed_meanwhile')) void reload()
     },
     onReply: ({ product: changed }) => {
       updateCachedProduct(changed)

@@ -1,0 +1,38 @@
+import { acceptsIdempotencyKey, type Call, Nothing } from './call.ts'
+import type { RefusalCode } from './refusals.ts'
+
+// The errors that calls have by their nature, so that no call declares them.
+const OF_ROLES = ['session_ended', 'forbidden'] as const
+const OF_INPUT = ['invalid_input'] as const
+const OF_BODY = ['too_large', 'wrong_media_type'] as const
+const OF_FILE = ['file_missing'] as const
+const OF_PATH = ['not_found', 'order_not_found'] as const
+const OF_KEY = ['invalid_input', 'idempotency_key_reused'] as const
+const OF_EVERY_CALL = ['malformed_body', 'not_ready', 'database_unavailable'] as const
+
+type InherentCode =
+  | (typeof OF_ROLES | typeof OF_INPUT | typeof OF_BODY | typeof OF_FILE)[number]
+  | (typeof OF_PATH | typeof OF_KEY | typeof OF_EVERY_CALL)[number]
+
+/** The code of an error that the server did not expect (500). */
+export const UNEXPECTED = 'unexpected'
+
+/** The codes with which the server can reply to a call: those that it declares, and those that calls have by nature. */
+export type ErrorCodeOf<C extends Call> = C['errors'][number] | InherentCode | typeof UNEXPECTED
+
+/** Every refusal with which the server can reply to a call: those that it declares and those of calls of its kind. */
+export function errorCodes(terms: Call): RefusalCode[] {
+  const takesInput = terms.query !== Nothing || terms.body !== Nothing || terms.takesFile
+  const codes: RefusalCode[] = [
+    ...(terms.roles.includes('anyone') ? [] : OF_ROLES),
+    ...(takesInput ? OF_INPUT : []),
+    // A body is read even if the call takes none.
+    ...(terms.method === 'GET' ? [] : OF_BODY),
+    ...(terms.takesFile ? OF_FILE : []),
+    ...(Object.keys(terms.params).length > 0 ? [terms.notFoundCode] : []),
+    ...(acceptsIdempotencyKey(terms) ? OF_KEY : []),
+    ...terms.errors,
+    ...OF_EVERY_CALL,
+  ]
+  return [...new Set(codes)]
+}

@@ -1,0 +1,385 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { openPortal, type SharedPortal } from './portal.ts'
+import {
+  count,
+  dialogMessages,
+  find,
+  finder,
+  loseResponse,
+  newCount,
+  PICTURE,
+  STOCK,
+  scan,
+  stocked,
+} from './stock-tab.ts'
+import { DESK, PHONE, type WireProduct, World } from './world.ts'
+
+/** Stock counts: started, added to, corrected, previewed, finalized, deleted, and read afterwards. */
+
+const TODAY = /^\d{2}\.\d{2}\.\d{4} sayımı$/
+
+let portal: SharedPortal
+let world: World
+test.beforeAll(async () => {
+  portal = await openPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+for (const [size, options] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const) {
+  test.describe(`on a ${size}`, () => {
+    test('a count is started once, and what is found is added once, with a note and a picture', async ({ browser }) => {
+      const cheese = await stocked(world, `Kaşar ${size}`, { price: 100 })
+      const olives = await stocked(world, `Zeytin ${size}`, { price: 10, warehouse: 'Gecici Depo' })
+      const jam = await stocked(world, `Reçel ${size}`)
+      const { page, complaints } = await world.page(browser, world.admin, options)
+      const said = dialogMessages(page)
+      await page.goto(`${STOCK}&mode=count`)
+      const start = page.getByRole('button', { name: 'Sayımı başlat' })
+      const day = await page.getByLabel('Sayım tarihi').inputValue()
+      await page.getByLabel('Sayım tarihi').fill('')
+      await start.click()
+      await expect(page.getByRole('alert')).toHaveText('Sayım tarihi zorunludur')
+      await page.getByLabel('Sayım tarihi').fill(day)
+      await page.route('**/api/admin/stock/counts', route =>
+        route.request().method() === 'POST' ? loseResponse(route) : route.continue(),
+      )
+      await start.click()
+      await expect.poll(() => said.splice(0)).toEqual(['Sayım oluşturulamadı'])
+      await page.unroute('**/api/admin/stock/counts')
+      const open = await world.ask<unknown[]>('GET', '/admin/stock/counts?status=open', world.admin)
+      await start.dblclick()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(TODAY)
+      expect(await world.ask('GET', '/admin/stock/counts?status=open', world.admin)).toHaveLength(open.length)
+
+      const found = page.getByLabel('Bulunan miktar')
+      const add = page.getByRole('button', { name: 'Sayıma ekle' })
+      await scan(page, cheese)
+      await expect(found).toBeFocused()
+      await expect(found).toHaveValue('1')
+      await page.keyboard.type('12')
+      await page.keyboard.press('Enter')
+      const last = page.getByRole('status').filter({ hasText: 'ADET' })
+      await expect(last).toContainText(/0\s*yerine\s*12 ADET/)
+      await expect(finder(page)).toBeFocused()
+      await find(page, cheese)
+      await expect(page.getByText('Şimdiye kadar 12 ADET sayıldı')).toBeVisible()
+      await expect(found).toHaveValue('')
+      await found.fill('-3')
+      await add.click()
+      await expect(page.getByRole('alert')).toHaveText('Stok miktarı negatif olamaz')
+      await found.fill('üç')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert')).toHaveText('Lütfen geçerli bir sayı girin')
+      await found.fill('3')
+      await page.getByText('Not veya resim ekle').click()
+      await page.getByLabel('Not', { exact: true }).fill('Arka raf')
+      await page.getByLabel('Resim çek').setInputFiles({ name: 'raf.png', mimeType: 'image/png', buffer: PICTURE })
+      await expect(page.getByAltText('Sayım resmi')).toBeVisible()
+      // The network breaks between the press and the answer: pressed again, it is not counted twice.
+      await page.route('**/products', loseResponse)
+      await add.click()
+      await expect.poll(() => said.splice(0)).toEqual(['Ürün sayıma eklenemedi'])
+      await page.unroute('**/products')
+      await add.dblclick()
+      await expect(last).toContainText(/12\s*yerine\s*15 ADET/)
+
+      // Box after box: each scan is one more, and another product's takes the place of the one in hand.
+      for (const box of [olives, olives, olives, jam]) await scan(page, box)
+      await expect(page.getByRole('form', { name: jam.name })).toBeVisible()
+      await expect(found).toHaveValue('1')
+      await add.click()
+      await expect(page.getByRole('form', { name: jam.name })).toBeHidden()
+      const list = size === 'phone' ? page.getByRole('list', { name: 'Sayılan ürünler' }) : page.getByRole('table')
+      await expect(list).toContainText('Arka raf')
+      const picture = list.getByRole('link', { name: 'Resmi aç' }).locator('img')
+      // It is fetched when it comes into sight.
+      await picture.scrollIntoViewIfNeeded()
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+      const rows = list.getByRole(size === 'phone' ? 'listitem' : 'row')
+      await expect(rows.filter({ hasText: cheese.name })).toContainText('15 ADET')
+      await expect(rows.filter({ hasText: olives.name })).toContainText(/Gecici Depo.*3 ADET/)
+      await expect(rows.filter({ hasText: 'Depo' })).toHaveCount(1)
+      expect(await world.stockOf(cheese.id)).toEqual({ on_hand: 20, reserved: 0, agree: true })
+      expect(complaints).toEqual([])
+    })
+
+    test('what was counted is corrected and taken out of the count', async ({ browser }) => {
+      const olives = await stocked(world, `Yeşil Zeytin ${size}`, { warehouse: 'Gecici Depo' })
+      const jam = await stocked(world, `Kayısı Reçeli ${size}`)
+      const open = await newCount(world)
+      for (const [product, quantity] of [
+        [olives, 3],
+        [jam, 1],
+      ] as const)
+        await count(world, open, product, quantity)
+      const { page, complaints } = await world.page(browser, world.admin, options)
+      const said = dialogMessages(page)
+      await page.goto(`${STOCK}&mode=count&count=${open.id}`)
+      const list = size === 'phone' ? page.getByRole('list', { name: 'Sayılan ürünler' }) : page.getByRole('table')
+      const rows = list.getByRole(size === 'phone' ? 'listitem' : 'row')
+      await rows.filter({ hasText: olives.name }).getByRole('button').first().click()
+      const dialog = page.getByRole('dialog', { name: 'Sayılanı düzelt' })
+      // A scan is no quantity, whatever has the focus; what was scanned is taken up once the dialog is closed.
+      await expect(dialog.getByLabel('Sayılan miktar')).toBeFocused()
+      await scan(page, jam)
+      await expect(page.getByText('Okutulan ürün sırada; açık pencere kapanınca alınır')).toBeVisible()
+      await expect(dialog.getByLabel('Sayılan miktar')).toHaveValue('3')
+      await dialog.getByLabel('Sayılan miktar').fill('18')
+      await page.route('**/products', route => route.abort())
+      await dialog.getByRole('button', { name: 'Kaydet' }).click()
+      await expect.poll(() => said.splice(0)).toEqual(['Sayım düzeltilemedi'])
+      await page.unroute('**/products')
+      await dialog.getByLabel('Sayılan miktar').press('Control+Enter')
+      await expect(dialog).toBeHidden()
+      await expect(rows.filter({ hasText: olives.name })).toContainText('18 ADET')
+      await expect(page.getByRole('form', { name: jam.name })).toBeVisible()
+      await page.getByRole('button', { name: 'Sayıma ekle' }).click()
+      await expect(rows.filter({ hasText: jam.name })).toContainText('2 ADET')
+      await rows.filter({ hasText: jam.name }).getByRole('button').first().click()
+      await dialog.getByRole('button', { name: 'Sayımdan çıkar' }).click()
+      await expect(rows.filter({ hasText: jam.name })).toHaveCount(0)
+      expect(said.splice(0)).toEqual([`${jam.name} sayımdan çıkarılsın mı? Sayılan 2 ADET silinir, stoğu değişmez.`])
+      expect(await world.stockOf(jam.id)).toEqual({ on_hand: 20, reserved: 0, agree: true })
+      expect(complaints).toEqual([])
+    })
+
+    test('the differences of a count are looked at, it is finalized once, and stands among the finished ones', async ({
+      browser,
+    }) => {
+      const cheese = await stocked(world, `Taze Kaşar ${size}`, { price: 100 })
+      const olives = await stocked(world, `Siyah Zeytin ${size}`, { price: 10, warehouse: 'Gecici Depo' })
+      const uncounted = await stocked(world, `Sayılmayan ${size}`)
+      const open = await newCount(world)
+      await count(world, open, cheese, 15, { image_url: `data:image/png;base64,${PICTURE.toString('base64')}` })
+      await count(world, open, olives, 18)
+      const { page, complaints } = await world.page(browser, world.admin, options)
+      const said = dialogMessages(page)
+      await page.goto(`${STOCK}&mode=count&count=${open.id}`)
+      await page.getByRole('link', { name: 'Farkları gör ve bitir' }).click()
+      await expect(page.getByText('Sayılmayan ürünlerin stoğuna dokunulmaz.')).toBeVisible()
+      const differences =
+        size === 'phone' ? page.getByRole('list', { name: 'Sayım farkları' }) : page.getByRole('table')
+      const difference = differences.getByRole(size === 'phone' ? 'listitem' : 'row').filter({ hasText: size })
+      await expect(difference).toHaveCount(2)
+      await expect(difference.first()).toContainText(/Kaşar.*15 ADET.*20.*-5.*-₺500,00/)
+      await expect(difference.first().getByRole('link', { name: 'Resmi aç' })).toBeVisible()
+      await expect(difference.last()).toContainText(/Zeytin.*Gecici Depo.*18 ADET.*20.*-2.*-₺20,00/)
+      await expect(page.getByRole('definition').filter({ hasText: '-₺520,00' })).toBeVisible()
+      if (size === 'desk') await page.getByRole('button', { name: 'Değeri' }).click()
+      else await page.getByRole('combobox', { name: 'Sıralama' }).selectOption('Önce en çok artan')
+      await expect(difference.first()).toContainText('Zeytin')
+      await page.route('**/finalize', loseResponse)
+      const finish = page.getByRole('button', { name: 'Sayımı bitir, stokları güncelle' })
+      await finish.click()
+      await expect.poll(() => said.splice(0)).toEqual(['Sayım tamamlanamadı'])
+      await expect(page.getByText('Bu sayım tamamlandı')).toBeVisible()
+      await page.getByRole('link', { name: 'Farkları göster' }).click()
+      await expect(difference).toHaveCount(2)
+      await expect(page).toHaveURL(/mode=recent/)
+      await expect(difference.getByRole('link', { name: 'Resmi aç' })).toHaveCount(1)
+      expect(await world.stockOf(cheese.id)).toEqual({ on_hand: 15, reserved: 0, agree: true })
+      expect(await world.stockOf(olives.id)).toEqual({ on_hand: 18, reserved: 0, agree: true })
+      expect(await world.stockOf(uncounted.id)).toEqual({ on_hand: 20, reserved: 0, agree: true })
+      expect(complaints).toEqual([])
+    })
+  })
+}
+
+test('two admins count one count from two phones: both quantities are added up, and a correction loses none', async ({
+  browser,
+}) => {
+  const cheese = await stocked(world, 'Ortak Peynir')
+  const olives = await stocked(world, 'Ortak Zeytin')
+  const shared = await newCount(world)
+  const address = `${STOCK}&mode=count&count=${shared.id}`
+  const { mine, theirs } = await twoPhones(browser)
+  const said = dialogMessages(mine.page)
+  for (const { page } of [mine, theirs]) {
+    await page.goto(address)
+    await expect(page.getByText('Henüz ürün sayılmadı')).toBeVisible()
+    await scan(page, cheese)
+  }
+  await mine.page.getByLabel('Bulunan miktar').fill('12')
+  await theirs.page.getByLabel('Bulunan miktar').fill('3')
+  await Promise.all([mine, theirs].map(({ page }) => page.getByRole('button', { name: 'Sayıma ekle' }).click()))
+  for (const { page } of [mine, theirs]) await expect(countedRow(page, cheese)).toContainText('15 ADET')
+  await scan(theirs.page, olives)
+  await theirs.page.getByRole('button', { name: 'Sayıma ekle' }).click()
+  await expect(countedRow(mine.page, olives)).toContainText('1 ADET')
+
+  // A correction does not swallow what the other has added since it was begun.
+  await countedRow(mine.page, cheese).getByRole('button').first().click()
+  const dialog = mine.page.getByRole('dialog', { name: 'Sayılanı düzelt' })
+  await dialog.getByLabel('Sayılan miktar').fill('14')
+  await count(world, shared, cheese, 5)
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await expect.poll(() => said.splice(0)).toEqual(['Bu ürünün sayısı siz bakarken değişti; şimdi 20'])
+  await expect(dialog.getByRole('status')).toContainText(/15\s*yerine\s*20 ADET/)
+  await dialog.getByLabel('Sayılan miktar').fill('19')
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(countedRow(mine.page, cheese)).toContainText('19 ADET')
+  expect([...mine.complaints, ...theirs.complaints]).toEqual([])
+})
+
+test('a count that two admins finalize is finalized once', async ({ browser }) => {
+  const [cheese, olives] = [await stocked(world, 'Bitirilen Peynir'), await stocked(world, 'Bitirilen Zeytin')]
+  const shared = await newCount(world)
+  await count(world, shared, cheese, 19)
+  await count(world, shared, olives, 1)
+  const { mine, theirs } = await twoPhones(browser)
+  const theirSaid = dialogMessages(theirs.page)
+  dialogMessages(mine.page)
+  const address = `${STOCK}&mode=count&count=${shared.id}`
+  await mine.page.goto(`${address}&step=preview`)
+  await theirs.page.goto(`${address}&step=preview`)
+  const finish = (page: Page) => page.getByRole('button', { name: 'Sayımı bitir, stokları güncelle' })
+  await expect(finish(theirs.page)).toBeVisible()
+  // What the other sees stands still: it is the press that meets the finished count.
+  await theirs.page.route(`**/counts/${shared.id}*`, route => route.abort())
+  await finish(mine.page).dblclick()
+  await expect(mine.page).toHaveURL(/mode=recent/)
+  await expect(mine.page.getByText('Sayım tamamlandı, stoklar güncellendi')).toBeVisible()
+  await finish(theirs.page).click()
+  await expect.poll(() => theirSaid).toEqual(['Bu sayım tamamlanmış; artık değiştirilemez'])
+  await theirs.page.unroute(`**/counts/${shared.id}*`)
+  await expect(theirs.page.getByText('Bu sayım tamamlandı')).toBeVisible()
+  expect(await world.stockOf(cheese.id)).toEqual({ on_hand: 19, reserved: 0, agree: true })
+  expect(await world.stockOf(olives.id)).toEqual({ on_hand: 1, reserved: 0, agree: true })
+  expect([...mine.complaints, ...theirs.complaints]).toEqual([])
+})
+
+test('a count that was begun by mistake is deleted, and the screen of another admin says so', async ({ browser }) => {
+  const cheese = await stocked(world, 'Yanlış Sayılan Peynir')
+  const { mine, theirs } = await twoPhones(browser)
+  const said = dialogMessages(mine.page)
+  dialogMessages(theirs.page)
+  const mistake = await newCount(world)
+  await count(world, mistake, cheese, 1)
+  for (const { page } of [mine, theirs]) await page.goto(`${STOCK}&mode=count&count=${mistake.id}`)
+  for (const { page } of [mine, theirs]) await expect(countedRow(page, cheese)).toBeVisible()
+  await scan(theirs.page, cheese)
+  await expect(theirs.page.getByLabel('Bulunan miktar')).toHaveValue('1')
+  await mine.page.context().setOffline(true)
+  const drop = mine.page.getByRole('button', { name: 'Sayımı sil' })
+  await drop.click()
+  const question = '10.03.2026 sayımı silinsin mi? Sayılan 1 ürün de silinir; stoklar değişmez. Geri alınamaz.'
+  await expect.poll(() => said).toEqual([question, 'Sayım silinemedi'])
+  await mine.page.context().setOffline(false)
+  await drop.click()
+  await expect(mine.page.getByRole('button', { name: 'Sayımı başlat' })).toBeVisible()
+  expect(said).toEqual([question, 'Sayım silinemedi', question])
+  await expect(theirs.page.getByText('Sayım bulunamadı')).toBeVisible()
+  await expect(theirs.page.getByText(`${cheese.name} sayıma eklenmedi`)).toBeVisible()
+  expect(await world.stockOf(cheese.id)).toEqual({ on_hand: 20, reserved: 0, agree: true })
+  expect([...mine.complaints, ...theirs.complaints]).toEqual([])
+})
+
+/** The same admin on two phones, each with a session of its own. */
+async function twoPhones(browser: Browser) {
+  const mine = await world.page(browser, world.admin, PHONE)
+  const theirs = await world.page(browser, await world.signIn(world.admin), PHONE)
+  return { mine, theirs }
+}
+
+const countedRow = (page: Page, { name }: WireProduct) =>
+  page.getByRole('list', { name: 'Sayılan ürünler' }).getByRole('listitem').filter({ hasText: name })
+
+test('what was found once is counted once, whatever is scanned or put down after an answer was lost', async ({
+  browser,
+}) => {
+  const cheese = await stocked(world, 'Kutu Peynir')
+  const open = await newCount(world)
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const said = dialogMessages(page)
+  await page.goto(`${STOCK}&mode=count&count=${open.id}`)
+  const found = page.getByLabel('Bulunan miktar')
+  const add = page.getByRole('button', { name: 'Sayıma ekle' })
+  const row = page.getByRole('row').filter({ hasText: cheese.name })
+  const addInVain = async () => {
+    await page.route('**/products', loseResponse)
+    await add.click()
+    await expect.poll(() => said.splice(0)).toEqual(['Ürün sayıma eklenemedi'])
+    await page.unroute('**/products')
+  }
+  await scan(page, cheese)
+  await addInVain()
+  await scan(page, cheese)
+  await expect(page.getByText('Şimdiye kadar 1 ADET sayıldı')).toBeVisible()
+  await expect(found).toHaveValue('1')
+  await add.click()
+  await expect(row).toContainText('2 ADET')
+
+  await find(page, cheese)
+  await found.fill('3')
+  await addInVain()
+  await page.getByRole('button', { name: 'Vazgeç' }).click()
+  await expect(row).toContainText('5 ADET')
+  await find(page, cheese)
+  await found.fill('3')
+  await add.click()
+  await expect(row).toContainText('8 ADET')
+  expect(complaints).toEqual([])
+})
+
+test('a picture belongs to what was in hand when it was taken, however long it takes', async ({ browser }) => {
+  const [cheese, olives] = [await stocked(world, 'Resimli Peynir'), await stocked(world, 'Resimsiz Zeytin')]
+  const open = await newCount(world)
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  // A telephone takes its time over a picture of many megabytes.
+  await page.addInitScript(() => {
+    const made = window.createImageBitmap
+    const ready = new Promise<void>(resolve => Reflect.set(window, 'pictureReady', resolve))
+    window.createImageBitmap = async (file: ImageBitmapSource) => ready.then(() => made(file))
+  })
+  await page.goto(`${STOCK}&mode=count&count=${open.id}`)
+  await scan(page, cheese)
+  await page.getByText('Not veya resim ekle').click()
+  await page.getByLabel('Resim çek').setInputFiles({ name: 'raf.png', mimeType: 'image/png', buffer: PICTURE })
+  await page.getByRole('button', { name: 'Sayıma ekle' }).click()
+  await scan(page, olives)
+  await page.evaluate(() => Reflect.get(window, 'pictureReady')())
+  await expect(page.getByRole('form', { name: olives.name })).toBeVisible()
+  await page.getByRole('button', { name: 'Sayıma ekle' }).click()
+  const pictured = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Resmi aç' }) })
+  await expect(page.getByRole('row').filter({ hasText: olives.name })).toBeVisible()
+  await expect(pictured).toHaveCount(1)
+  await expect(pictured).toContainText(cheese.name)
+  expect(complaints).toEqual([])
+})
+
+test('the last three counts are shown, each opened in full, and come as a workbook', async ({ browser }) => {
+  const cheese = await stocked(world, 'Sayılan Peynir')
+  for (const day of ['01', '02', '03', '04']) {
+    const one = await newCount(world, `2025-01-${day}`)
+    await count(world, one, cheese, 20 + Number(day))
+    await world.ask('POST', `/admin/stock/counts/${one.id}/finalize`, world.admin)
+  }
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const said = dialogMessages(page)
+  await page.goto(`${STOCK}&mode=recent`)
+  const rows = page.getByRole('table', { name: 'Son sayımlar' }).getByRole('row')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.nth(1)).toContainText('04.01.2025 sayımı')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Tüm sayımları Excel’e indir' }).click()
+  await expect.poll(() => said).toEqual(['Excel dosyası indirilemedi'])
+  await page.context().setOffline(false)
+  const all = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Tüm sayımları Excel’e indir' }).click()
+  expect((await all).suggestedFilename()).toMatch(/\.xlsx$/)
+  await rows.nth(1).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('04.01.2025 sayımı')
+  await expect(page.getByRole('row').filter({ hasText: cheese.name })).toContainText(/24 ADET.*23.*\+1.*₺100,00/)
+  const one = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel’e indir' }).click()
+  await (await one).path()
+  await page.goBack()
+  await expect(rows).toHaveCount(4)
+  await page.goto(`${STOCK}&mode=recent&count=${cheese.id}`)
+  await expect(page.getByText('Kayıt bulunamadı')).toBeVisible()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import type { Call } from '../contract/call.ts'
+import { documentOf } from '../server/http/openapi.ts'
+
+// Checks the OpenAPI document of all calls against Redocly's recommended rules.
+
+const CONTRACT = join(import.meta.dirname, '../contract')
+
+// Both are published paths, and no id is `by-barcode`, since ids are UUIDs.
+const ACCEPTED = ['ambiguous paths: `/admin/products/by-barcode/{barcode}` and `/admin/products/{id}/barcode`']
+
+const source = JSON.stringify(documentOf(await callsIn(CONTRACT)))
+const config = await createConfig({ extends: ['recommended'] })
+const problems = (await lintFromString({ source, absoluteRef: 'openapi.json', config })).filter(
+  ({ message }) => !ACCEPTED.some(accepted => message.includes(accepted)),
+)
+for (const { severity, ruleId, message, location } of problems)
+  console.error(`${severity} ${ruleId} at ${location[0]?.pointer ?? ''}: ${message}`)
+if (problems.length > 0) process.exitCode = 1
+
+/** Every call that a contract file exports. */
+async function callsIn(folder: string): Promise<Call[]> {
+  const names = readdirSync(folder).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = await Promise.all(
+    names.map(async (name): Promise<object> => import(pathToFileURL(join(folder, name)).href)),
+  )
+  return files.flatMap(file => Object.values(file)).filter(isCall)
+}
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'roles' in value
+}
