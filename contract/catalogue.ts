@@ -3,6 +3,7 @@ import { ungrouped } from './barcodes.ts'
 import { call, file, list } from './call.ts'
 import { CalendarDay, Description, Id, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
 import { kurus, Money, Price } from './money.ts'
+import type { EditableField, ProductField, RequiredField } from './product-fields.ts'
 
 // Products -----------------------------------------------------------------------
 
@@ -26,7 +27,6 @@ export const MAIN_WAREHOUSE = 'Ana Depo'
 export type Warehouse = (typeof WAREHOUSES)[number]
 
 export const DEFAULT_UNIT = 'ADET'
-export const VAT_OF_NEW_PRODUCT = 0
 
 /** A product as customers and marketers see it: `stock_quantity` is the available quantity, never below 0. */
 export const Product = z.object({
@@ -58,6 +58,8 @@ export type AdminProduct = z.infer<typeof AdminProduct>
 
 // Field schemas ----------------------------------------------------------------------
 
+// Messages repeat the labels, so that the table of fields is not loaded by customers' screens; a test compares them.
+
 const ProductName = required('Ürün adı', 200)
 const Category = required('Kategori', 200)
 export const Unit = z.enum(UNITS, `Birim şunlardan biri olmalıdır: ${UNITS.join(', ')}`)
@@ -81,25 +83,40 @@ export const ImageUrl = z.union(
 
 const IsActive = z.boolean('Durum doğru veya yanlış olmalıdır')
 
+/** What a new product has unless a value is given. */
+export const NEW_PRODUCT = {
+  price: kurus(0),
+  unit: DEFAULT_UNIT,
+  vat_rate: 0,
+  stock_quantity: 0,
+  expected_stock_date: null,
+  image_url: null,
+  barcode: null,
+  description: '',
+  is_active: true,
+  warehouse: MAIN_WAREHOUSE,
+} as const satisfies Record<Exclude<ProductField, RequiredField>, unknown>
+
 export const NewProduct = z.object({
   name: ProductName,
   brand: required('Marka', 200),
   category: Category,
-  price: z._default(Price, kurus(0)),
-  unit: z._default(Unit, DEFAULT_UNIT),
-  vat_rate: z._default(VatRate, VAT_OF_NEW_PRODUCT),
-  stock_quantity: z._default(StockQuantity, 0),
+  price: z._default(Price, NEW_PRODUCT.price),
+  unit: z._default(Unit, NEW_PRODUCT.unit),
+  vat_rate: z._default(VatRate, NEW_PRODUCT.vat_rate),
+  stock_quantity: z._default(StockQuantity, NEW_PRODUCT.stock_quantity),
   expected_stock_date: z.nullish(CalendarDay),
   image_url: z.nullish(ImageUrl),
   barcode: z.nullish(Barcode),
-  description: z._default(Description, ''),
-  is_active: z._default(IsActive, true),
-  warehouse: z._default(WarehouseName, MAIN_WAREHOUSE),
-})
+  description: z._default(Description, NEW_PRODUCT.description),
+  is_active: z._default(IsActive, NEW_PRODUCT.is_active),
+  warehouse: z._default(WarehouseName, NEW_PRODUCT.warehouse),
+} satisfies Record<ProductField, z.ZodMiniType>)
 
-/** A partial change of a product. The brand may be empty, as imported products may have none. */
+/** A partial change of a product. */
 export const ProductChange = z.object({
   name: z.optional(ProductName),
+  // May be empty, as imported products may have none.
   brand: z.optional(line('Marka', 200)),
   category: z.optional(Category),
   price: z.optional(Price),
@@ -115,7 +132,7 @@ export const ProductChange = z.object({
   is_active: z.optional(IsActive),
   /** The version that the user edited; if the product has changed since, the call is refused. */
   updated_at: z.optional(Instant),
-})
+} satisfies Record<EditableField | 'stock_note' | 'updated_at', z.ZodMiniType>)
 export type ProductChange = z.output<typeof ProductChange>
 
 // Calls --------------------------------------------------------------------------------

@@ -1,30 +1,32 @@
 import * as z from 'zod/mini'
 import { call, file, list, MAX_WORKBOOK_ROWS, XLSX } from './call.ts'
-import { WarehouseName } from './catalogue.ts'
+import { DEFAULT_UNIT, WarehouseName } from './catalogue.ts'
 import { CalendarDay, Id } from './fields.ts'
 import { MoneySum } from './money.ts'
+import { columnOf, IMPORTED_FIELDS, type ImportedField } from './product-fields.ts'
+
+/** The column A of the inventory workbook, which is no field of a product: it names the product that a row changes. */
+export const ID_COLUMN = { letter: 'A', heading: 'ID', spellings: 'id, urun id, product id', width: 38 } as const
+
+/** A column of the inventory workbook by its heading. */
+export type InventoryColumn = typeof ID_COLUMN.heading | ReturnType<typeof columnOf>['heading']
 
 /** The columns of the inventory workbook, A to I. */
-export const INVENTORY_COLUMNS = [
-  'ID',
-  'Ürün Adı',
-  'Marka',
-  'Kategori',
-  'Birim',
-  'Fiyat',
-  'KDV Oranı',
-  'Stok',
-  'Barkod',
-] as const
+export const INVENTORY_COLUMNS: readonly InventoryColumn[] = [
+  ID_COLUMN.heading,
+  ...IMPORTED_FIELDS.map(field => columnOf(field).heading),
+]
 
+/** What an imported new product has where its row is blank. */
 export const IMPORT_DEFAULTS = {
   brand: '',
   category: 'Genel',
-  unit: 'ADET',
+  unit: DEFAULT_UNIT,
   price: 0,
   vat_rate: 10,
   stock_quantity: 0,
-} as const
+  barcode: null,
+} as const satisfies Record<Exclude<ImportedField, 'name'>, unknown>
 
 /** The outcome of an imported row: its changed fields (all fields of a new product), or the reasons for refusing it. */
 const FieldValue = z.nullable(z.union([z.string(), z.number()]))

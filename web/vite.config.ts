@@ -7,7 +7,7 @@ const BASE =
   /web\/(main\.tsx|command\.ts|shell\/(brand\.tsx|use-settings\.ts)|ui\/((alert-strip|field|form|icon-button|text-input|textarea)\.tsx|scroll-memory\.ts))$|contract\/settings\.ts$/
 
 export default defineConfig({
-  plugins: [react(), tailwind(), paintFirst()],
+  plugins: [react(), tailwind(), paintFirst(), withoutSummaries()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -40,6 +40,19 @@ function paintFirst(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: html => html.replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+    },
+  }
+}
+
+/** Leaves out the calls' sentences for the API's documentation, which only the server shows. */
+function withoutSummaries(): Plugin {
+  return {
+    name: 'without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      handler: code => ({ code: code.replaceAll(/^ *summary:\s*(['`"]).*?\1,\n/gm, ''), map: null }),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
 import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -42,7 +43,7 @@ export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Rem
         ),
       ),
     )
-    .returning(['id', 'name', 'brand', 'category', 'price', 'unit', 'vat_rate', 'barcode', 'warehouse', 'is_active'])
+    .returning(['id', ...RECORDED])
     .execute()
   const deactivated = await tx
     .updateTable('products')
@@ -62,5 +63,11 @@ export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Rem
   ])
   return { deleted: deleted.length, deactivated: deactivated.length }
 }
+
+const UNRECORDED = ['stock_quantity', 'expected_stock_date', 'image_url', 'description'] as const
+/** The fields of a deleted product that the audit trail stores. */
+const RECORDED = (Object.keys(PRODUCT_FIELDS) as ProductField[]).filter(
+  (field): field is Exclude<ProductField, (typeof UNRECORDED)[number]> => !UNRECORDED.some(name => name === field),
+)
 
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`

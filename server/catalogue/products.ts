@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminProduct, NewProduct, ProductChange, Warehouse } from '#contract/catalogue.ts'
-import { type Kurus } from '#contract/money.ts'
+import { IMPORTED_FIELDS, type ImportedField, isProductField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { fold } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import type { Database, Tables } from '../db/tables.ts'
@@ -98,11 +98,16 @@ async function lockFields(tx: Tx, ids: string[]) {
 /** The value of `updated_at` for an edit. */
 export const editedAt = (now: Date) => changedAt('products.id', now)
 
-/** The fields with the price in lira, as the audit trail shows them. */
-export const inLira = <Fields extends { price?: Kurus | undefined }>({ price, ...fields }: Fields) => ({
-  ...fields,
-  ...(price !== undefined && { price: price / 100 }),
-})
+/** The fields in the API's representation, with amounts in lira, as the audit trail records them. */
+export const inLira = (fields: object) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      isAmount(name) && typeof value === 'number' ? value / 100 : value,
+    ]),
+  )
+
+const isAmount = (name: string) => isProductField(name) && PRODUCT_FIELDS[name].kind === 'money'
 
 /** The given fields that differ from the current ones. */
 function changedFields<Given extends object>(before: object, given: Given): Given {
@@ -155,14 +160,12 @@ export async function updateProducts(tx: Tx, products: WorkbookFields[], rebarco
     .set({ barcode: null })
     .where('id', '=', sql<string>`any(${rebarcoded}::uuid[])`)
     .execute()
+  const assignments = sql.join(IMPORTED_COLUMNS.map(column => sql`${sql.ref(column)} = ${sql.ref(`row.${column}`)}`))
   for (let i = 0; i < products.length; i += BATCH_SIZE) {
     const rows = products.slice(i, i + BATCH_SIZE).map(product => ({ ...product, search_text: searchTextOf(product) }))
     await sql`
-      update products set name = row.name, brand = row.brand, category = row.category, unit = row.unit,
-        price = row.price, vat_rate = row.vat_rate, barcode = row.barcode, search_text = row.search_text,
-        updated_at = ${editedAt(now)}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, name text, brand text, category text,
-        unit text, price bigint, vat_rate integer, barcode text, search_text text)
+      update products set ${assignments}, search_text = row.search_text, updated_at = ${editedAt(now)}
+      from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) as row
       where products.id = row.id`.execute(tx)
   }
 }
@@ -170,10 +173,11 @@ export async function updateProducts(tx: Tx, products: WorkbookFields[], rebarco
 /** Rows per statement, so that building one does not block the event loop for long. */
 const BATCH_SIZE = 500
 
-type WorkbookFields = { id: string } & Pick<
-  ProductFields,
-  'name' | 'brand' | 'category' | 'unit' | 'price' | 'vat_rate' | 'barcode'
->
+type ImportedColumn = Exclude<ImportedField, 'stock_quantity'>
+/** The columns that an import can change; stock changes through the ledger. */
+export const IMPORTED_COLUMNS = IMPORTED_FIELDS.filter((field): field is ImportedColumn => field !== 'stock_quantity')
+
+type WorkbookFields = { id: string } & Pick<ProductFields, ImportedColumn>
 
 /** The product ids that already own these barcodes in the warehouse, by barcode. */
 export async function takenBarcodes(tx: Tx, warehouse: Warehouse, barcodes: string[]): Promise<Map<string, string>> {

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { kurus } from '#contract/money.ts'
-import { insertProducts } from '../catalogue/products.ts'
 import { startClockPortal } from '../testing/clock-portal.ts'
 import { report, startOrdering } from '../testing/fault-drill.ts'
 import { faultyConnection } from '../testing/faulty-connection.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
-import { inTransaction } from './transaction.ts'
 
 // A portal in a process of its own, whose connections to the database break and stall while four customers order.
 
@@ -36,17 +33,8 @@ async function drill() {
 /** More than a list reads from the database at once. */
 const MANY = 1500
 
-async function manyProducts({ db, now }: World) {
-  const looks = { brand: 'Yayla', category: 'Peynir', price: kurus(100), unit: 'ADET', vat_rate: 10, description: '' }
-  const rest = {
-    expected_stock_date: null,
-    image_url: null,
-    barcode: null,
-    is_active: true,
-    warehouse: 'Ana Depo',
-  } as const
-  const rows = Array.from({ length: MANY }, (_, i) => ({ ...looks, ...rest, name: `Ürün ${i}`, on_hand: 1 }))
-  await inTransaction(db, tx => insertProducts(tx, rows, { reason: 'created', actor: undefined, now: now() }))
+function manyProducts(world: World) {
+  return world.products(Array.from({ length: MANY }, (_, i) => ({ name: `Ürün ${i}`, on_hand: 1 })))
 }
 
 /** A customer's order is stored with its line and its reservation, or not at all. */

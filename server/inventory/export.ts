@@ -1,9 +1,10 @@
 import type { Warehouse } from '#contract/catalogue.ts'
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { ID_COLUMN } from '#contract/inventory.ts'
+import { columnOf, type FieldKind, IMPORTED_FIELDS, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { listAllProducts } from '../catalogue/lists.ts'
 import type { Pool } from '../db/transaction.ts'
-import { type Kind, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
+import { type Kind, type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
 import { asProperty } from './export-mark.ts'
@@ -11,39 +12,29 @@ import { lastLedgerId } from './moved-stock.ts'
 
 /** The products of a warehouse as a workbook that can be edited and imported. */
 export async function exportProducts(db: Pool, warehouse: Warehouse, now: Date): Promise<FileReply> {
-  const columns = INVENTORY_COLUMNS.map(label => ({ label, ...COLUMNS[label] }))
   // Read before the products, so that a movement in between is counted again rather than missed.
   const properties = asProperty({ at: now.toISOString(), ledgerId: await lastLedgerId(db) })
   return {
     name: `${warehouse}-${istanbulDay(now)}.xlsx`,
-    pieces: writeWorkbook({ name: warehouse, columns, properties }, rows(db, warehouse)),
+    pieces: writeWorkbook({ name: warehouse, columns: COLUMNS, properties }, rows(db, warehouse)),
   }
 }
 
-const COLUMNS: Record<(typeof INVENTORY_COLUMNS)[number], { kind: Kind; width: number }> = {
-  ID: { kind: 'text', width: 38 },
-  'Ürün Adı': { kind: 'text', width: 44 },
-  Marka: { kind: 'text', width: 20 },
-  Kategori: { kind: 'text', width: 20 },
-  Birim: { kind: 'text', width: 9 },
-  Fiyat: { kind: 'money', width: 12 },
-  'KDV Oranı': { kind: 'whole', width: 11 },
-  Stok: { kind: 'whole', width: 12 },
-  Barkod: { kind: 'text', width: 18 },
+const COLUMNS: SheetColumn[] = [
+  { label: ID_COLUMN.heading, kind: 'text', width: ID_COLUMN.width },
+  ...IMPORTED_FIELDS.map((field): SheetColumn => {
+    const { heading, width } = columnOf(field)
+    return { label: heading, kind: cellKind(PRODUCT_FIELDS[field].kind), width }
+  }),
+]
+
+function cellKind(kind: FieldKind): Kind {
+  if (kind === 'money' || kind === 'day') return kind
+  return kind === 'percent' || kind === 'whole' ? 'whole' : 'text'
 }
 
 async function* rows(db: Pool, warehouse: Warehouse) {
   for await (const products of pagesOf(listAllProducts(db, { warehouse }))) {
-    yield products.map((product): Value[] => [
-      product.id,
-      product.name,
-      product.brand,
-      product.category,
-      product.unit,
-      product.price,
-      product.vat_rate,
-      product.stock_quantity,
-      product.barcode,
-    ])
+    yield products.map((product): Value[] => [product.id, ...IMPORTED_FIELDS.map(field => product[field])])
   }
 }

@@ -1,29 +1,15 @@
 import { UNITS } from '#contract/catalogue.ts'
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { ID_COLUMN, INVENTORY_COLUMNS, type InventoryColumn } from '#contract/inventory.ts'
+import { columnOf, IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import { fold } from '#contract/turkish.ts'
 import { type Cell, isTooLong } from '../documents/workbook.ts'
 
-export type Column = (typeof INVENTORY_COLUMNS)[number]
-
 /** A non-empty cell of the first row: its column letters, its text, and the inventory columns that it may name. */
-export type Heading = { index: number; letters: string; text: string; names: readonly Column[] }
+export type Heading = { index: number; letters: string; text: string; names: readonly InventoryColumn[] }
 
-/** Accepted headings, folded and without punctuation. `adet` can mean quantity or unit. */
-const SPELLINGS: Record<Column, string> = {
-  ID: 'id, urun id, product id',
-  'Ürün Adı': 'urun adi, urun, urun ismi, ad, adi, isim, stok adi, mal adi, malzeme adi, name, product, product name',
-  Marka: 'marka, marka adi, brand',
-  Kategori: 'kategori, kategori adi, category',
-  Birim: 'birim, birimi, olcu, olcu birimi, unit, adet',
-  Fiyat: 'fiyat, fiyati, birim fiyat, birim fiyati, satis fiyati, urun fiyati, price, unit price',
-  'KDV Oranı': 'kdv, kdv orani, kdv yuzde, kdv yuzdesi, vat, vat rate',
-  Stok: 'stok, stok miktari, stok adedi, miktar, miktari, adet, adedi, stock, stock quantity, quantity, qty',
-  Barkod: 'barkod, barkodu, barkod no, barkod numarasi, urun barkodu, barcode, ean',
-}
-
-const NAMED = new Map<string, Column[]>()
-for (const column of INVENTORY_COLUMNS) {
-  for (const spelling of SPELLINGS[column].split(', ')) NAMED.set(spelling, [...(NAMED.get(spelling) ?? []), column])
+const NAMED = new Map<string, InventoryColumn[]>()
+for (const { heading, spellings } of [ID_COLUMN, ...IMPORTED_FIELDS.map(columnOf)]) {
+  for (const spelling of spellings.split(', ')) NAMED.set(spelling, [...(NAMED.get(spelling) ?? []), heading])
 }
 
 /**
@@ -89,13 +75,16 @@ export function misplaced(headings: Heading[]): Heading[] {
   })
 }
 
-const isInOwnPlace = ({ index, names }: Heading, column: Column) =>
+const isInOwnPlace = ({ index, names }: Heading, column: InventoryColumn) =>
   INVENTORY_COLUMNS[index] === column && names.includes(column)
 
 /** The heading of each column, and the columns that several headings name. */
-export function placesByHeading(headings: Heading[]): { places: Map<Column, Heading>; twice: Map<Column, Heading[]> } {
-  const places = new Map<Column, Heading>()
-  const twice = new Map<Column, Heading[]>()
+export function placesByHeading(headings: Heading[]): {
+  places: Map<InventoryColumn, Heading>
+  twice: Map<InventoryColumn, Heading[]>
+} {
+  const places = new Map<InventoryColumn, Heading>()
+  const twice = new Map<InventoryColumn, Heading[]>()
   // An ambiguous heading gets the column that is left, preferring the quantity.
   const certainFirst = headings
     .filter(({ names }) => names.length > 0)

@@ -1,9 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Warehouse } from '#contract/catalogue.ts'
+import { NEW_PRODUCT, type Warehouse } from '#contract/catalogue.ts'
 import { type ImportSummary, type StockKept, stockMovementText } from '#contract/inventory.ts'
+import { IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import { record } from '../audit/audit.ts'
-import { inLira, insertProducts, lockProducts, takenBarcodes, updateProducts } from '../catalogue/products.ts'
+import {
+  IMPORTED_COLUMNS,
+  inLira,
+  insertProducts,
+  lockProducts,
+  takenBarcodes,
+  updateProducts,
+} from '../catalogue/products.ts'
 import type { Database } from '../db/tables.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -99,7 +107,9 @@ export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet, cho
   })
   const known = await withStockKept(tx, requested, choice)
   await setImmediate()
-  const differs = new Set(known.filter(({ before, after }) => FIELDS.some(field => before[field] !== after[field])))
+  const differs = new Set(
+    known.filter(({ before, after }) => IMPORTED_FIELDS.some(field => before[field] !== after[field])),
+  )
   return {
     created: rows.filter(isNew),
     updated: [...differs],
@@ -127,9 +137,6 @@ async function withStockKept(tx: Tx, all: KnownChange[], { stock, exported, forc
   })
 }
 
-/** The fields that a workbook can change, in column order. */
-export const FIELDS = ['name', 'brand', 'category', 'unit', 'price', 'vat_rate', 'stock_quantity', 'barcode'] as const
-
 const isNew = (row: ProductRow): row is NewRow => row.id === undefined
 const isKnown = (row: ProductRow): row is KnownRow => row.id !== undefined
 
@@ -144,7 +151,7 @@ export async function presentProducts(
     const products = await db
       .selectFrom('products')
       .innerJoin('stock', 'product_id', 'products.id')
-      .select(['id', 'name', 'brand', 'category', 'unit', 'price', 'vat_rate', 'barcode', 'on_hand as stock_quantity'])
+      .select(['id', ...IMPORTED_COLUMNS, 'on_hand as stock_quantity'])
       .where('id', '=', sql<string>`any(${batch}::uuid[])`)
       .where('warehouse', '=', warehouse)
       .execute()
@@ -190,7 +197,7 @@ async function withoutFaults(tx: Tx, warehouse: Warehouse, all: ProductRow[], pr
 /** Updates the fields that differ and moves stock by the difference. */
 async function update(tx: Tx, changes: Plan['updated'], cause: Cause) {
   const rewritten = changes.filter(({ before, after }) =>
-    FIELDS.some(field => field !== 'stock_quantity' && before[field] !== after[field]),
+    IMPORTED_FIELDS.some(field => field !== 'stock_quantity' && before[field] !== after[field]),
   )
   await updateProducts(
     tx,
@@ -224,6 +231,6 @@ function inBatches<T>(all: T[]): T[][] {
 }
 
 function newProduct({ fields }: NewRow, warehouse: Warehouse) {
-  const { stock_quantity: on_hand, ...rest }: ProductFields = fields
-  return { ...rest, on_hand, warehouse, expected_stock_date: null, image_url: null, description: '', is_active: true }
+  const { stock_quantity: on_hand, ...rest } = { ...NEW_PRODUCT, ...fields, warehouse }
+  return { ...rest, on_hand }
 }

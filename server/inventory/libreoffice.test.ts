@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import type { AdminProduct } from '#contract/catalogue.ts'
+import { type AdminProduct, NEW_PRODUCT } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { fold } from '#contract/turkish.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -52,10 +52,10 @@ const PRODUCTS = [
 async function stocked(world: World) {
   const now = world.now()
   await inTransaction(world.db, async tx => {
-    const rest = { vat_rate: 10, expected_stock_date: null, image_url: null, description: '', is_active: true }
+    const { stock_quantity: _, ...rest } = { ...NEW_PRODUCT, vat_rate: 10 }
     const rows = PRODUCTS.map(({ on_hand: _, price, ...product }) => {
       const times = { created_at: now, updated_at: now, search_text: fold(product.name) }
-      return { ...product, ...rest, ...times, price: kurus(price), warehouse: 'Ana Depo' as const }
+      return { ...rest, ...product, ...times, price: kurus(price) }
     })
     await tx.insertInto('products').values(rows).execute()
     const opening = PRODUCTS.map(({ id: product_id, on_hand }) => ({ product_id, on_hand }))

@@ -1,8 +1,9 @@
 import type { Warehouse } from '#contract/catalogue.ts'
 import { ImportedProduct, ImportSummary } from '#contract/inventory.ts'
+import { IMPORTED_FIELDS, type ImportedField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
-import { FIELDS, type Plan, planImport, type Sheet, type StockChoice, summaryOf } from './import.ts'
+import { type Plan, planImport, type Sheet, type StockChoice, summaryOf } from './import.ts'
 import type { ProductFields } from './product-rows.ts'
 
 /**
@@ -54,11 +55,13 @@ const previewRow = (
 }
 
 function changesOf(before: ProductFields | undefined, after: ProductFields): ImportedProduct['changes'] {
-  return FIELDS.filter(field => before?.[field] !== after[field]).map(field => {
+  return IMPORTED_FIELDS.filter(field => before?.[field] !== after[field]).map(field => {
     return { field, before: before ? shown(before, field) : null, after: shown(after, field) }
   })
 }
 
-/** A field in its wire format: a price in lira. */
-const shown = (fields: ProductFields, field: (typeof FIELDS)[number]) =>
-  field === 'price' ? fields.price / 100 : fields[field]
+/** A field in the API's representation: a price in lira. */
+function shown(fields: ProductFields, field: ImportedField) {
+  const value = fields[field]
+  return PRODUCT_FIELDS[field].kind === 'money' && typeof value === 'number' ? value / 100 : value
+}

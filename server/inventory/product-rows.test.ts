@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS, type InventoryColumn } from '#contract/inventory.ts'
 import type { Cell, WorkbookRow } from '../documents/workbook.ts'
-import { type Column, readProductRows } from './product-rows.ts'
+import { readProductRows } from './product-rows.ts'
 
 const KNOWN = { vatRates: [0, 5, 10, 16], categories: ['Bakliyat'], present: new Map() }
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
@@ -19,7 +19,7 @@ const FIELDS = {
 
 const HEADER: WorkbookRow = { row: 1, cells: [...INVENTORY_COLUMNS] }
 
-const cellsOf = (filled: Partial<Record<Column, Cell>>): Cell[] =>
+const cellsOf = (filled: Partial<Record<InventoryColumn, Cell>>): Cell[] =>
   INVENTORY_COLUMNS.map(column => filled[column] ?? null)
 
 const read = (...rows: WorkbookRow[]) => readProductRows([HEADER, ...rows], KNOWN)
@@ -79,7 +79,7 @@ test.each<[keyof typeof FIELDS, Cell, string | number]>([
   expect(rows).toEqual([{ row: 2, id: ID, fields: { [FIELDS[column]]: expected } }])
 })
 
-test.each<[Column, Cell, string]>([
+test.each<[InventoryColumn, Cell, string]>([
   ['ID', 'ürün-1', 'ID "ürün-1" geçersiz; yeni ürün için boş bırakın'],
   ['ID', 17, 'ID "17" geçersiz; yeni ürün için boş bırakın'],
   ['Ürün Adı', 'a\u0007b', 'Ürün adı geçersiz karakter içeriyor'],

@@ -1,42 +1,30 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
-import { Barcode, CATEGORIES, NewProduct, UNITS } from '#contract/catalogue.ts'
+import { type AdminProduct, Barcode, CATEGORIES, NewProduct, UNITS } from '#contract/catalogue.ts'
 import { Id } from '#contract/fields.ts'
-import { IMPORT_DEFAULTS, INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { IMPORT_DEFAULTS, INVENTORY_COLUMNS, type InventoryColumn } from '#contract/inventory.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
+import { columnOf, IMPORTED_FIELDS, type ImportedField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { fold } from '#contract/turkish.ts'
 import { type Cell, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
 
-export type ProductFields = {
-  name: string
-  brand: string
-  category: string
-  unit: string
-  price: Kurus
-  vat_rate: number
-  stock_quantity: number
-  barcode: string | null
-}
+/** The fields of a product that a row of the workbook sets. */
+export type ProductFields = Pick<AdminProduct, ImportedField>
 
 /** A row without an ID creates a product with defaults for blank cells; with an ID it changes only the filled cells. */
 export type ProductRow =
   | { row: number; id: undefined; fields: ProductFields }
   | { row: number; id: string; fields: Partial<ProductFields> }
 
-export type Column = (typeof INVENTORY_COLUMNS)[number]
-
 /** An invalid cell; the Turkish message includes Excel's row number. */
-export type RowError = { row: number; column: Column; message: string }
-
-/** The current text fields and VAT rate of a product. */
-export type CurrentValues = Pick<ProductFields, 'name' | 'brand' | 'category' | 'unit' | 'vat_rate' | 'barcode'>
+export type RowError = { row: number; column: InventoryColumn; message: string }
 
 export type ImportRules = {
   vatRates: readonly number[]
   categories: readonly string[]
   /** Products by their ID. A product's current values stay valid, even if today's rules would refuse them. */
-  present: ReadonlyMap<string, CurrentValues>
+  present: ReadonlyMap<string, Partial<ProductFields>>
 }
 
 const YIELD_EVERY = 250
@@ -69,7 +57,7 @@ export async function readProductRows(
     if (i % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate()
     if (INVENTORY_COLUMNS.every((_, index) => isBlank(cells[index]))) continue
     const faults: RowError[] = []
-    const fault = (column: Column, sentence: string) => {
+    const fault = (column: InventoryColumn, sentence: string) => {
       faults.push({ row, column, message: `Satır ${row}: ${sentence}` })
     }
     const { id, fields } = readCells(cells, { ...known, spellings }, fault)
@@ -91,15 +79,13 @@ export async function readProductRows(
   return { rows, errors }
 }
 
-const DEFAULTS: ProductFields = { ...IMPORT_DEFAULTS, price: kurus(IMPORT_DEFAULTS.price), name: '', barcode: null }
+const DEFAULTS: ProductFields = { ...IMPORT_DEFAULTS, price: kurus(IMPORT_DEFAULTS.price), name: '' }
 
-function readCells(
-  cells: Cell[],
-  known: ImportRules & { spellings: Spellings },
-  fault: (column: Column, sentence: string) => void,
-) {
+type Known = ImportRules & { spellings: Spellings }
+
+function readCells(cells: Cell[], known: Known, fault: (column: InventoryColumn, sentence: string) => void) {
   const fields: Partial<ProductFields> = {}
-  const read = <T>(column: Column, reader: (cell: Filled) => Reading<T>): T | undefined => {
+  const read = <T>(column: InventoryColumn, reader: (cell: Filled) => Reading<T>): T | undefined => {
     const cell = cells[INVENTORY_COLUMNS.indexOf(column)]
     if (isBlank(cell)) return undefined
     const reading = isUsable(cell) ? reader(cell) : { fault: `${column} ${complaintAbout(cell)}` }
@@ -109,26 +95,27 @@ function readCells(
   }
   const id = read('ID', readId)
   const present = known.present.get(id ?? '')
-  const take = <Name extends keyof ProductFields>(
-    column: Column,
-    name: Name,
-    reader: (cell: Filled) => Reading<ProductFields[Name]>,
-    before?: ProductFields[Name],
-  ) => {
-    const value = read(column, cell =>
-      before !== undefined && showsValue(cell, before) ? { value: before } : reader(cell),
+  const take = <Field extends ImportedField>(field: Field) => {
+    // An amount of money is in lira in a cell, and in kuruş here.
+    const before = PRODUCT_FIELDS[field].kind === 'money' ? undefined : present?.[field]
+    const value = read(columnOf(field).heading, cell =>
+      before !== undefined && showsValue(cell, before) ? { value: before } : READERS[field](cell, known),
     )
-    if (value !== undefined) fields[name] = value
+    if (value !== undefined) fields[field] = value
   }
-  take('Ürün Adı', 'name', cell => checked(NewProduct.shape.name, asText(cell)), present?.name)
-  take('Marka', 'brand', cell => checked(NewProduct.shape.brand, asText(cell)), present?.brand)
-  take('Kategori', 'category', cell => readCategory(cell, known.spellings), present?.category)
-  take('Birim', 'unit', readUnit, present?.unit)
-  take('Fiyat', 'price', readPrice)
-  take('KDV Oranı', 'vat_rate', cell => readVatRate(cell, known.vatRates), present?.vat_rate)
-  take('Stok', 'stock_quantity', readStock)
-  take('Barkod', 'barcode', readBarcode, present?.barcode)
+  for (const field of IMPORTED_FIELDS) take(field)
   return { id, fields }
+}
+
+const READERS: { [Field in ImportedField]: (cell: Filled, known: Known) => Reading<ProductFields[Field]> } = {
+  name: cell => checked(NewProduct.shape.name, asText(cell)),
+  brand: cell => checked(NewProduct.shape.brand, asText(cell)),
+  category: (cell, { spellings }) => readCategory(cell, spellings),
+  unit: readUnit,
+  price: readPrice,
+  vat_rate: (cell, { vatRates }) => readVatRate(cell, vatRates),
+  stock_quantity: readStock,
+  barcode: readBarcode,
 }
 
 const showsValue = (cell: Filled, value: string | number | null) =>

@@ -1,4 +1,4 @@
-import { CATEGORIES, WAREHOUSES } from '#contract/catalogue.ts'
+import { CATEGORIES, NEW_PRODUCT, WAREHOUSES } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import type { ProductFields } from '../catalogue/products.ts'
@@ -33,7 +33,9 @@ export function sampleProducts(random: Random, { now, perCategory = 100 }: { now
   return products.map((product, i): SampleProduct => {
     const fate = fateOf(i, product.demand)
     const awaited = fate === 'awaited' ? daysLater(istanbulDay(now), random.between(2, 16)) : null
-    return { ...product, fate, barcode: barcodes[i]!, expected_stock_date: awaited, is_active: fate !== 'inactive' }
+    const { stock_quantity: _, ...usual } = NEW_PRODUCT
+    const own = { barcode: barcodes[i]!, expected_stock_date: awaited, is_active: fate !== 'inactive' }
+    return { ...usual, ...product, ...own, fate }
   })
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { inject, onTestFinished } from 'vitest'
+import { NEW_PRODUCT } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { buildApp } from '../app.ts'
 import { createAccount } from '../auth/accounts.ts'
@@ -140,19 +141,14 @@ type NewProduct = Partial<ProductFields> & { on_hand?: number }
 
 /** Creates products with stock, all in one transaction; resolves to their ids in this order. */
 export function addProducts(db: Pool, many: NewProduct[], now: Date) {
+  const { stock_quantity: _, ...usual } = NEW_PRODUCT
   const whole = many.map((fields): ProductFields & { on_hand: number } => ({
+    ...usual,
     name: 'Beyaz Peynir',
     brand: 'Yayla',
     category: 'Peynir',
     price: kurus(10_000),
-    unit: 'ADET',
     vat_rate: 10,
-    expected_stock_date: null,
-    image_url: null,
-    barcode: null,
-    description: '',
-    is_active: true,
-    warehouse: 'Ana Depo',
     on_hand: 10,
     ...fields,
   }))

@@ -1,21 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
-import { kurus } from '#contract/money.ts'
 import { categoriesOf, searchCatalogue } from './catalogue-search.ts'
+import { CHEESE } from './sample-product.ts'
 
 const product = (name: string, brand: string, category: string, barcode: string | null = null): Product => ({
+  ...CHEESE,
   id: `00000000-0000-4000-8000-${String(name.length).padStart(12, '0')}`,
   name,
   brand,
   category,
-  price: kurus(100),
-  unit: 'ADET',
-  vat_rate: 10,
-  stock_quantity: 5,
-  expected_stock_date: null,
-  image_url: null,
   barcode,
-  description: '',
 })
 const CATALOGUE = [
   product('Üzüm Pekmezi', 'Koska', 'Şurup'),

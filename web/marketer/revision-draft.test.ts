@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { OrderItem } from '#contract/orders.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import {
   addedLine,
   type Draft,
@@ -82,20 +83,7 @@ test.each([
 })
 
 test('a product is added with quantity 1 at the current price', () => {
-  const product = {
-    id: 'Tulum',
-    name: 'Tulum',
-    brand: 'Yayla',
-    category: 'Peynir',
-    price: kurus(700),
-    unit: 'KG',
-    vat_rate: 5,
-    stock_quantity: 3,
-    expected_stock_date: null,
-    image_url: null,
-    barcode: null,
-    description: '',
-  }
+  const product = { ...CHEESE, id: 'Tulum', name: 'Tulum', brand: 'Yayla', price: kurus(700), vat_rate: 5 }
   expect(addedLine(product)).toEqual({
     product_id: 'Tulum',
     product_name: 'Tulum',

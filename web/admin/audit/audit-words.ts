@@ -1,8 +1,8 @@
 import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditAction, type AuditEntity, type AuditEntry } from '#contract/audit.ts'
-import { formatMoney, formatNumber, kurus } from '#contract/money.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { QUOTE_STATUS } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { numberTextOf } from '../products/field-text.ts'
 import { byField, fieldName } from './field-names.ts'
 
 export const isEntity = (name: string): name is AuditEntity => name in AUDIT_ENTITIES
@@ -53,10 +53,7 @@ function formatValue(
 ): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
-  if (typeof value === 'number') {
-    if (field === 'price') return formatMoney(kurus(Math.round(value * 100)))
-    return field === 'vat_rate' ? `%${value}` : formatNumber(value)
-  }
+  if (typeof value === 'number') return numberTextOf(field, value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'assigned_marketer_id') return nameOf(value) ?? value
   if (field === 'status') return statusLabel(entity, value)

@@ -1,3 +1,5 @@
+import { PRODUCT_FIELDS } from '#contract/product-fields.ts'
+
 /** Turkish names of the API's fields, in display order. */
 const FIELD_NAMES: Record<string, string> = {
   company_name: 'Firma adı',
@@ -9,18 +11,7 @@ const FIELD_NAMES: Record<string, string> = {
   is_active: 'Aktif',
   assigned_marketer_id: 'Pazarlamacı',
   marketer: 'Pazarlamacı',
-  name: 'Ad',
-  brand: 'Marka',
-  category: 'Kategori',
-  price: 'Fiyat',
-  unit: 'Birim',
-  vat_rate: 'KDV oranı',
-  stock_quantity: 'Stok (eldeki)',
-  expected_stock_date: 'Beklenen stok tarihi',
-  image_url: 'Resim',
-  barcode: 'Barkod',
-  description: 'Açıklama',
-  warehouse: 'Depo',
+  ...Object.fromEntries(Object.entries(PRODUCT_FIELDS).map(([field, { inAudit, label }]) => [field, inAudit ?? label])),
   status: 'Durum',
 }
 

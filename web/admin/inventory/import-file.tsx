@@ -1,5 +1,6 @@
 import { MAX_WORKBOOK_BYTES } from '#contract/call.ts'
-import { IMPORT_DEFAULTS, type INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { ID_COLUMN, IMPORT_DEFAULTS } from '#contract/inventory.ts'
+import { columnOf, IMPORTED_FIELDS, type ImportedField } from '#contract/product-fields.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
@@ -36,14 +37,15 @@ export const isAsChosen = async (file: File) =>
       () => false,
     )
 
-export const COLUMN_NOTES: Record<(typeof INVENTORY_COLUMNS)[number], string> = {
-  ID: 'İsteğe bağlı; doluysa o ürün güncellenir',
-  'Ürün Adı': 'Zorunlu',
-  Marka: 'Boş bırakılabilir',
-  Kategori: `Boşsa ${IMPORT_DEFAULTS.category}`,
-  Birim: `Boşsa ${IMPORT_DEFAULTS.unit}`,
-  Fiyat: `Boşsa ${IMPORT_DEFAULTS.price}`,
-  'KDV Oranı': `Boşsa ${IMPORT_DEFAULTS.vat_rate}`,
-  Stok: `Boşsa ${IMPORT_DEFAULTS.stock_quantity}`,
-  Barkod: 'İsteğe bağlı',
+/** What each column of the workbook may contain, by its heading. */
+export const COLUMN_NOTES: Record<string, string> = {
+  [ID_COLUMN.heading]: 'İsteğe bağlı; doluysa o ürün güncellenir',
+  ...Object.fromEntries(IMPORTED_FIELDS.map(field => [columnOf(field).heading, noteOn(field)])),
+}
+
+function noteOn(field: ImportedField) {
+  if (field === 'name') return 'Zorunlu'
+  const whenBlank = IMPORT_DEFAULTS[field]
+  if (whenBlank === null) return 'İsteğe bağlı'
+  return whenBlank === '' ? 'Boş bırakılabilir' : `Boşsa ${whenBlank}`
 }

@@ -1,12 +1,13 @@
 import { ArrowRight, CircleCheck, CirclePlus, CircleX, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportedProduct, ImportSummary } from '#contract/inventory.ts'
-import { formatMoney, kurus } from '#contract/money.ts'
+import { isProductField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { Select } from '../../ui/select.tsx'
+import { numberTextOf } from '../products/field-text.ts'
 import { KeptStockOfRow } from './import-choices.tsx'
 import { withTicked } from './import-reading.ts'
 
@@ -141,21 +142,12 @@ type FieldChange = ImportedProduct['changes'][number]
 const isNotable = ({ field, before, after }: FieldChange) =>
   before !== null || (field !== 'name' && after !== null && after !== '')
 
-const FIELDS: Record<string, string> = {
-  name: 'Ürün adı',
-  brand: 'Marka',
-  category: 'Kategori',
-  unit: 'Birim',
-  price: 'Fiyat',
-  vat_rate: 'KDV',
-  stock_quantity: 'Stok',
-  barcode: 'Barkod',
-}
+const labelOf = (field: string) => (isProductField(field) ? PRODUCT_FIELDS[field].label : field)
 
 function Change({ change: { field, before, after }, isNew }: { change: FieldChange; isNew: boolean }) {
   return (
     <li className="min-w-0 break-words">
-      <span className="text-ink-soft">{FIELDS[field] ?? field}:</span>{' '}
+      <span className="text-ink-soft">{labelOf(field)}:</span>{' '}
       {!isNew && (
         <>
           <s className="text-ink-soft">{valueText(field, before)}</s>{' '}
@@ -169,7 +161,5 @@ function Change({ change: { field, before, after }, isNew }: { change: FieldChan
 
 function valueText(field: string, value: FieldChange['after']) {
   if (value === null || value === '') return 'boş'
-  if (typeof value === 'string') return value
-  if (field === 'price') return formatMoney(kurus(Math.round(value * 100)))
-  return field === 'vat_rate' ? `%${value}` : wholeText(value)
+  return typeof value === 'string' ? value : numberTextOf(field, value)
 }

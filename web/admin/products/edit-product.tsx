@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } from '#contract/catalogue.ts'
-import { formatMoney } from '#contract/money.ts'
+import { EDITABLE_FIELDS, type EditableField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
@@ -11,20 +11,12 @@ import { useCallQuery } from '../../queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { wholeText } from '../../ui/number-text.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { numberTextOf } from './field-text.ts'
 import { updateCachedProduct } from './product-cache.ts'
-import {
-  changesOf,
-  differingFields,
-  draftOf,
-  FIELDS,
-  type FieldName,
-  type ProductDraft,
-  resolveChangeOf,
-} from './product-draft.ts'
+import { changesOf, differingFields, draftOf, type ProductDraft, resolveChangeOf } from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
 
 type EditProductProps = { id: string; open: boolean; onClose: () => void }
@@ -87,7 +79,7 @@ function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
       onSaved()
     },
     showError: async error => {
-      alertRefusal(error, form, FIELDS)
+      alertRefusal(error, form, EDITABLE_FIELDS)
       if (!error.is(changeProduct, 'changed_meanwhile')) return
       const fresh = await request(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
       if (!fresh) return
@@ -138,7 +130,7 @@ function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
 /** The product that edits are compared with: as it was opened, or as reloaded after a concurrent change. */
 function useBaseProduct(product: AdminProduct) {
   const [baseProduct, setBaseProduct] = useState(product)
-  const [notes, setNotes] = useState<Partial<Record<FieldName, string>>>({})
+  const [notes, setNotes] = useState<Partial<Record<EditableField, string>>>({})
   const base = useMemo(() => draftOf(baseProduct), [baseProduct])
   const rebase = (fresh: AdminProduct) => {
     const others = differingFields(base, draftOf(fresh))
@@ -151,13 +143,11 @@ function useBaseProduct(product: AdminProduct) {
 const pick = (draft: ProductDraft, fields: object) =>
   Object.fromEntries(Object.entries(draft).filter(([field]) => field in fields))
 
-function shown(field: FieldName, product: AdminProduct): string {
-  if (field === 'price') return formatMoney(product.price)
-  if (field === 'vat_rate') return `%${product.vat_rate}`
-  if (field === 'stock_quantity') return wholeText(product.stock_quantity)
-  if (field === 'is_active') return product.is_active ? 'aktif' : 'pasif'
-  if (field === 'image_url') return product.image_url ? 'başka bir resim' : 'resim kaldırıldı'
-  if (field === 'expected_stock_date')
-    return product.expected_stock_date ? formatDay(product.expected_stock_date) : 'boş'
-  return product[field] || 'boş'
+function shown(field: EditableField, product: AdminProduct): string {
+  const value = draftOf(product)[field]
+  if (field === 'image_url') return value ? 'başka bir resim' : 'resim kaldırıldı'
+  if (typeof value === 'boolean') return value ? 'aktif' : 'pasif'
+  if (typeof value === 'number') return numberTextOf(field, value)
+  if (!value) return 'boş'
+  return PRODUCT_FIELDS[field].kind === 'day' ? formatDay(value) : value
 }

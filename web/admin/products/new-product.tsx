@@ -2,19 +2,13 @@ import { useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { createProduct, type NewProduct } from '#contract/catalogue.ts'
+import { EDITABLE_FIELDS } from '#contract/product-fields.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal } from '../../forms/field-errors.ts'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import {
-  differingFields,
-  EMPTY,
-  FIELDS,
-  hasRequiredFields,
-  type ProductDraft,
-  resolveNewProduct,
-} from './product-draft.ts'
+import { differingFields, EMPTY, hasRequiredFields, type ProductDraft, resolveNewProduct } from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
 
 type Filled = z.output<typeof NewProduct>
@@ -29,7 +23,7 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
     onClose()
   }
   const { run, pending } = useCommand(createProduct, {
-    showError: error => alertRefusal(error, form, FIELDS),
+    showError: error => alertRefusal(error, form, EDITABLE_FIELDS),
     onReply: ({ product }) => {
       toast.success('Ürün eklendi', { description: product.name })
       close()

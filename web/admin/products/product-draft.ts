@@ -1,65 +1,41 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { type AdminProduct, NEW_PRODUCT, NewProduct, ProductChange } from '#contract/catalogue.ts'
 import {
-  type AdminProduct,
-  DEFAULT_UNIT,
-  MAIN_WAREHOUSE,
-  NewProduct,
-  ProductChange,
-  VAT_OF_NEW_PRODUCT,
-} from '#contract/catalogue.ts'
+  EDITABLE_FIELDS,
+  type EditableField,
+  type KindOf,
+  PRODUCT_FIELDS,
+  type ProductField,
+  REQUIRED_FIELDS,
+} from '#contract/product-fields.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 
-/** A product's form values: an empty field is '', and an invalid number is NaN. */
-export type ProductDraft = {
-  name: string
-  brand: string
-  category: string
-  /** In lira. */
-  price: number
-  unit: string
-  vat_rate: number
-  stock_quantity: number
-  stock_note: string
-  expected_stock_date: string
-  image_url: string | null
-  barcode: string
-  description: string
-  is_active: boolean
-  warehouse: string
+/** The value of a form field by its kind: an empty text is '', an invalid number NaN, and an amount is in lira. */
+type DraftValues = {
+  text: string
+  paragraph: string
+  choice: string
+  money: number
+  percent: number
+  whole: number
+  day: string
+  picture: string | null
+  flag: boolean
 }
 
-export const FIELDS = [
-  'name',
-  'brand',
-  'category',
-  'price',
-  'unit',
-  'vat_rate',
-  'stock_quantity',
-  'expected_stock_date',
-  'barcode',
-  'description',
-  'image_url',
-  'is_active',
-] as const
-export type FieldName = (typeof FIELDS)[number]
+/** A product's form values. */
+export type ProductDraft = { [Field in ProductField]: DraftValues[KindOf<Field>] } & { stock_note: string }
 
 export const EMPTY: ProductDraft = {
+  ...NEW_PRODUCT,
   name: '',
   brand: '',
   category: '',
-  price: 0,
-  unit: DEFAULT_UNIT,
-  vat_rate: VAT_OF_NEW_PRODUCT,
-  stock_quantity: 0,
+  price: NEW_PRODUCT.price / 100,
   stock_note: '',
   expected_stock_date: '',
-  image_url: null,
   barcode: '',
-  description: '',
-  is_active: true,
-  warehouse: MAIN_WAREHOUSE,
 }
 
 /** The form values of a product. */
@@ -72,8 +48,7 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
 })
 
 /** Whether the fields required for saving are filled in. */
-export const hasRequiredFields = ({ name, brand, category }: ProductDraft) =>
-  [name, brand, category].every(text => text.trim() !== '')
+export const hasRequiredFields = (draft: ProductDraft) => REQUIRED_FIELDS.every(field => draft[field].trim() !== '')
 
 /** A product with stock 0 and no expected date cannot be ordered. */
 export const isUnorderable = ({ stock_quantity, expected_stock_date }: ProductDraft) =>
@@ -81,32 +56,33 @@ export const isUnorderable = ({ stock_quantity, expected_stock_date }: ProductDr
 
 /** The edited fields, in the request's format. */
 export function changesOf(base: ProductDraft, draft: ProductDraft) {
-  const trimmed = (value: ProductDraft[FieldName]) => (typeof value === 'string' ? value.trim() : value)
-  const edited = FIELDS.filter(field => !Object.is(trimmed(draft[field]), base[field]))
+  const trimmed = (value: ProductDraft[EditableField]) => (typeof value === 'string' ? value.trim() : value)
+  const edited = EDITABLE_FIELDS.filter(field => !Object.is(trimmed(draft[field]), base[field]))
   const isMoved = edited.includes('stock_quantity')
   return {
-    ...Object.fromEntries(edited.map(field => [field, requestValue(field, draft)])),
+    ...requestValues(edited, draft),
     ...(isMoved && draft.stock_note && { stock_note: draft.stock_note }),
   }
 }
 
 /** The fields in which two drafts differ. */
 export const differingFields = (one: ProductDraft, other: ProductDraft) =>
-  FIELDS.filter(field => !Object.is(one[field], other[field]))
+  EDITABLE_FIELDS.filter(field => !Object.is(one[field], other[field]))
 
-const requestValue = (field: FieldName, draft: ProductDraft) =>
-  field === 'expected_stock_date' || field === 'barcode' ? draft[field].trim() || null : draft[field]
+const requestValues = (fields: readonly EditableField[], draft: ProductDraft) =>
+  Object.fromEntries(fields.map(field => [field, requestValue(field, draft)]))
+
+function requestValue(field: EditableField, draft: ProductDraft) {
+  const value = draft[field]
+  return PRODUCT_FIELDS[field].nullable && typeof value === 'string' ? value.trim() || null : value
+}
 
 type Issue = { path: PropertyKey[]; message: string }
 type Checked<Output> = { success: boolean; data?: Output; issues: readonly Issue[] }
 
 /** Validates the form as a new product. */
 export const resolveNewProduct: Resolver<ProductDraft, unknown, z.output<typeof NewProduct>> = draft => {
-  const { success, data, error } = NewProduct.safeParse({
-    ...draft,
-    expected_stock_date: requestValue('expected_stock_date', draft),
-    barcode: requestValue('barcode', draft),
-  })
+  const { success, data, error } = NewProduct.safeParse({ ...draft, ...requestValues(EDITABLE_FIELDS, draft) })
   return resolverResult({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isUnorderable(draft))] })
 }
 
@@ -126,7 +102,7 @@ function resolverResult<Output extends object>({ data, issues }: Checked<Output>
   if (data && issues.length === 0) return { values: data, errors: {} }
   const errors: FieldErrors<ProductDraft> = {}
   for (const { path, message } of issues) {
-    const field = [...FIELDS, 'stock_note' as const].find(name => name === path[0])
+    const field = [...EDITABLE_FIELDS, 'stock_note' as const].find(name => name === path[0])
     if (field) errors[field] ??= { type: 'validate', message }
   }
   return { values: {}, errors }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { listCategories, WAREHOUSES } from '#contract/catalogue.ts'
+import { type FieldOfKind, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
 import { byAlphabet } from '#contract/turkish.ts'
 import { useCallQuery } from '../../queries.ts'
 import { useSettings } from '../../shell/use-settings.ts'
@@ -12,14 +13,14 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { PictureField } from './picture-field.tsx'
-import { type FieldName, isUnorderable, type ProductDraft } from './product-draft.ts'
+import { isUnorderable, type ProductDraft } from './product-draft.ts'
 
 type ProductFieldsProps<Output> = {
   form: UseFormReturn<ProductDraft, unknown, Output>
   /** Only a new product's warehouse can be chosen. */
   isNew?: boolean
   /** Notes below fields, such as the value of a concurrent change. */
-  notes?: Partial<Record<FieldName, string>>
+  notes?: Partial<Record<ProductField, string>>
   /** Rendered beside the stock field: the reason for a correction. */
   besideStock?: ReactNode
 }
@@ -29,68 +30,78 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
   const { register, control, formState } = form
   const { errors } = formState
   const draft = useWatch({ control, compute: (whole: ProductDraft) => whole })
-  const messagesFor = (field: FieldName, hint?: string) => ({
+  const about = (field: ProductField, hint?: string) => ({
+    label: PRODUCT_FIELDS[field].label,
     error: errors[field]?.message,
     hint: notes?.[field] ?? hint,
   })
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Ürün adı" required className="sm:col-span-2" {...messagesFor('name')}>
+  const numberInput = (field: FieldOfKind<'money' | 'whole'>, format: { suffix?: string; decimals?: number }) => (
+    <Controller
+      control={control}
+      name={field}
+      render={({ field: { value, onChange, ...rest } }) => (
+        <NumberInput {...rest} {...format} value={value} onValue={typed => onChange(typed ?? Number.NaN)} />
+      )}
+    />
+  )
+  // In the order of the form, which shows all of them.
+  const editors: Record<Exclude<ProductField, 'vat_rate'>, ReactNode> = {
+    name: (
+      <Field {...about('name')} required className="sm:col-span-2">
         <TextInput autoComplete="off" {...register('name')} />
       </Field>
-      <Field label="Marka" required={isNew} {...messagesFor('brand')}>
+    ),
+    brand: (
+      <Field {...about('brand')} required={isNew}>
         <TextInput autoComplete="off" {...register('brand')} />
       </Field>
-      <Field label="Kategori" required {...messagesFor('category')}>
+    ),
+    category: (
+      <Field {...about('category')} required>
         <Select placeholder="Seçin" options={useCategories(draft.category)} {...register('category')} />
       </Field>
-      <Field label="Fiyat" {...messagesFor('price', 'KDV hariç birim fiyatı')}>
-        <Controller
-          control={control}
-          name="price"
-          render={({ field: { value, onChange, ...field } }) => (
-            <NumberInput {...field} suffix="₺" value={value} onValue={typed => onChange(typed ?? Number.NaN)} />
-          )}
-        />
-      </Field>
+    ),
+    price: <Field {...about('price', 'KDV hariç birim fiyatı')}>{numberInput('price', { suffix: '₺' })}</Field>,
+    unit: (
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Birim" {...messagesFor('unit')}>
+        <Field {...about('unit')}>
           <Select options={useUnits(draft.unit)} {...register('unit')} />
         </Field>
-        <Field label="KDV" {...messagesFor('vat_rate')}>
+        <Field {...about('vat_rate')}>
           <Select options={useVatRates(draft.vat_rate)} {...register('vat_rate', { valueAsNumber: true })} />
         </Field>
       </div>
-      <Field label="Stok" {...messagesFor('stock_quantity', 'Rafta olan miktar')}>
-        <Controller
-          control={control}
-          name="stock_quantity"
-          render={({ field: { value, onChange, ...field } }) => (
-            <NumberInput {...field} decimals={0} value={value} onValue={typed => onChange(typed ?? Number.NaN)} />
-          )}
-        />
-      </Field>
-      <Field
-        label="Beklenen stok tarihi"
-        required={draft.stock_quantity === 0}
-        {...messagesFor('expected_stock_date', 'Stok 0 iken sipariş bu tarihe alınır')}
-      >
-        <TextInput type="date" {...register('expected_stock_date')} />
-      </Field>
-      {besideStock}
-      {isUnorderable(draft) && (
-        <AlertStrip kind="warning" className="sm:col-span-2">
-          Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.
-        </AlertStrip>
-      )}
-      <Field label="Barkod" {...messagesFor('barcode')}>
+    ),
+    stock_quantity: (
+      <Field {...about('stock_quantity', 'Rafta olan miktar')}>{numberInput('stock_quantity', { decimals: 0 })}</Field>
+    ),
+    expected_stock_date: (
+      <>
+        <Field
+          {...about('expected_stock_date', 'Stok 0 iken sipariş bu tarihe alınır')}
+          required={draft.stock_quantity === 0}
+        >
+          <TextInput type="date" {...register('expected_stock_date')} />
+        </Field>
+        {besideStock}
+        {isUnorderable(draft) && (
+          <AlertStrip kind="warning" className="sm:col-span-2">
+            Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.
+          </AlertStrip>
+        )}
+      </>
+    ),
+    barcode: (
+      <Field {...about('barcode')}>
         <TextInput autoComplete="off" inputMode="numeric" spellCheck={false} {...register('barcode')} />
       </Field>
-      {isNew && (
-        <Field label="Depo" hint="Sonradan değiştirilemez">
-          <Select options={WAREHOUSES.map(asOption)} {...register('warehouse')} />
-        </Field>
-      )}
+    ),
+    warehouse: isNew && (
+      <Field {...about('warehouse', 'Sonradan değiştirilemez')}>
+        <Select options={WAREHOUSES.map(asOption)} {...register('warehouse')} />
+      </Field>
+    ),
+    image_url: (
       <div className="sm:col-span-2">
         <Controller
           control={control}
@@ -106,12 +117,23 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
           )}
         />
       </div>
-      <Field label="Açıklama" className="sm:col-span-2" {...messagesFor('description')}>
+    ),
+    description: (
+      <Field {...about('description')} className="sm:col-span-2">
         <Textarea rows={2} {...register('description')} />
       </Field>
-      <Field label="Satışta" hint={notes?.is_active ?? 'Pasif ürünler katalogda görünmez ve sipariş edilemez.'}>
+    ),
+    is_active: (
+      <Field {...about('is_active', 'Pasif ürünler katalogda görünmez ve sipariş edilemez.')}>
         <Switch {...register('is_active')} />
       </Field>
+    ),
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {Object.entries(editors).map(([field, editor]) => (
+        <Fragment key={field}>{editor}</Fragment>
+      ))}
     </div>
   )
 }

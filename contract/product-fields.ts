@@ -1,0 +1,154 @@
+/** What a field contains, which decides its editor, its cells in a workbook and how its values are shown. */
+export type FieldKind =
+  | 'text'
+  | 'paragraph'
+  /** One of a list of texts. */
+  | 'choice'
+  /** Kuruş in the program, lira in the API's JSON. */
+  | 'money'
+  /** Whole percent. */
+  | 'percent'
+  | 'whole'
+  /** YYYY-MM-DD. */
+  | 'day'
+  | 'picture'
+  | 'flag'
+
+/** The column of the inventory workbook that a field is exported to and imported from. */
+export type WorkbookColumn = {
+  letter: string
+  heading: string
+  /** Accepted headings, folded and without punctuation. `adet` can mean quantity or unit. */
+  spellings: string
+  /** In characters. */
+  width: number
+}
+
+export type FieldDescription = {
+  /** The Turkish name in forms and in the import preview; also in messages and in the audit trail unless given. */
+  label: string
+  inMessages?: string
+  inAudit?: string
+  kind: FieldKind
+  /** A new product cannot be saved without it. The others have a default in `NEW_PRODUCT`. */
+  required?: true
+  /** Stored as null when a form leaves it empty. */
+  nullable?: true
+  /** Can be set on a new product only. */
+  fixed?: true
+  /** Without it the field cannot be imported. */
+  column?: WorkbookColumn
+}
+
+const FIELDS = {
+  name: {
+    label: 'Ürün adı',
+    inAudit: 'Ad',
+    kind: 'text',
+    required: true,
+    column: {
+      letter: 'B',
+      heading: 'Ürün Adı',
+      spellings:
+        'urun adi, urun, urun ismi, ad, adi, isim, stok adi, mal adi, malzeme adi, name, product, product name',
+      width: 44,
+    },
+  },
+  brand: {
+    label: 'Marka',
+    kind: 'text',
+    required: true,
+    column: { letter: 'C', heading: 'Marka', spellings: 'marka, marka adi, brand', width: 20 },
+  },
+  category: {
+    label: 'Kategori',
+    kind: 'choice',
+    required: true,
+    column: { letter: 'D', heading: 'Kategori', spellings: 'kategori, kategori adi, category', width: 20 },
+  },
+  price: {
+    label: 'Fiyat',
+    kind: 'money',
+    column: {
+      letter: 'F',
+      heading: 'Fiyat',
+      spellings: 'fiyat, fiyati, birim fiyat, birim fiyati, satis fiyati, urun fiyati, price, unit price',
+      width: 12,
+    },
+  },
+  unit: {
+    label: 'Birim',
+    kind: 'choice',
+    column: { letter: 'E', heading: 'Birim', spellings: 'birim, birimi, olcu, olcu birimi, unit, adet', width: 9 },
+  },
+  vat_rate: {
+    label: 'KDV',
+    inMessages: 'KDV oranı',
+    inAudit: 'KDV oranı',
+    kind: 'percent',
+    column: {
+      letter: 'G',
+      heading: 'KDV Oranı',
+      spellings: 'kdv, kdv orani, kdv yuzde, kdv yuzdesi, vat, vat rate',
+      width: 11,
+    },
+  },
+  stock_quantity: {
+    label: 'Stok',
+    inAudit: 'Stok (eldeki)',
+    kind: 'whole',
+    column: {
+      letter: 'H',
+      heading: 'Stok',
+      spellings: 'stok, stok miktari, stok adedi, miktar, miktari, adet, adedi, stock, stock quantity, quantity, qty',
+      width: 12,
+    },
+  },
+  expected_stock_date: { label: 'Beklenen stok tarihi', kind: 'day', nullable: true },
+  image_url: { label: 'Resim', kind: 'picture' },
+  barcode: {
+    label: 'Barkod',
+    kind: 'text',
+    nullable: true,
+    column: {
+      letter: 'I',
+      heading: 'Barkod',
+      spellings: 'barkod, barkodu, barkod no, barkod numarasi, urun barkodu, barcode, ean',
+      width: 18,
+    },
+  },
+  description: { label: 'Açıklama', kind: 'paragraph' },
+  is_active: { label: 'Satışta', inMessages: 'Durum', inAudit: 'Aktif', kind: 'flag' },
+  warehouse: { label: 'Depo', kind: 'choice', fixed: true },
+} as const satisfies Record<string, FieldDescription>
+
+type Fields = typeof FIELDS
+export type ProductField = keyof Fields
+type FieldsWith<Trait> = { [Field in ProductField]: Fields[Field] extends Trait ? Field : never }[ProductField]
+
+/** The fields of a product, in the order of the audit trail. */
+export const PRODUCT_FIELDS: Record<ProductField, FieldDescription> = FIELDS
+export type KindOf<Field extends ProductField> = Fields[Field]['kind']
+export type FieldOfKind<Kind extends FieldKind> = FieldsWith<{ kind: Kind }>
+
+export type RequiredField = FieldsWith<{ required: true }>
+export type EditableField = Exclude<ProductField, FieldsWith<{ fixed: true }>>
+export type ImportedField = FieldsWith<{ column: WorkbookColumn }>
+
+const names = Object.keys(FIELDS) as ProductField[]
+const isRequired = (field: ProductField): field is RequiredField => 'required' in FIELDS[field]
+const isEditable = (field: ProductField): field is EditableField => !('fixed' in FIELDS[field])
+const isImported = (field: ProductField): field is ImportedField => 'column' in FIELDS[field]
+
+export const REQUIRED_FIELDS = names.filter(isRequired)
+/** The fields of a product that can be changed. */
+export const EDITABLE_FIELDS = names.filter(isEditable)
+/** The fields of a product that can be imported, in the order of the workbook's columns. */
+export const IMPORTED_FIELDS = names
+  .filter(isImported)
+  .sort((a, b) => FIELDS[a].column.letter.localeCompare(FIELDS[b].column.letter))
+
+/** The workbook's column of a field. */
+export const columnOf = <Field extends ImportedField>(field: Field): Fields[Field]['column'] => FIELDS[field].column
+
+export const isProductField = (name: string): name is ProductField => name in FIELDS
