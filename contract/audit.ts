@@ -50,6 +50,7 @@ const entities = Object.keys(AUDIT_ENTITIES) as AuditEntity[]
 
 export const readAudit = list('GET /admin/audit', {
   roles: ['admin'],
+  resources: ['audit'],
   query: {
     entity: z.optional(z.enum(entities, `entity şunlardan biri olmalıdır: ${entities.join(', ')}`)),
     entity_id: z.optional(line('entity_id', 64)),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { email, password, required } from './fields.ts'
+import type { Resource } from './resources.ts'
 import { secret } from './secret.ts'
 
 /** How long an unused session stays valid, in milliseconds. */
@@ -46,12 +47,16 @@ export type SessionUser = z.infer<typeof SessionUser>
 export const SessionStaff = z.object({ id: z.uuid(), username: z.string(), name: z.string() })
 export type SessionStaff = z.infer<typeof SessionStaff>
 
+// No query shows sessions, passwords or which mails were requested.
+const SHOWN_BY_NO_QUERY: readonly Resource[] = []
+
 const SessionToken = secret(z.string())
 
 const ADMIN_LOGIN_FAILED = 'Giriş basarisiz. Lutfen bilgilerinizi kontrol edin.'
 
 export const logInCustomer = call('POST /auth/login', {
   roles: ['anyone'],
+  invalidates: SHOWN_BY_NO_QUERY,
   body: Login,
   reply: z.object({ token: SessionToken, user: SessionUser }),
   summary: 'Starts a session of a customer.',
@@ -61,6 +66,7 @@ export const logInCustomer = call('POST /auth/login', {
 
 export const logInAdmin = call('POST /admin/login', {
   roles: ['anyone'],
+  invalidates: SHOWN_BY_NO_QUERY,
   body: Login,
   reply: z.object({ token: SessionToken, admin: SessionStaff }),
   summary: 'Starts a session of an admin.',
@@ -70,6 +76,7 @@ export const logInAdmin = call('POST /admin/login', {
 
 export const logInMarketer = call('POST /marketer/login', {
   roles: ['anyone'],
+  invalidates: SHOWN_BY_NO_QUERY,
   body: Login,
   reply: z.object({ token: SessionToken, marketer: SessionStaff }),
   summary: 'Starts a session of a marketer.',
@@ -79,6 +86,7 @@ export const logInMarketer = call('POST /marketer/login', {
 
 export const logOut = call('POST /auth/logout', {
   roles: ['customer', 'marketer', 'admin'],
+  invalidates: SHOWN_BY_NO_QUERY,
   reply: z.object({ message: z.string() }),
   summary: 'Ends the session whose token is sent.',
   failure: 'Çıkış yapılamadı',
@@ -97,6 +105,7 @@ export const NewPassword = z.object({
 
 export const changePassword = call('POST /auth/change-password', {
   roles: ['customer', 'marketer', 'admin'],
+  invalidates: SHOWN_BY_NO_QUERY,
   body: NewPassword,
   reply: z.object({ message: z.string() }),
   summary: 'Sets a new password and ends all sessions of the account, this one too.',
@@ -112,6 +121,7 @@ export const VERIFICATION_LINK_INVALID = 'Gecersiz onay linki.'
 
 export const verifyEmail = call('POST /auth/verify-email', {
   roles: ['anyone'],
+  invalidates: ['customers'],
   query: z.object({ token: linkToken(VERIFICATION_LINK_INVALID) }),
   reply: z.object({ message: z.string() }),
   summary: 'Confirms the e-mail address to which the link with this token was sent.',
@@ -121,6 +131,7 @@ export const verifyEmail = call('POST /auth/verify-email', {
 
 export const resendVerification = call('POST /auth/resend-verification', {
   roles: ['anyone'],
+  invalidates: SHOWN_BY_NO_QUERY,
   // Secret, as URLs are logged.
   query: z.object({ email: secret(email('Lutfen email adresinizi girin')) }),
   reply: z.object({ message: z.string() }),
@@ -133,6 +144,7 @@ const RECOVERY_FAILED = 'Bir hata oluştu'
 
 export const forgotPassword = call('POST /auth/forgot-password', {
   roles: ['anyone'],
+  invalidates: SHOWN_BY_NO_QUERY,
   body: z.object({ email: email() }),
   reply: z.object({ message: z.string() }),
   summary: 'Sends a link to set a new password if a customer has this address; answers alike if not.',
@@ -142,6 +154,7 @@ export const forgotPassword = call('POST /auth/forgot-password', {
 
 export const resetPassword = call('POST /auth/reset-password', {
   roles: ['anyone'],
+  invalidates: SHOWN_BY_NO_QUERY,
   body: z.object({ token: linkToken('Şifre sıfırlama linki eksik'), new_password: password() }),
   reply: z.object({ message: z.string() }),
   summary: 'Sets a new password by the token of a link, once, and ends all sessions of the account.',
@@ -153,6 +166,7 @@ export const UNDO_LINK_MISSING = 'Bu linkte eksik var. E-postanızdaki linki yen
 
 export const undoEmailChange = call('POST /auth/undo-email-change', {
   roles: ['anyone'],
+  invalidates: ['customers'],
   body: z.object({ token: linkToken(UNDO_LINK_MISSING) }),
   reply: z.object({ message: z.string() }),
   summary:

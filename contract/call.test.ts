@@ -5,7 +5,14 @@ import { type ErrorCodeOf, errorCodes } from './call-errors.ts'
 import { Id, password } from './fields.ts'
 import { secret, secretFields, withoutSecrets } from './secret.ts'
 
-const options = { roles: ['admin'], reply: z.unknown(), summary: '', failure: '' } as const
+const options = {
+  roles: ['admin'],
+  resources: [],
+  invalidates: [],
+  reply: z.unknown(),
+  summary: '',
+  failure: '',
+} as const
 
 test('the schemas of a call’s path parameters are required by the compiler, and no others are accepted', () => {
   call('GET /things/:id', { ...options, params: { id: Id } })

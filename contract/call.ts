@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
+import type { Resource } from './resources.ts'
 
 /** Any schema of the schema library. */
 export type Schema = z.core.$ZodType
@@ -23,6 +24,12 @@ export type Call<
   /** The schema of each parameter of the path. A value that does not match is refused with `notFoundCode`. */
   params: Readonly<Record<string, PathParameter>>
   roles: readonly W[]
+  /** Of a query: the resources that its reply shows. It is stale after a mutation that invalidates one of them. */
+  resources: readonly Resource[]
+  /** Of a mutation: the resources that it changes. */
+  invalidates: readonly Resource[]
+  /** Browsers of customers and marketers store its latest replies for offline use. */
+  isStoredOffline: boolean
   body: Body
   query: Query
   reply: Reply
@@ -71,6 +78,11 @@ export type FileCall<
 export const Nothing = z.unknown()
 export type Nothing = typeof Nothing
 
+/** Queries name the resources that they show, mutations those that they change; `[]` needs a reason. */
+type Staleness<Method> = Method extends 'GET'
+  ? { resources: readonly Resource[]; isStoredOffline?: boolean }
+  : { invalidates: readonly Resource[] }
+
 type CallOptions<W, Body, Query, Reply, Code> = {
   roles: readonly W[]
   body?: Body
@@ -93,6 +105,7 @@ type PathOption<Path extends string> = keyof ParamsOf<Path> extends never
 
 /** Defines a call. `endpoint` is its method and its path below `/api`, with `:name` for parameters. */
 export function call<
+  Method extends Call['method'],
   Path extends string,
   const W extends AllowedRole,
   Reply extends Schema,
@@ -100,13 +113,14 @@ export function call<
   Query extends Schema = Nothing,
   const Code extends RefusalCode = never,
 >(
-  endpoint: `${Call['method']} ${Path}`,
-  options: CallOptions<W, Body, Query, Reply, Code> & PathOption<Path>,
+  endpoint: `${Method} ${Path}`,
+  options: CallOptions<W, Body, Query, Reply, Code> & PathOption<Path> & Staleness<Method>,
 ): Call<Path, W, Body, Query, Reply, Code> {
   return define(endpoint, options)
 }
 
 function define<
+  Method extends Call['method'],
   Path extends string,
   W extends AllowedRole,
   Body extends Schema,
@@ -114,11 +128,18 @@ function define<
   Reply extends Schema,
   Code extends RefusalCode,
 >(
-  endpoint: `${Call['method']} ${Path}`,
-  options: CallOptions<W, Body, Query, Reply, Code> & { params?: Call['params'] },
+  endpoint: `${Method} ${Path}`,
+  options: CallOptions<W, Body, Query, Reply, Code> & {
+    params?: Call['params']
+    resources?: Call['resources']
+    invalidates?: Call['invalidates']
+  },
 ): Call<Path, W, Body, Query, Reply, Code> {
   const { method, path } = splitEndpoint(endpoint)
   const defaults = {
+    resources: [],
+    invalidates: [],
+    isStoredOffline: false,
     body: Nothing as never,
     query: Nothing as never,
     params: {},
@@ -139,11 +160,15 @@ export function list<
   Shape extends z.core.$ZodShape = {},
 >(
   endpoint: `GET ${Path}`,
-  { item, query, ...options }: { roles: readonly W[]; query?: Shape; item: Item; summary: string; failure: string },
+  {
+    item,
+    query,
+    ...options
+  }: { roles: readonly W[]; query?: Shape; item: Item; summary: string; failure: string } & Staleness<'GET'>,
 ): ListCall<Path, W, z.ZodMiniObject<Shape & typeof Paging>, Item> {
   const shape = { ...query, ...Paging } as Shape & typeof Paging
   return {
-    ...define<Path, W, Nothing, z.ZodMiniObject<Shape & typeof Paging>, z.ZodMiniArray<Item>, never>(endpoint, {
+    ...define<'GET', Path, W, Nothing, z.ZodMiniObject<Shape & typeof Paging>, z.ZodMiniArray<Item>, never>(endpoint, {
       ...options,
       query: z.object(shape),
       reply: z.array(item),
@@ -174,7 +199,7 @@ export function file<
   }: Omit<CallOptions<W, Nothing, Query, never, Code>, 'reply'> & PathOption<Path> & { download: FileCall['download'] },
 ): FileCall<Path, W, Query, Code> {
   const reply = z.never()
-  return { ...define<Path, W, Nothing, Query, z.ZodMiniNever, Code>(endpoint, { ...options, reply }), download }
+  return { ...define<'GET', Path, W, Nothing, Query, z.ZodMiniNever, Code>(endpoint, { ...options, reply }), download }
 }
 
 /** Whether a call honours an `Idempotency-Key`, so that repeated requests take effect once. */
@@ -206,7 +231,7 @@ export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name
     ? { [K in Name]: string }
     : Record<never, string>
 
-function splitEndpoint<Path extends string>(endpoint: `${Call['method']} ${Path}`) {
+function splitEndpoint<Method extends Call['method'], Path extends string>(endpoint: `${Method} ${Path}`) {
   const [method, path] = endpoint.split(' ')
-  return { method: method as Call['method'], path: path as Path }
+  return { method: method as Method, path: path as Path }
 }

@@ -149,6 +149,7 @@ const Ids = z.optional(
 
 export const listProducts = list('GET /products', {
   roles: ALL_ROLES,
+  resources: ['products'],
   query: { category: z.optional(line('Kategori', 200)), search: z.optional(SearchText), ids: Ids },
   item: Product,
   summary: 'Products on sale; with `search` best match first, with `ids` those of them that are on sale.',
@@ -157,6 +158,8 @@ export const listProducts = list('GET /products', {
 
 export const listCategories = call('GET /products/categories', {
   roles: ALL_ROLES,
+  resources: ['products'],
+  isStoredOffline: true,
   reply: z.array(z.string()),
   summary: 'Names of the categories in use, in Turkish order.',
   failure: 'Kategoriler yüklenemedi',
@@ -165,6 +168,7 @@ export const listCategories = call('GET /products/categories', {
 export const readProduct = call('GET /products/:id', {
   params: { id: Id },
   roles: ALL_ROLES,
+  resources: ['products'],
   reply: Product,
   summary: 'One product on sale.',
   failure: 'Ürün yüklenirken hata oluştu',
@@ -196,6 +200,7 @@ export type ProductLevel = (typeof PRODUCT_LEVELS)[number]
 
 export const listAllProducts = list('GET /admin/products', {
   roles: ['admin'],
+  resources: ['products'],
   query: {
     warehouse: z.optional(WarehouseName),
     search: z.optional(SearchText),
@@ -214,6 +219,7 @@ export const listAllProducts = list('GET /admin/products', {
 export const readAnyProduct = call('GET /admin/products/:id', {
   params: { id: Id },
   roles: ['admin'],
+  resources: ['products'],
   reply: AdminProduct,
   summary: 'One product, inactive ones too.',
   failure: 'Ürün yüklenirken hata oluştu',
@@ -221,6 +227,7 @@ export const readAnyProduct = call('GET /admin/products/:id', {
 
 export const createProduct = call('POST /admin/products', {
   roles: ['admin'],
+  invalidates: ['products'],
   body: NewProduct,
   reply: Changed,
   creates: true,
@@ -232,6 +239,7 @@ export const createProduct = call('POST /admin/products', {
 export const changeProduct = call('PUT /admin/products/:id', {
   params: { id: Id },
   roles: ['admin'],
+  invalidates: ['products'],
   body: ProductChange,
   reply: Changed,
   summary: 'Changes the fields that are sent; stock by its difference, with its row in the ledger.',
@@ -242,6 +250,7 @@ export const changeProduct = call('PUT /admin/products/:id', {
 export const setBarcode = call('PUT /admin/products/:id/barcode', {
   params: { id: Id },
   roles: ['admin'],
+  invalidates: ['products'],
   body: z.object({ barcode: z.nullable(Barcode) }),
   reply: Changed,
   summary: 'Gives a product its barcode, or with null takes it away.',
@@ -252,6 +261,7 @@ export const setBarcode = call('PUT /admin/products/:id/barcode', {
 export const findByBarcode = call('GET /admin/products/by-barcode/:barcode', {
   params: { barcode: z.string() },
   roles: ['admin'],
+  resources: ['products'],
   query: z.object({ warehouse: z.optional(WarehouseName) }),
   reply: AdminProduct,
   summary: 'The product of a barcode, inactive ones too; without `warehouse` the main one’s first.',
@@ -261,6 +271,7 @@ export const findByBarcode = call('GET /admin/products/by-barcode/:barcode', {
 export const deleteProduct = call('DELETE /admin/products/:id', {
   params: { id: Id },
   roles: ['admin'],
+  invalidates: ['products'],
   reply: z.object({
     success: z.literal(true),
     action: z.enum(['deleted', 'deactivated']),

@@ -42,6 +42,7 @@ const CountDay = z.pipe(z.string(NO_COUNT_DATE).check(z.minLength(1, NO_COUNT_DA
 
 export const startCount = call('POST /admin/stock/counts', {
   roles: ['admin'],
+  invalidates: ['counts'],
   body: z.object({ count_date: CountDay }),
   reply: StockCount,
   creates: true,
@@ -55,6 +56,7 @@ export const COUNT_STATUSES = ['open', 'finalized'] as const
 
 export const listCounts = list('GET /admin/stock/counts', {
   roles: ['admin'],
+  resources: ['counts'],
   query: {
     status: z.optional(z.enum(COUNT_STATUSES, `status şunlardan biri olmalıdır: ${COUNT_STATUSES.join(', ')}`)),
   },
@@ -67,6 +69,7 @@ export const RECENT_COUNTS = 3
 
 export const recentCounts = call('GET /admin/stock/counts/recent', {
   roles: ['admin'],
+  resources: ['counts'],
   reply: z.array(StockCount),
   summary: `The last ${RECENT_COUNTS} finalized counts, whole.`,
   failure: 'Sayımlar yüklenemedi',
@@ -75,6 +78,7 @@ export const recentCounts = call('GET /admin/stock/counts/recent', {
 export const readCount = call('GET /admin/stock/counts/:id', {
   params: { id: Id },
   roles: ['admin'],
+  resources: ['counts'],
   reply: StockCount,
   summary: 'One count, whole.',
   failure: COUNT_FAILED,
@@ -92,6 +96,7 @@ export const CountEntry = z.object({
 export const countProduct = call('POST /admin/stock/counts/:id/products', {
   params: { id: Id },
   roles: ['admin'],
+  invalidates: ['counts'],
   body: CountEntry,
   reply: z.object({
     action: z.enum(['added', 'updated']),
@@ -120,6 +125,7 @@ export const CountCorrection = z.object({
 export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
   params: { id: Id },
   roles: ['admin'],
+  invalidates: ['counts'],
   body: CountCorrection,
   reply: z.object({ message: z.string(), product: z.nullable(CountedProduct) }),
   summary:
@@ -155,6 +161,7 @@ export type CountDifferences = z.output<typeof CountDifferences>
 export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
   params: { id: Id },
   roles: ['admin'],
+  resources: ['counts', 'products'],
   reply: CountDifferences,
   summary:
     'What finalizing an open count would change by now, or what it changed: every product counted, the difference and its worth at the price without VAT.',
@@ -164,6 +171,7 @@ export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
 export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
   params: { id: Id },
   roles: ['admin'],
+  invalidates: ['counts', 'products'],
   reply: z.object({ message: z.string(), count: StockCount }),
   countsOnce: true,
   summary: 'Sets the stock on hand to what was counted, product by product, once. Open orders keep their reserve.',
@@ -174,6 +182,7 @@ export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
 export const discardCount = call('DELETE /admin/stock/counts/:id', {
   params: { id: Id },
   roles: ['admin'],
+  invalidates: ['counts'],
   reply: z.object({ message: z.string() }),
   summary: 'Gives up an open count with all that was found; no stock changes. One that is finalized stays for ever.',
   failure: 'Sayım silinemedi',

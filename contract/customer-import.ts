@@ -42,6 +42,7 @@ const FAILED = 'Excel import hatası'
 
 export const importCustomers = call('POST /admin/customers/import', {
   roles: ['admin'],
+  invalidates: ['customers'],
   query: z.object({ preview: z.optional(z.enum(['0', '1'], 'preview 0 veya 1 olmalıdır')) }),
   reply: CustomerImport,
   takesFile: true,
@@ -61,6 +62,8 @@ export const importCustomers = call('POST /admin/customers/import', {
 
 export const readImportProgress = call('GET /admin/customers/import', {
   roles: ['admin'],
+  // Polled while an import runs.
+  resources: [],
   reply: z.object({ is_running: z.boolean(), done: z.int(), total: z.int() }),
   summary: 'How far the import is that this admin has under way: of the passwords that it needs, which take the time.',
   failure: FAILED,

@@ -96,6 +96,7 @@ export const NO_MARKETER = 'none'
 
 export const register = call('POST /auth/register', {
   roles: ['anyone'],
+  invalidates: ['customers'],
   body: Registration,
   reply: z.object({ message: z.string() }),
   creates: true,
@@ -106,6 +107,7 @@ export const register = call('POST /auth/register', {
 
 export const readProfile = call('GET /auth/profile', {
   roles: ['customer'],
+  resources: ['customers'],
   reply: Profile,
   summary: 'The customer’s own company name, e-mail, phone and address.',
   failure: 'Bilgileriniz yüklenemedi',
@@ -113,6 +115,7 @@ export const readProfile = call('GET /auth/profile', {
 
 export const updateProfile = call('PUT /auth/profile', {
   roles: ['customer'],
+  invalidates: ['customers'],
   body: ProfileChange,
   reply: z.object({ message: z.string(), user: Profile }),
   summary:
@@ -123,6 +126,7 @@ export const updateProfile = call('PUT /auth/profile', {
 
 export const listCustomers = list('GET /admin/customers', {
   roles: ['admin'],
+  resources: ['customers', 'marketers'],
   query: {
     search: z.optional(SearchText),
     marketer_id: z.optional(z.union([z.literal(NO_MARKETER), Id], 'Geçersiz kimlik')),
@@ -136,6 +140,7 @@ export const listCustomers = list('GET /admin/customers', {
 export const readCustomer = call('GET /admin/customers/:id', {
   params: { id: Id },
   roles: ['admin'],
+  resources: ['customers', 'marketers'],
   reply: Customer,
   summary: 'One customer.',
   failure: NOT_LOADED,
@@ -143,6 +148,7 @@ export const readCustomer = call('GET /admin/customers/:id', {
 
 export const createCustomer = call('POST /admin/customers', {
   roles: ['admin'],
+  invalidates: ['customers'],
   body: NewCustomer,
   reply: z.object({ success: z.literal(true), customer: Customer }),
   creates: true,
@@ -154,6 +160,7 @@ export const createCustomer = call('POST /admin/customers', {
 export const updateCustomer = call('PUT /admin/customers/:id', {
   params: { id: Id },
   roles: ['admin'],
+  invalidates: ['customers'],
   body: CustomerChange,
   reply: z.object({ success: z.literal(true), customer: Customer }),
   summary:
@@ -165,6 +172,7 @@ export const updateCustomer = call('PUT /admin/customers/:id', {
 export const deleteCustomer = call('DELETE /admin/customers/:id', {
   params: { id: Id },
   roles: ['admin'],
+  invalidates: ['customers', 'orders', 'products', 'quotes'],
   reply: z.object({ success: z.literal(true), deleted_orders: z.int() }),
   summary: 'Deletes a customer with all its orders and quote requests; what open orders have reserved is given back.',
   failure: 'Müşteri silinemedi',
@@ -172,6 +180,7 @@ export const deleteCustomer = call('DELETE /admin/customers/:id', {
 
 export const listOwnCustomers = list('GET /marketer/customers', {
   roles: ['marketer'],
+  resources: ['customers', 'orders'],
   query: { search: z.optional(SearchText) },
   item: OwnCustomer,
   summary: 'The marketer’s own customers by company name; `search` matches company name and username.',
@@ -181,6 +190,7 @@ export const listOwnCustomers = list('GET /marketer/customers', {
 export const readOwnCustomer = call('GET /marketer/customers/:id', {
   params: { id: Id },
   roles: ['marketer'],
+  resources: ['customers', 'orders'],
   reply: OwnCustomer,
   summary: 'One of the marketer’s own customers.',
   failure: NOT_LOADED,
@@ -189,6 +199,7 @@ export const readOwnCustomer = call('GET /marketer/customers/:id', {
 export const updateOwnCustomer = call('PUT /marketer/customers/:id', {
   params: { id: Id },
   roles: ['marketer'],
+  invalidates: ['customers'],
   body: OwnCustomerChange,
   reply: z.object({ success: z.literal(true), customer: OwnCustomer }),
   summary: 'Changes what is sent of one of the marketer’s own customers, or makes it active or passive.',

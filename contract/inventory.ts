@@ -83,6 +83,7 @@ const RowsWithStock = z
 
 export const importProducts = call('POST /admin/products/import-excel', {
   roles: ['admin'],
+  invalidates: ['products'],
   query: z.object({
     warehouse: z.optional(WarehouseName),
     preview: z.optional(z.enum(['0', '1'], 'preview 0 veya 1 olmalıdır')),
@@ -129,6 +130,7 @@ export type DatedProduct = z.output<typeof DatedProduct>
 
 export const updateExpectedDates = call('POST /admin/products/bulk-update-expected-date', {
   roles: ['admin'],
+  invalidates: ['products'],
   body: z.object({
     product_ids: z
       .array(Id, NOTHING_OUT_OF_STOCK)
@@ -145,6 +147,7 @@ export const updateExpectedDates = call('POST /admin/products/bulk-update-expect
 
 export const restoreExpectedDates = call('POST /admin/products/restore-expected-dates', {
   roles: ['admin'],
+  invalidates: ['products'],
   body: z.object({
     expected_stock_date: ExpectedDay,
     products: z
@@ -160,6 +163,7 @@ export const restoreExpectedDates = call('POST /admin/products/restore-expected-
 
 export const deleteByWarehouse = call('DELETE /admin/products/delete-by-warehouse', {
   roles: ['admin'],
+  invalidates: ['products'],
   query: z.object({ warehouse: WarehouseName }),
   reply: z.object({ message: z.string(), deleted_count: z.int() }),
   summary:
@@ -183,6 +187,7 @@ const inWarehouse = { warehouse: z.optional(WarehouseName) }
 
 export const readInventoryStats = call('GET /admin/inventory/stats', {
   roles: ['admin'],
+  resources: ['products'],
   query: z.object(inWarehouse),
   reply: InventoryStats,
   summary: 'Figures of a warehouse, or of both; the worth is what lies on the shelf at prices without VAT.',
@@ -206,6 +211,7 @@ export type LowStock = z.output<typeof LowStock>
 
 export const listLowStock = list('GET /admin/inventory/low-stock', {
   roles: ['admin'],
+  resources: ['products'],
   query: inWarehouse,
   item: LowStock,
   summary: 'Products on sale of which fewer than 10 can be sold, those with the least first.',
@@ -230,6 +236,7 @@ export type Backorder = z.output<typeof Backorder>
 
 export const listBackorders = list('GET /admin/inventory/backorders', {
   roles: ['admin'],
+  resources: ['products'],
   query: inWarehouse,
   item: Backorder,
   summary:

@@ -28,6 +28,7 @@ export type MarketerChange = z.output<typeof MarketerChange>
 
 export const listMarketers = list('GET /admin/marketers', {
   roles: ['admin'],
+  resources: ['marketers', 'customers'],
   item: Marketer,
   summary: 'All marketers, by name.',
   failure: 'Pazarlamacılar yüklenemedi',
@@ -35,6 +36,7 @@ export const listMarketers = list('GET /admin/marketers', {
 
 export const createMarketer = call('POST /admin/marketers', {
   roles: ['admin'],
+  invalidates: ['marketers'],
   body: NewMarketer,
   reply: z.object({ success: z.literal(true), marketer: Marketer }),
   creates: true,
@@ -46,6 +48,7 @@ export const createMarketer = call('POST /admin/marketers', {
 export const updateMarketer = call('PUT /admin/marketers/:id', {
   params: { id: Id },
   roles: ['admin'],
+  invalidates: ['marketers'],
   body: MarketerChange,
   reply: z.object({ success: z.literal(true), marketer: Marketer }),
   summary: 'Changes what is sent of a marketer; a new password or a closed account ends the marketer’s sessions.',
@@ -56,6 +59,7 @@ export const updateMarketer = call('PUT /admin/marketers/:id', {
 export const handOverCustomers = call('POST /admin/marketers/:id/hand-over', {
   params: { id: Id },
   roles: ['admin'],
+  invalidates: ['customers'],
   body: z.object({ to_marketer_id: Id }),
   reply: z.object({ success: z.literal(true), moved_customers: z.int() }),
   summary: 'Gives all customers of a marketer to another one, with their orders and quotes, at once.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { Id } from './fields.ts'
+import type { Resource } from './resources.ts'
 
 /** What a notification is about; screens show an icon for each kind. */
 export const NOTIFICATION_KINDS = [
@@ -32,6 +33,7 @@ const ALL_ROLES = ['customer', 'marketer', 'admin'] as const
 
 export const listNotifications = list('GET /notifications', {
   roles: ALL_ROLES,
+  resources: ['notifications'],
   item: Notification,
   summary: 'What the person was told, newest first.',
   failure: FAILED,
@@ -41,6 +43,7 @@ const Count = z.object({ count: z.int() })
 
 export const countUnread = call('GET /notifications/unread', {
   roles: ALL_ROLES,
+  resources: ['notifications'],
   reply: Count,
   summary: 'How many notifications the person has not read.',
   failure: FAILED,
@@ -48,6 +51,7 @@ export const countUnread = call('GET /notifications/unread', {
 
 export const markRead = call('POST /notifications/read', {
   roles: ALL_ROLES,
+  invalidates: ['notifications'],
   body: z._default(
     z.object({
       ids: z.optional(z.array(Id, 'ids bir liste olmalıdır').check(z.maxLength(500, 'En fazla 500 bildirim'))),
@@ -59,12 +63,14 @@ export const markRead = call('POST /notifications/read', {
   failure: 'Bildirimler okundu olarak işaretlenemedi',
 })
 
-/** What can change on the server: screens that show it fetch it again. */
-export const LIVE_TOPICS = ['notifications', 'orders', 'quotes'] as const
+/** The resources whose changes the server reports to open screens, which fetch what shows them again. */
+export const LIVE_TOPICS = ['notifications', 'orders', 'quotes'] as const satisfies readonly Resource[]
 export type LiveTopic = (typeof LIVE_TOPICS)[number]
 
 export const followEvents = call('GET /events', {
   roles: ALL_ROLES,
+  // A stream, not cached.
+  resources: [],
   reply: z.string(),
   summary: `Server-sent events for the person: each is named after what changed (${LIVE_TOPICS.join(', ')}), without data.`,
   failure: 'Canlı bağlantı kurulamadı',

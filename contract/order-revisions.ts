@@ -37,6 +37,8 @@ export type RevisionRecord = z.output<typeof RevisionRecord>
 export const listRevisions = call('GET /orders/:id/revisions', {
   ...OneOrder,
   roles: ['customer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   reply: z.array(RevisionRecord),
   summary: 'What marketers changed in an order, line by line, newest first.',
   failure: ORDER_FAILED,
@@ -45,6 +47,7 @@ export const listRevisions = call('GET /orders/:id/revisions', {
 export const reviseOrder = call('PUT /marketer/orders/:id', {
   ...OneOrder,
   roles: ['marketer'],
+  invalidates: ['orders', 'products'],
   body: Revision,
   reply: Order,
   summary: 'Changes lines, quantities, prices or notes of a pending order; every revision is kept.',
@@ -55,6 +58,8 @@ export const reviseOrder = call('PUT /marketer/orders/:id', {
 export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisions', {
   ...OneOrder,
   roles: ['marketer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   reply: z.array(RevisionRecord),
   summary: 'What marketers changed in an order, line by line, newest first.',
   failure: ORDER_FAILED,
@@ -63,6 +68,7 @@ export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisi
 export const listAnyOrderRevisions = call('GET /admin/orders/:id/revisions', {
   ...OneOrder,
   roles: ['admin'],
+  resources: ['orders'],
   reply: z.array(RevisionRecord),
   summary: 'What marketers changed in an order, line by line, newest first.',
   failure: ORDER_FAILED,

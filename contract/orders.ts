@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { ORDER_STATUSES } from '#contract/order-status.ts'
 import { call, list, type Schema } from './call.ts'
 import { CalendarDay, Id, IdempotencyKey, Notes, Quantity, SearchText } from './fields.ts'
 import { type Kurus, kurus, Money, MoneySum, sum, vatOn } from './money.ts'
+import { ORDER_STATUSES } from './order-status.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
 // Orders ---------------------------------------------------------------------------
@@ -123,6 +123,7 @@ const OrderOfKey = {
 
 export const placeOrder = call('POST /orders', {
   roles: ['customer'],
+  invalidates: ['orders', 'products'],
   body: NewOrder,
   reply: Order,
   creates: true,
@@ -134,6 +135,8 @@ export const placeOrder = call('POST /orders', {
 
 export const listOrders = list('GET /orders', {
   roles: ['customer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   item: Order,
   summary: 'The customer’s own orders, newest first.',
   failure: ORDERS_FAILED,
@@ -148,6 +151,8 @@ export const OrderStats = z.object({
 
 export const readOrderStats = call('GET /orders/stats', {
   roles: ['customer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   reply: OrderStats,
   summary: 'The figures of the customer’s home; amounts leave cancelled orders out.',
   failure: ORDERS_FAILED,
@@ -156,6 +161,8 @@ export const readOrderStats = call('GET /orders/stats', {
 export const readOrder = call('GET /orders/:id', {
   ...OneOrder,
   roles: ['customer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   reply: Order,
   summary: 'One of the customer’s own orders.',
   failure: ORDER_FAILED,
@@ -164,6 +171,7 @@ export const readOrder = call('GET /orders/:id', {
 export const readOrderByKey = call('GET /orders/by-key/:key', {
   ...OrderOfKey,
   roles: ['customer'],
+  resources: ['orders'],
   reply: Order,
   summary: 'The order that the customer placed with this `Idempotency-Key`; waits for a request that is placing it.',
   failure: ORDER_FAILED,
@@ -172,6 +180,7 @@ export const readOrderByKey = call('GET /orders/by-key/:key', {
 export const cancelOrder = call('POST /orders/:id/cancel', {
   ...OneOrder,
   roles: ['customer'],
+  invalidates: ['orders', 'products'],
   reply: Changed,
   summary: 'Cancels an order that nobody has started on, and gives its goods back.',
   failure: 'Siparis iptal edilemedi',
@@ -180,6 +189,8 @@ export const cancelOrder = call('POST /orders/:id/cancel', {
 
 export const listCustomersOrders = list('GET /marketer/orders', {
   roles: ['marketer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   query: { status: z.optional(Status), search: z.optional(SearchText) },
   item: Order,
   summary: 'Orders of the marketer’s customers, newest first; `search` as in the admin’s list.',
@@ -189,6 +200,8 @@ export const listCustomersOrders = list('GET /marketer/orders', {
 export const readCustomersOrder = call('GET /marketer/orders/:id', {
   ...OneOrder,
   roles: ['marketer'],
+  resources: ['orders'],
+  isStoredOffline: true,
   reply: Order,
   summary: 'One order of a customer of the marketer.',
   failure: ORDER_FAILED,
@@ -197,6 +210,7 @@ export const readCustomersOrder = call('GET /marketer/orders/:id', {
 export const readCustomersOrderByKey = call('GET /marketer/orders/by-key/:key', {
   ...OrderOfKey,
   roles: ['marketer'],
+  resources: ['orders'],
   reply: Order,
   summary: 'The order that the marketer placed with this `Idempotency-Key`; waits for a request that is placing it.',
   failure: ORDER_FAILED,
@@ -204,6 +218,7 @@ export const readCustomersOrderByKey = call('GET /marketer/orders/by-key/:key', 
 
 export const orderForCustomer = call('POST /marketer/orders/create-for-customer', {
   roles: ['marketer'],
+  invalidates: ['orders', 'products'],
   body: z.extend(NewOrder, { customer_id: z.uuid('Lütfen bir müşteri seçin') }),
   reply: Order,
   creates: true,
@@ -216,6 +231,7 @@ export const orderForCustomer = call('POST /marketer/orders/create-for-customer'
 export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
   ...OneOrder,
   roles: ['marketer'],
+  invalidates: ['orders', 'products'],
   reply: Changed,
   summary: 'Cancels a pending order of a customer of the marketer.',
   failure: 'Sipariş iptal edilemedi',
@@ -233,6 +249,7 @@ export const OrderFilters = {
 
 export const listAllOrders = list('GET /admin/orders', {
   roles: ['admin'],
+  resources: ['orders'],
   query: OrderFilters,
   item: Order,
   summary: 'All orders, newest first; `search` matches company, username and order number, days are Istanbul’s.',
@@ -242,6 +259,7 @@ export const listAllOrders = list('GET /admin/orders', {
 export const readAnyOrder = call('GET /admin/orders/:id', {
   ...OneOrder,
   roles: ['admin'],
+  resources: ['orders'],
   reply: Order,
   summary: 'One order.',
   failure: ORDER_FAILED,
@@ -250,6 +268,7 @@ export const readAnyOrder = call('GET /admin/orders/:id', {
 export const setOrderStatus = call('PUT /admin/orders/:id/status', {
   ...OneOrder,
   roles: ['admin'],
+  invalidates: ['orders', 'products'],
   body: z.object({ status: Status }),
   reply: Changed,
   summary: 'Moves an order to a status, in any direction; its stock follows.',

@@ -102,6 +102,7 @@ const DECLINE_FAILED = 'Teklif reddedilemedi'
 
 export const requestQuote = call('POST /custom-orders', {
   roles: ['customer'],
+  invalidates: ['quotes'],
   body: NewQuote,
   reply: Quote,
   creates: true,
@@ -112,6 +113,7 @@ export const requestQuote = call('POST /custom-orders', {
 
 export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
   roles: ['marketer'],
+  invalidates: ['quotes'],
   body: z.extend(NewQuote, { customer_id: z.uuid('Lütfen müşteri seçin').check(z.toLowerCase()) }),
   reply: Quote,
   creates: true,
@@ -122,6 +124,7 @@ export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
 
 export const listQuotes = list('GET /custom-orders', {
   roles: ['customer'],
+  resources: ['quotes'],
   item: Quote,
   summary: 'The customer’s own quote requests, newest first.',
   failure: LIST_FAILED,
@@ -130,6 +133,7 @@ export const listQuotes = list('GET /custom-orders', {
 export const readQuote = call('GET /custom-orders/:id', {
   params: { id: Id },
   roles: ['customer'],
+  resources: ['quotes'],
   reply: Quote,
   summary: 'One of the customer’s own quote requests.',
   failure: READ_FAILED,
@@ -137,6 +141,7 @@ export const readQuote = call('GET /custom-orders/:id', {
 
 export const listCustomersQuotes = list('GET /marketer/custom-orders', {
   roles: ['marketer'],
+  resources: ['quotes'],
   query: { status: z.optional(Status) },
   item: Quote,
   summary: 'Quote requests of the marketer’s customers, newest first.',
@@ -146,6 +151,7 @@ export const listCustomersQuotes = list('GET /marketer/custom-orders', {
 export const readCustomersQuote = call('GET /marketer/custom-orders/:id', {
   params: { id: Id },
   roles: ['marketer'],
+  resources: ['quotes'],
   reply: Quote,
   summary: 'One quote request of a customer of the marketer.',
   failure: READ_FAILED,
@@ -153,6 +159,7 @@ export const readCustomersQuote = call('GET /marketer/custom-orders/:id', {
 
 export const listAllQuotes = list('GET /admin/custom-orders', {
   roles: ['admin'],
+  resources: ['quotes'],
   query: { status: z.optional(Status), search: z.optional(SearchText) },
   item: Quote,
   summary: 'All quote requests, newest first; `search` matches company name and username.',
@@ -162,6 +169,7 @@ export const listAllQuotes = list('GET /admin/custom-orders', {
 export const readAnyQuote = call('GET /admin/custom-orders/:id', {
   params: { id: Id },
   roles: ['admin'],
+  resources: ['quotes'],
   reply: Quote,
   summary: 'One quote request.',
   failure: READ_FAILED,
@@ -184,6 +192,7 @@ export type NewAnswer = z.output<typeof NewAnswer>
 export const answerQuote = call('PUT /admin/custom-orders/:id/answer', {
   params: { id: Id },
   roles: ['admin'],
+  invalidates: ['quotes'],
   body: NewAnswer,
   reply: Quote,
   summary: 'Answers a request with products of the catalogue, prices and a last day; anew until it is accepted.',
@@ -201,6 +210,7 @@ const DECLINES = 'Declines the answer.'
 export const acceptQuote = call('POST /custom-orders/:id/accept', {
   params: { id: Id },
   roles: ['customer'],
+  invalidates: ['quotes', 'orders', 'products'],
   body: SeenAnswer,
   reply: Accepted,
   summary: ACCEPTS,
@@ -211,6 +221,7 @@ export const acceptQuote = call('POST /custom-orders/:id/accept', {
 export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accept', {
   params: { id: Id },
   roles: ['marketer'],
+  invalidates: ['quotes', 'orders', 'products'],
   body: SeenAnswer,
   reply: Accepted,
   summary: ACCEPTS,
@@ -221,6 +232,7 @@ export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accep
 export const declineQuote = call('POST /custom-orders/:id/decline', {
   params: { id: Id },
   roles: ['customer'],
+  invalidates: ['quotes'],
   body: SeenAnswer,
   reply: Declined,
   summary: DECLINES,
@@ -231,6 +243,7 @@ export const declineQuote = call('POST /custom-orders/:id/decline', {
 export const declineCustomersQuote = call('POST /marketer/custom-orders/:id/decline', {
   params: { id: Id },
   roles: ['marketer'],
+  invalidates: ['quotes'],
   body: SeenAnswer,
   reply: Declined,
   summary: DECLINES,

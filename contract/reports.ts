@@ -25,6 +25,7 @@ export type AdminStats = z.infer<typeof AdminStats>
 
 export const readAdminStats = call('GET /admin/stats', {
   roles: ['admin'],
+  resources: ['orders', 'customers', 'products', 'quotes'],
   reply: AdminStats,
   summary: 'Figures of the whole business; `recent_orders_count` is of the last 7 × 24 hours.',
   failure: 'İstatistikler yüklenemedi',
@@ -41,6 +42,8 @@ export type MarketerStats = z.infer<typeof MarketerStats>
 
 export const readMarketerStats = call('GET /marketer/stats', {
   roles: ['marketer'],
+  resources: ['orders', 'customers'],
+  isStoredOffline: true,
   reply: MarketerStats,
   summary: 'Figures of the marketer’s own customers and their orders.',
   failure: 'Veriler yüklenirken hata oluştu',
@@ -63,6 +66,7 @@ const FAILED = 'Raporlar yüklenemedi'
 
 export const readRevenue = call('GET /admin/reports/revenue', {
   roles: ['admin'],
+  resources: ['reports'],
   reply: Revenue,
   summary: 'Revenue with VAT of today, this week (from Monday), this month and in total, in Istanbul’s time.',
   failure: FAILED,
@@ -88,6 +92,7 @@ export type SalesReport = z.infer<typeof SalesReport>
 
 export const readSales = call('GET /admin/reports/sales', {
   roles: ['admin'],
+  resources: ['reports'],
   query: z.object({ from: z.optional(CalendarDay), to: z.optional(CalendarDay) }),
   reply: SalesReport,
   summary:

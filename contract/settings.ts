@@ -18,6 +18,8 @@ export const TAGLINE = 'B2B Sipariş ve Tedarik Platformu'
 
 export const readSettings = call('GET /settings', {
   roles: ['anyone'],
+  resources: ['settings'],
+  isStoredOffline: true,
   reply: Settings,
   summary: 'Company name, support contact, and the VAT rates, units and categories in use.',
   failure: 'Ayarlar yüklenemedi',

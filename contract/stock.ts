@@ -47,6 +47,7 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>
 
 export const readLedger = list('GET /admin/stock/ledger', {
   roles: ['admin'],
+  resources: ['products'],
   query: { product_id: Id },
   item: LedgerEntry,
   summary: 'Every movement of a product’s stock, newest first.',
@@ -86,6 +87,7 @@ export const Receipt = z.object({
 
 export const receiveGoods = call('POST /admin/stock/receipts', {
   roles: ['admin'],
+  invalidates: ['products'],
   body: NewReceipt,
   reply: Receipt,
   creates: true,

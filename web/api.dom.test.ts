@@ -10,19 +10,21 @@ const OFFERS = { roles: ['customer'], summary: '', failure: 'Teklif alınamadı'
 const Offer = z.object({ total: Money })
 const readOffer = call('GET /offers/:id', {
   ...OFFERS,
+  resources: [],
   params: { id: z.string() },
   query: z.object({ word: z.optional(z.string()) }),
   reply: Offer,
 })
-const makeOffer = call('POST /offers', { ...OFFERS, body: Offer, reply: Offer, creates: true })
-const dropOffer = call('DELETE /offers/:id', { ...OFFERS, params: { id: z.string() }, reply: Offer })
+const makeOffer = call('POST /offers', { ...OFFERS, invalidates: [], body: Offer, reply: Offer, creates: true })
+const dropOffer = call('DELETE /offers/:id', { ...OFFERS, invalidates: [], params: { id: z.string() }, reply: Offer })
 const importOffers = call('POST /offers/import', {
   ...OFFERS,
+  invalidates: [],
   body: z.object({ name: z.string(), columns: z.optional(z.array(z.int())), gone: z.optional(z.string()) }),
   reply: Offer,
   takesFile: true,
 })
-const listOffers = list('GET /offers', { ...OFFERS, item: Offer })
+const listOffers = list('GET /offers', { ...OFFERS, resources: [], item: Offer })
 const offerFile = file('GET /offers/excel', { ...OFFERS, download: { media: 'text/plain', name: 'teklifler.xlsx' } })
 
 let portal: TestPortal

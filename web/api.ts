@@ -67,8 +67,20 @@ export class ApiError extends Error {
   }
 }
 
+/** The error of a failed request. Any other error is a bug: it is thrown. */
+export function requestError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  throw error
+}
+
+/** Whether a request failed, as opposed to a bug. */
+export const isRequestError = (error: unknown): error is ApiError => error instanceof ApiError
+
+/** Whether the request or its response was lost on the network. */
+export const isOffline = (error: unknown) => isRequestError(error) && error.isOffline
+
 /** Whether our server (not a proxy) replied 404. */
-export const isNotFound = (error: unknown) => error instanceof ApiError && error.isDecision && error.status === 404
+export const isNotFound = (error: unknown) => isRequestError(error) && error.isDecision && error.status === 404
 
 type Params<Path extends string> = keyof ParamsOf<Path> extends never
   ? { params?: undefined }
@@ -77,7 +89,7 @@ type Params<Path extends string> = keyof ParamsOf<Path> extends never
 /** Identifies the resource of a call: its path parameters and its query. */
 export type CallTarget<Path extends string, Q extends Schema> = Params<Path> & { query?: Partial<z.output<Q>> }
 
-type RequestOptions<Path extends string, B extends Schema, Q extends Schema> = CallTarget<Path, Q> & {
+export type RequestOptions<Path extends string, B extends Schema, Q extends Schema> = CallTarget<Path, Q> & {
   body?: z.output<B>
   /** The `Idempotency-Key`: use the same one for every attempt of one command. */
   key?: string

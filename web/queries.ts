@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   QueryClient,
   type QueryKey,
@@ -7,10 +8,20 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { AllowedRole, Call, ListCall, Schema } from '#contract/call.ts'
-import { ApiError, type CallTarget, request, requestPage } from './api.ts'
+import type { Resource } from '#contract/resources.ts'
+import { type CallTarget, isRequestError, type Page, request, requestPage } from './api.ts'
 
 const MAX_RETRIES = 2
 const PAGE = 60
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The call whose reply a query caches. */
+    queryMeta: { terms?: CachedCall }
+  }
+}
+
+type CachedCall = Pick<Call, 'method' | 'path' | 'reply' | 'resources' | 'isStoredOffline'>
 
 /** The cache of server responses. Cleared when another user signs in. */
 export const queryClient = new QueryClient({
@@ -24,9 +35,8 @@ export const queryClient = new QueryClient({
       retry: (tries, error) =>
         tries < MAX_RETRIES &&
         navigator.onLine &&
-        !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        !(isRequestError(error) && error.status >= 400 && error.status < 500),
     },
-    mutations: { networkMode: 'always' },
   },
 })
 
@@ -36,8 +46,40 @@ type PollingOptions = {
   every?: number
 }
 
-/** The query key of a call's cached responses: invalidate it after a mutation that changes them. */
+/** The query key that all cached responses of a call begin with. */
 export const queryKeyOf = (terms: Pick<Call, 'method' | 'path'>): QueryKey => [`${terms.method} ${terms.path}`]
+
+/**
+ * Invalidates the queries that show one of these resources. Those in use are refetched at once, which the promise
+ * awaits; it never rejects.
+ */
+export async function invalidate(changed: readonly Resource[]): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: ({ meta }) => meta?.terms?.resources.some(resource => changed.includes(resource)) === true,
+  })
+}
+
+/** Stores a resource that a mutation returned: as the response of `read`, and in place of its row in every `list`. */
+export function cacheRow<Row extends { id: string }>(
+  { read, list }: { read: CachedCall; list?: CachedCall },
+  changed: Row,
+) {
+  // The response may be the first of its query.
+  queryClient.setQueryDefaults(queryKeyOf(read), { meta: { terms: read } })
+  queryClient.setQueryData(rowKeyOf(read, changed.id), changed)
+  if (!list) return
+  queryClient.setQueriesData<InfiniteData<Page<Row>>>({ queryKey: queryKeyOf(list) }, data => {
+    if (!data) return undefined
+    const shown = (row: Row) => (row.id === changed.id ? changed : row)
+    return { ...data, pages: data.pages.map(page => ({ ...page, items: page.items.map(shown) })) }
+  })
+}
+
+/** The query key of the one resource that a call with the path parameter `id` returns. */
+export const rowKeyOf = (read: Pick<Call, 'method' | 'path'>, id: string): QueryKey => [
+  ...queryKeyOf(read),
+  { params: { id } },
+]
 
 /** Queries a call: fetched when the screen opens, and again when the cached response is stale. */
 export function useCallQuery<
@@ -69,6 +111,7 @@ const callQuery = <P extends string, W extends AllowedRole, B extends Schema, Q 
 ) =>
   queryOptions({
     queryKey: [...queryKeyOf(terms), keyPart],
+    meta: { terms },
     queryFn: ({ signal }) => request(terms, { ...query, signal }),
   })
 
@@ -97,6 +140,7 @@ const listQuery = <P extends string, W extends AllowedRole, Q extends Schema, I 
 ) =>
   infiniteQueryOptions({
     queryKey: [...queryKeyOf(terms), 'pages', keyPart],
+    meta: { terms },
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam }) => requestPage(terms, target, { limit: PAGE, cursor: pageParam, signal }),
     getNextPageParam: page => page.next,

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** Modules shared by signed-in and signed-out screens, beyond the app's entry. */
 const BASE =
-  /web\/(main\.tsx|shell\/(brand\.tsx|use-settings\.ts)|ui\/((alert-strip|field|form|icon-button|text-input|textarea)\.tsx|scroll-memory\.ts))$|contract\/settings\.ts$/
+  /web\/(main\.tsx|command\.ts|shell\/(brand\.tsx|use-settings\.ts)|ui\/((alert-strip|field|form|icon-button|text-input|textarea)\.tsx|scroll-memory\.ts))$|contract\/settings\.ts$/
 
 export default defineConfig({
   plugins: [react(), tailwind(), paintFirst(), withoutSummaries()],

@@ -46,6 +46,7 @@ test('a refusal that its call does not declare is an unexpected error in tests, 
   const world = await makeWorld()
   const undeclared = call('GET /trial', {
     roles: ['anyone'],
+    resources: [],
     reply: z.unknown(),
     summary: '',
     failure: 'Denenemedi',

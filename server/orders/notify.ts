@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts'
-import { type RevisionRecord } from '#contract/order-revisions.ts'
+import type { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import type { Tx } from '../db/transaction.ts'

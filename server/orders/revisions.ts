@@ -1,7 +1,7 @@
 import type { Kurus } from '#contract/money.ts'
-import { type Revision, type RevisionRecord } from '#contract/order-revisions.ts'
+import type { Revision, RevisionRecord } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
-import { type Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { orderingCustomer } from '../customers/customers.ts'
 
 import type { Database } from '../db/tables.ts'

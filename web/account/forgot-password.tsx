@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { forgotPassword } from '#contract/auth.ts'
-import { ApiError, request } from '../api.ts'
+import { useCommand } from '../command.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
@@ -53,26 +53,20 @@ export function ForgotPasswordPage() {
 }
 
 function RequestLink({ onSent }: { onSent: (email: string) => void }) {
-  const [refused, setRefused] = useState<ApiError>()
+  const { run, pending, error: refused } = useCommand(forgotPassword, { showError: 'inline' })
   const { register, handleSubmit, formState } = useForm<Wanted>({
     resolver: zodResolver(forgotPassword.body),
     defaultValues: { email: '' },
   })
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   const send = handleSubmit(async body => {
-    try {
-      await request(forgotPassword, { body })
-      onSent(body.email)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefused(error)
-    }
+    if (await run({ body })) onSent(body.email)
   })
   return (
     <Form
       onSubmit={event => {
         event.preventDefault()
-        if (!isSubmitting) void send(event)
+        void send(event)
       }}
     >
       <p className="text-ink-soft">
@@ -82,7 +76,7 @@ function RequestLink({ onSent }: { onSent: (email: string) => void }) {
         <EmailInput {...register('email')} autoComplete="email" />
       </Field>
       {refused && <ErrorStrip error={refused} />}
-      <Button type="submit" variant="primary" size="large" block busy={isSubmitting} busyText="Link gönderiliyor">
+      <Button type="submit" variant="primary" size="large" block busy={pending} busyText="Link gönderiliyor">
         Link gönder
       </Button>
     </Form>

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Login, logInCustomer } from '#contract/auth.ts'
-import { ApiError } from '../api.ts'
+import { useAction } from '../action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -21,22 +21,13 @@ type LoginFormProps = {
 
 /** Username and password, with the validation shared by all logins. */
 export function LoginForm({ onLogin, isLeading, help }: LoginFormProps) {
-  const [refused, setRefused] = useState<ApiError>()
   const { register, handleSubmit, formState, setFocus } = useForm<Login>({
     resolver: zodResolver(logInCustomer.body),
     defaultValues: { username: '', password: '' },
   })
-  const { errors, isSubmitting } = formState
-  const logIn = handleSubmit(async login => {
-    try {
-      await onLogin(login)
-      setRefused(undefined)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefused(error)
-      setFocus('password')
-    }
-  })
+  const { errors } = formState
+  const { run, pending, error: refused } = useAction(onLogin, { showError: () => setFocus('password') })
+  const logIn = handleSubmit(login => run(login))
   return (
     <Form onSubmit={event => void logIn(event)}>
       {refused && <ErrorStrip error={refused} />}
@@ -52,14 +43,7 @@ export function LoginForm({ onLogin, isLeading, help }: LoginFormProps) {
       <Field label="Şifre" error={errors.password?.message} required>
         <PasswordInput {...register('password')} autoComplete="current-password" />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        block
-        busy={isSubmitting || isLeading}
-        busyText="Giriş yapılıyor"
-      >
+      <Button type="submit" variant="primary" size="large" block busy={pending || isLeading} busyText="Giriş yapılıyor">
         Giriş yap
       </Button>
       {help}

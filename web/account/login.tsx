@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Login, logInCustomer } from '#contract/auth.ts'
-import { ApiError, request } from '../api.ts'
+import { type ApiError, isRequestError, request } from '../api.ts'
 import { pageAfterLogin } from '../session/login-path.ts'
 import { signIn } from '../session/session-lifecycle.ts'
 import { sessionEndReason, useSession } from '../session.ts'
@@ -35,7 +35,7 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
       signIn({ role: 'customer', token, user })
       toast.success('Başarıyla giriş yaptınız!')
     } catch (error) {
-      const isUnconfirmed = error instanceof ApiError && error.is(logInCustomer, 'email_not_verified')
+      const isUnconfirmed = isRequestError(error) && error.is(logInCustomer, 'email_not_verified')
       setUnconfirmed(isUnconfirmed ? error : undefined)
       if (!isUnconfirmed) throw error
       drop()

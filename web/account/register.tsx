@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Registration, register } from '#contract/customers.ts'
-import { ApiError, request } from '../api.ts'
+import type { ApiError } from '../api.ts'
+import { useCommand } from '../command.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
-import { useIdempotencyKey } from '../idempotency-key.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
@@ -30,7 +30,6 @@ const FIELDS = ['username', 'company_name', 'email', 'phone', 'address', 'passwo
 /** Registers an account; the login page then tells the customer to confirm the address first. */
 export function RegisterPage() {
   const navigate = useNavigate()
-  const { keyFor } = useIdempotencyKey()
   const [refused, setRefused] = useState<ApiError>()
   const form = useForm<Filled>({
     resolver: zodResolver(Filled),
@@ -45,17 +44,14 @@ export function RegisterPage() {
       website: '',
     },
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
+  const { run, pending } = useCommand(register, {
+    showError: error => setRefused(setFieldErrors(error, form, FIELDS) ? undefined : error),
+  })
   const website = useWatch({ control: form.control, name: 'website' })
   const send = form.handleSubmit(
     async ({ repeated: _, website: _empty, ...body }) => {
-      try {
-        await request(register, { body, key: keyFor(body) })
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        setRefused(setFieldErrors(error, form, FIELDS) ? undefined : error)
-        return
-      }
+      if (!(await run({ body }))) return
       toast.success('Hesabınız oluşturuldu! Giriş yapabilirsiniz.')
       navigate('/login', withNotice(confirmFirst(body.email)))
     },
@@ -74,7 +70,7 @@ export function RegisterPage() {
       <Form
         onSubmit={event => {
           event.preventDefault()
-          if (!isSubmitting) void send(event)
+          void send(event)
         }}
       >
         <Field label="Kullanıcı adı" required error={errors.username?.message}>
@@ -112,7 +108,7 @@ export function RegisterPage() {
         </label>
         {errors.website?.message && <AlertStrip kind="error">{errors.website.message}</AlertStrip>}
         {refused && <ErrorStrip error={refused} />}
-        <Button type="submit" variant="primary" size="large" block busy={isSubmitting} busyText="Kayıt yapılıyor">
+        <Button type="submit" variant="primary" size="large" block busy={pending} busyText="Kayıt yapılıyor">
           Kayıt ol
         </Button>
       </Form>

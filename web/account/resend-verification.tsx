@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { resendVerification } from '#contract/auth.ts'
-import { ApiError, request } from '../api.ts'
+import { useCommand } from '../command.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
@@ -19,33 +18,22 @@ export function ResendVerification() {
     resolver: zodResolver(resendVerification.query),
     defaultValues: { email: '' },
   })
-  const { errors, isSubmitting } = formState
-  const [sent, setSent] = useState<string>()
-  const [refused, setRefused] = useState<ApiError>()
-  const send = handleSubmit(async query => {
-    try {
-      const { message } = await request(resendVerification, { query })
-      setSent(message)
-      setRefused(undefined)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setSent(undefined)
-      setRefused(error)
-    }
-  })
+  const { errors } = formState
+  const { run, pending, reply, error } = useCommand(resendVerification, { showError: 'inline' })
+  const send = handleSubmit(query => run({ query }))
   return (
     <Form
       onSubmit={event => {
         event.preventDefault()
-        if (!isSubmitting) void send(event)
+        void send(event)
       }}
     >
       <Field label="E-posta" hint="Kayıt olurken yazdığınız adres" error={errors.email?.message} required>
         <EmailInput {...register('email')} autoComplete="email" />
       </Field>
-      {sent && <AlertStrip kind="success">{sent}</AlertStrip>}
-      {refused && <ErrorStrip error={refused} />}
-      <Button type="submit" size="large" block busy={isSubmitting} busyText="Onay linki gönderiliyor">
+      {reply && <AlertStrip kind="success">{reply.message}</AlertStrip>}
+      {error && <ErrorStrip error={error} />}
+      <Button type="submit" size="large" block busy={pending} busyText="Onay linki gönderiliyor">
         Yeni onay linki gönder
       </Button>
     </Form>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { resetPassword } from '#contract/auth.ts'
-import { ApiError, request } from '../api.ts'
+import { useCommand } from '../command.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -56,27 +56,26 @@ function otherLink(state: keyof typeof TITLES) {
 }
 
 function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) => void }) {
-  const [refused, setRefused] = useState<ApiError>()
+  const {
+    run,
+    pending,
+    error: refused,
+  } = useCommand(resetPassword, {
+    showError: error =>
+      error.is(resetPassword, 'reset_link_invalid') && onEnd({ state: 'invalid', text: error.message }),
+    onReply: ({ message }) => onEnd({ state: 'done', text: message }),
+  })
   const { register, handleSubmit, formState } = useForm<Filled>({
     resolver: zodResolver(Filled),
     defaultValues: { new_password: '', repeated: '' },
   })
-  const { errors, isSubmitting } = formState
-  const send = handleSubmit(async ({ new_password }) => {
-    try {
-      const { message } = await request(resetPassword, { body: { token, new_password } })
-      onEnd({ state: 'done', text: message })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.is(resetPassword, 'reset_link_invalid')) onEnd({ state: 'invalid', text: error.message })
-      else setRefused(error)
-    }
-  })
+  const { errors } = formState
+  const send = handleSubmit(({ new_password }) => run({ body: { token, new_password } }))
   return (
     <Form
       onSubmit={event => {
         event.preventDefault()
-        if (!isSubmitting) void send(event)
+        void send(event)
       }}
     >
       <Field label="Yeni şifre" required hint="En az 6 karakter" error={errors.new_password?.message}>
@@ -86,7 +85,7 @@ function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) =>
         <PasswordInput {...register('repeated')} autoComplete="new-password" />
       </Field>
       {refused && <ErrorStrip error={refused} />}
-      <Button type="submit" variant="primary" size="large" block busy={isSubmitting} busyText="Şifre kaydediliyor">
+      <Button type="submit" variant="primary" size="large" block busy={pending} busyText="Şifre kaydediliyor">
         Şifreyi kaydet
       </Button>
     </Form>

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { UNDO_LINK_MISSING, undoEmailChange } from '#contract/auth.ts'
-import { ApiError, request } from '../api.ts'
+import type { ApiError } from '../api.ts'
+import { useCommand } from '../command.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link, useSearchParams } from '../ui/router.tsx'
-import { useSingleFlight } from '../ui/single-flight.ts'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
 import { ErrorStrip } from './error-strip.tsx'
 
@@ -15,10 +14,9 @@ import { ErrorStrip } from './error-strip.tsx'
 export function UndoEmailPage() {
   const [params] = useSearchParams()
   const token = params.get('token')
-  const undo = useMutation({ mutationFn: (link: string) => request(undoEmailChange, { body: { token: link } }) })
-  const press = useSingleFlight((link: string) => undo.mutateAsync(link).catch(() => undefined))
-  const invalid = token ? invalidLink(undo.error) : UNDO_LINK_MISSING
-  if (undo.data) return <Undone text={undo.data.message} />
+  const { run, pending, reply, error } = useCommand(undoEmailChange, { showError: 'inline' })
+  const invalid = token ? invalidLink(error) : UNDO_LINK_MISSING
+  if (reply) return <Undone text={reply.message} />
   if (!token || invalid)
     return (
       <AccountPage title="Geçersiz link" links={TO_LOGIN}>
@@ -35,14 +33,14 @@ export function UndoEmailPage() {
           <li>Yeni şifre belirleme linki aynı adrese gönderilir.</li>
         </ul>
       </div>
-      {undo.error instanceof ApiError && <ErrorStrip error={undo.error} />}
+      {error && <ErrorStrip error={error} />}
       <Button
         variant="primary"
         size="large"
         block
-        busy={undo.isPending}
+        busy={pending}
         busyText="Değişiklik geri alınıyor"
-        onClick={() => void press(token)}
+        onClick={() => void run({ body: { token } })}
       >
         Değişikliği geri al
       </Button>
@@ -79,6 +77,6 @@ const TO_LOGIN = (
 )
 
 /** The server's message about an invalid link; undefined for other errors, which allow a retry. */
-function invalidLink(error: Error | null): string | undefined {
-  return error instanceof ApiError && error.status === 400 ? error.message : undefined
+function invalidLink(error: ApiError | undefined): string | undefined {
+  return error?.status === 400 ? error.message : undefined
 }

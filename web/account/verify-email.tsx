@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { verifyEmail } from '#contract/auth.ts'
-import { ApiError, request } from '../api.ts'
+import { isRequestError, request } from '../api.ts'
 import { session } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -125,6 +125,6 @@ async function verify(token: string | null): Promise<Verification> {
     const { message } = await request(verifyEmail, { query: { token } })
     return { state: 'success', text: message }
   } catch (error) {
-    return error instanceof ApiError ? failedVerification(error.status, error.message) : failedVerification(0, '')
+    return isRequestError(error) ? failedVerification(error.status, error.message) : failedVerification(0, '')
   }
 }

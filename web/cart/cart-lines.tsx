@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
-import { ApiError } from '../api.ts'
+import { isOffline } from '../api.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -101,9 +101,8 @@ export function CartNotes({ error, changed }: { error: Error | null; changed: nu
 
 /** The cart is available offline; only its current prices are unknown. */
 function CheckFailed({ error }: { error: Error }) {
-  const isOffline = error instanceof ApiError && error.isOffline
   return (
-    <AlertStrip kind="warning" title={isOffline ? 'İnternet bağlantısı yok' : error.message}>
+    <AlertStrip kind="warning" title={isOffline(error) ? 'İnternet bağlantısı yok' : error.message}>
       Sepetiniz bu cihazda duruyor. Güncel fiyat ve stok öğrenilemedi. Yine de sipariş verebilirsiniz: siparişiniz
       bağlantı gelince gönderilir, o sırada fiyat veya stok değiştiyse size sorulur.
     </AlertStrip>

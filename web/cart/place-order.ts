@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { ApiError } from '../api.ts'
+import { type ApiError, isRequestError } from '../api.ts'
 import { isOnline } from '../pwa/connectivity.ts'
 import { type OrderDraft } from '../pwa/order-draft.ts'
 import { submitOrder } from '../pwa/outbox.ts'
@@ -47,7 +47,7 @@ export function usePlaceOrder(placing: Placing) {
     const late = new Promise<'late'>(resolve => setTimeout(resolve, CHECK_TIMEOUT, 'late'))
     const checked = await Promise.race([check(), late])
     if (checked === 'late' || isInconclusive(checked.error)) return true
-    if (checked.error instanceof ApiError) {
+    if (isRequestError(checked.error)) {
       const { codeText: code, message } = checked.error
       refuse({ code, sentence: message, by_product: {} })
       return false
@@ -113,7 +113,7 @@ export function usePlaceOrder(placing: Placing) {
   }
 }
 
-const isInconclusive = (error: Error | null) => error instanceof ApiError && !error.isDecision
+const isInconclusive = (error: Error | null) => isRequestError(error) && !error.isDecision
 
 const nameOf = (customer: OrderDraft['customer']) => (customer ? `${customer.company_name} siparişi` : 'Siparişiniz')
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
-import { listOrders, type Order } from '#contract/orders.ts'
+import { listOrders, readOrder } from '#contract/orders.ts'
 import { OutboxNotifications } from '../orders/outbox-notifications.tsx'
-import { prefetchList } from '../queries.ts'
-import { invalidateOrders } from './invalidate-orders.ts'
+import { cacheRow, prefetchList } from '../queries.ts'
 
 /** Background work while a customer is signed in. */
 export function Background(): ReactNode {
@@ -10,5 +9,5 @@ export function Background(): ReactNode {
     // Makes the latest orders available offline, even if their list is not opened.
     void prefetchList(listOrders, {})
   }, [])
-  return <OutboxNotifications audience="customer" onChange={(order?: Order) => void invalidateOrders(order)} />
+  return <OutboxNotifications audience="customer" onPlaced={order => cacheRow({ read: readOrder }, order)} />
 }

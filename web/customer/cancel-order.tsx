@@ -1,21 +1,25 @@
 import { CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
-import { cancelOrder, type Order, orderNumber } from '#contract/orders.ts'
-import { request } from '../api.ts'
+import { cancelOrder, type Order, orderNumber, readOrder } from '#contract/orders.ts'
+import { useCommand } from '../command.ts'
 import { CancelOrderDialog } from '../orders/cancel-order.tsx'
+import { cacheRow } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { invalidateOrders } from './invalidate-orders.ts'
 
 /** Cancels a pending order after a confirmation. */
 export function CancelOrder({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
-  const cancel = async () => {
-    const { order: cancelled } = await request(cancelOrder, { params: { id: order.id } })
-    toast.success('Siparis basariyla iptal edildi')
-    await invalidateOrders(cancelled)
-  }
+  const { run, pending } = useCommand(cancelOrder, {
+    showError: 'toast',
+    refetchWhenLost: true,
+    awaitRefetch: true,
+    onReply: ({ order: cancelled }) => {
+      toast.success('Siparis basariyla iptal edildi')
+      cacheRow({ read: readOrder }, cancelled)
+    },
+  })
   return (
     <>
       <Button icon={CircleX} onClick={() => setOpen(true)}>
@@ -25,8 +29,8 @@ export function CancelOrder({ order }: { order: Order }) {
         open={open}
         onOpenChange={setOpen}
         question="Siparişi iptal etmek istediğinizden emin misiniz?"
-        cancel={cancel}
-        onRefused={invalidateOrders}
+        cancel={() => run({ params: { id: order.id } })}
+        busy={pending}
       >
         {orderNumber(order.id)} numaralı, {formatMoney(order.grand_total)} tutarındaki sipariş iptal edilecek. İptal
         edilen siparişler geri alınamaz.

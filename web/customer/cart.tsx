@@ -1,10 +1,11 @@
 import { ShoppingCart } from 'lucide-react'
-import type { Order } from '#contract/orders.ts'
+import { type Order, placeOrder, readOrder } from '#contract/orders.ts'
 import { CartLines, CartNotes } from '../cart/cart-lines.tsx'
 import { useCartOrder } from '../cart/cart-order.ts'
 import { CartOrderForm } from '../cart/cart-order-form.tsx'
 import { CART_PATH, ORDER_PATH } from '../orders/order-paths.ts'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
+import { cacheRow, invalidate } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
@@ -12,13 +13,13 @@ import { Link, useNavigate } from '../ui/router.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { invalidateOrders } from './invalidate-orders.ts'
 
 /** The cart page: lines, changes since they were added, totals, and ordering. */
 export function Cart() {
   const navigate = useNavigate()
   const showOrder = (placed: Order) => {
-    void invalidateOrders(placed)
+    void invalidate(placeOrder.invalidates)
+    cacheRow({ read: readOrder }, placed)
     const show = () => navigate(ORDER_PATH.customer(placed.id))
     const isStillHere = location.pathname === CART_PATH.customer
     // A user who has navigated elsewhere meanwhile stays there.

@@ -1,9 +1,8 @@
 import { MessageSquareQuote } from 'lucide-react'
-import { listQuotes, type NewQuote, readQuote, requestQuote } from '#contract/quotes.ts'
-import { request } from '../api.ts'
-import { useIdempotencyKey } from '../idempotency-key.ts'
+import { listQuotes, readQuote, requestQuote } from '#contract/quotes.ts'
+import { useCommand } from '../command.ts'
 import { showNextResults, useSteadyList } from '../lists/steady-list.ts'
-import { queryClient, queryKeyOf, useCallQuery, useListQuery } from '../queries.ts'
+import { useCallQuery, useListQuery } from '../queries.ts'
 import { LinkedQuote } from '../quotes/linked-quote.tsx'
 import { QuoteForm } from '../quotes/quote-form.tsx'
 import { isSameQuote, QuoteList } from '../quotes/quote-list.tsx'
@@ -21,13 +20,7 @@ export function CustomOrder() {
   const linked = useCallQuery(readQuote, { params: { id }, enabled: id !== '' })
   const query = useListQuery(listQuotes, {})
   const others = useSteadyList({ ...query, items: query.items.filter(quote => quote.id !== id) }, id, isSameQuote)
-  const { keyFor, renew } = useIdempotencyKey()
-  const send = async (body: NewQuote) => {
-    await request(requestQuote, { body, key: keyFor(body) })
-    renew()
-    showNextResults()
-    void queryClient.invalidateQueries({ queryKey: queryKeyOf(listQuotes) })
-  }
+  const { run, pending } = useCommand(requestQuote, { showError: 'toast', onReply: showNextResults })
   return (
     <Page
       title="Özel Ürün Talebi"
@@ -37,7 +30,7 @@ export function CustomOrder() {
       {/* From the list as shown below: an arriving answer must not move the form while the user types. */}
       <WaitingQuotes quotes={others.items} onGo={scrollToQuote} />
       <Card>
-        <QuoteForm send={send} />
+        <QuoteForm send={async body => (await run({ body })) !== undefined} busy={pending} />
       </Card>
       <QuoteList
         title={id ? 'Diğer taleplerim' : 'Taleplerim'}

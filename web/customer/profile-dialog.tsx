@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type ProfileChange, readProfile, updateProfile } from '#contract/customers.ts'
-import { request } from '../api.ts'
+import { type ApiError, request } from '../api.ts'
+import { useCommand } from '../command.ts'
 import { queryKeyOf } from '../queries.ts'
 import { updateSessionUser } from '../session.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -18,12 +19,12 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
   const [isChanged, setChanged] = useState(false)
   const close = () => {
     setChanged(false)
-    save.reset()
+    reset()
     onOpenChange(false)
   }
-  const save = useMutation({
-    mutationFn: (body: ProfileChange) => request(updateProfile, { body }),
-    onSuccess: ({ message, user }) => {
+  const { run, reset, pending } = useCommand(updateProfile, {
+    showError: 'toast',
+    onReply: ({ message, user }) => {
       updateSessionUser(user)
       toast.success(message)
       close()
@@ -37,15 +38,15 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
       form={form}
       isChanged={isChanged}
       loss="Firma bilgilerinde yaptığınız değişiklikler kaybolur."
-      busy={save.isPending}
+      busy={pending}
       busyText="Bilgiler kaydediliyor"
     >
       <LoadedProfile
         id={form}
         onChanged={setChanged}
-        onSave={async change => {
-          if (Object.keys(change).length === 0) close()
-          else if (!save.isPending) await save.mutateAsync(change)
+        onSave={async (body, showError) => {
+          if (Object.keys(body).length === 0) close()
+          else await run({ body }, showError)
         }}
       />
     </FormDialog>
@@ -55,7 +56,7 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
 type LoadedProfileProps = {
   id: string
   onChanged: (isChanged: boolean) => void
-  onSave: (change: ProfileChange) => Promise<void>
+  onSave: (change: ProfileChange, showError: (error: ApiError) => void) => Promise<void>
 }
 
 function LoadedProfile(props: LoadedProfileProps) {

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { CURRENT_PASSWORD_MISSING, resendVerification } from '#contract/auth.ts'
 import { type Profile, ProfileChange } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
-import { ApiError, request } from '../api.ts'
+import type { ApiError } from '../api.ts'
+import { useCommand } from '../command.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +14,6 @@ import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
-import { useSingleFlight } from '../ui/single-flight.ts'
 import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -32,7 +31,7 @@ type ProfileFormProps = {
   /** Reports whether there are unsaved changes. */
   onChanged: (isChanged: boolean) => void
   /** Receives only the changed fields; may be empty. */
-  onSave: (change: ProfileChange) => Promise<void>
+  onSave: (change: ProfileChange, showError: (error: ApiError) => void) => Promise<void>
 }
 
 /** The customer's profile, of which only the changed fields are validated and saved. */
@@ -49,13 +48,9 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
   // The dialog opened before the form was loaded, so the initial focus is set here.
   useEffect(() => first.current?.focus(), [])
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
-  const save = form.handleSubmit(async change => {
-    await onSave(change).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error
-      setRefused(setFieldErrors(error, form, [...FIELDS, 'current_password']) ? undefined : error)
-    })
-  })
-  const send = useSingleFlight(save)
+  const showError = (error: ApiError) =>
+    setRefused(setFieldErrors(error, form, [...FIELDS, 'current_password']) ? undefined : error)
+  const send = form.handleSubmit(change => onSave(change, showError))
   return (
     <Form
       id={id}
@@ -105,21 +100,19 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
 
 /** A changed address is used for password recovery only once it is confirmed. */
 function AwaitingConfirmation({ email }: { email: string }) {
-  const resend = useMutation({
-    mutationFn: () => request(resendVerification, { query: { email } }),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: error => toast.error(error.message),
+  const { run, pending } = useCommand(resendVerification, {
+    showError: 'toast',
+    onReply: ({ message }) => toast.success(message),
   })
-  const send = useSingleFlight(() => resend.mutateAsync().catch(() => undefined))
   return (
     <AlertStrip kind="warning" title="Yeni e-posta adresiniz onay bekliyor">
       <p>{email} adresine gönderilen linke tıklayın.</p>
       <Button
         size="small"
         className="mt-2"
-        busy={resend.isPending}
+        busy={pending}
         busyText="Onay linki gönderiliyor"
-        onClick={() => void send()}
+        onClick={() => void run({ query: { email } })}
       >
         Linki tekrar gönder
       </Button>

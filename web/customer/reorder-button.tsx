@@ -1,13 +1,12 @@
 import { RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { ApiError } from '../api.ts'
+import { useAction } from '../action.ts'
 import { cartLines, setCart } from '../cart/cart.ts'
 import { fetchCurrentProducts } from '../cart/cart-check.ts'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
-import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
 import { type Reordered, reordered, undoReorder } from './reorder.ts'
 
@@ -16,13 +15,12 @@ const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dial
 /** Adds an old order's lines to the cart at current prices and stock, and lists the differences. */
 export function ReorderButton({ order, small }: { order: Order; small?: boolean }) {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
   const [open, setOpen] = useState(false)
   const [outcome, setOutcome] = useState<Reordered & { undo: () => void }>()
-  const reorder = useSingleFlight(async () => {
-    setBusy(true)
-    try {
-      const products = await fetchCurrentProducts(order.items.map(item => item.product_id))
+  const current = async () => fetchCurrentProducts(order.items.map(item => item.product_id))
+  const { run: reorder, pending } = useAction(current, {
+    showError: 'toast',
+    onReply: products => {
       const before = cartLines()
       const now = reordered(order.items, products, before)
       setCart(now.cart)
@@ -33,12 +31,7 @@ export function ReorderButton({ order, small }: { order: Order; small?: boolean 
       }
       toast.success(`${wholeText(now.taken)} ürün sepete eklendi`)
       navigate('/cart')
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.message)
-    } finally {
-      setBusy(false)
-    }
+    },
   })
   return (
     <>
@@ -46,7 +39,7 @@ export function ReorderButton({ order, small }: { order: Order; small?: boolean 
         icon={RotateCcw}
         variant={small ? 'ghost' : 'secondary'}
         size={small ? 'small' : 'regular'}
-        busy={busy}
+        busy={pending}
         busyText="Ürünler sepete ekleniyor"
         onClick={() => void reorder()}
       >

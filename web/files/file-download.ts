@@ -1,27 +1,18 @@
-import { useState } from 'react'
 import type { AllowedRole, FileCall, Schema } from '#contract/call.ts'
-import { ApiError, type CallTarget, download } from '../api.ts'
+import { useAction } from '../action.ts'
+import { type ApiError, type CallTarget, download } from '../api.ts'
 
-/** Downloads generated files from the server, one at a time. Errors go to `onFailure`. */
-export function useFileDownload(onFailure: (error: ApiError) => void) {
-  const [busy, setBusy] = useState(false)
-  const start = async <P extends string, W extends AllowedRole, Q extends Schema>(
+/** Downloads generated files from the server, one at a time. */
+export function useFileDownload(showError: (error: ApiError) => void) {
+  const { run, pending } = useAction((fetchFile: () => ReturnType<typeof download>) => fetchFile(), {
+    showError,
+    onReply: ({ blob, name }) => save(blob, name),
+  })
+  const start = <P extends string, W extends AllowedRole, Q extends Schema>(
     terms: FileCall<P, W, Q>,
     target: CallTarget<P, Q>,
-  ) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const { blob, name } = await download(terms, target)
-      save(blob, name)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      onFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, start }
+  ) => run(() => download(terms, target))
+  return { busy: pending, start }
 }
 
 /** How long a browser may take to start saving, in milliseconds. */

@@ -18,3 +18,13 @@ export function setFieldErrors<Values extends FieldValues>(
     form.setError(field, { message }, { shouldFocus: place === 0 })
   return marked.some(({ message }) => message === error.message)
 }
+
+/** Shows the server's refusal of a form as an alert, and its validation errors at the fields. */
+export function alertRefusal<Values extends FieldValues>(
+  error: ApiError,
+  form: Pick<UseFormReturn<Values>, 'setError'>,
+  fields: readonly FieldPath<Values>[],
+) {
+  setFieldErrors(error, form, fields)
+  window.alert(error.message)
+}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '../api.ts'
+import { isOffline, isRequestError } from '../api.ts'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { ErrorState, OfflineState } from '../ui/states.tsx'
 import { type QueryState, StaleStrip } from './stale-strip.tsx'
@@ -34,9 +34,9 @@ export function ListStates({ query, empty, children }: ListStatesProps) {
 
 /** A loading error or the offline state, with a retry button unless the request itself is invalid. */
 export function Failed({ query, error }: { query: RetryableQuery; error: Error }) {
-  const isInvalid = error instanceof ApiError && error.isDecision && error.status === 400
+  const isInvalid = isRequestError(error) && error.isDecision && error.status === 400
   const retry = isInvalid ? {} : { onRetry: () => void query.refetch(), retrying: query.isFetching }
-  return error instanceof ApiError && error.isOffline ? (
+  return isOffline(error) ? (
     <OfflineState text={`${error.message}. Bağlantı gelince yeniden deneyin.`} {...retry} />
   ) : (
     <ErrorState text={error.message} {...retry} />

@@ -3,7 +3,6 @@ import { listCustomersOrders } from '#contract/orders.ts'
 import { refreshOfflineCatalogue } from '../catalogue/offline-catalogue.ts'
 import { OutboxNotifications } from '../orders/outbox-notifications.tsx'
 import { prefetchList } from '../queries.ts'
-import { invalidateOrders } from './invalidate-orders.ts'
 import { refreshOfflineCustomers } from './offline-customers.ts'
 
 /** Background work while a marketer is signed in. */
@@ -15,5 +14,5 @@ export function Background(): ReactNode {
     void refreshOfflineCustomers().catch(() => undefined)
     void refreshOfflineCatalogue().catch(() => undefined)
   }, [])
-  return <OutboxNotifications audience="marketer" onChange={() => void invalidateOrders()} />
+  return <OutboxNotifications audience="marketer" />
 }

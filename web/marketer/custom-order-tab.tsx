@@ -2,16 +2,14 @@ import { MessageSquareQuote } from 'lucide-react'
 import { useState } from 'react'
 import {
   listCustomersQuotes,
-  type NewQuote,
   QUOTE_STATUS,
   QUOTE_STATUSES,
   readCustomersQuote,
   requestQuoteForCustomer,
 } from '#contract/quotes.ts'
-import { request } from '../api.ts'
-import { useIdempotencyKey } from '../idempotency-key.ts'
+import { useCommand } from '../command.ts'
 import { showNextResults, useSteadyList } from '../lists/steady-list.ts'
-import { queryClient, queryKeyOf, useCallQuery, useListQuery } from '../queries.ts'
+import { useCallQuery, useListQuery } from '../queries.ts'
 import { LinkedQuote } from '../quotes/linked-quote.tsx'
 import { QuoteForm } from '../quotes/quote-form.tsx'
 import { isSameQuote, QuoteList, REQUESTS } from '../quotes/quote-list.tsx'
@@ -35,19 +33,17 @@ const NO_CUSTOMER = 'Lütfen müşteri seçin'
 export function CustomOrderTab() {
   const [customer, choose] = useQuoteCustomer()
   const [isMissed, setMissed] = useState(false)
-  const { keyFor, renew } = useIdempotencyKey()
   const refuse = () => {
     setMissed(!customer)
     return customer ? undefined : NO_CUSTOMER
   }
-  const send = async (quote: NewQuote) => {
-    const body = { ...quote, customer_id: customer?.id ?? '' }
-    await request(requestQuoteForCustomer, { body, key: keyFor(body) })
-    renew()
-    showNextResults()
-    choose(null)
-    void queryClient.invalidateQueries({ queryKey: queryKeyOf(listCustomersQuotes) })
-  }
+  const { run, pending } = useCommand(requestQuoteForCustomer, {
+    showError: 'toast',
+    onReply: () => {
+      showNextResults()
+      choose(null)
+    },
+  })
   return (
     <Page
       title="Özel Ürün Talebi"
@@ -66,7 +62,8 @@ export function CustomOrderTab() {
             />
           }
           refuse={refuse}
-          send={send}
+          send={async quote => (await run({ body: { ...quote, customer_id: customer?.id ?? '' } })) !== undefined}
+          busy={pending}
         />
       </Card>
       <Requests />

@@ -75,6 +75,7 @@ export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
           size="small"
           busy={busy}
           busyText="Durum değiştiriliyor"
+          action={is_active ? 'deactivate' : 'activate'}
           aria-label={`${is_active ? 'Pasif' : 'Aktif'} yap: ${company_name}`}
           onClick={() => void toggle()}
         >

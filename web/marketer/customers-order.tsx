@@ -1,7 +1,7 @@
 import { CircleX, PencilLine } from 'lucide-react'
 import { listCustomersOrderRevisions } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
-import { type Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'

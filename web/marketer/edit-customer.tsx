@@ -1,22 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { listOwnCustomers, type OwnCustomer, OwnCustomerChange, updateOwnCustomer } from '#contract/customers.ts'
-import { ApiError, request } from '../api.ts'
+import { type OwnCustomer, OwnCustomerChange, updateOwnCustomer } from '#contract/customers.ts'
+import type { ApiError } from '../api.ts'
+import { useCommand } from '../command.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
-import { queryClient, queryKeyOf } from '../queries.ts'
 import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { useSingleFlight } from '../ui/single-flight.ts'
 import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { refetchIfCustomerGone, updateCachedCustomer } from './customer-change.ts'
+import { updateCachedCustomer } from './customer-change.ts'
 
 type Change = z.output<typeof OwnCustomerChange>
 
@@ -30,9 +28,9 @@ export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
     setChanged(false)
     onClose()
   }
-  const save = useMutation({
-    mutationFn: (body: Change) => request(updateOwnCustomer, { params: { id: customer.id }, body }),
-    onSuccess: ({ customer: saved }) => {
+  const { run, pending } = useCommand(updateOwnCustomer, {
+    showError: 'toast',
+    onReply: ({ customer: saved }) => {
       updateCachedCustomer(saved)
       const needsConfirmation = saved.email !== customer.email && !saved.email_verified
       toast.success(
@@ -40,11 +38,7 @@ export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
         needsConfirmation ? { description: `Onay linki ${saved.email} adresine gönderildi` } : {},
       )
       close()
-      // A new name changes its place in the sorted list.
-      if (saved.company_name !== customer.company_name)
-        void queryClient.invalidateQueries({ queryKey: queryKeyOf(listOwnCustomers) })
     },
-    onError: refetchIfCustomerGone,
   })
   return (
     <FormDialog
@@ -54,16 +48,16 @@ export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
       form={form}
       isChanged={isChanged}
       loss={`${customer.company_name} için yaptığınız değişiklikler kaybolur.`}
-      busy={save.isPending}
+      busy={pending}
       busyText="Müşteri kaydediliyor"
     >
       <CustomerForm
         id={form}
         customer={customer}
         onChanged={setChanged}
-        onSave={async change => {
+        onSave={async (change, showError) => {
           if (Object.keys(change).length === 0) close()
-          else await save.mutateAsync(change)
+          else await run({ params: { id: customer.id }, body: change }, showError)
         }}
       />
     </FormDialog>
@@ -77,7 +71,7 @@ type CustomerFormProps = {
   customer: OwnCustomer
   onChanged: (isChanged: boolean) => void
   /** Receives only the changed fields; may be empty. */
-  onSave: (change: Change) => Promise<void>
+  onSave: (change: Change, showError: (error: ApiError) => void) => Promise<void>
 }
 
 function CustomerForm({ id, customer, onChanged, onSave }: CustomerFormProps) {
@@ -88,14 +82,11 @@ function CustomerForm({ id, customer, onChanged, onSave }: CustomerFormProps) {
   })
   const { errors, isDirty } = form.formState
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
-  const save = form.handleSubmit(async change => {
-    await onSave(change).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error
-      setFieldErrors(error, form, FIELDS)
-      toast.error(error.message)
-    })
-  })
-  const send = useSingleFlight(save)
+  const showError = (error: ApiError) => {
+    setFieldErrors(error, form, FIELDS)
+    toast.error(error.message)
+  }
+  const send = form.handleSubmit(change => onSave(change, showError))
   return (
     <Form
       id={id}

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { type Revision, reviseOrder } from '#contract/order-revisions.ts'
+import { reviseOrder } from '#contract/order-revisions.ts'
 import { type Order, readCustomersOrder } from '#contract/orders.ts'
-import { ApiError, request } from '../api.ts'
+import { type ApiError, request, requestError } from '../api.ts'
+import { useCommand } from '../command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { onSessionChange } from '../session.ts'
-import { useSingleFlight } from '../ui/single-flight.ts'
 import { toast } from '../ui/toaster.tsx'
-import { invalidateOrders } from './invalidate-orders.ts'
 import {
   type Draft,
   type DraftLine,
@@ -36,7 +35,6 @@ export function useRevision(order: Order, onSaved: () => void) {
   const [draft, setDraft] = useState(() => resumed?.draft ?? draftOf(order))
   const [faults, setFaults] = useState(NONE)
   const [refused, setRefused] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const [failures, setFailures] = useState(0)
   const { lines } = draft
   const changed = isChanged(draft, base)
@@ -53,48 +51,39 @@ export function useRevision(order: Order, onSaved: () => void) {
     unsaved.delete(order.id)
     onSaved()
   }
-  const send = async (revision: Revision) => {
-    await request(reviseOrder, { params: { id: order.id }, body: revision })
-    toast.success('Sipariş revize edildi')
-    showNextResults()
-    void invalidateOrders()
-    done()
-  }
   const refuse = (error: ApiError) => {
     const found = faultsIn(error, lines)
     toast.error(error.message)
     setFaults(found)
     setRefused(found.size > 0 ? undefined : error.message)
-    if (!error.isOffline) void invalidateOrders()
   }
   const rebase = async () => {
     const present = await request(readCustomersOrder, { params: { id: order.id } })
     setDraft(rebased(draft, base, present))
     setBase(present)
     setRefused(undefined)
-    void invalidateOrders()
   }
-  const save = useSingleFlight(async () => {
+  const { run, pending: busy } = useCommand(reviseOrder, {
+    showError: async error => {
+      if (!error.is(reviseOrder, 'revised_meanwhile')) return refuse(error)
+      await rebase().catch((reason: unknown) => refuse(requestError(reason)))
+    },
+    onReply: () => {
+      toast.success('Sipariş revize edildi')
+      showNextResults()
+      done()
+    },
+  })
+  const save = async () => {
+    if (busy) return
     const wrong = faultsOf(lines)
     setFaults(wrong)
     const revision = revisionOf(draft, base)
     if (!revision) return setFailures(failures + 1)
     if (!changed) return done()
-    setBusy(true)
-    await send(revision)
-      .catch((error: unknown) => {
-        if (error instanceof ApiError && error.is(reviseOrder, 'revised_meanwhile')) return rebase()
-        throw error
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        refuse(error)
-      })
-      .finally(() => {
-        setBusy(false)
-        setFailures(failures + 1)
-      })
-  })
+    await run({ params: { id: order.id }, body: revision })
+    setFailures(failures + 1)
+  }
   return {
     base,
     draft,

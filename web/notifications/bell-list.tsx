@@ -10,7 +10,7 @@ import {
   ThumbsDown,
   ThumbsUp,
 } from 'lucide-react'
-import { type UIEvent, useState } from 'react'
+import type { UIEvent } from 'react'
 import {
   countUnread,
   listNotifications,
@@ -19,16 +19,16 @@ import {
   type NotificationKind,
 } from '#contract/notifications.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { ApiError, request } from '../api.ts'
+import { useAction } from '../action.ts'
+import { request } from '../api.ts'
 import { ListStates } from '../lists/list-states.tsx'
 import { NewRows } from '../lists/new-rows.tsx'
 import { useSteadyList } from '../lists/steady-list.ts'
-import { queryClient, queryKeyOf, useListQuery } from '../queries.ts'
+import { invalidate, queryClient, queryKeyOf, useListQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Link } from '../ui/router.tsx'
 import { EmptyState } from '../ui/states.tsx'
-import { toast } from '../ui/toaster.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 
@@ -117,20 +117,9 @@ function NotificationLink({ notification, onLeave }: { notification: Notificatio
 }
 
 function ReadAll() {
-  const [busy, setBusy] = useState(false)
-  const readAll = async () => {
-    setBusy(true)
-    try {
-      await markAsRead()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, pending } = useAction(async () => markAsRead(), { showError: 'toast' })
   return (
-    <Button variant="ghost" size="small" busy={busy} busyText="Okundu sayılıyor" onClick={() => void readAll()}>
+    <Button variant="ghost" size="small" busy={pending} busyText="Okundu sayılıyor" onClick={() => void run()}>
       Tümünü okundu say
     </Button>
   )
@@ -140,7 +129,7 @@ function ReadAll() {
 async function markAsRead(ids?: string[]) {
   const left = await request(markRead, { body: { ids } })
   queryClient.setQueryData([...queryKeyOf(countUnread), {}], left)
-  await queryClient.invalidateQueries({ queryKey: queryKeyOf(listNotifications) })
+  await invalidate(markRead.invalidates)
 }
 
 function NoNotifications() {

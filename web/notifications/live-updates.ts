@@ -1,50 +1,7 @@
-import type { Call } from '#contract/call.ts'
-import { listOwnCustomers, readOwnCustomer } from '#contract/customers.ts'
-import { countUnread, followEvents, LIVE_TOPICS, type LiveTopic, listNotifications } from '#contract/notifications.ts'
-import { listAnyOrderRevisions, listCustomersOrderRevisions, listRevisions } from '#contract/order-revisions.ts'
-import {
-  listAllOrders,
-  listCustomersOrders,
-  listOrders,
-  readAnyOrder,
-  readCustomersOrder,
-  readOrder,
-  readOrderStats,
-} from '#contract/orders.ts'
-import {
-  listAllQuotes,
-  listCustomersQuotes,
-  listQuotes,
-  readAnyQuote,
-  readCustomersQuote,
-  readQuote,
-} from '#contract/quotes.ts'
-import { readAdminStats, readMarketerStats } from '#contract/reports.ts'
-import { ApiError, openTextStream } from '../api.ts'
-import { queryClient, queryKeyOf } from '../queries.ts'
+import { followEvents, LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
+import { isRequestError, openTextStream } from '../api.ts'
+import { invalidate as invalidateQueries } from '../queries.ts'
 import { eventReader } from './live-events.ts'
-
-/** The queries to invalidate for each topic. Only those in use are refetched. */
-const QUERIES_OF_TOPIC: Record<LiveTopic, Pick<Call, 'method' | 'path'>[]> = {
-  notifications: [countUnread, listNotifications],
-  orders: [
-    listOrders,
-    readOrder,
-    readOrderStats,
-    listRevisions,
-    listCustomersOrders,
-    readCustomersOrder,
-    listCustomersOrderRevisions,
-    listAllOrders,
-    readAnyOrder,
-    listAnyOrderRevisions,
-    readAdminStats,
-    readMarketerStats,
-    listOwnCustomers,
-    readOwnCustomer,
-  ],
-  quotes: [listQuotes, readQuote, listCustomersQuotes, readCustomersQuote, listAllQuotes, readAnyQuote, readAdminStats],
-}
 
 const SECOND = 1_000
 /** The server sends a heartbeat every 25 seconds. */
@@ -117,7 +74,7 @@ async function readStream(
   } catch (error) {
     // Usually the connection broke or was closed.
     // oxlint-disable-next-line no-console -- an error of the app itself must not pass for a broken connection
-    if (!(error instanceof ApiError) && !aborting.signal.aborted) console.error(error)
+    if (!isRequestError(error) && !aborting.signal.aborted) console.error(error)
     return wasStable()
   } finally {
     clearTimeout(heartbeatTimer)
@@ -137,8 +94,7 @@ function topicInvalidator() {
   const flush = () => {
     timer = undefined
     lastFlush = Date.now()
-    for (const terms of [...changed].flatMap(topic => QUERIES_OF_TOPIC[topic]))
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(terms) })
+    void invalidateQueries([...changed])
     changed.clear()
   }
   return (topic: LiveTopic) => {

@@ -1,7 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { ApiError } from '../api.ts'
+import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { toast } from '../ui/toaster.tsx'
 
 type CancelOrderProps = {
   open: boolean
@@ -9,27 +7,16 @@ type CancelOrderProps = {
   question: string
   /** What will be lost. */
   children: ReactNode
-  /** Cancels the order and shows a message; rejects with an `ApiError`. */
-  cancel: () => Promise<void>
-  /** Called after the server rejected it: the order's state has changed. */
-  onRefused: () => Promise<void>
+  /** Cancels the order; resolves after the outcome was shown. */
+  cancel: () => Promise<unknown>
+  busy: boolean
 }
 
 /** Confirms an order's cancellation; each audience passes its own texts and call. */
-export function CancelOrderDialog({ open, onOpenChange, question, children, cancel, onRefused }: CancelOrderProps) {
-  const [busy, setBusy] = useState(false)
+export function CancelOrderDialog({ open, onOpenChange, question, children, cancel, busy }: CancelOrderProps) {
   const confirm = async () => {
-    setBusy(true)
-    try {
-      await cancel()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.message)
-      await onRefused()
-    } finally {
-      setBusy(false)
-      onOpenChange(false)
-    }
+    await cancel()
+    onOpenChange(false)
   }
   return (
     <ConfirmDialog

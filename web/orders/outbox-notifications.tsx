@@ -1,22 +1,24 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type Order, orderNumber } from '#contract/orders.ts'
+import { type Order, orderForCustomer, orderNumber, placeOrder } from '#contract/orders.ts'
 import { type OutboxEvent, startOutbox } from '../pwa/outbox.ts'
+import { invalidate } from '../queries.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { CART_PATH, ORDER_PATH } from './order-paths.ts'
 
 type OutboxNotificationsProps = {
   audience: keyof typeof CART_PATH
-  /** Invalidates the queries of orders: of this one, or of all. */
-  onChange: (order?: Order) => void
+  /** Called with each order that the outbox has placed. */
+  onPlaced?: (order: Order) => void
 }
 
 /** Runs the outbox while a user is signed in, and shows toasts about its orders. */
-export function OutboxNotifications({ audience, onChange }: OutboxNotificationsProps) {
+export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsProps) {
   const navigate = useNavigate()
   const isMarketer = audience === 'marketer'
   const waiting = isMarketer ? 'Bekleyen sipariş' : 'Bekleyen siparişiniz'
   const notify = useEffectEvent((event: OutboxEvent) => {
+    void invalidate((isMarketer ? orderForCustomer : placeOrder).invalidates)
     switch (event.is) {
       case 'placed': {
         const { order } = event
@@ -24,7 +26,8 @@ export function OutboxNotifications({ audience, onChange }: OutboxNotificationsP
           ...(isMarketer && { description: order.user_company }),
           action: { label: 'Siparişe git', onClick: () => navigate(ORDER_PATH[audience](order.id)) },
         })
-        return onChange(order)
+        onPlaced?.(order)
+        break
       }
       case 'refused':
         toast.warning(`${waiting} verilmedi`, {
@@ -43,7 +46,6 @@ export function OutboxNotifications({ audience, onChange }: OutboxNotificationsP
           `${waiting} daha önce ulaşmış; ${isMarketer ? 'Siparişler sekmesinde' : 'Sipariş Geçmişi’nde'} görebilirsiniz`,
         )
     }
-    onChange()
   })
   useEffect(() => startOutbox(event => notify(event)), [])
   return null

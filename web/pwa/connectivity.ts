@@ -1,6 +1,6 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '../api.ts'
+import { isOffline } from '../api.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { createListeners } from '../ui/store.ts'
 
@@ -47,13 +47,12 @@ export function trackConnection(queryClient: QueryClient) {
     clearTimeout(slow.get(query.queryHash))
     slow.delete(query.queryHash)
     if (action.type === 'fetch') slow.set(query.queryHash, setTimeout(check, TIMEOUT))
-    const isLost = (action.type === 'failed' || action.type === 'error') && isNetworkFailure(action.error)
+    const isLost = (action.type === 'failed' || action.type === 'error') && isOffline(action.error)
     if (isLost) check()
   })
 }
 
 const check = () => void probeConnection()
-const isNetworkFailure = (error: unknown) => error instanceof ApiError && error.isOffline
 
 async function probe() {
   const isReachable =

@@ -1,28 +1,9 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { Call } from '#contract/call.ts'
-import { listCategories } from '#contract/catalogue.ts'
-import { listCustomersOrderRevisions, listRevisions } from '#contract/order-revisions.ts'
-import { listCustomersOrders, listOrders, readCustomersOrder, readOrder, readOrderStats } from '#contract/orders.ts'
-import { readMarketerStats } from '#contract/reports.ts'
-import { readSettings } from '#contract/settings.ts'
-import { queryKeyOf } from '../queries.ts'
+import { readCustomersOrder, readOrder } from '#contract/orders.ts'
 import { onSessionChange, session } from '../session.ts'
 import { readAll, readStored, updateStored } from './database.ts'
 
-// What customers and marketers need offline. The catalogue and a marketer's customers are stored as a whole, elsewhere.
-const CALLS: readonly Pick<Call, 'method' | 'path' | 'reply'>[] = [
-  listOrders,
-  readOrder,
-  readOrderStats,
-  listRevisions,
-  listCustomersOrders,
-  readCustomersOrder,
-  listCustomersOrderRevisions,
-  readMarketerStats,
-  listCategories,
-  readSettings,
-]
 /** The maximum number of stored responses. */
 const MAX_STORED = 100
 
@@ -30,11 +11,15 @@ const Stored = z.object({ user_id: z.string(), at: z.number(), answer: z.unknown
 const FirstPage = z.object({ items: z.unknown(), next: z.optional(z.string()) })
 const Pages = z.object({ pages: z.tuple([FirstPage], z.unknown()) })
 
-/** Persists the latest responses for the signed-in user, and restores them into queries that have no data. */
+/**
+ * Persists the latest responses of calls that are stored offline for the signed-in user, and restores them into queries
+ * that have no data. The catalogue and a marketer's customers are stored as a whole, elsewhere.
+ */
 export function persistQueries(queryClient: QueryClient) {
   let isRestoring = false
-  const restore = async (queryKey: QueryKey, name: string) => {
-    const found = await readPersisted(queryKey, name)
+  const restore = async (query: Query) => {
+    const { queryKey } = query
+    const found = await readPersisted(query)
     if (!found || queryClient.getQueryData(queryKey) !== undefined) return
     const hasFailed = queryClient.getQueryState(queryKey)?.status === 'error'
     isRestoring = true
@@ -44,33 +29,36 @@ export function persistQueries(queryClient: QueryClient) {
     if (hasFailed) void queryClient.invalidateQueries({ queryKey, exact: true })
   }
   queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
-    const { queryKey, queryHash, state } = query
-    if (type === 'added' && state.data === undefined) void restore(queryKey, queryHash)
+    const { queryHash, state } = query
+    if (type === 'added' && state.data === undefined) void restore(query)
     const isAnswer = type === 'updated' && 'action' in event && event.action.type === 'success'
     // A response to a user who has signed out since is dropped.
     const isCurrent = queryClient.getQueryCache().get(queryHash) === query
-    if (isAnswer && isCurrent && !isRestoring) void persist(queryKey, queryHash, state.data, state.dataUpdatedAt)
+    if (isAnswer && isCurrent && !isRestoring) void persist(query)
   })
-  for (const { queryKey, queryHash, state } of queryClient.getQueryCache().getAll()) {
-    if (state.data === undefined) void restore(queryKey, queryHash)
-    else void persist(queryKey, queryHash, state.data, state.dataUpdatedAt)
+  for (const query of queryClient.getQueryCache().getAll()) {
+    if (query.state.data === undefined) void restore(query)
+    else void persist(query)
   }
   void prune()
   onSessionChange(() => void prune())
 }
 
-async function persist(queryKey: QueryKey, name: string, data: unknown, at: number) {
+async function persist(query: Query) {
+  const { queryKey, queryHash: name } = query
+  const { data, dataUpdatedAt: at } = query.state
   const user_id = persistingUserId()
-  const terms = termsOf(queryKey)
+  const terms = persistedCall(query)
   if (!user_id || !terms) return
   const page = isPaged(queryKey) ? Pages.safeParse(data).data?.pages[0] : undefined
   const answer = page ? { ...page, items: z.encode(terms.reply, page.items) } : z.encode(terms.reply, data)
   await updateStored('answers', `${user_id} ${name}`, () => ({ user_id, at, answer }))
 }
 
-async function readPersisted(queryKey: QueryKey, name: string) {
+async function readPersisted(query: Query) {
+  const { queryKey, queryHash: name } = query
   const user_id = persistingUserId()
-  const terms = termsOf(queryKey)
+  const terms = persistedCall(query)
   if (!user_id || !terms) return undefined
   const stored =
     Stored.safeParse(await readStored('answers', `${user_id} ${name}`)).data ?? (await findInLists(queryKey, user_id))
@@ -133,4 +121,4 @@ function persistingUserId() {
 }
 
 const isPaged = (queryKey: QueryKey) => queryKey[1] === 'pages'
-const termsOf = (queryKey: QueryKey) => CALLS.find(call => queryKeyOf(call)[0] === queryKey[0])
+const persistedCall = ({ meta }: Query) => (meta?.terms?.isStoredOffline ? meta.terms : undefined)

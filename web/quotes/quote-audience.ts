@@ -1,18 +1,12 @@
-import type { Call } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
-
-/** Identifies the answer that the user saw. */
-type SeenAnswer = { answered_at: string }
+import type { acceptCustomersQuote, acceptQuote, declineCustomersQuote, declineQuote, Quote } from '#contract/quotes.ts'
 
 /** What differs between audiences in showing and deciding quotes. */
 export type QuoteAudience = {
-  /** The queries to invalidate after a decision. */
-  invalidates: readonly Pick<Call, 'method' | 'path'>[]
-  accept: (id: string, seen: SeenAnswer) => Promise<{ message: string; order: Order }>
-  decline: (id: string, seen: SeenAnswer) => Promise<{ message: string }>
-  /** Invalidates the queries of orders. */
-  onOrdered: (order: Order) => Promise<void>
+  accept: typeof acceptQuote | typeof acceptCustomersQuote
+  decline: typeof declineQuote | typeof declineCustomersQuote
+  /** Called with the order of an accepted quote. */
+  onOrdered?: (order: Order) => void
   orderPath: (id: string) => string
   /** The heading of the requested goods, naming the customer. */
   requesterLabel: (quote: Quote) => string

@@ -4,9 +4,8 @@ import { formatMoney } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
 import type { Quote, QuoteAnswer } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { ApiError } from '../api.ts'
+import { useCommand } from '../command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
-import { queryClient, queryKeyOf } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -28,38 +27,29 @@ export function QuoteDecision({
 }) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'accept' | 'decline'>()
-  const [busy, setBusy] = useState(false)
   const { id } = quote
   // A new answer may arrive while the dialog is open.
   const [answer, setAnswer] = useState(quote.answer)
   const forWhom = audience.namesCustomer && `${quote.user_company} adına `
-  const decide = async (action: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      await action()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.message)
-    } finally {
-      setBusy(false)
-      setDialog(undefined)
-      showNextResults()
-      for (const call of audience.invalidates) void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
-    }
-  }
-  const seen = { answered_at: answer.answered_at }
-  const accept = () =>
-    decide(async () => {
-      const { message, order } = await audience.accept(id, seen)
+  const accepting = useCommand(audience.accept, {
+    showError: 'toast',
+    refetchWhenLost: true,
+    onReply: ({ message, order }) => {
       const open = () => navigate(audience.orderPath(order.id))
       toast.success(message, { action: { label: 'Siparişi aç', onClick: open } })
-      await audience.onOrdered(order)
-    })
-  const decline = () =>
-    decide(async () => {
-      const { message } = await audience.decline(id, seen)
-      toast.success(message)
-    })
+      audience.onOrdered?.(order)
+    },
+  })
+  const declining = useCommand(audience.decline, {
+    showError: 'toast',
+    refetchWhenLost: true,
+    onReply: ({ message }) => toast.success(message),
+  })
+  const decide = async ({ run }: typeof accepting | typeof declining) => {
+    await run({ params: { id }, body: { answered_at: answer.answered_at } })
+    setDialog(undefined)
+    showNextResults()
+  }
   const begin = (action: 'accept' | 'decline') => {
     setAnswer(quote.answer)
     setDialog(action)
@@ -80,8 +70,8 @@ export function QuoteDecision({
         onOpenChange={close}
         title="Teklif kabul edilsin mi?"
         confirm="Kabul et ve sipariş ver"
-        busy={busy}
-        onConfirm={() => void accept()}
+        busy={accepting.pending}
+        onConfirm={() => void decide(accepting)}
       >
         {forWhom}
         {wholeText(answer.items.length)} ürün için KDV dahil {formatMoney(orderTotals(answer.items).grand)} tutarında
@@ -93,8 +83,8 @@ export function QuoteDecision({
         title="Teklif reddedilsin mi?"
         confirm="Reddet"
         danger
-        busy={busy}
-        onConfirm={() => void decline()}
+        busy={declining.pending}
+        onConfirm={() => void decide(declining)}
       >
         {forWhom}
         {formatDay(answer.valid_until)} tarihine kadar geçerli teklifimiz reddedilmiş sayılacak.

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { MAX_QUOTE_LINES, type NewQuote } from '#contract/quotes.ts'
-import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
@@ -24,15 +23,15 @@ type QuoteFormProps = {
   chooser?: ReactNode
   /** Why it cannot be sent yet, if so; the chooser shows the same message: 'Lütfen müşteri seçin'. */
   refuse?: () => string | undefined
-  /** Sends the request; rejects with an `ApiError`. */
-  send: (quote: NewQuote) => Promise<void>
+  /** Sends the request; resolves to whether it arrived, after an error was shown. */
+  send: (quote: NewQuote) => Promise<boolean>
+  busy: boolean
 }
 
 /** Requests a quote for goods outside the catalogue. The draft is stored until it has been sent. */
-export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
+export function QuoteForm({ chooser, refuse, send, busy }: QuoteFormProps) {
   const [draft, save] = useQuoteDraft()
   const [faults, setFaults] = useState<ReadonlyMap<string, LineErrors>>(new Map())
-  const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { lines, notes } = draft
 
@@ -64,19 +63,11 @@ export function QuoteForm({ chooser, refuse, send }: QuoteFormProps) {
     setFaults(shown)
     if (why) toast.error(why)
     if (why || found.size) return void focus(refused || shown.size ? '[aria-invalid=true]' : 'li input')
-    setBusy(true)
-    try {
-      await send({ items, notes: notes.trim() || null })
-      save(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
-      toast.success('Teklif talebiniz gönderildi')
-      if (incomplete.length)
-        toast.info(`Bilgileri eksik ${wholeText(incomplete.length)} satır gönderilmedi; formda duruyor`)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.message)
-    } finally {
-      setBusy(false)
-    }
+    if (!(await send({ items, notes: notes.trim() || null }))) return
+    save(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
+    toast.success('Teklif talebiniz gönderildi')
+    if (incomplete.length)
+      toast.info(`Bilgileri eksik ${wholeText(incomplete.length)} satır gönderilmedi; formda duruyor`)
   }
 
   return (

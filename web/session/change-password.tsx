@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { changePassword, NewPassword } from '#contract/auth.ts'
-import { ApiError, request } from '../api.ts'
+import type { ApiError } from '../api.ts'
+import { useCommand } from '../command.ts'
 import { endSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -24,16 +24,15 @@ type ChangePasswordDialogProps = { open: boolean; onOpenChange: (open: boolean) 
 /** Changes the signed-in user's password, which ends all sessions of the account, including this one. */
 export function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialogProps) {
   const form = useId()
-  const change = useMutation({
-    mutationFn: ({ current_password, new_password }: Filled) =>
-      request(changePassword, { body: { current_password, new_password } }),
-    onSuccess: ({ message }) => {
+  const { run, reset, pending, error } = useCommand(changePassword, {
+    showError: 'inline',
+    onReply: ({ message }) => {
       toast.success(message)
       endSession('left')
     },
   })
   const close = (wanted: boolean) => {
-    change.reset()
+    reset()
     onOpenChange(wanted)
   }
   return (
@@ -45,7 +44,7 @@ export function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialo
       footer={
         <>
           <Button onClick={() => close(false)}>Vazgeç</Button>
-          <Button variant="primary" type="submit" form={form} busy={change.isPending} busyText="Şifre değiştiriliyor">
+          <Button variant="primary" type="submit" form={form} busy={pending} busyText="Şifre değiştiriliyor">
             Şifreyi değiştir
           </Button>
         </>
@@ -53,14 +52,18 @@ export function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialo
     >
       <ChangePasswordForm
         id={form}
-        refused={change.error}
-        onSend={filled => !change.isPending && change.mutate(filled)}
+        refused={error}
+        onSend={({ current_password, new_password }) => run({ body: { current_password, new_password } })}
       />
     </Dialog>
   )
 }
 
-type ChangePasswordFormProps = { id: string; refused: Error | null; onSend: (filled: Filled) => void }
+type ChangePasswordFormProps = {
+  id: string
+  refused: ApiError | undefined
+  onSend: (filled: Filled) => Promise<unknown>
+}
 
 function ChangePasswordForm({ id, refused, onSend }: ChangePasswordFormProps) {
   const { register, handleSubmit, formState } = useForm<Filled>({
@@ -68,14 +71,14 @@ function ChangePasswordForm({ id, refused, onSend }: ChangePasswordFormProps) {
     defaultValues: { current_password: '', new_password: '', repeated: '' },
   })
   const { errors } = formState
-  const isWrong = refused instanceof ApiError && refused.is(changePassword, 'wrong_password')
+  const isWrong = refused?.is(changePassword, 'wrong_password') === true
   return (
     <Form id={id} onSubmit={event => void handleSubmit(onSend)(event)}>
       {refused && !isWrong && <AlertStrip kind="error">{refused.message}</AlertStrip>}
       <Field
         label="Mevcut şifre"
         required
-        error={errors.current_password?.message ?? (isWrong ? refused.message : undefined)}
+        error={errors.current_password?.message ?? (isWrong ? refused?.message : undefined)}
       >
         <PasswordInput autoComplete="current-password" {...register('current_password')} />
       </Field>

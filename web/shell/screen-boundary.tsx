@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { ApiError } from '../api.ts'
+import { isRequestError } from '../api.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { useLocation } from '../ui/router.tsx'
 import { ErrorState } from '../ui/states.tsx'
@@ -33,7 +33,7 @@ function ScreenError({ error }: { error: unknown }) {
           <title>Sayfa açılamadı</title>
           <h1 className="sr-only">Sayfa açılamadı</h1>
           <ErrorState
-            text={error instanceof ApiError ? error.message : 'Sayfa açılırken bir hata oluştu'}
+            text={isRequestError(error) ? error.message : 'Sayfa açılırken bir hata oluştu'}
             onRetry={reload}
           />
         </>

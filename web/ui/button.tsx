@@ -15,6 +15,8 @@ export type ButtonProps = ComponentProps<'button'> & {
   /** Shows a spinner, keeps width and focus, ignores presses, and is announced to screen readers. */
   busy?: boolean
   busyText?: string
+  /** Names what a press does, for a button whose action changes in place. */
+  action?: string
   /** Takes the full width of its container. */
   block?: boolean
   /** Applies the button's styles to its only child, a link. */
@@ -42,6 +44,7 @@ export function Button(props: ButtonProps) {
     icon: Icon,
     busy = false,
     busyText = 'Yükleniyor',
+    action,
     ...others
   } = props
   const { block, asChild, className, children, onClick, disabled, type = 'button', ...rest } = others
@@ -50,7 +53,7 @@ export function Button(props: ButtonProps) {
     if (busy) announce(busyText)
   }, [busy, busyText])
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy || isStrayDoubleClick(event)) event.preventDefault()
+    if (busy || isStrayDoubleClick(event, action)) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -81,14 +84,13 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** The label of the button that received the last first click. */
-let lastPressedLabel = ''
+/** The button that received the last first click, and its action then. */
+let lastPressed: { button?: Element; action?: string | undefined } = {}
 
-/** Whether this is the second click of a double click that started on another button in the same place. */
-function isStrayDoubleClick({ detail, currentTarget }: MouseEvent) {
-  const label = currentTarget.textContent
-  if (detail > 1) return label !== lastPressedLabel
-  lastPressedLabel = label
+/** Whether this is the second click of a double click that started on another button, or another action, in its place. */
+function isStrayDoubleClick({ detail, currentTarget: button }: MouseEvent, action: string | undefined) {
+  if (detail > 1) return lastPressed.button !== button || lastPressed.action !== action
+  lastPressed = { button, action }
   return false
 }
 

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react'
 import { NO_MARKETER, updateCustomer } from '#contract/customers.ts'
 import { formatNumber } from '#contract/money.ts'
-import { request } from '../../api.ts'
+import { useAction } from '../../action.ts'
+import { request, requestError } from '../../api.ts'
+import { invalidate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { invalidateCustomers } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 type AssignMarketerProps = {
@@ -30,27 +30,23 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
   const marketers = useMarketers()
   const [chosen, setChosen] = useState('')
   const [fault, setFault] = useState<string>()
-  const [done, setDone] = useState<number>()
-  const isBusy = done !== undefined
+  const [done, setDone] = useState(0)
   const close = () => {
     setChosen('')
     setFault(undefined)
     onOpenChange(false)
   }
-  const assign = useSingleFlight(async () => {
-    setFault(chosen ? undefined : 'Lütfen bir pazarlamacı seçin')
-    if (!chosen) return
+  const send = async () => {
     setDone(0)
     const refused: { id: string; why: string }[] = []
     for (const [place, id] of ids.entries()) {
       const body = { assigned_marketer_id: chosen === NO_MARKETER ? null : chosen }
-      await request(updateCustomer, { params: { id }, body }).catch((error: Error) =>
-        refused.push({ id, why: error.message }),
+      await request(updateCustomer, { params: { id }, body }).catch((error: unknown) =>
+        refused.push({ id, why: requestError(error).message }),
       )
       setDone(place + 1)
     }
-    setDone(undefined)
-    invalidateCustomers()
+    void invalidate(updateCustomer.invalidates)
     close()
     onDone(refused.map(({ id }) => id))
     const assignedCount = ids.length - refused.length
@@ -59,7 +55,12 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
       window.alert(
         `${formatNumber(refused.length)} müşteri değiştirilemedi; seçili kaldı.\n${[...new Set(refused.map(({ why }) => why))].join('\n')}`,
       )
-  })
+  }
+  const { run, pending: isBusy } = useAction(send, { showError: 'alert' })
+  const assign = () => {
+    setFault(chosen ? undefined : 'Lütfen bir pazarlamacı seçin')
+    if (chosen) void run()
+  }
   return (
     <Dialog
       open={open}
@@ -81,7 +82,7 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
         id={form}
         onSubmit={event => {
           event.preventDefault()
-          void assign()
+          assign()
         }}
       >
         <Field label="Pazarlamacı" required error={fault ?? marketers.error?.message}>

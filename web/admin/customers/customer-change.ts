@@ -1,11 +1,9 @@
-import type { InfiniteData } from '@tanstack/react-query'
 import { type Customer, deleteCustomer, listCustomers, readCustomer, updateCustomer } from '#contract/customers.ts'
-import { listMarketers } from '#contract/marketers.ts'
 import { formatNumber } from '#contract/money.ts'
-import { readAdminStats } from '#contract/reports.ts'
-import { type Page, request } from '../../api.ts'
-import { queryClient, queryKeyOf } from '../../queries.ts'
-import { useSingleFlight } from '../../ui/single-flight.ts'
+import { useAction } from '../../action.ts'
+import { request } from '../../api.ts'
+import { useCommand } from '../../command.ts'
+import { cacheRow, invalidate } from '../../queries.ts'
 import { toast } from '../../ui/toaster.tsx'
 
 // The same calls with this action's fallback message, shown when the server gives no reason.
@@ -14,43 +12,44 @@ const readBeforeDeleting = { ...readCustomer, failure: deleteCustomer.failure }
 
 /** Makes a customer passive, or active again. */
 export function useToggle() {
-  return useSingleFlight(async ({ id, is_active }: Customer) => {
-    try {
-      const { customer } = await request(setActive, { params: { id }, body: { is_active: !is_active } })
+  const { run } = useCommand(setActive, {
+    refetchWhenLost: true,
+    showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
+    onReply: ({ customer }) => {
       updateCachedCustomer(customer)
       toast.success(customer.is_active ? 'Müşteri aktif yapıldı' : 'Müşteri pasif yapıldı', {
         description: customer.company_name,
       })
-      invalidateCustomers()
-    } catch (error) {
-      if (!(error instanceof Error)) throw error
-      window.alert(`Durum değiştirilemedi: ${error.message}`)
-      invalidateCustomers()
-    }
-  }, idOf)
+    },
+  })
+  return ({ id, is_active }: Customer) => run({ params: { id }, body: { is_active: !is_active } })
 }
 
 /** Deletes a customer with all its orders and quotes, after the user confirmed. */
 export function useDeletion(onDeleted: (id: string) => void) {
-  return useSingleFlight(async ({ id }: Customer) => {
-    try {
+  const { run } = useAction(
+    async ({ id }: Customer) => {
       // Fetched again: the customer may have placed orders since the list was loaded.
       const customer = await request(readBeforeDeleting, { params: { id } })
-      if (!window.confirm(questionOf(customer))) return
+      if (!window.confirm(questionOf(customer))) return undefined
       const { deleted_orders } = await request(deleteCustomer, { params: { id } })
-      onDeleted(id)
-      toast.success(`${customer.company_name} silindi`, {
-        description: `${formatNumber(deleted_orders)} sipariş silindi`,
-      })
-    } catch (error) {
-      if (!(error instanceof Error)) throw error
-      window.alert(error.message)
-    }
-    invalidateCustomers()
-  }, idOf)
+      return { customer, deleted_orders }
+    },
+    {
+      showError: 'alert',
+      onReply: deleted => {
+        if (!deleted) return
+        onDeleted(deleted.customer.id)
+        toast.success(`${deleted.customer.company_name} silindi`, {
+          description: `${formatNumber(deleted.deleted_orders)} sipariş silindi`,
+        })
+      },
+      onSettled: () => void invalidate(deleteCustomer.invalidates),
+      targetOf: ({ id }) => id,
+    },
+  )
+  return run
 }
-
-const idOf = ({ id }: Customer) => id
 
 function questionOf({ company_name, total_orders }: Customer) {
   const orders = total_orders ? `${formatNumber(total_orders)} siparişi ve ` : ''
@@ -59,16 +58,5 @@ function questionOf({ company_name, total_orders }: Customer) {
 
 /** Replaces a customer in the query cache, in its own entry and in every cached list. */
 export function updateCachedCustomer(changed: Customer) {
-  queryClient.setQueryData([...queryKeyOf(readCustomer), { params: { id: changed.id } }], changed)
-  queryClient.setQueriesData<InfiniteData<Page<Customer>>>({ queryKey: queryKeyOf(listCustomers) }, data => {
-    if (!data) return undefined
-    const shown = (customer: Customer) => (customer.id === changed.id ? changed : customer)
-    return { ...data, pages: data.pages.map(page => ({ ...page, items: page.items.map(shown) })) }
-  })
-}
-
-/** Invalidates every query that shows or counts customers. */
-export function invalidateCustomers() {
-  for (const call of [listCustomers, readCustomer, listMarketers, readAdminStats])
-    void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
+  cacheRow({ read: readCustomer, list: listCustomers }, changed)
 }

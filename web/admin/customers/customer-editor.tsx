@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type Customer, CustomerChange, updateCustomer } from '#contract/customers.ts'
-import { isNotFound, request } from '../../api.ts'
-import { alertRefusal } from '../../forms/alert-refusal.ts'
+import { isNotFound } from '../../api.ts'
+import { useCommand } from '../../command.ts'
+import { alertRefusal } from '../../forms/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,12 +12,11 @@ import { Form } from '../../ui/form.tsx'
 import { confirmLoss, useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { invalidateCustomers, updateCachedCustomer } from './customer-change.ts'
+import { updateCachedCustomer } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 const TEXTS = ['company_name', 'username', 'email', 'phone', 'address'] as const
@@ -55,11 +54,14 @@ export function useCustomerEditor() {
     setCustomer(next)
     form.reset(valuesOf(next))
   }
-  const save = useMutation({
-    mutationFn: (body: CustomerChange) => request(updateCustomer, { params: { id: id ?? '' }, body }),
-    onSuccess: ({ customer: saved }) => {
+  const { run, pending } = useCommand(updateCustomer, {
+    showError: error => {
+      alertRefusal(error, form, FIELDS)
+      // Another admin deleted the customer: there is nothing left to edit.
+      if (isNotFound(error)) close()
+    },
+    onReply: ({ customer: saved }) => {
       updateCachedCustomer(saved)
-      invalidateCustomers()
       const needsConfirmation = saved.email !== customer?.email && !saved.email_verified
       const description = needsConfirmation ? `Onay linki ${saved.email} adresine gönderildi` : saved.company_name
       toast.success('Müşteri bilgileri güncellendi', { description })
@@ -67,18 +69,11 @@ export function useCustomerEditor() {
     },
   })
   const leave = () => {
-    if (!save.isPending && mayClose()) close()
+    if (!pending && mayClose()) close()
   }
   const send = async (change: CustomerChange) => {
     if (Object.keys(change).length === 0) close()
-    else await save.mutateAsync(change).catch(failed)
-  }
-  const failed = (error: Error) => {
-    alertRefusal(error, form, FIELDS)
-    if (!isNotFound(error)) return
-    // Another admin deleted the customer: there is nothing left to edit.
-    close()
-    invalidateCustomers()
+    else await run({ params: { id: id ?? '' }, body: change })
   }
   return {
     id,
@@ -87,7 +82,7 @@ export function useCustomerEditor() {
     /** Closes the form if its customer was deleted. */
     closeIfDeleted: (gone: string) => gone === id && close(),
     form: customer && (
-      <CustomerRowForm key={id} customer={customer} form={form} onSave={send} onLeave={leave} busy={save.isPending} />
+      <CustomerRowForm key={id} customer={customer} form={form} onSave={send} onLeave={leave} busy={pending} />
     ),
   }
 }
@@ -104,7 +99,7 @@ function CustomerRowForm({ customer, form, onSave, onLeave, busy }: CustomerRowF
   const { register, formState } = form
   const { errors, dirtyFields } = formState
   const marketers = useMarketers()
-  const send = useSingleFlight(form.handleSubmit(onSave))
+  const send = form.handleSubmit(onSave)
   const leaveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()

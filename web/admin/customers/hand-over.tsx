@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useId, useState } from 'react'
 import { handOverCustomers, type Marketer } from '#contract/marketers.ts'
 import { formatNumber } from '#contract/money.ts'
-import { request } from '../../api.ts'
+import { useCommand } from '../../command.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { invalidateCustomers } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 type HandOverProps = { marketer: Marketer; open: boolean; onOpenChange: (open: boolean) => void }
@@ -22,23 +20,20 @@ export function HandOverDialog({ marketer, open, onOpenChange }: HandOverProps) 
   const [fault, setFault] = useState<string>()
   const others = marketers.data?.filter(({ id }) => id !== marketer.id)
   const count = formatNumber(marketer.customer_count)
-  const move = useMutation({
-    mutationFn: (to_marketer_id: string) =>
-      request(handOverCustomers, { params: { id: marketer.id }, body: { to_marketer_id } }),
-    onSuccess: ({ moved_customers }) => {
+  const { run, pending } = useCommand(handOverCustomers, {
+    showError: 'alert',
+    onReply: ({ moved_customers }) => {
       toast.success(`${formatNumber(moved_customers)} müşteri devredildi`)
-      invalidateCustomers()
       onOpenChange(false)
     },
-    onError: error => window.alert(error.message),
   })
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     const to = others?.find(({ id }) => id === chosen)
     setFault(to ? undefined : 'Lütfen bir pazarlamacı seçin')
-    if (!to || move.isPending) return
+    if (!to || pending) return
     const question = `${marketer.name} adlı pazarlamacının ${count} müşterisi ${to.name} adlı pazarlamacıya devredilsin mi?`
-    if (window.confirm(question)) move.mutate(to.id)
+    if (window.confirm(question)) void run({ params: { id: marketer.id }, body: { to_marketer_id: to.id } })
   }
   return (
     <Dialog
@@ -49,7 +44,7 @@ export function HandOverDialog({ marketer, open, onOpenChange }: HandOverProps) 
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Vazgeç</Button>
-          <Button variant="primary" type="submit" form={form} busy={move.isPending} busyText="Müşteriler devrediliyor">
+          <Button variant="primary" type="submit" form={form} busy={pending} busyText="Müşteriler devrediliyor">
             Devret
           </Button>
         </>

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { MAX_WORKBOOK_BYTES } from '#contract/call.ts'
 import { CUSTOMER_COLUMNS, downloadCustomerTemplate, importCustomers } from '#contract/customer-import.ts'
 import { formatNumber } from '#contract/money.ts'
 import { REFUSALS } from '#contract/refusals.ts'
+import { useAction } from '../../action.ts'
 import { upload } from '../../api.ts'
 import { ColumnGuide } from '../../files/column-guide.tsx'
 import { DownloadButton } from '../../files/download-button.tsx'
@@ -32,9 +32,8 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
   const [fault, setFault] = useState<string>()
   const run = useImportRun()
   const { isRunning, isOurs, progress } = useImportProgress()
-  const preview = useMutation({
-    mutationFn: ({ file }: Choice) => upload(importCustomers, { query: { preview: '1' }, file }),
-    onError: error => window.alert(error.message),
+  const preview = useAction(({ file }: Choice) => upload(importCustomers, { query: { preview: '1' }, file }), {
+    showError: 'alert',
   })
   useEffect(() => {
     setImportDialogOpen(open)
@@ -53,7 +52,7 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
   const requestPreview = () => {
     const message = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
     setFault(message)
-    if (choice && !message) preview.mutate(choice)
+    if (choice && !message) void preview.run(choice)
   }
   // The choice is held until the dialog is closed, so that a retry after a network error reuses the key.
   const begin = () => choice && void startImport(choice.file, choice.key)
@@ -65,7 +64,7 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
         title="Aktarım tamamlandı"
         description={run.file.name}
         footer={
-          <Button variant="primary" onClick={() => close(false)}>
+          <Button variant="primary" action="close" onClick={() => close(false)}>
             Tamam
           </Button>
         }
@@ -79,13 +78,17 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
         {...dialogProps}
         title="Aktarım sürüyor"
         description={run?.file.name}
-        footer={<Button onClick={() => close(false)}>Arka planda sürsün</Button>}
+        footer={
+          <Button action="close" onClick={() => close(false)}>
+            Arka planda sürsün
+          </Button>
+        }
       >
         <ImportProgress isOurs={isOurs} progress={progress} />
       </Dialog>
     )
-  const rows = preview.data?.rows
-  const importableCount = preview.data?.success_count ?? 0
+  const rows = preview.reply?.rows
+  const importableCount = preview.reply?.success_count ?? 0
   return (
     <Dialog
       {...dialogProps}
@@ -94,15 +97,17 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
       footer={
         rows ? (
           <>
-            <Button onClick={() => choose(undefined)}>Başka dosya seç</Button>
-            <Button variant="primary" disabled={importableCount === 0} onClick={begin}>
+            <Button action="choose" onClick={() => choose(undefined)}>
+              Başka dosya seç
+            </Button>
+            <Button variant="primary" action="import" disabled={importableCount === 0} onClick={begin}>
               {importableCount ? `${formatNumber(importableCount)} müşteriyi aktar` : 'Aktarılacak satır yok'}
             </Button>
           </>
         ) : (
           <>
             <Button onClick={() => close(false)}>Vazgeç</Button>
-            <Button variant="primary" busy={preview.isPending} busyText="Dosya inceleniyor" onClick={requestPreview}>
+            <Button variant="primary" busy={preview.pending} busyText="Dosya inceleniyor" onClick={requestPreview}>
               Önizle
             </Button>
           </>

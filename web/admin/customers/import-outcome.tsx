@@ -1,6 +1,7 @@
 import { CirclePlus, CircleX, FileDown, RefreshCw } from 'lucide-react'
 import type { CustomerImport } from '#contract/customer-import.ts'
 import { istanbulDay } from '#contract/turkish.ts'
+import { useAction } from '../../action.ts'
 import { save } from '../../files/file-download.ts'
 import { textWorkbook } from '../../files/text-workbook.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -9,7 +10,6 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { markPasswordsSaved, newPasswords } from './import-run.ts'
 
 /** The result of an import: counts, the generated passwords (shown only once) and a message for each rejected row. */
@@ -41,7 +41,7 @@ function Passwords({ passwords }: { passwords: ReturnType<typeof newPasswords> }
     ['Kullanıcı adı', 'Firma adı', 'E-posta', 'Şifre'],
     ...passwords.map(({ username, company_name, email, password }) => [username, company_name, email, password]),
   ]
-  const saveWorkbook = useSingleFlight(async () => {
+  const saving = async () => {
     try {
       save(await textWorkbook(rows), `musteri-sifreleri-${istanbulDay(new Date())}.xlsx`)
       markPasswordsSaved()
@@ -49,7 +49,8 @@ function Passwords({ passwords }: { passwords: ReturnType<typeof newPasswords> }
       // Offline, the code that writes workbooks may be out of reach.
       window.alert('Excel dosyası hazırlanamadı; şifreleri kopyalayabilir veya yeniden deneyebilirsiniz')
     }
-  })
+  }
+  const { run: saveWorkbook } = useAction(saving, { showError: 'inline' })
   return (
     <div className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center gap-2">

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { type CustomerImport, importCustomers } from '#contract/customer-import.ts'
 import { formatNumber } from '#contract/money.ts'
-import { upload } from '../../api.ts'
+import { requestError, upload } from '../../api.ts'
+import { invalidate } from '../../queries.ts'
 import { onSessionChange, session } from '../../session.ts'
 import { announce } from '../../ui/announce.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { invalidateCustomers } from './customer-change.ts'
 
 /** An import, independent of the open screen. Its passwords are shown only once: it is held until it is dismissed. */
 export type ImportRun = {
@@ -38,12 +38,12 @@ export async function startImport(file: File, key: string) {
     if (isDialogOpen) announce(`${done}: ${description}`)
     else toast.success(done, { description })
   } catch (error) {
-    if (!(error instanceof Error)) throw error
+    const { message } = requestError(error)
     if (session()?.token !== token) return
     change(undefined)
-    window.alert(error.message)
+    window.alert(message)
   }
-  invalidateCustomers()
+  void invalidate(importCustomers.invalidates)
 }
 
 /** Records whether the dialog that shows the import is open. */

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { readImportProgress } from '#contract/customer-import.ts'
+import { importCustomers, readImportProgress } from '#contract/customer-import.ts'
 import { formatNumber } from '#contract/money.ts'
-import { useCallQuery } from '../../queries.ts'
+import { invalidate, useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
-import { invalidateCustomers } from './customer-change.ts'
 import { newPasswords, useImportRun } from './import-run.ts'
 
 const POLL_INTERVAL = 1_000
@@ -27,7 +26,7 @@ export function ImportStrip({ onOpen }: { onOpen: () => void }) {
   // Another window's import has finished: show its customers.
   const wasRunning = useRef(false)
   useEffect(() => {
-    if (wasRunning.current && !isRunning) invalidateCustomers()
+    if (wasRunning.current && !isRunning) void invalidate(importCustomers.invalidates)
     wasRunning.current = isRunning
   }, [isRunning])
   if (run?.result) {

@@ -1,19 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { createMarketer, type Marketer, MarketerChange, updateMarketer } from '#contract/marketers.ts'
-import { request } from '../../api.ts'
-import { alertRefusal } from '../../forms/alert-refusal.ts'
-import { useIdempotencyKey } from '../../idempotency-key.ts'
+import type { ApiError } from '../../api.ts'
+import { useCommand } from '../../command.ts'
+import { alertRefusal } from '../../forms/field-errors.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { invalidateCustomers } from './customer-change.ts'
 
 type Typed = { name: string; username: string; password: string }
 
@@ -28,23 +25,20 @@ type MarketerDialogProps = {
 export function MarketerDialog({ marketer, open, onOpenChange }: MarketerDialogProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
-  const { keyFor, renew } = useIdempotencyKey()
   const close = () => {
     setChanged(false)
     onOpenChange(false)
   }
-  const save = useMutation({
-    mutationFn: (typed: Typed) =>
-      marketer
-        ? request(updateMarketer, { params: { id: marketer.id }, body: changeOf(marketer, typed) })
-        : request(createMarketer, { body: typed, key: keyFor(typed) }),
-    onSuccess: ({ marketer: saved }) => {
-      renew()
-      close()
-      toast.success(marketer ? 'Pazarlamacı güncellendi' : 'Pazarlamacı eklendi', { description: saved.name })
-      invalidateCustomers()
-    },
-  })
+  const whenSaved = (message: string) => (reply: { marketer: Marketer }) => {
+    close()
+    toast.success(message, { description: reply.marketer.name })
+  }
+  const update = useCommand(updateMarketer, { showError: 'alert', onReply: whenSaved('Pazarlamacı güncellendi') })
+  const create = useCommand(createMarketer, { showError: 'alert', onReply: whenSaved('Pazarlamacı eklendi') })
+  const save = (typed: Typed, showError: (error: ApiError) => void) =>
+    marketer
+      ? update.run({ params: { id: marketer.id }, body: changeOf(marketer, typed) }, showError)
+      : create.run({ body: typed }, showError)
   return (
     <FormDialog
       open={open}
@@ -54,10 +48,10 @@ export function MarketerDialog({ marketer, open, onOpenChange }: MarketerDialogP
       isChanged={isChanged}
       loss={`${marketer?.name ?? 'Yeni pazarlamacı'} için yazdıklarınız kaybolur.`}
       save={marketer ? 'Kaydet' : 'Pazarlamacıyı ekle'}
-      busy={save.isPending}
+      busy={update.pending || create.pending}
       busyText="Pazarlamacı kaydediliyor"
     >
-      <MarketerForm id={form} marketer={marketer} onChanged={setChanged} onSave={save.mutateAsync} />
+      <MarketerForm id={form} marketer={marketer} onChanged={setChanged} onSave={save} />
     </FormDialog>
   )
 }
@@ -66,7 +60,7 @@ type MarketerFormProps = {
   id: string
   marketer: Marketer | undefined
   onChanged: (isChanged: boolean) => void
-  onSave: (typed: Typed) => Promise<unknown>
+  onSave: (typed: Typed, showError: (error: ApiError) => void) => Promise<unknown>
 }
 
 function MarketerForm({ id, marketer, onChanged, onSave }: MarketerFormProps) {
@@ -78,12 +72,10 @@ function MarketerForm({ id, marketer, onChanged, onSave }: MarketerFormProps) {
   })
   const { errors, isDirty } = form.formState
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
-  const saveOnce = useSingleFlight(({ name = '', username = '', password = '' }: MarketerChange) =>
-    onSave({ name, username, password }).catch((error: Error) =>
-      alertRefusal(error, form, ['name', 'username', 'password']),
-    ),
+  const showError = (error: ApiError) => alertRefusal(error, form, ['name', 'username', 'password'])
+  const send = form.handleSubmit(({ name = '', username = '', password = '' }) =>
+    onSave({ name, username, password }, showError),
   )
-  const send = form.handleSubmit(saveOnce)
   return (
     <Form id={id} onSubmit={event => void send(event)}>
       <Field label="Ad soyad" required error={errors.name?.message}>

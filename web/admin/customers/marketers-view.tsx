@@ -2,7 +2,7 @@ import { Contact, Ellipsis, History, Pencil, UserCheck, UserPlus, Users, UserX }
 import { type ReactNode, useState } from 'react'
 import { listMarketers, type Marketer, updateMarketer } from '#contract/marketers.ts'
 import { formatNumber } from '#contract/money.ts'
-import { request } from '../../api.ts'
+import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
@@ -15,10 +15,8 @@ import { MenuLink } from '../../ui/menu-link.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link } from '../../ui/router.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { invalidateCustomers } from './customer-change.ts'
 import { HandOverDialog } from './hand-over.tsx'
 import { MarketerDialog } from './marketer-form.tsx'
 
@@ -61,7 +59,7 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
           >
             Müşterilerini devret
           </MenuItem>
-          <MenuItem icon={marketer.is_active ? UserX : UserCheck} onSelect={() => void toggle(marketer)}>
+          <MenuItem icon={marketer.is_active ? UserX : UserCheck} onSelect={() => toggle(marketer)}>
             {marketer.is_active ? 'Pasif yap' : 'Aktif yap'}
           </MenuItem>
           <MenuLink
@@ -116,27 +114,19 @@ const setActive = { ...updateMarketer, failure: 'Hata' }
 
 /** Deactivates a marketer's account after confirmation, or activates it again. */
 function useToggle() {
-  return useSingleFlight(
-    async ({ id, name, is_active, customer_count }: Marketer) => {
-      const customersNote = customer_count
-        ? ` ${formatNumber(customer_count)} müşterisi kendisinde kalır; önce devredebilirsiniz.`
-        : ''
-      if (
-        is_active &&
-        !window.confirm(`${name} pasif yapılsın mı?\n\nGiriş yapamaz, açık oturumları kapanır.${customersNote}`)
-      )
-        return
-      try {
-        await request(setActive, { params: { id }, body: { is_active: !is_active } })
-        toast.success(is_active ? 'Pazarlamacı pasif yapıldı' : 'Pazarlamacı aktif yapıldı', { description: name })
-      } catch (error) {
-        if (!(error instanceof Error)) throw error
-        window.alert(`Durum değiştirilemedi: ${error.message}`)
-      }
-      invalidateCustomers()
-    },
-    ({ id }) => id,
-  )
+  const { run } = useCommand(setActive, {
+    refetchWhenLost: true,
+    showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
+    onReply: ({ marketer: { is_active, name } }) =>
+      toast.success(is_active ? 'Pazarlamacı aktif yapıldı' : 'Pazarlamacı pasif yapıldı', { description: name }),
+  })
+  return ({ id, name, is_active, customer_count }: Marketer) => {
+    const customersNote = customer_count
+      ? ` ${formatNumber(customer_count)} müşterisi kendisinde kalır; önce devredebilirsiniz.`
+      : ''
+    const question = `${name} pasif yapılsın mı?\n\nGiriş yapamaz, açık oturumları kapanır.${customersNote}`
+    if (!is_active || window.confirm(question)) void run({ params: { id }, body: { is_active: !is_active } })
+  }
 }
 
 const COLUMNS: readonly Column<Marketer>[] = [

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { createCustomer, NewCustomer } from '#contract/customers.ts'
-import { request } from '../../api.ts'
-import { alertRefusal } from '../../forms/alert-refusal.ts'
-import { useIdempotencyKey } from '../../idempotency-key.ts'
+import type { ApiError } from '../../api.ts'
+import { useCommand } from '../../command.ts'
+import { alertRefusal } from '../../forms/field-errors.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,11 +13,9 @@ import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { invalidateCustomers } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 type Filled = z.output<typeof NewCustomer>
@@ -29,18 +26,15 @@ type NewCustomerDialogProps = { open: boolean; onOpenChange: (open: boolean) => 
 export function NewCustomerDialog({ open, onOpenChange }: NewCustomerDialogProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
-  const { keyFor, renew } = useIdempotencyKey()
   const close = () => {
     setChanged(false)
     onOpenChange(false)
   }
-  const create = useMutation({
-    mutationFn: (body: Filled) => request(createCustomer, { body, key: keyFor(body) }),
-    onSuccess: ({ customer }) => {
-      renew()
+  const { run, pending } = useCommand(createCustomer, {
+    showError: 'alert',
+    onReply: ({ customer }) => {
       close()
       toast.success('Müşteri eklendi', { description: customer.company_name })
-      invalidateCustomers()
     },
   })
   return (
@@ -53,10 +47,10 @@ export function NewCustomerDialog({ open, onOpenChange }: NewCustomerDialogProps
       isChanged={isChanged}
       loss="Yeni müşteri için yazdıklarınız kaybolur."
       save="Müşteriyi ekle"
-      busy={create.isPending}
+      busy={pending}
       busyText="Müşteri ekleniyor"
     >
-      <NewCustomerForm id={form} onChanged={setChanged} onCreate={create.mutateAsync} />
+      <NewCustomerForm id={form} onChanged={setChanged} onCreate={(body, showError) => run({ body }, showError)} />
     </FormDialog>
   )
 }
@@ -77,7 +71,7 @@ type NewCustomerFormProps = {
   id: string
   /** Reports whether the form has unsaved changes. */
   onChanged: (isChanged: boolean) => void
-  onCreate: (customer: Filled) => Promise<unknown>
+  onCreate: (customer: Filled, showError: (error: ApiError) => void) => Promise<unknown>
 }
 
 function NewCustomerForm({ id, onChanged, onCreate }: NewCustomerFormProps) {
@@ -90,10 +84,7 @@ function NewCustomerForm({ id, onChanged, onCreate }: NewCustomerFormProps) {
   const { errors, isDirty } = form.formState
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
   const marketers = useMarketers()
-  const createOnce = useSingleFlight((customer: Filled) =>
-    onCreate(customer).catch((error: Error) => alertRefusal(error, form, FIELDS)),
-  )
-  const send = form.handleSubmit(createOnce)
+  const send = form.handleSubmit(customer => onCreate(customer, error => alertRefusal(error, form, FIELDS)))
   // The message about missing fields is shown once above the form; the fields themselves are only marked as required.
   const missing = REQUIRED.filter(field => errors[field] && !form.getValues(field).trim())
   const sentence = missing[0] && errors[missing[0]]?.message

@@ -1,29 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
 import { Undo2, X } from 'lucide-react'
-import { useState } from 'react'
 import { restoreExpectedDates } from '#contract/inventory.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { request } from '../../api.ts'
-import { randomId } from '../../random-id.ts'
+import { useCommand } from '../../command.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
-import { invalidateProducts } from '../products/product-cache.ts'
 import type { ExpectedDateUpdate } from './expected-date.tsx'
 
 /** Shows the result of a bulk update of expected dates, with an undo button. */
 export function ExpectedDateResult({ update, onClose }: { update: ExpectedDateUpdate; onClose: () => void }) {
   const { day, updated, before, changed } = update
-  const [key] = useState(randomId)
-  const undo = useMutation({
-    mutationFn: () => request(restoreExpectedDates, { body: { expected_stock_date: day, products: before }, key }),
-    onSuccess: invalidateProducts,
-    onError: error => window.alert(error.message),
-  })
+  const undo = useCommand(restoreExpectedDates, { showError: 'alert' })
   const close = <IconButton icon={X} label="Bildirimi kapat" onClick={onClose} />
-  if (undo.data) {
-    const { restored_count, changed_count } = undo.data
+  if (undo.reply) {
+    const { restored_count, changed_count } = undo.reply
     return (
       <AlertStrip kind="info" title={`${wholeText(restored_count)} ürünün önceki tarihi geri geldi`} action={close}>
         {changed_count > 0 && `${wholeText(changed_count)} ürünün tarihi bu arada değişmiş; ona dokunulmadı.`}
@@ -40,9 +31,9 @@ export function ExpectedDateResult({ update, onClose }: { update: ExpectedDateUp
             <Button
               size="small"
               icon={Undo2}
-              busy={undo.isPending}
+              busy={undo.pending}
               busyText="Geri alınıyor"
-              onClick={() => undo.mutate()}
+              onClick={() => void undo.run({ body: { expected_stock_date: day, products: before } })}
             >
               Geri al
             </Button>

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { type DatedProduct, NO_EXPECTED_DAY, updateExpectedDates } from '#contract/inventory.ts'
-import { request } from '../../api.ts'
-import { randomId } from '../../random-id.ts'
+import { useCommand } from '../../command.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -11,7 +9,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { invalidateProducts } from '../products/product-cache.ts'
 import { ExpectedDay, today } from './expected-day.tsx'
 
 /** The products offered in the dialog: those selected in the list (`chosen`), or all that are out of stock. */
@@ -31,25 +28,17 @@ type ExpectedDateDialogProps = {
 export function ExpectedDateDialog({ candidates, onClose, onUpdated }: ExpectedDateDialogProps) {
   const form = useId()
   const [day, setDay] = useState('')
-  const attempt = useRef<{ content: string; key: string }>(undefined)
-  const date = useMutation({
-    mutationFn: ({ seen, expected_stock_date }: { seen: DatedProduct[]; expected_stock_date: string }) => {
-      const product_ids = seen.map(({ product_id }) => product_id)
-      const body = { product_ids, expected_stock_date, seen }
-      // A retry after a lost response reuses the key: otherwise its own dates would count as another user's change.
-      const content = JSON.stringify(body)
-      if (attempt.current?.content !== content) attempt.current = { content, key: randomId() }
-      return request(updateExpectedDates, { body, key: attempt.current.key })
-    },
-    onSuccess: ({ updated_count: updated, changed_ids = [] }, { seen, expected_stock_date }) => {
-      const before = seen.filter(({ product_id }) => !changed_ids.includes(product_id))
-      attempt.current = undefined
-      invalidateProducts()
-      setDay('')
-      onUpdated({ day: expected_stock_date, updated, before, changed: changed_ids.length })
-    },
-    onError: error => window.alert(error.message),
-  })
+  // A retry after a lost response has the same key: otherwise its own dates would count as another user's change.
+  const { run, pending } = useCommand(updateExpectedDates, { showError: 'alert' })
+  const send = async (seen: DatedProduct[]) => {
+    const product_ids = seen.map(({ product_id }) => product_id)
+    const reply = await run({ body: { product_ids, expected_stock_date: day, seen } })
+    if (!reply) return
+    const { updated_count: updated, changed_ids = [] } = reply
+    const before = seen.filter(({ product_id }) => !changed_ids.includes(product_id))
+    setDay('')
+    onUpdated({ day, updated, before, changed: changed_ids.length })
+  }
   const close = () => {
     setDay('')
     onClose()
@@ -62,19 +51,11 @@ export function ExpectedDateDialog({ candidates, onClose, onUpdated }: ExpectedD
       form={form}
       isChanged={day !== ''}
       loss="Seçtiğiniz tarih ürünlere verilmedi."
-      busy={date.isPending}
+      busy={pending}
       busyText="Tarih veriliyor"
     >
       {candidates && (
-        <DateForm
-          id={form}
-          candidates={candidates}
-          day={day}
-          onDay={setDay}
-          onSend={seen => {
-            if (!date.isPending) date.mutate({ seen, expected_stock_date: day })
-          }}
-        />
+        <DateForm id={form} candidates={candidates} day={day} onDay={setDay} onSend={seen => void send(seen)} />
       )}
     </FormDialog>
   )

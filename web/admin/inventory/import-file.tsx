@@ -27,19 +27,15 @@ export function faultOf(file: File) {
   return undefined
 }
 
-export class ChangedOnDisk extends Error {
-  override readonly message = 'Dosya seçildikten sonra değişti; lütfen yeniden seçin'
-}
-
-/** Throws `ChangedOnDisk` if the file was changed after it was chosen: the browser refuses to read it then. */
-export async function assertAsChosen(file: File) {
-  await file
+/** Whether a file can be read: browsers refuse it once it was changed after it was chosen. */
+export const isAsChosen = async (file: File) =>
+  file
     .slice(0, 1)
     .arrayBuffer()
-    .catch(() => {
-      throw new ChangedOnDisk()
-    })
-}
+    .then(
+      () => true,
+      () => false,
+    )
 
 /** What each column of the workbook may contain, by its heading. */
 export const COLUMN_NOTES: Record<string, string> = {

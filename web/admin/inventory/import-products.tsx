@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Warehouse } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS, importProducts } from '#contract/inventory.ts'
 import { REFUSALS } from '#contract/refusals.ts'
-import { ApiError, upload } from '../../api.ts'
+import { useAction } from '../../action.ts'
+import { type ApiError, upload } from '../../api.ts'
+import { useCommand } from '../../command.ts'
 import { ColumnGuide } from '../../files/column-guide.tsx'
 import { randomId } from '../../random-id.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -14,9 +15,8 @@ import { Field } from '../../ui/field.tsx'
 import { FileChooser } from '../../ui/file-chooser.tsx'
 import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { invalidateProducts } from '../products/product-cache.ts'
 import { ImportChoices } from './import-choices.tsx'
-import { assertAsChosen, ChangedOnDisk, COLUMN_NOTES, FILE_LABEL, faultOf, Processing } from './import-file.tsx'
+import { COLUMN_NOTES, FILE_LABEL, faultOf, isAsChosen, Processing } from './import-file.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { type Reading, type ShownPreview, stockToUpdate, withTicked } from './import-reading.ts'
 import { figuresText, ImportResult } from './import-result.tsx'
@@ -42,56 +42,63 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
     setShownPreview(undefined)
     setTicked(NONE)
   }
-  const alertFault = (error: Error) => {
-    window.alert(error.message)
-    if (error instanceof ChangedOnDisk) reset()
+  const refuseChanged = () => {
+    window.alert('Dosya seçildikten sonra değişti; lütfen yeniden seçin')
+    reset()
   }
   // The options being previewed are shown immediately, before the new preview arrives.
   const [pendingReading, setPendingReading] = useState<Reading>()
-  const preview = useMutation({
-    mutationFn: async ({ file, warehouse, reading, signal }: Choice & { reading: Reading; signal: AbortSignal }) => {
-      await assertAsChosen(file)
-      return upload(importProducts, { query: { warehouse, preview: '1', ...reading }, file, signal })
+  const preview = useAction(
+    ({ file, warehouse, reading, signal }: Choice & { reading: Reading; signal: AbortSignal }) =>
+      upload(importProducts, { query: { warehouse, preview: '1', ...reading }, file, signal }),
+    {
+      showError: error => isMisplaced(error) || window.alert(error.message),
+      onReply: (summary, { reading }) => {
+        setShownPreview(before => ({ summary, reading, firstRow: summary.first_row ?? before?.firstRow }))
+        announce(`Önizleme hazır: ${figuresText(summary)}`)
+      },
     },
-    onSuccess: (summary, { reading }) => {
-      setShownPreview(before => ({ summary, reading, firstRow: summary.first_row ?? before?.firstRow }))
-      announce(`Önizleme hazır: ${figuresText(summary)}`)
-    },
-    onError: (error, { signal }) => signal.aborted || isMisplaced(error) || alertFault(error),
-    onSettled: (_, __, { reading }) => setPendingReading(latest => (latest === reading ? undefined : latest)),
-  })
-  const importing = useMutation({
-    mutationFn: async ({ file, key, warehouse, summary, reading }: Choice & ShownPreview) => {
-      await assertAsChosen(file)
-      const body = { update_stock: stockToUpdate(summary, ticked) }
-      return upload(importProducts, { query: { warehouse, ...reading }, body, file, key })
-    },
-    onSuccess: (summary, { file }) => {
-      const [done, description] = [`${file.name} aktarıldı`, figuresText(summary)]
+  )
+  const importing = useCommand(importProducts, {
+    showError: 'alert',
+    onReply: (summary, { file }) => {
+      const [done, description] = [`${file?.name} aktarıldı`, figuresText(summary)]
       // The open dialog shows the result and only screen readers need the announcement; otherwise a toast shows it.
       if (open) announce(`${done}: ${description}`)
       else toast.success(done, { description })
-      invalidateProducts()
     },
-    onError: alertFault,
   })
+  const begin = async ({ file, key, warehouse, summary, reading }: Choice & ShownPreview) => {
+    if (!(await isAsChosen(file))) return refuseChanged()
+    const body = { update_stock: stockToUpdate(summary, ticked) }
+    await importing.run({ query: { warehouse, ...reading }, body, file, key })
+  }
   // After a reload the result would be unknown, and importing again would create the new products twice.
-  useConfirmBeforeUnload(importing.isPending)
-  const isUnanswered = importing.error instanceof ApiError && !importing.error.isDecision
+  useConfirmBeforeUnload(importing.pending)
+  const isUnanswered = importing.error !== undefined && !importing.error.isDecision
   const isFirstRowOpen = shownPreview?.firstRow !== undefined && !shownPreview.reading.first_row
   const close = (isOpen: boolean) => {
     // A running import continues and is shown again when the dialog is reopened.
-    if (!isOpen && !importing.isPending) reset()
+    if (!isOpen && !importing.pending) reset()
     onOpenChange(isOpen)
   }
-  const requestPreview = (reading: Reading = {}) => {
+  const requestPreview = async (reading: Reading = {}) => {
     const message = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
     setFault(message)
     if (!choice || message) return
     previewAbort.current?.abort()
     previewAbort.current = new AbortController()
+    const { signal } = previewAbort.current
+    preview.reset()
     setPendingReading(reading)
-    preview.mutate({ ...choice, reading, signal: previewAbort.current.signal })
+    try {
+      if (await isAsChosen(choice.file)) await preview.run({ ...choice, reading, signal })
+      else refuseChanged()
+    } catch (error) {
+      if (!signal.aborted) throw error
+    } finally {
+      setPendingReading(latest => (latest === reading ? undefined : latest))
+    }
   }
   const dialog = (title: string, children: ReactNode, footer: ReactNode) => (
     <Dialog
@@ -106,13 +113,15 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
       {children}
     </Dialog>
   )
-  if (importing.data)
+  if (importing.reply)
     return dialog(
       'Aktarım tamamlandı',
-      <ImportResult summary={importing.data} expected={shownPreview && withTicked(shownPreview.summary, ticked)} />,
+      <ImportResult summary={importing.reply} expected={shownPreview && withTicked(shownPreview.summary, ticked)} />,
       <>
-        <Button onClick={reset}>Başka dosya aktar</Button>
-        <Button variant="primary" onClick={() => close(false)}>
+        <Button action="reset" onClick={reset}>
+          Başka dosya aktar
+        </Button>
+        <Button variant="primary" action="close" onClick={() => close(false)}>
           Tamam
         </Button>
       </>,
@@ -120,7 +129,7 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
   if (choice && shownPreview)
     return dialog(
       'İçe aktarma önizlemesi',
-      importing.isPending ? (
+      importing.pending ? (
         <Processing text={`${choice.file.name} aktarılıyor`} />
       ) : (
         <>
@@ -134,7 +143,7 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
               shownPreview={shownPreview}
               reading={pendingReading ?? shownPreview.reading}
               locked={isUnanswered}
-              onRead={requestPreview}
+              onRead={reading => void requestPreview(reading)}
               ticked={ticked}
               onTick={setTicked}
             />
@@ -150,17 +159,22 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
         </>
       ),
       <>
-        {importing.isPending ? (
-          <Button onClick={() => close(false)}>Arka planda sürsün</Button>
+        {importing.pending ? (
+          <Button action="close" onClick={() => close(false)}>
+            Arka planda sürsün
+          </Button>
         ) : (
-          <Button onClick={reset}>Başka dosya seç</Button>
+          <Button action="choose" onClick={reset}>
+            Başka dosya seç
+          </Button>
         )}
         <Button
           variant="primary"
+          action="import"
           disabled={isFirstRowOpen}
-          busy={importing.isPending || preview.isPending}
-          busyText={preview.isPending ? 'Dosya inceleniyor' : 'Dosya aktarılıyor'}
-          onClick={() => importing.mutate({ ...choice, ...shownPreview })}
+          busy={importing.pending || preview.pending}
+          busyText={preview.pending ? 'Dosya inceleniyor' : 'Dosya aktarılıyor'}
+          onClick={() => void begin({ ...choice, ...shownPreview })}
         >
           İçe aktar
         </Button>
@@ -169,7 +183,7 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
   return dialog(
     'Excel’den içe aktar',
     <div className="grid gap-6">
-      {choice && preview.isPending ? (
+      {choice && preview.pending ? (
         <Processing label={FILE_LABEL} text={`${choice.file.name} inceleniyor`} />
       ) : (
         <Field label={FILE_LABEL} required error={fault} hint=".xlsx veya .xls, en fazla 10 MB ve 50.000 satır">
@@ -185,12 +199,14 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
           />
         </Field>
       )}
-      {isMisplaced(preview.error) && (
+      {preview.error && isMisplaced(preview.error) && (
         <AlertStrip
           kind="error"
           title="Dosya alınmadı"
           action={
-            <Button onClick={() => requestPreview({ columns: 'headings' })}>Sütunları başlıklarına göre eşle</Button>
+            <Button onClick={() => void requestPreview({ columns: 'headings' })}>
+              Sütunları başlıklarına göre eşle
+            </Button>
           }
         >
           {preview.error.message}
@@ -204,7 +220,12 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
     </div>,
     <>
       <Button onClick={() => close(false)}>Vazgeç</Button>
-      <Button variant="primary" busy={preview.isPending} busyText="Dosya inceleniyor" onClick={() => requestPreview()}>
+      <Button
+        variant="primary"
+        busy={preview.pending}
+        busyText="Dosya inceleniyor"
+        onClick={() => void requestPreview()}
+      >
         Önizle
       </Button>
     </>,
@@ -214,5 +235,4 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
 const NONE: ReadonlySet<number> = new Set()
 
 /** The columns are in the wrong order, but can be mapped by their headings. */
-const isMisplaced = (error: Error | null): error is ApiError =>
-  error instanceof ApiError && error.is(importProducts, 'workbook_headings_misplaced')
+const isMisplaced = (error: ApiError) => error.is(importProducts, 'workbook_headings_misplaced')

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { MAX_PAGE_SIZE } from '#contract/call.ts'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { NOTHING_OUT_OF_STOCK, updateExpectedDates } from '#contract/inventory.ts'
+import { useAction } from '../../action.ts'
 import { requestPage } from '../../api.ts'
 
 // Finding the products is the first step of the bulk update and fails with its message.
@@ -9,12 +9,11 @@ const findProducts = { ...listAllProducts, failure: updateExpectedDates.failure 
 
 /** Finds every active product of a warehouse with no available quantity. */
 export function useOutOfStock(warehouse: Warehouse, onFound: (products: AdminProduct[]) => void) {
-  const finding = useMutation({
-    mutationFn: () => outOfStock(warehouse),
-    onSuccess: products => (products.length > 0 ? onFound(products) : window.alert(NOTHING_OUT_OF_STOCK)),
-    onError: error => window.alert(error.message),
+  const { run, pending } = useAction(() => outOfStock(warehouse), {
+    showError: 'alert',
+    onReply: products => (products.length > 0 ? onFound(products) : window.alert(NOTHING_OUT_OF_STOCK)),
   })
-  return { busy: finding.isPending, find: () => finding.mutate() }
+  return { busy: pending, find: () => void run() }
 }
 
 async function outOfStock(warehouse: Warehouse): Promise<AdminProduct[]> {

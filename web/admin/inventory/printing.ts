@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useAction } from '../../action.ts'
 
 /**
  * Prints a whole list, including pages not loaded yet: all rows are fetched and returned as `rows` while printing.
@@ -7,11 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
  */
 export function usePrinting<Row>(load: () => Promise<Row[]>) {
   const [rows, setRows] = useState<Row[]>()
-  const { isPending: busy, mutate } = useMutation({
-    mutationFn: load,
-    onSuccess: setRows,
-    onError: error => window.alert(error.message),
-  })
+  const { run, pending: busy } = useAction(load, { showError: 'alert', onReply: setRows })
   useEffect(() => {
     if (!rows) return
     const done = () => setRows(undefined)
@@ -19,7 +15,7 @@ export function usePrinting<Row>(load: () => Promise<Row[]>) {
     window.print()
     return () => removeEventListener('afterprint', done)
   }, [rows])
-  const print = () => !busy && mutate()
+  const print = () => void run()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'p') return
     event.preventDefault()

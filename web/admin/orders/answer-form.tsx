@@ -1,26 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  answerQuote,
-  listAllQuotes,
-  MAX_QUOTE_LINES,
-  type NewAnswer,
-  type Quote,
-  readAnyQuote,
-} from '#contract/quotes.ts'
-import { readAdminStats } from '#contract/reports.ts'
+import { answerQuote, MAX_QUOTE_LINES, type Quote } from '#contract/quotes.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import { ApiError, request } from '../../api.ts'
+import type { ApiError } from '../../api.ts'
+import { useCommand } from '../../command.ts'
 import { inserted } from '../../inserted.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { PriceSummary } from '../../orders/price-summary.tsx'
-import { queryKeyOf } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, keepEnterInForm } from '../../ui/form.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -49,7 +39,6 @@ const NONE: Faults = { lines: new Map() }
 
 /** Answers a quote with products of the catalogue. The draft is held by the caller. */
 export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: AnswerFormProps) {
-  const queryClient = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState(NONE)
   const [removed, setRemoved] = useState<{ line: AnswerLine; place: number }>()
@@ -57,16 +46,10 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
   const { lines, notes, valid_until } = draft
   const unanswered = quote.items.filter((_, index) => lines.some(line => line.asked === index && !line.product))
 
-  const send = useMutation({
-    mutationFn: (body: NewAnswer) => request(answerQuote, { params: { id: quote.id }, body }),
-    onMutate: () => onBusy(true),
-    onSettled: () => {
-      onBusy(false)
-      showNextResults()
-      for (const call of [listAllQuotes, readAnyQuote, readAdminStats])
-        void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
-    },
-    onSuccess: ({ user_company }) => {
+  const { run, pending } = useCommand(answerQuote, {
+    showError: 'alert',
+    refetchWhenLost: true,
+    onReply: ({ user_company }) => {
       toast.success('Teklif gönderildi', { description: user_company })
       onSent()
     },
@@ -79,12 +62,8 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
     if (sentence) window.alert(sentence)
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
-  const sendOnce = useSingleFlight((body: NewAnswer, sent: readonly AnswerLine[]) =>
-    send
-      .mutateAsync(body)
-      .catch((error: Error) => showFaults(error instanceof ApiError ? faultsIn(error, sent) : NONE, error.message)),
-  )
-  const submit = () => {
+  const submit = async () => {
+    if (pending) return
     const { body, sent, faults: lineFaults, why } = answerOf(draft)
     if (!body) {
       const [first] = lines
@@ -94,7 +73,13 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
       return showFaults({ lines: empty, day }, lineFaults.size ? undefined : why)
     }
     setFaults(NONE)
-    void sendOnce(body, sent)
+    onBusy(true)
+    await run({ params: { id: quote.id }, body }, error => {
+      onBusy(false)
+      showFaults(faultsIn(error, sent), error.message)
+    })
+    onBusy(false)
+    showNextResults()
   }
   const change = (line: AnswerLine) => {
     setFaults({ ...faults, lines: new Map([...faults.lines].filter(([faulty]) => faulty !== line.id)) })
@@ -125,7 +110,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
       onKeyDown={keepEnterInForm}
       onSubmit={event => {
         event.preventDefault()
-        submit()
+        void submit()
       }}
     >
       <ol aria-label="Teklif satırları" className="divide-y divide-line border-line border-y">

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
-import { listAllOrders, orderNumber, readAnyOrder } from '#contract/orders.ts'
-import { readAdminStats } from '#contract/reports.ts'
+import { orderNumber, setOrderStatus } from '#contract/orders.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
-import { queryKeyOf } from '../../queries.ts'
+import { invalidate } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -18,7 +16,6 @@ type BulkStatusProps = { chosen: readonly string[]; onChoose: (ids: readonly str
 
 /** Sets the status of the chosen orders, with one request each; orders that the server refused stay chosen. */
 export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
-  const queryClient = useQueryClient()
   const [progress, setProgress] = useState<string>()
   const count = (done: number) => `${wholeText(done)} / ${wholeText(chosen.length)}`
   const move = async (status: OrderStatus) => {
@@ -29,8 +26,7 @@ export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
     setProgress(undefined)
     onChoose(refused.map(({ id }) => id))
     showNextResults()
-    for (const call of [listAllOrders, readAnyOrder, readAdminStats])
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
+    void invalidate(setOrderStatus.invalidates)
     const done = chosen.length - refused.length
     if (done) toast.success(`${wholeText(done)} siparişin durumu güncellendi`)
     if (refused.length) window.alert(refusalMessage(refused))

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#contract/order-status.ts'
 import { setOrderStatus } from '#contract/orders.ts'
-import { ApiError, request } from '../../api.ts'
+import { request, requestError } from '../../api.ts'
 
 /** Number of concurrent requests, limited so that other requests are not delayed. */
 const AT_ONCE = 4
@@ -15,8 +15,7 @@ export async function setStatuses(ids: readonly string[], status: OrderStatus, o
   const work = async () => {
     for (const id of left) {
       await request(setOrderStatus, { params: { id }, body: { status } }).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        refused.push({ id, why: error.message })
+        refused.push({ id, why: requestError(error).message })
       })
       onDone(++done)
     }

@@ -1,17 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
-import { listAllOrders, type Order, readAnyOrder, setOrderStatus } from '#contract/orders.ts'
-import { readAdminStats } from '#contract/reports.ts'
-import { request } from '../../api.ts'
+import { type Order, setOrderStatus } from '#contract/orders.ts'
+import { useCommand } from '../../command.ts'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
-import { queryKeyOf } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
 
 const OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))
@@ -22,7 +18,6 @@ type Choice = { statusAtOpening: Order['status']; chosen?: Order['status'] | und
 /** Shows an order's status with an editor to set it to any of the four. A refusal is only logged; the editor stays. */
 export function StatusEditor({ order }: { order: Order }) {
   const [choice, setChoice] = useState<Choice>()
-  const queryClient = useQueryClient()
   const editButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   const open = choice !== undefined
@@ -34,21 +29,18 @@ export function StatusEditor({ order }: { order: Order }) {
     if (wasOpen.current && !open) editButton.current?.focus()
     wasOpen.current = open
   }, [open])
-  const save = useMutation({
-    mutationFn: (status: Order['status']) => request(setOrderStatus, { params: { id: order.id }, body: { status } }),
-    onSuccess: ({ message }) => {
+  const { run, pending } = useCommand(setOrderStatus, {
+    // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
+    showError: error => console.error(error),
+    onReply: ({ message }) => {
       close()
       toast.success(message)
-      for (const call of [readAnyOrder, listAllOrders, readAdminStats])
-        void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
     },
-    // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
-    onError: error => console.error(error),
   })
-  const send = useSingleFlight(async () => {
+  const send = () => {
     if (chosen === order.status) close()
-    else await save.mutateAsync(chosen).catch(() => undefined)
-  })
+    else void run({ params: { id: order.id }, body: { status: chosen } })
+  }
   if (!open)
     return (
       <div className="mt-4 flex items-center justify-between gap-4 border-line border-t pt-4">
@@ -67,7 +59,7 @@ export function StatusEditor({ order }: { order: Order }) {
       </div>
     )
   const leave = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !save.isPending) close()
+    if (event.key === 'Escape' && !pending) close()
   }
   return (
     <Form
@@ -75,7 +67,7 @@ export function StatusEditor({ order }: { order: Order }) {
       onKeyDown={leave}
       onSubmit={event => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       <Field label="Durum" hint={hasChanged && `Bu arada değişti: ${ORDER_STATUS[order.status].label}`}>
@@ -90,10 +82,10 @@ export function StatusEditor({ order }: { order: Order }) {
         />
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="small" disabled={save.isPending} onClick={close}>
+        <Button size="small" disabled={pending} onClick={close}>
           Vazgeç
         </Button>
-        <Button size="small" variant="primary" type="submit" busy={save.isPending} busyText="Durum kaydediliyor">
+        <Button size="small" variant="primary" type="submit" busy={pending} busyText="Durum kaydediliyor">
           Kaydet
         </Button>
       </div>

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { Camera, Keyboard, Pencil } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { printedForm } from '#contract/barcodes.ts'
 import { type AdminProduct, findByBarcode, setBarcode } from '#contract/catalogue.ts'
+import { useAction } from '../../action.ts'
 import { isNotFound, request } from '../../api.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { StockLabel } from '../../catalogue/stock-label.tsx'
+import { useCommand } from '../../command.ts'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,6 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { Loading } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -43,13 +43,11 @@ type LookupResult = { code: string; product: AdminProduct | undefined }
 /** Finds a product by barcode, typed, scanned or read by the camera; an unknown one can be assigned to a product. */
 export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProps) {
   const [result, setResult] = useState<LookupResult>()
-  const lookup = useMutation({
-    mutationFn: find,
-    onMutate: () => setResult(undefined),
-    onSuccess: setResult,
-    onError: error => window.alert(error.message),
-  })
-  const lookUp = useSingleFlight((code: string) => lookup.mutateAsync(code).catch(() => undefined))
+  const search = async (code: string) => {
+    setResult(undefined)
+    return find(code)
+  }
+  const { run: lookUp, pending } = useAction(search, { showError: 'alert', onReply: setResult })
   // Accepts scans wherever the focus is, except in fields, which receive the keys themselves.
   useScanner(
     code => {
@@ -64,10 +62,10 @@ export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProp
         <Segmented block label="Okuma biçimi" options={MODES} value={mode} onChange={onMode} />
         {mode === 'kamera' ? (
           <Suspense fallback={<Loading />}>
-            <CameraView onCode={code => void lookUp(code)} busy={lookup.isPending} onFailed={() => onMode('elle')} />
+            <CameraView onCode={code => void lookUp(code)} busy={pending} onFailed={() => onMode('elle')} />
           </Suspense>
         ) : (
-          <ManualEntry busy={lookup.isPending} onCode={code => void lookUp(code)} />
+          <ManualEntry busy={pending} onCode={code => void lookUp(code)} />
         )}
         {result?.product && <FoundProduct product={result.product} onEdit={onEdit} />}
         {result && !result.product && (
@@ -145,19 +143,18 @@ function FoundProduct({ product, onEdit }: { product: AdminProduct; onEdit: (pro
 function UnknownBarcode({ code, onAssigned }: { code: string; onAssigned: (product: AdminProduct) => void }) {
   const [chosen, setChosen] = useState<AdminProduct>()
   const barcode = printedForm(code)
-  const assign = useMutation({
-    mutationFn: ({ id }: AdminProduct) => request(setBarcode, { params: { id }, body: { barcode } }),
-    onSuccess: ({ product }) => {
+  const { run, pending } = useCommand(setBarcode, {
+    showError: 'alert',
+    onReply: ({ product }) => {
       updateCachedProduct(product)
       toast.success('Barkod atandı', { description: product.name })
       onAssigned(product)
     },
-    onError: error => window.alert(error.message),
   })
-  const assignOnce = useSingleFlight(async (product: AdminProduct) => {
+  const assign = (product: AdminProduct) => {
     const question = `${product.name} ürününün barkodu ${product.barcode}. Yerine ${barcode} yazılsın mı?`
-    if (!product.barcode || window.confirm(question)) await assign.mutateAsync(product).catch(() => undefined)
-  })
+    if (!product.barcode || window.confirm(question)) void run({ params: { id: product.id }, body: { barcode } })
+  }
   return (
     <section aria-label="Barkodu ata" className="grid gap-3">
       <AlertStrip kind="warning" title="Barkod bulunamadı">
@@ -167,9 +164,9 @@ function UnknownBarcode({ code, onAssigned }: { code: string; onAssigned: (produ
       <Button
         className="justify-self-start"
         disabled={!chosen}
-        busy={assign.isPending}
+        busy={pending}
         busyText="Barkod atanıyor"
-        onClick={() => chosen && void assignOnce(chosen)}
+        onClick={() => chosen && assign(chosen)}
       >
         Barkodu ata
       </Button>

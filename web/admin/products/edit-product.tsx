@@ -1,17 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } from '#contract/catalogue.ts'
 import { EDITABLE_FIELDS, type EditableField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { ApiError, request } from '../../api.ts'
-import { alertRefusal } from '../../forms/alert-refusal.ts'
+import { request } from '../../api.ts'
+import { useCommand } from '../../command.ts'
+import { alertRefusal } from '../../forms/field-errors.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -73,17 +72,15 @@ function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
     defaultValues: base,
   })
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
-  const change = useMutation({
-    mutationFn: (body: ProductChange) =>
-      request(changeProduct, { params: { id: product.id }, body: { ...body, updated_at: baseProduct.updated_at } }),
-    onSuccess: ({ product: saved }) => {
+  const { run, pending: busy } = useCommand(changeProduct, {
+    onReply: ({ product: saved }) => {
       updateCachedProduct(saved)
       toast.success('Ürün güncellendi', { description: saved.name })
       onSaved()
     },
-    onError: async error => {
+    showError: async error => {
       alertRefusal(error, form, EDITABLE_FIELDS)
-      if (!(error instanceof ApiError && error.is(changeProduct, 'changed_meanwhile'))) return
+      if (!error.is(changeProduct, 'changed_meanwhile')) return
       const fresh = await request(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
       if (!fresh) return
       updateCachedProduct(fresh)
@@ -95,14 +92,12 @@ function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
   })
   const changes = changesOf(base, draft)
   const isChanged = Object.keys(changes).length > 0
-  const save = useSingleFlight(
-    form.handleSubmit(async body => {
-      if (Object.keys(body).length === 0) onSaved()
-      else await change.mutateAsync(body).catch(() => undefined)
-    }),
-  )
+  const save = form.handleSubmit(async body => {
+    const updated_at = baseProduct.updated_at
+    if (Object.keys(body).length === 0) onSaved()
+    else await run({ params: { id: product.id }, body: { ...body, updated_at } })
+  })
   useEffect(() => form.setFocus('name'), [form])
-  const busy = change.isPending
   useLayoutEffect(() => onDialogState({ isChanged, busy }), [isChanged, busy, onDialogState])
   return (
     <Form

@@ -1,17 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { createProduct, type NewProduct } from '#contract/catalogue.ts'
 import { EDITABLE_FIELDS } from '#contract/product-fields.ts'
-import { request } from '../../api.ts'
-import { alertRefusal } from '../../forms/alert-refusal.ts'
-import { useIdempotencyKey } from '../../idempotency-key.ts'
+import { useCommand } from '../../command.ts'
+import { alertRefusal } from '../../forms/field-errors.ts'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { invalidateProducts } from './product-cache.ts'
 import { differingFields, EMPTY, hasRequiredFields, type ProductDraft, resolveNewProduct } from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
 
@@ -22,22 +18,18 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
   const id = useId()
   const form = useForm<ProductDraft, unknown, Filled>({ resolver: resolveNewProduct, defaultValues: EMPTY })
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
-  const { keyFor, renew } = useIdempotencyKey()
   const close = () => {
     form.reset(EMPTY)
     onClose()
   }
-  const create = useMutation({
-    mutationFn: (body: Filled) => request(createProduct, { body, key: keyFor(body) }),
-    onSuccess: ({ product }) => {
-      renew()
+  const { run, pending } = useCommand(createProduct, {
+    showError: error => alertRefusal(error, form, EDITABLE_FIELDS),
+    onReply: ({ product }) => {
       toast.success('Ürün eklendi', { description: product.name })
-      invalidateProducts()
       close()
     },
-    onError: error => alertRefusal(error, form, EDITABLE_FIELDS),
   })
-  const send = useSingleFlight(form.handleSubmit(body => create.mutateAsync(body).catch(() => undefined)))
+  const send = form.handleSubmit(body => run({ body }))
   return (
     <FormDialog
       wide
@@ -49,7 +41,7 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
       disabled={!hasRequiredFields(draft)}
       isChanged={differingFields(EMPTY, draft).length > 0}
       loss="Yeni ürün için yazdıklarınız kaybolur."
-      busy={create.isPending}
+      busy={pending}
       busyText="Ürün ekleniyor"
     >
       <Form

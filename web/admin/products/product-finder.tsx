@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { looksLikeBarcode } from '#contract/barcodes.ts'
 import { type AdminProduct, findByBarcode, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
-import { ApiError, isNotFound, request } from '../../api.ts'
+import { isNotFound, isRequestError, request, requestError } from '../../api.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { useListQuery } from '../../queries.ts'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
@@ -161,7 +161,7 @@ function useBarcodes(
         return await request(findByBarcode, { params: { barcode }, query: { warehouse } })
       } catch (error) {
         const wait = RETRY_DELAYS[tries]
-        if (!(error instanceof ApiError) || error.isDecision || wait === undefined) throw error
+        if (!isRequestError(error) || error.isDecision || wait === undefined) throw error
         await new Promise(resolve => setTimeout(resolve, wait))
       }
   }
@@ -178,9 +178,9 @@ function useBarcodes(
       // Rendered synchronously: what is typed next is meant for this product.
       return isSold && (await flushSync(() => latestOnFound.current(product, true))) !== false
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+      const { message } = requestError(error)
       setUnknown(isNotFound(error) ? `“${barcode}” barkodlu ürün bulunamadı` : `“${barcode}” alınamadı; yeniden okutun`)
-      if (!isNotFound(error)) await alertWhenKeysIdle(error.message)
+      if (!isNotFound(error)) await alertWhenKeysIdle(message)
       return false
     }
   }

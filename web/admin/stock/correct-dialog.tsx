@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type CountedProduct, correctCounted, type StockCount } from '#contract/counts.ts'
 import { StockQuantity } from '#contract/fields.ts'
-import { ApiError, request } from '../../api.ts'
+import { useCommand } from '../../command.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,7 +10,6 @@ import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { wholeText } from '../../ui/number-text.ts'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
@@ -39,30 +37,26 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
   const [fault, setFault] = useState<string>()
   const isChanged =
     quantity !== opened.counted_quantity || notes !== (opened.notes ?? '') || picture !== opened.image_url
-  const correcting = useMutation({
-    mutationFn: (correction: Correction) =>
-      request(correctCounted, {
-        params: { id: count_id },
-        body: { product_id: product.product_id, old_quantity: currentQuantity, ...correction },
-      }),
-  })
   const reload = async () => {
     const fresh = await refresh()
     const now = fresh?.products.find(({ product_id }) => product_id === product.product_id)
     if (now) setCurrentQuantity(now.counted_quantity)
   }
-  const correct = useSingleFlight(async (correction: Correction) => {
-    try {
-      const { message } = await correcting.mutateAsync(correction)
-      void refresh()
+  const { run, pending } = useCommand(correctCounted, {
+    showError: ({ message }) => {
+      window.alert(message)
+      void reload()
+    },
+    onReply: ({ message }) => {
       toast.success(message)
       onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      window.alert(error.message)
-      void reload()
-    }
+    },
   })
+  const correct = (correction: Correction) =>
+    run({
+      params: { id: count_id },
+      body: { product_id: product.product_id, old_quantity: currentQuantity, ...correction },
+    })
   const takePicture = async (scaling: Promise<string | null>) => {
     setScaling(true)
     await scaling.then(setPicture, () => undefined)
@@ -95,7 +89,7 @@ export function CorrectDialog({ count_id, product, refresh, onClose }: CorrectDi
       isChanged={isChanged}
       loss="Bu üründe yaptığınız değişiklikler kaybolur."
       disabled={isScaling}
-      busy={correcting.isPending}
+      busy={pending}
       busyText="Sayım düzeltiliyor"
     >
       <Form

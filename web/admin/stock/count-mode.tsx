@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { ChevronRight, ClipboardCheck, ClipboardPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type CountSummary, listCounts, startCount } from '#contract/counts.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
-import { ApiError, request } from '../../api.ts'
-import { useIdempotencyKey } from '../../idempotency-key.ts'
+import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
@@ -15,7 +13,6 @@ import { Form } from '../../ui/form.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link } from '../../ui/router.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
@@ -41,24 +38,16 @@ const MISSING = 'Sayım tarihi zorunludur'
 
 function NewCount() {
   const { write } = useAddress()
-  const { keyFor, renew } = useIdempotencyKey()
   const [day, setDay] = useState(() => istanbulDay(new Date()))
   const [error, setError] = useState<string>()
-  const starting = useMutation({
-    mutationFn: (body: { count_date: string }) => request(startCount, { body, key: keyFor(body) }),
+  const { run, pending } = useCommand(startCount, {
+    showError: 'alert',
+    onReply: count => write({ tab: 'stock', mode: 'count', count: count.id }, { leaves: true }),
   })
-  const start = useSingleFlight(async () => {
+  const start = () => {
     setError(day ? undefined : MISSING)
-    if (!day) return
-    try {
-      const count = await starting.mutateAsync({ count_date: day })
-      renew()
-      write({ tab: 'stock', mode: 'count', count: count.id }, { leaves: true })
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal
-      window.alert(refusal.message)
-    }
-  })
+    if (day) void run({ body: { count_date: day } })
+  }
   return (
     <Card title="Yeni sayım">
       <Form
@@ -66,7 +55,7 @@ function NewCount() {
         className="items-start sm:grid-cols-[14rem_auto] sm:justify-start"
         onSubmit={event => {
           event.preventDefault()
-          void start()
+          start()
         }}
       >
         <Field label="Sayım tarihi" required error={error}>
@@ -76,7 +65,7 @@ function NewCount() {
           variant="primary"
           type="submit"
           icon={ClipboardPlus}
-          busy={starting.isPending}
+          busy={pending}
           busyText="Sayım başlatılıyor"
           className="sm:mt-6"
         >

@@ -1,22 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
 import { finalizeCount, readCount, readDifferences, type StockCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { ApiError, request } from '../../api.ts'
-import { useIdempotencyKey } from '../../idempotency-key.ts'
+import { useCommand } from '../../command.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { StaleStrip } from '../../lists/stale-strip.tsx'
-import { queryClient, queryKeyOf, useCallQuery } from '../../queries.ts'
+import { cacheRow, queryClient, queryKeyOf, useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { useNavigate } from '../../ui/router.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { invalidateProducts } from '../products/product-cache.ts'
 import { ActionBar } from './action-bar.tsx'
 import { BackLink } from './back-link.tsx'
 import { addressOfCount, addressOfFinalized } from './count-address.ts'
@@ -31,24 +27,18 @@ type CountPreviewProps = { count: StockCount; refresh: () => Promise<StockCount 
 export function CountPreview({ count, refresh }: CountPreviewProps) {
   const { id } = count
   const navigate = useNavigate()
-  const { keyFor } = useIdempotencyKey()
   const query = useCallQuery(readDifferences, { params: { id }, every: POLL_INTERVAL })
-  const finalizing = useMutation({
-    mutationFn: () => request(finalizeCount, { params: { id }, key: keyFor(id) }),
-  })
-  const finalize = useSingleFlight(async () => {
-    try {
-      const { message, count: finalized } = await finalizing.mutateAsync()
-      invalidateProducts()
-      queryClient.setQueryData([...queryKeyOf(readCount), { params: { id } }], finalized)
+  const { run, pending } = useCommand(finalizeCount, {
+    showError: ({ message }) => {
+      window.alert(message)
+      void refresh()
+    },
+    onReply: ({ message, count: finalized }) => {
+      cacheRow({ read: readCount }, finalized)
       queryClient.removeQueries({ queryKey: queryKeyOf(readDifferences) })
       navigate(addressOfFinalized(id), { replace: true })
       toast.success(message)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      window.alert(error.message)
-      void refresh()
-    }
+    },
   })
   const day = formatDay(count.count_date)
   return (
@@ -75,9 +65,9 @@ export function CountPreview({ count, refresh }: CountPreviewProps) {
                 variant="primary"
                 size="large"
                 icon={ClipboardCheck}
-                busy={finalizing.isPending}
+                busy={pending}
                 busyText="Sayım tamamlanıyor"
-                onClick={() => void finalize()}
+                onClick={() => void run({ params: { id } })}
               >
                 Sayımı bitir, stokları güncelle
               </Button>

@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { History, PencilLine } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
 import { StockQuantity } from '#contract/fields.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { ApiError, request } from '../../api.ts'
+import { request } from '../../api.ts'
+import { useCommand } from '../../command.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
@@ -18,7 +18,6 @@ import { Form } from '../../ui/form.tsx'
 import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { numberFrom, wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
-import { useSingleFlight } from '../../ui/single-flight.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -141,13 +140,6 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
     setSaved(undefined)
   }
   useConfirmBeforeLeaving(typed.trim() !== '', `${displayed.name} için yazdığınız stok kaydedilmedi.`, () => type(''))
-  const saving = useMutation({
-    mutationFn: (stock_quantity: number) =>
-      request(setStock, {
-        params: { id: displayed.id },
-        body: { stock_quantity, stock_note: note.trim() || null, updated_at: displayed.updated_at },
-      }),
-  })
   const reload = async () => {
     const fresh = await request(readAnyProduct, { params: { id: displayed.id } }).catch(() => undefined)
     if (!fresh) return
@@ -155,11 +147,12 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
     setPreviousStock(displayed.stock_quantity)
     setDisplayed(fresh)
   }
-  const saveTyped = async () => {
-    const quantity = StockQuantity.safeParse(typedQuantity ?? Number.NaN)
-    if (!quantity.success) return window.alert(quantity.error.issues[0]?.message)
-    try {
-      const { product: changed } = await saving.mutateAsync(quantity.data)
+  const { run, pending } = useCommand(setStock, {
+    showError: async error => {
+      await alertWhenKeysIdle(error.message)
+      if (error.is(setStock, 'changed_meanwhile')) void reload()
+    },
+    onReply: ({ product: changed }) => {
       updateCachedProduct(changed)
       flushSync(() => {
         type('')
@@ -170,17 +163,16 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
       })
       toast.success('Stok güncellendi', { description: changed.name })
       onDone()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      await alertWhenKeysIdle(error.message)
-      if (error.is(setStock, 'changed_meanwhile')) void reload()
-    }
-  }
-  const save = useSingleFlight(() => {
-    const saved = saveTyped()
-    onSaving(saved)
-    return saved
+    },
   })
+  const save = () => {
+    if (pending) return
+    const quantity = StockQuantity.safeParse(typedQuantity ?? Number.NaN)
+    if (!quantity.success) return window.alert(quantity.error.issues[0]?.message)
+    const stock_note = note.trim() || null
+    const body = { stock_quantity: quantity.data, stock_note, updated_at: displayed.updated_at }
+    onSaving(run({ params: { id: displayed.id }, body }))
+  }
   const { unit, stock_quantity, expected_stock_date } = displayed
   return (
     <Card>
@@ -207,7 +199,7 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
           aria-label="Stok düzeltme"
           onSubmit={event => {
             event.preventDefault()
-            void save()
+            save()
           }}
         >
           {previousStock !== undefined && previousStock !== stock_quantity && (
@@ -236,7 +228,7 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
               autoComplete="off"
               enterKeyHint="done"
               suffix={unit}
-              readOnly={saving.isPending}
+              readOnly={pending}
               value={typed}
               onChange={({ target }) => type(target.value)}
             />
@@ -248,7 +240,7 @@ function StockForm({ product, onSaving, onDone }: StockFormProps) {
             variant="primary"
             size="large"
             type="submit"
-            busy={saving.isPending}
+            busy={pending}
             busyText="Stok güncelleniyor"
             className="sm:justify-self-end"
           >

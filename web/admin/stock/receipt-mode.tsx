@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { PackageCheck, PackagePlus, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type * as z from 'zod/mini'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { Quantity } from '#contract/fields.ts'
 import { receiveGoods } from '#contract/stock.ts'
-import { ApiError, request } from '../../api.ts'
+import type { ApiError } from '../../api.ts'
+import { useCommand } from '../../command.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,6 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { invalidateProducts } from '../products/product-cache.ts'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
 import { alertWhenKeysIdle, untilKeysIdle } from '../scanning/keys-idle.ts'
 import { awaitUser, hasScansLeft } from '../scanning/scan-queue.ts'
@@ -73,27 +73,25 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
     if (!remove(line.product_id)) return
     toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => restore(line) } })
   }
-  const booking = useMutation({ mutationFn: book })
+  const booking = useCommand(receiveGoods, { showError: 'inline' })
   const pendingBooking = useRef<Promise<ApiError | undefined>>(undefined)
   const bookDraft = async (showError: (sentence: string) => void) => {
     const sent = readDraft()
     setFaults(new Map())
-    try {
-      const { message, items } = await booking.mutateAsync(sent)
-      flushSync(() => {
-        clear()
-        setBooked(bookedOf(sent.lines, items))
-      })
-      toast.success(message)
-      invalidateProducts()
-      return undefined
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+    let failure: ApiError | undefined
+    const reply = await booking.run(receiptOf(sent), error => {
+      failure = error
       if (!error.isDecision) markUnanswered()
       setFaults(faultsIn(error, sent.lines))
       showError(error.message)
-      return error
-    }
+    })
+    if (!reply) return failure
+    flushSync(() => {
+      clear()
+      setBooked(bookedOf(sent.lines, reply.items))
+    })
+    toast.success(reply.message)
+    return undefined
   }
   const bookOnce = (showError: (sentence: string) => void) => {
     pendingBooking.current ??= bookDraft(showError).finally(() => (pendingBooking.current = undefined))
@@ -127,7 +125,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
           <>
             <ul
               ref={list}
-              inert={booking.isPending}
+              inert={booking.pending}
               aria-label="Gelen mallar"
               className="divide-y divide-line rounded-md border border-line bg-surface"
             >
@@ -145,7 +143,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
             <Field label="Not" hint="İrsaliye numarası, tedarikçi gibi; stok hareketlerinde görünür.">
               <Textarea
                 rows={2}
-                readOnly={booking.isPending}
+                readOnly={booking.pending}
                 value={draft.notes}
                 onChange={({ target }) => setNotes(target.value)}
               />
@@ -162,7 +160,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
                 size="large"
                 type="submit"
                 icon={PackageCheck}
-                busy={booking.isPending}
+                busy={booking.pending}
                 busyText="Mal kabulü kaydediliyor"
               >
                 Stoğa al
@@ -193,13 +191,12 @@ async function retryUntilAnswered(bookAgain: () => Promise<ApiError | undefined>
 
 const blurField = () => document.activeElement instanceof HTMLElement && document.activeElement.blur()
 
-const book = ({ key, lines, notes }: ReceiptDraft) =>
-  request(receiveGoods, {
-    body: { items: lines.map(({ product_id, quantity }) => ({ product_id, quantity })), notes: notes || null },
-    key,
-  })
+const receiptOf = ({ key, lines, notes }: ReceiptDraft) => ({
+  body: { items: lines.map(({ product_id, quantity }) => ({ product_id, quantity })), notes: notes || null },
+  key,
+})
 
-type ReplyItems = Awaited<ReturnType<typeof book>>['items']
+type ReplyItems = z.output<typeof receiveGoods.reply>['items']
 
 const bookedOf = (lines: readonly ReceiptLine[], items: ReplyItems): Booked =>
   items.map(({ product_id, quantity, stock_quantity }) => {

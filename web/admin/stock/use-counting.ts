@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { countProduct, type StockCount } from '#contract/counts.ts'
 import { StockQuantity } from '#contract/fields.ts'
-import { ApiError, request } from '../../api.ts'
+import { isRequestError, request } from '../../api.ts'
 import { randomId } from '../../random-id.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
@@ -46,8 +46,7 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
         if (entryRef.current?.key === key) setEntry(undefined)
         return { kind: 'added' }
       } catch (error) {
-        if (error instanceof ApiError)
-          return { kind: error.isDecision ? 'refused' : 'unanswered', message: error.message }
+        if (isRequestError(error)) return { kind: error.isDecision ? 'refused' : 'unanswered', message: error.message }
         reportError(error)
         return { kind: 'unanswered', message: countProduct.failure }
       } finally {

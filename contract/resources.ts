@@ -1,0 +1,17 @@
+/**
+ * What queries show and mutations change. Each query names its `resources`, each mutation those that it `invalidates`;
+ * the browser refetches by these names. `products` includes their stock, `reports` are fetched on demand only.
+ */
+export const RESOURCES = [
+  'audit',
+  'counts',
+  'customers',
+  'marketers',
+  'notifications',
+  'orders',
+  'products',
+  'quotes',
+  'reports',
+  'settings',
+] as const
+export type Resource = (typeof RESOURCES)[number]

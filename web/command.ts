@@ -1,0 +1,58 @@
+import { useRef } from 'react'
+import type * as z from 'zod/mini'
+import { type AllowedRole, acceptsIdempotencyKey, type Call, type Schema } from '#contract/call.ts'
+import { type ActionOptions, useAction } from './action.ts'
+import { type RequestOptions, request, upload } from './api.ts'
+import { invalidate } from './queries.ts'
+import { randomId } from './random-id.ts'
+
+/** What is sent. By default, the hook makes the idempotency key; a command that outlives the screen brings its own. */
+export type CommandInput<P extends string, B extends Schema, Q extends Schema> = RequestOptions<P, B, Q> & {
+  /** Uploaded with the body as text fields. */
+  file?: File
+}
+
+type CommandOptions<Input, Reply> = Omit<ActionOptions<Input, Reply>, 'targetOf' | 'onSettled'> & {
+  /** Refetches also when the request or its response was lost on the network: the change may have been made. */
+  refetchWhenLost?: boolean
+  /** Stays pending until the queries in use that show the change are refetched. */
+  awaitRefetch?: boolean
+}
+
+/**
+ * Sends a mutation. While it is in flight, another one to the same path is ignored. A retry of the same input reuses its
+ * idempotency key, so that it takes effect once. Queries that show what the call `invalidates` are refetched after
+ * `onReply`, and also after the server's error: the screen was not up to date.
+ */
+export function useCommand<
+  P extends string,
+  W extends AllowedRole,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(terms: Call<P, W, B, Q, R>, options: CommandOptions<CommandInput<P, B, Q>, z.output<R>>) {
+  const attempt = useRef<{ content: string; file: File | undefined; key: string }>(undefined)
+  const keyFor = (input: CommandInput<P, B, Q>) => {
+    const content = JSON.stringify(input)
+    if (attempt.current?.content !== content || attempt.current.file !== input.file)
+      attempt.current = { content, file: input.file, key: randomId() }
+    return attempt.current.key
+  }
+  const send = async (input: CommandInput<P, B, Q>) => {
+    const sent = acceptsIdempotencyKey(terms) ? { ...input, key: input.key ?? keyFor(input) } : input
+    return input.file ? upload(terms, { ...sent, file: input.file }) : request(terms, sent)
+  }
+  return useAction<CommandInput<P, B, Q>, z.output<R>>(send, {
+    targetOf: ({ params }) => JSON.stringify(params ?? null),
+    showError: options.showError,
+    onReply: (reply, input) => {
+      attempt.current = undefined
+      return options.onReply?.(reply, input)
+    },
+    onSettled: async error => {
+      if (error?.isAppFault || (error?.isOffline && !options.refetchWhenLost)) return
+      const refetched = invalidate(terms.invalidates)
+      if (options.awaitRefetch) await refetched
+    },
+  })
+}
