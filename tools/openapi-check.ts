@@ -9,8 +9,12 @@ import { documentOf } from '../server/http/openapi.ts'
 
 const CONTRACT = join(import.meta.dirname, '../contract')
 
-// Both are published paths, and no id is `by-barcode`, since ids are UUIDs.
-const ACCEPTED = ['ambiguous paths: `/admin/products/by-barcode/{barcode}` and `/admin/products/{id}/barcode`']
+// They are published paths, and no id is `by-barcode` or `by-key`, since ids are UUIDs.
+const ACCEPTED = [
+  'ambiguous paths: `/admin/products/by-barcode/{barcode}` and `/admin/products/{id}/barcode`',
+  'ambiguous paths: `/orders/{id}/revisions` and `/orders/by-key/{key}`',
+  'ambiguous paths: `/marketer/orders/{id}/revisions` and `/marketer/orders/by-key/{key}`',
+]
 
 const source = JSON.stringify(documentOf(await callsIn(CONTRACT)))
 const config = await createConfig({ extends: ['recommended'] })
