@@ -90,6 +90,7 @@ type CallOptions<W, Body, Query, Reply, Code> = {
   reply: Reply
   summary: string
   failure: string
+  /** The codes that only this call has; those of its kind follow by `call-errors.ts`. */
   errors?: readonly Code[]
   creates?: boolean
   takesFile?: boolean

@@ -28,8 +28,8 @@ export const IMPORT_DEFAULTS = {
   barcode: null,
 } as const satisfies Record<Exclude<ImportedField, 'name'>, unknown>
 
-/** The outcome of an imported row: its changed fields (all fields of a new product), or the reasons for refusing it. */
 const FieldValue = z.nullable(z.union([z.string(), z.number()]))
+/** The outcome of an imported row: its changed fields (all fields of a new product), or the reasons for refusing it. */
 export const ImportedRow = z.object({
   row: z.int(),
   action: z.enum(['created', 'updated', 'unchanged', 'error']),

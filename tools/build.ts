@@ -39,7 +39,7 @@ const [server, web] = await Promise.all([
 await cp('server/db/migrations', 'dist/server/migrations', { recursive: true })
 await cp('server/documents/fonts', 'dist/server/fonts', { recursive: true })
 await buildServiceWorker('dist/web')
-await compressed('dist/web')
+await writeCompressedCopies('dist/web')
 await writeFile('dist/preloads.json', JSON.stringify(preloads(web)))
 
 const left = Object.values(server.metafile.outputs).flatMap(output =>
@@ -80,7 +80,7 @@ function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, s
   return Object.fromEntries(findable.map(([path, modules]) => [path, linksFor(modules)]))
 }
 
-/** The file that a screen's `load` imports, as the route table says it. */
+/** The files that `load` imports, read from its source text. */
 function importedBy(load: () => Promise<unknown>): string[] {
   const found = [...String(load).matchAll(/\bimport\("(.+?)"\)/g)].flatMap(match => match[1] ?? [])
   if (found.length === 0) throw new Error(`no import is found in ${String(load)}`)
@@ -117,7 +117,7 @@ async function buildServiceWorker(folder: string) {
 }
 
 /** Writes a .br and a .gz next to every text file, so that the server never compresses them itself. */
-async function compressed(folder: string) {
+async function writeCompressedCopies(folder: string) {
   const files = (await readdir(folder, { recursive: true })).filter(name =>
     /\.(js|css|html|svg|json|wasm|webmanifest)$/.test(name),
   )

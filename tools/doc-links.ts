@@ -6,11 +6,15 @@ const SIDES = ['contract', 'server', 'web', 'e2e', 'bench', 'tools', 'docs']
 const IGNORED = /^(\..*|node_modules|dist)$/
 const IGNORED_IN_ROOT = /^(demo-)?data$/
 
-// A repository path anywhere in a text, a file name in backticks, which may be the end of a path, and so on.
+// A repository path, anywhere in a text.
 const PATH = new RegExp(String.raw`(?<![\w./-]|\]\()((?:${SIDES.join('|')})/[\w./-]*\.(?:tsx?|sql|md|css|json))\b`, 'g')
+// A file name in backticks, which may be the end of a path.
 const FILE = /`((?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:tsx?|sql|md))`/g
+// A folder of the repository in backticks.
 const FOLDER = new RegExp(String.raw`\`((?:${SIDES.join('|')})(?:/[\w-]+)*/?)\``, 'g')
+// The numbers of decision pages.
 const PAGE = /\b(?:pages?|decisions?)\s+(0\d\d)\b(?:(?:,|\s+and|\s+to)\s+(0\d\d)\b)?/g
+// The target of a Markdown link.
 const LINK = /\]\(([^)\s]+)\)/g
 
 /** Every reference to a missing file, heading or decision page in the documents and comments, as `file:line: …`. */

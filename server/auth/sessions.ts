@@ -13,7 +13,7 @@ import { checkPasswordThrottled } from './throttle.ts'
 /** A session's last use is updated at most this often, in milliseconds. */
 const LAST_USE_UPDATE_INTERVAL = 60_000
 
-/** Starts a session and returns its token; the database stores only the token's hash. Throttled per address. */
+/** Starts a session and returns its token; the database stores only the token's hash. Throttled, see `throttle.ts`. */
 export async function logIn(
   db: Pool,
   role: Role,

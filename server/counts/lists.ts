@@ -38,12 +38,12 @@ export async function recentCounts(db: Database): Promise<StockCount[]> {
     .orderBy('stock_counts.id', 'desc')
     .limit(RECENT_COUNTS)
     .execute()
-  return whole(db, counts)
+  return withProducts(db, counts)
 }
 
 export async function readCount(db: Database, id: string): Promise<StockCount> {
   const counts = await summaries(db).where('stock_counts.id', '=', id).execute()
-  const [count] = await whole(db, counts)
+  const [count] = await withProducts(db, counts)
   return count ?? refuse('not_found')
 }
 
@@ -107,7 +107,7 @@ export const COUNTED = [
   'notes',
 ] as const
 
-async function whole(db: Database, counts: CountSummary[]): Promise<StockCount[]> {
+async function withProducts(db: Database, counts: CountSummary[]): Promise<StockCount[]> {
   const products = await countedProducts(
     db,
     counts.map(({ id }) => id),

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /**
- * The signals that end a server, in order, each with the milliseconds to wait for it. The first ends sessions and
- * checkpoints; PostgreSQL 18 never finishes that if it arrives during crash recovery. The second leaves the checkpoint
- * to the next start's recovery, which loses nothing either. The third is for processes that no longer react.
+ * The signals that end a server, in order, each with the milliseconds to wait for it. SIGINT ends sessions and writes a
+ * checkpoint; if it arrives during crash recovery, PostgreSQL 18 never finishes the shutdown. SIGQUIT leaves the
+ * checkpoint to the next start's recovery, which loses nothing either. SIGKILL is for processes that no longer react.
  */
 const STEPS: [NodeJS.Signals, number][] = [
   ['SIGINT', 8_000],
@@ -16,7 +16,7 @@ const STEPS: [NodeJS.Signals, number][] = [
 ]
 
 /**
- * Ends the server `pid` of a cluster and its remaining processes; `isStuck` skips the step that waits for it to finish.
+ * Ends the server `pid` of a cluster and its remaining processes; `isStuck` skips SIGINT, the orderly shutdown.
  */
 export async function endServer(cluster: string, pid: number, { isStuck = false } = {}) {
   const children = process.platform === 'linux' ? [] : await childrenOf(pid)
@@ -76,7 +76,7 @@ async function processesIn(cluster: string): Promise<number[]> {
 async function childrenOf(pid: number): Promise<number[]> {
   const listed = promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='], { env: { LC_ALL: 'C', PATH: process.env.PATH } })
   const { stdout } = await listed.catch(() => ({ stdout: '' }))
-  const pairs = stdout.split('\n').map(connection => connection.trim().split(/\s+/).map(Number))
+  const pairs = stdout.split('\n').map(line => line.trim().split(/\s+/).map(Number))
   return pairs.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []))
 }
 

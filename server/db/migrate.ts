@@ -5,8 +5,8 @@ import type { Pool } from './transaction.ts'
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
- * Migrates the database to the current version, all or nothing; of several concurrent processes, one does it. Returns
- * the names of the migrations applied.
+ * Migrates the database to the current version, all or nothing. Of several concurrent processes one does it, because
+ * Kysely's migrator holds an advisory lock meanwhile. Returns the names of the migrations applied.
  */
 export async function migrate(db: Pool): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations } })

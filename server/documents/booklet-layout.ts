@@ -21,7 +21,7 @@ export type Block = { page: number; y: number; section: number; rows: number; is
 
 export type Plan = {
   pages: number
-  /** The y of the table of contents, if there is one: it takes at least two sections. */
+  /** The y of the table of contents, which exists only if there are at least two sections. */
   contentsAt: number
   /** The page and y of each section's entry in the table of contents. */
   entries: { page: number; y: number }[]
@@ -31,10 +31,10 @@ export type Plan = {
 }
 
 /** Distributes rows over pages. A section starts on a page only if at least two of its rows fit below its heading. */
-export function layOut(facts: number, sections: { rows: number }[], totals = 0): Plan {
+export function layOut(factCount: number, sections: { rows: number }[], totalCount = 0): Plan {
   const entries: Plan['entries'] = []
   const blocks: Block[] = []
-  const contentsAt = FACTS_AT + facts * HEIGHTS.fact + 14
+  const contentsAt = FACTS_AT + factCount * HEIGHTS.fact + 14
   let page = 1
   let y = contentsAt
   const turn = () => {
@@ -65,6 +65,6 @@ export function layOut(facts: number, sections: { rows: number }[], totals = 0):
       if (left > 0) turn()
     }
   }
-  if (y + totals * HEIGHTS.total > PAGE.bottom) turn()
+  if (y + totalCount * HEIGHTS.total > PAGE.bottom) turn()
   return { pages: page, contentsAt, entries, blocks, totalsAt: { page, y } }
 }

@@ -7,6 +7,7 @@ import { type Cell, isTooLong } from '../documents/workbook.ts'
 /** A non-empty cell of the first row: its column letters, its text, and the inventory columns that it may name. */
 export type Heading = { index: number; letters: string; text: string; names: readonly InventoryColumn[] }
 
+/** The columns by the spellings of their headings, which `contract/product-fields.ts` lists. */
 const NAMED = new Map<string, InventoryColumn[]>()
 for (const { heading, spellings } of [ID_COLUMN, ...IMPORTED_FIELDS.map(columnOf)]) {
   for (const spelling of spellings.split(', ')) NAMED.set(spelling, [...(NAMED.get(spelling) ?? []), heading])

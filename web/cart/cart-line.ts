@@ -30,7 +30,10 @@ export const withQuantity = (line: CartLine, quantity: number): CartLine => ({
   total_price: lineTotal({ price: line.price, quantity }),
 })
 
-/** The cart with restored lines: the quantities of products already in it are added, at the cart's prices. */
+/**
+ * The cart with `returned` put back. Of a product that is in both, the quantities are added up and the cart's price
+ * stays.
+ */
 export function withRestored(cart: readonly CartLine[], returned: readonly CartLine[]): CartLine[] {
   const back = new Map(returned.map(line => [line.product_id, line]))
   const merged = cart.map(line => withQuantity(line, line.quantity + (back.get(line.product_id)?.quantity ?? 0)))

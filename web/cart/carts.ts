@@ -36,7 +36,7 @@ export function returnToCustomer(content: Parameters<typeof returnToCart>[0], cu
 }
 
 /** Updates the stored data of a customer that has a cart here. */
-export function updateCustomer({ id, company_name, is_active }: CartCustomer) {
+export function updateCustomerInCarts({ id, company_name, is_active }: CartCustomer) {
   const known = knownCustomers().find(one => one.id === id)
   const isAsItWas = known?.company_name === company_name && known.is_active === is_active
   if (known && !isAsItWas) rememberCustomer({ id, company_name, is_active }, hasContent)

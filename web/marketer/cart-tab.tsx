@@ -7,7 +7,7 @@ import { isNotFound } from '../api.ts'
 import { CartLines, CartNotes } from '../cart/cart-lines.tsx'
 import { useCartOrder } from '../cart/cart-order.ts'
 import { CartOrderForm } from '../cart/cart-order-form.tsx'
-import { chooseCustomer, updateCustomer } from '../cart/carts.ts'
+import { chooseCustomer, updateCustomerInCarts } from '../cart/carts.ts'
 import { chosenCustomer, useChosenCustomer } from '../cart/chosen-customer.ts'
 import { ORDER_PATH } from '../orders/order-paths.ts'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
@@ -100,7 +100,7 @@ function useRefreshedChoice(customer: CartCustomer | null): boolean {
     enabled: useOnline() && customer !== null,
   })
   useEffect(() => {
-    if (data) updateCustomer(data)
+    if (data) updateCustomerInCarts(data)
   }, [data])
   return isNotFound(error)
 }

@@ -1,5 +1,5 @@
 import { listOwnCustomers, type OwnCustomer, readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
-import { updateCustomer } from '../cart/carts.ts'
+import { updateCustomerInCarts } from '../cart/carts.ts'
 import { useCommand } from '../command.ts'
 import { cacheRow } from '../queries.ts'
 import { toast } from '../ui/toaster.tsx'
@@ -21,6 +21,6 @@ export function useActiveToggle({ id, is_active }: OwnCustomer) {
 
 /** Updates a changed customer in all cached lists. */
 export function updateCachedCustomer(changed: OwnCustomer) {
-  updateCustomer(changed)
+  updateCustomerInCarts(changed)
   cacheRow({ read: readOwnCustomer, list: listOwnCustomers }, changed)
 }

@@ -3,8 +3,11 @@ import { useLocation } from '../ui/router.tsx'
 
 export type ExpandedOrders = { has: (id: string) => boolean; toggle: (id: string, isOpen: boolean) => void }
 
-/** The expanded orders, including the one that the URL names. Rows outside the viewport stay expanded. */
-export function useExpandedOrders(orderId: string, onAskedClosed: () => void): ExpandedOrders {
+/**
+ * The expanded orders, including the one that the URL names. They are held outside of the rows, because a row that
+ * scrolls out of view is unmounted.
+ */
+export function useExpandedOrders(orderId: string, onLinkedOrderClosed: () => void): ExpandedOrders {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [handled, setHandled] = useState('')
   if (orderId !== handled) {
@@ -14,7 +17,7 @@ export function useExpandedOrders(orderId: string, onAskedClosed: () => void): E
   const toggle = (id: string, isOpen: boolean) => {
     if (open.has(id) === isOpen) return
     setOpen(before => new Set(isOpen ? [...before, id] : [...before].filter(one => one !== id)))
-    if (id === orderId && !isOpen) onAskedClosed()
+    if (id === orderId && !isOpen) onLinkedOrderClosed()
   }
   return { has: id => open.has(id), toggle }
 }

@@ -128,7 +128,7 @@ async function deliver(key: string): Promise<SendResult | undefined> {
   return undefined
 }
 
-/** How many attempts in a row had no response. */
+/** How many retries have fired since the last response. */
 let unanswered = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 

@@ -26,6 +26,8 @@ async function openTab(user: typeof CUSTOMER | typeof OTHER_CUSTOMER | typeof AD
   const { persistQueries } = await import('./persisted-queries.ts')
   const { QueryClient } = await import('@tanstack/react-query')
   const client = new QueryClient()
+  for (const terms of [listOrders, readOrder, listCategories, listAllOrders])
+    client.setQueryDefaults(queryKeyOf(terms), { meta: { terms } })
   const keys = {
     list: [...queryKeyOf(listOrders), 'pages', {}],
     one: [...queryKeyOf(readOrder), ONE],
@@ -50,7 +52,7 @@ async function openTab(user: typeof CUSTOMER | typeof OTHER_CUSTOMER | typeof AD
 
 /** Opens a screen's query, which has no data yet. */
 const open = (client: Awaited<ReturnType<typeof openTab>>['client'], queryKey: QueryKey) =>
-  client.getQueryCache().build(client, { queryKey })
+  client.getQueryCache().build(client, client.defaultQueryOptions({ queryKey }))
 
 type Tab = Awaited<ReturnType<typeof openTab>>
 let tab: Tab

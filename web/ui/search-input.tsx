@@ -26,7 +26,7 @@ export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFo
   const [text, setText] = useState(value)
   const [query, setQuery] = useState(value)
   const [seen, setSeen] = useState(value)
-  // The URL changed otherwise (back button, a removed filter): show its value.
+  // The URL was changed by something other than this field (back button, a removed filter): show its value.
   if (value !== seen) {
     setSeen(value)
     if (value !== query) setText(value)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Functions that want to be called on an event, such as the `subscribe` of `useSyncExternalStore`. */
+/** Functions to call on an event. `subscribe` has the signature that `useSyncExternalStore` expects. */
 export type Listeners<Event extends unknown[] = []> = {
   /** Adds a listener; returns the function that removes it. */
   subscribe: (listener: (...event: Event) => void) => () => void

@@ -11,6 +11,7 @@ const BARCODE_PACE = 80
 /** Longest pause within a scan in milliseconds, even over an unreliable Bluetooth connection. */
 export const LONGEST_PAUSE = 300
 
+/** How long a key that cannot be part of a scan is held back, in milliseconds. */
 const HOLD = 90
 
 /** Whether a key at time `at` belongs to the same run as the strokes before it. */

@@ -41,7 +41,7 @@ export function useReceiptDraft() {
     add: (product: AdminProduct) =>
       change(({ lines }) => {
         const present = lines.find(line => line.product_id === product.id)
-        const quantity = Math.min((present?.quantity ?? 0) + 1, MOST)
+        const quantity = Math.min((present?.quantity ?? 0) + 1, MAX_QUANTITY)
         const others = lines.filter(line => line !== present)
         return { lines: [{ ...lineOf(product), quantity }, ...others] }
       }),
@@ -62,7 +62,7 @@ export function useReceiptDraft() {
 /** The stored draft, which may be newer than the rendered one. */
 export const readDraft = () => parsed(storedText(NAME))
 
-const MOST = 1_000_000
+const MAX_QUANTITY = 1_000_000
 
 const lineOf = ({ id, name, brand, unit, category, warehouse, image_url }: AdminProduct) => ({
   product_id: id,
@@ -74,7 +74,7 @@ const lineOf = ({ id, name, brand, unit, category, warehouse, image_url }: Admin
   image_url,
 })
 
-const TWICE =
+const CONFIRM_CHANGE =
   'Önceki kaydın cevabı alınamadı; ulaştıysa değişen listeyle aynı mallar ikinci kez stoğa alınır. Liste değiştirilsin mi?'
 
 /**
@@ -83,7 +83,7 @@ const TWICE =
  */
 function change(how: (draft: ReceiptDraft) => Partial<ReceiptDraft>): boolean {
   const draft = readDraft()
-  if (draft.isUnanswered && !window.confirm(TWICE)) return false
+  if (draft.isUnanswered && !window.confirm(CONFIRM_CHANGE)) return false
   const { lines, notes } = { ...draft, ...how(draft) }
   const isEmpty = lines.length === 0 && notes === ''
   storeText(NAME, isEmpty ? '' : JSON.stringify({ key: randomId(), lines, notes, isUnanswered: false }))

@@ -177,8 +177,8 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
 const LONGEST_WAIT = 15_000
 
 /**
- * Retries a booking without a response, with its own key, before the list changes: it may already be booked. Ends when
- * the server replies, also with a refusal.
+ * Before the list changes, repeats a booking that got no response, with the same idempotency key: it may already be
+ * booked. Ends when the server replies, also with a refusal.
  */
 async function retryUntilAnswered(bookAgain: () => Promise<ApiError | undefined>, isMounted: () => boolean) {
   for (let wait = 1000; isMounted() && readDraft().isUnanswered; wait = Math.min(wait * 2, LONGEST_WAIT)) {
