@@ -329,7 +329,7 @@ test('a customer moves to another address by its password: both addresses get a 
 test('an admin-made customer sets its own password by the link in its welcome', async ({ browser }) => {
   const person = welcomed
   const { page } = await open(browser)
-  const subject = 'Toptan sipariş portalına hoş geldiniz'
+  const subject = 'Deneme Toptan sipariş portalına hoş geldiniz'
   await page.goto(await mailedPath(`${person.username}@ornek.com.tr`, subject))
   await field(page, 'Yeni şifre').fill('kendi-sifrem')
   await field(page, 'Yeni şifre (tekrar)').fill('kendi-sifrem')

@@ -33,7 +33,7 @@ export function UndoEmailPage() {
           <li>Yeni şifre belirleme linki aynı adrese gönderilir.</li>
         </ul>
       </div>
-      {error && <ErrorStrip error={error} />}
+      {error && !pending && <ErrorStrip error={error} />}
       <Button
         variant="primary"
         size="large"

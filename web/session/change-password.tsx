@@ -52,7 +52,7 @@ export function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialo
     >
       <ChangePasswordForm
         id={form}
-        refused={error}
+        refused={pending ? undefined : error}
         onSend={({ current_password, new_password }) => run({ body: { current_password, new_password } })}
       />
     </Dialog>

@@ -92,7 +92,10 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
     preview.reset()
     setPendingReading(reading)
     try {
-      if (await isAsChosen(choice.file)) await preview.run({ ...choice, reading, signal })
+      const isUnchanged = await isAsChosen(choice.file)
+      // Another reading was chosen meanwhile.
+      if (signal.aborted) return
+      if (isUnchanged) await preview.run({ ...choice, reading, signal })
       else refuseChanged()
     } catch (error) {
       if (!signal.aborted) throw error
