@@ -41,6 +41,9 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
       case 'too_late':
         toast.warning(`Geri aldığınız sipariş ulaşmıştı, iptal edilemedi: ${event.number}`)
         break
+      case 'not_visible':
+        toast.warning('Geri aldığınız sipariş ulaşmıştı, iptal edilemedi')
+        break
       case 'known':
         toast.info(
           `${waiting} daha önce ulaşmış; ${isMarketer ? 'Siparişler sekmesinde' : 'Sipariş Geçmişi’nde'} görebilirsiniz`,

@@ -48,6 +48,8 @@ export type EntryEvent =
   | { is: 'absent'; at: number }
   | { is: 'cancelled' }
   | { is: 'too_late' }
+  /** It arrived, but its customer has been deleted or given to another marketer since. */
+  | { is: 'not_visible' }
   | { is: 'dismissed' }
 
 /** The longest time that a request may be in flight, in ms; until then an order without a response may still arrive. */
@@ -135,6 +137,7 @@ function afterWithdrawn(entry: Entry, event: EntryEvent): Entry | undefined {
     case 'refused':
     case 'cancelled':
     case 'known':
+    case 'not_visible':
       return undefined
     case 'too_late':
       return order_id ? { ...entry, standing: { is: 'too_late', order_id } } : entry

@@ -19,7 +19,7 @@ export type OutboxEvent =
   | { is: 'placed'; order: Order }
   | { is: 'refused'; sentence: string }
   | { is: 'cancelled' | 'too_late'; number: string }
-  | { is: 'known' }
+  | { is: 'known' | 'not_visible' }
 
 const subscribers = new Set<(event: OutboxEvent) => void>()
 
@@ -176,7 +176,7 @@ async function settleFully(key: string) {
     if (!entry || !found) return
     const { now } = await applyEvent(key, found)
     if (!isSignedIn(entry.user_id)) return
-    if (found.is === 'known') publishEvent({ is: 'known' })
+    if (found.is === 'known' || found.is === 'not_visible') publishEvent({ is: found.is })
     if (
       entry.standing.is === 'withdrawn' &&
       entry.standing.order_id &&

@@ -131,11 +131,11 @@ test.each<[string, (exchange: Awaited<ReturnType<TestPortal['next']>>) => void]>
   await portal.next(cancel)
 })
 
-test('an order that its marketer may not read any more counts as arrived', async () => {
+test('an order that its marketer may not read any more counts as arrived and not cancelled', async () => {
   const { lookUp, standing, events } = await withdrawnOrder('marketer')
   ;(await lookUp()).refuse(403, 'order_not_visible')
   await until(() => events.length > 0)
-  expect([await standing(), events]).toEqual(['gone', [{ is: 'known' }]])
+  expect([await standing(), events]).toEqual(['gone', [{ is: 'not_visible' }]])
 })
 
 test('an order whose reply this version cannot decode counts as arrived', async () => {
