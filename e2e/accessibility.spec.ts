@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { AUDIENCES, PUBLIC_SCREENS, SIGNED_OUT_SCREENS } from '../web/screens.ts'
-import { isAccessible } from './page.ts'
+import { isAccessibleInBothSizes } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
@@ -65,24 +65,22 @@ const SCREENS: Shown[] = [
   ['admin', '/admin/dashboard?tab=inventory'],
 ]
 
-for (const [as, path, open] of SCREENS)
-  test(`${path}, as ${as}${open === openBell ? ', with its notifications' : ''}`, async ({ browser }) => {
-    const { page, complaints } = await world.page(browser, as === 'visitor' ? undefined : people[as], PHONE)
-    await page.goto(path.replace('ORDER', orderId).replace('PRODUCT', productId))
-    await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible()
-    await open?.(page)
-    await isAccessible(page, `${path} on a phone`)
-    await resizeToDesk(page)
-    await isAccessible(page, `${path} on a desk`)
-    expect(complaints).toEqual([])
+// One page for all screens of a user: the browser parses the app's code once.
+for (const visitor of ['visitor', 'customer', 'marketer', 'admin'] as const)
+  test(`the screens of a ${visitor}`, async ({ browser }) => {
+    const screens = SCREENS.filter(([as]) => as === visitor)
+    test.setTimeout(screens.length * 30_000)
+    const person = visitor === 'visitor' ? undefined : people[visitor]
+    const { page, complaints } = await world.page(browser, person, PHONE)
+    for (const [, path, open] of screens)
+      await test.step(path, async () => {
+        await page.goto(path.replace('ORDER', orderId).replace('PRODUCT', productId))
+        await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible()
+        await open?.(page)
+        await isAccessibleInBothSizes(page, path)
+        expect(complaints, path).toEqual([])
+      })
   })
-
-/** Makes the phone a desk: a wide window, and no touch. */
-async function resizeToDesk(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false })
-  await page.setViewportSize(DESK.viewport ?? { width: 0, height: 0 })
-}
 
 async function openRevision(page: Page) {
   await page.getByRole('button', { name: 'Revize et' }).click()

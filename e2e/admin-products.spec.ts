@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessibleIn } from './page.ts'
+import { isAccessibleInBothSizes } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
@@ -51,352 +51,338 @@ const figure = (page: Page, label: string) =>
   page.locator('main dl').first().locator('div').filter({ hasText: label }).locator('dd').first()
 const text = (dialog: Locator, label: string) => dialog.getByRole('textbox', { name: label, exact: true })
 
-for (const [size, options] of [
-  ['phone', PHONE],
-  ['desk', DESK],
-] as const)
-  test.describe(`on a ${size}`, () => {
-    test('a product is added, with its picture; what is wrong is said, and nothing typed is lost', async ({
-      browser,
-    }) => {
-      const name = `Süzme Yoğurt ${size}`
-      const loss = 'Yeni ürün için yazdıklarınız kaybolur. Devam edilsin mi?'
-      const { page, complaints, said } = await opened(browser, { ...options, agree: question => question !== loss })
-      await page.goto(TAB)
-      await expect(figure(page, 'Toplam ürün')).toHaveText(/\d/)
-      const before = Number(await figure(page, 'Toplam ürün').textContent())
-      await page.getByRole('button', { name: 'Yeni ürün' }).first().click()
-      const dialog = page.getByRole('dialog', { name: 'Yeni ürün' })
-      const save = dialog.getByRole('button', { name: 'Ürünü ekle' })
-      await expect(save).toBeDisabled()
-      await text(dialog, 'Ürün adı').fill(name)
-      await text(dialog, 'Marka').fill('Yayla')
-      await expect(save).toBeDisabled()
-      await dialog.getByLabel('Kategori').selectOption('Şoklu Meyve Püre')
-      await expect(save).toBeEnabled()
-      await expect(dialog.getByLabel('Birim').getByRole('option')).toHaveText(['ADET', 'KG', 'LT', 'PAKET'])
-      await expect(dialog.getByLabel('KDV').getByRole('option')).toHaveText(['%0', '%5', '%10', '%16'])
-      await expect(dialog.getByLabel('KDV')).toHaveValue('0')
-      await expect(dialog).toContainText('Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.')
-      await text(dialog, 'Fiyat').fill('1.234,505')
-      await save.click()
-      await expect(dialog).toContainText('Fiyat en fazla iki ondalık basamaklı olabilir')
-      await expect(dialog).toContainText('Stok 0 iken beklenen stok tarihi zorunludur')
-      await text(dialog, 'Fiyat').fill('1.234,50')
-      await text(dialog, 'Stok').fill('-1')
-      await save.click()
-      await expect(dialog).toContainText('Stok miktarı negatif olamaz')
-      await text(dialog, 'Stok').fill('çok')
-      await expect(dialog).toContainText('Lütfen geçerli bir sayı girin')
-      await text(dialog, 'Stok').fill('0')
-      await dialog.getByLabel('Beklenen stok tarihi').fill('2099-05-01')
-      await expect(dialog).not.toContainText('Stoku 0 olan')
-      await dialog.getByLabel('KDV').selectOption('10')
-      await dialog.getByLabel('Depo').selectOption('Gecici Depo')
+test('a product is added, with its picture; what is wrong is said, and nothing typed is lost', async ({ browser }) => {
+  const name = 'Süzme Yoğurt'
+  const loss = 'Yeni ürün için yazdıklarınız kaybolur. Devam edilsin mi?'
+  const { page, complaints, said } = await opened(browser, { ...PHONE, agree: question => question !== loss })
+  await page.goto(TAB)
+  await expect(figure(page, 'Toplam ürün')).toHaveText(/\d/)
+  const before = Number(await figure(page, 'Toplam ürün').textContent())
+  await page.getByRole('button', { name: 'Yeni ürün' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Yeni ürün' })
+  const save = dialog.getByRole('button', { name: 'Ürünü ekle' })
+  await expect(save).toBeDisabled()
+  await text(dialog, 'Ürün adı').fill(name)
+  await text(dialog, 'Marka').fill('Yayla')
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('Kategori').selectOption('Şoklu Meyve Püre')
+  await expect(save).toBeEnabled()
+  await expect(dialog.getByLabel('Birim').getByRole('option')).toHaveText(['ADET', 'KG', 'LT', 'PAKET'])
+  await expect(dialog.getByLabel('KDV').getByRole('option')).toHaveText(['%0', '%5', '%10', '%16'])
+  await expect(dialog.getByLabel('KDV')).toHaveValue('0')
+  await expect(dialog).toContainText('Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.')
+  await text(dialog, 'Fiyat').fill('1.234,505')
+  await save.click()
+  await expect(dialog).toContainText('Fiyat en fazla iki ondalık basamaklı olabilir')
+  await expect(dialog).toContainText('Stok 0 iken beklenen stok tarihi zorunludur')
+  await text(dialog, 'Fiyat').fill('1.234,50')
+  await text(dialog, 'Stok').fill('-1')
+  await save.click()
+  await expect(dialog).toContainText('Stok miktarı negatif olamaz')
+  await text(dialog, 'Stok').fill('çok')
+  await expect(dialog).toContainText('Lütfen geçerli bir sayı girin')
+  await text(dialog, 'Stok').fill('0')
+  await dialog.getByLabel('Beklenen stok tarihi').fill('2099-05-01')
+  await expect(dialog).not.toContainText('Stoku 0 olan')
+  await dialog.getByLabel('KDV').selectOption('10')
+  await dialog.getByLabel('Depo').selectOption('Gecici Depo')
 
-      const file = (buffer: Buffer, mimeType: string) => ({ name: 'resim.png', mimeType, buffer })
-      await dialog.getByLabel('Resim', { exact: true }).setInputFiles(file(Buffer.from('bozuk'), 'image/png'))
-      await expect(dialog).toContainText('Resim okunamadı; JPEG, PNG veya WebP olmalı ve 5 MB sınırını aşmamalıdır')
-      const address = text(dialog, 'veya resmin adresi')
-      await address.fill('http://127.0.0.1:1/a.png')
-      await expect(dialog).not.toContainText('Resim okunamadı')
-      await save.click()
-      await expect(address).toBeFocused()
-      await expect(address).toHaveAccessibleDescription(/https adresi/)
-      await address.fill('')
-      await dialog.getByLabel('Resim', { exact: true }).setInputFiles(file(picture, 'image/png'))
-      await expect(dialog.locator('img')).toHaveAttribute('src', /^data:image\/jpeg/)
-      const middle = await dialog.locator('img').getAttribute('src')
-      await dialog.getByLabel('Kesim yeri').fill('0')
-      await expect(dialog.locator('img')).not.toHaveAttribute('src', middle!)
+  const file = (buffer: Buffer, mimeType: string) => ({ name: 'resim.png', mimeType, buffer })
+  await dialog.getByLabel('Resim', { exact: true }).setInputFiles(file(Buffer.from('bozuk'), 'image/png'))
+  await expect(dialog).toContainText('Resim okunamadı; JPEG, PNG veya WebP olmalı ve 5 MB sınırını aşmamalıdır')
+  const address = text(dialog, 'veya resmin adresi')
+  await address.fill('http://127.0.0.1:1/a.png')
+  await expect(dialog).not.toContainText('Resim okunamadı')
+  await save.click()
+  await expect(address).toBeFocused()
+  await expect(address).toHaveAccessibleDescription(/https adresi/)
+  await address.fill('')
+  await dialog.getByLabel('Resim', { exact: true }).setInputFiles(file(picture, 'image/png'))
+  await expect(dialog.locator('img')).toHaveAttribute('src', /^data:image\/jpeg/)
+  const middle = await dialog.locator('img').getAttribute('src')
+  await dialog.getByLabel('Kesim yeri').fill('0')
+  await expect(dialog.locator('img')).not.toHaveAttribute('src', middle!)
 
-      await page.context().setOffline(true)
-      await save.click()
-      await expect.poll(() => said).toEqual(['Ürün eklenemedi'])
-      await page.context().setOffline(false)
-      await page.keyboard.press('Escape')
-      await expect.poll(() => said.at(-1)).toBe(loss)
-      await text(dialog, 'Ürün adı').press('Control+Enter')
-      await expect(page.getByText('Ürün eklendi')).toBeVisible()
-      await expect(dialog).toBeHidden()
-      await expect(figure(page, 'Toplam ürün')).toHaveText(String(before + 1))
-      const made = await byName(name)
-      expect(made).toMatchObject({
-        brand: 'Yayla',
-        category: 'Şoklu Meyve Püre',
-        price: 1234.5,
-        vat_rate: 10,
-        unit: 'ADET',
-        stock_quantity: 0,
-        expected_stock_date: '2099-05-01',
-        warehouse: 'Gecici Depo',
-        is_active: true,
-        barcode: null,
-      })
-      // What was sent is the upper half that was chosen: its top is blue, where the middle of the whole is red.
-      const shown = await fetch(`${portal.url}${made.image_url}`)
-      const { default: sharp } = await import('sharp')
-      const kept = sharp(Buffer.from(await shown.arrayBuffer()))
-      expect(await kept.metadata()).toMatchObject({ width: 300, height: 300 })
-      const [red = 0, , blue = 0] = await kept
-        .extract({ left: 150, top: 20, width: 1, height: 1 })
-        .removeAlpha()
-        .raw()
-        .toBuffer()
-      expect(blue).toBeGreaterThan(red)
-      expect(complaints).toEqual([])
-    })
-
-    test('a product is edited: only what was edited is sent', async ({ browser }) => {
-      const product = await world.product({
-        name: `Tulum Peyniri ${size}`,
-        price: 250,
-        stock_quantity: 12,
-        barcode: size === 'desk' ? '8690000000012' : '8690000000029',
-      })
-      const { page, complaints, said } = await opened(browser, options)
-      const sent: unknown[] = []
-      page.on('request', request => {
-        if (request.method() === 'PUT') sent.push(request.postDataJSON())
-      })
-      await page.goto(`${TAB}&search=Tulum Peyniri ${size}`)
-      await row(page, product.name).getByText(product.name).click()
-      await expect(page).toHaveURL(new RegExp(`product=${product.id}`))
-      const sheet = page.getByRole('dialog', { name: 'Ürünü düzenle' })
-      await expect(text(sheet, 'Fiyat')).toHaveValue('250,00')
-      // Again at once, while what came is still fresh.
-      await page.keyboard.press('Escape')
-      await row(page, product.name).getByText(product.name).click()
-      await expect(text(sheet, 'Fiyat')).toHaveValue('250,00')
-      await text(sheet, 'Ürün adı').fill(' ')
-      await sheet.getByRole('button', { name: 'Kaydet' }).click()
-      await expect(sheet).toContainText('Ürün adı zorunludur')
-      await expect(text(sheet, 'Ürün adı')).toBeFocused()
-      await text(sheet, 'Ürün adı').fill(product.name)
-      await text(sheet, 'Fiyat').fill('300,5')
-      await page.context().setOffline(true)
-      await sheet.getByRole('button', { name: 'Kaydet' }).click()
-      await expect.poll(() => said).toEqual(['Ürün güncellenemedi'])
-      await page.context().setOffline(false)
-      sent.length = 0
-
-      // Goods come in and the category changes while the form is open.
-      await world.ask('PUT', `/admin/products/${product.id}`, world.admin, { category: 'Sos' })
-      await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: product.id, quantity: 3 })
-      await sheet.getByRole('button', { name: 'Kaydet' }).click()
-      const changed = 'Bu ürün siz bakarken değişti; lütfen güncel hâline bakıp yeniden deneyin'
-      await expect.poll(() => said).toEqual(['Ürün güncellenemedi', changed])
-      await expect(sheet).toContainText('Bu arada değişti: Sos')
-      await expect(sheet).toContainText('Bu arada değişti: 15')
-      await expect(sheet.getByLabel('Kategori')).toHaveValue('Sos')
-      await expect(text(sheet, 'Fiyat')).toHaveValue('300,50')
-      await text(sheet, 'Fiyat').press('Control+Enter')
-      await expect(page.getByText('Ürün güncellendi')).toBeVisible()
-      await expect(sheet).toBeHidden()
-      expect(sent.map(body => Object.keys(body as object))).toEqual([
-        ['price', 'updated_at'],
-        ['price', 'updated_at'],
-      ])
-      expect(await read(product)).toMatchObject({ price: 300.5, category: 'Sos', stock_quantity: 15 })
-      await expect(row(page, product.name)).toContainText('₺300,50')
-
-      await menu(page, product.name, 'Düzenle')
-      await text(sheet, 'Stok').fill('9')
-      await text(sheet, 'Stok düzeltme nedeni').fill('Kırık')
-      await sheet.getByRole('button', { name: 'Kaydet' }).click()
-      await expect(sheet).toBeHidden()
-      await menu(page, product.name, 'Stok hareketleri')
-      await expect(page.getByRole('dialog', { name: 'Stok hareketleri' })).toContainText('Kırık')
-      await page.keyboard.press('Escape')
-
-      await row(page, product.name).getByText(product.name).click()
-      await text(sheet, 'veya resmin adresi').fill('http://127.0.0.1:1/a.png')
-      await sheet.getByRole('button', { name: 'Kaydet' }).click()
-      await expect(sheet).toContainText('Resim https adresi veya yüklenmiş bir resim olmalıdır')
-      await text(sheet, 'veya resmin adresi').fill('https://127.0.0.1:1/a.png')
-      await sheet.getByRole('button', { name: 'Kaydet' }).click()
-      await expect(sheet).toBeHidden()
-      expect(await read(product)).toMatchObject({ image_url: 'https://127.0.0.1:1/a.png' })
-      await row(page, product.name).getByText(product.name).click()
-      await sheet.getByRole('button', { name: 'Resmi kaldır' }).click()
-      await sheet.getByRole('button', { name: 'Kaydet' }).click()
-      await expect(sheet).toBeHidden()
-      expect(await read(product)).toMatchObject({ image_url: null })
-      await row(page, product.name).getByText(product.name).click()
-      await text(sheet, 'Açıklama').fill('yarım')
-      await page.keyboard.press('Escape')
-      await expect(sheet).toBeHidden()
-      expect(said.at(-1)).toBe(`${product.name} için yaptığınız değişiklikler kaybolur. Devam edilsin mi?`)
-      expect(await read(product)).toMatchObject({ stock_quantity: 9, description: '' })
-      expect(complaints).toEqual([])
-    })
-
-    test('a product is taken off sale and put back, deleted, or only deactivated; each failure is said', async ({
-      browser,
-    }) => {
-      const fresh = await world.product({ name: `Lor ${size}` })
-      const sold = await world.product({ name: `Kaşar ${size}` })
-      const gone = await world.product({ name: `Çökelek ${size}` })
-      const customer = await world.customer(`Alan ${size}`)
-      await world.order(customer, [{ product_id: sold.id, quantity: 1 }])
-      let agrees = false
-      const { page, complaints, said } = await opened(browser, { ...options, agree: () => agrees })
-      await page.goto(`${TAB}&search=${size}`)
-      const toggle = (name: string, action: string) => page.getByRole('button', { name: `${name}: ${action}` })
-      await toggle(fresh.name, 'Pasif yap').click()
-      await expect(page.getByText('Ürün pasif yapıldı')).toBeVisible()
-      await expect(toggle(fresh.name, 'Aktif yap')).toBeVisible()
-      expect(await read(fresh)).toMatchObject({ is_active: false })
-      await toggle(fresh.name, 'Aktif yap').click()
-      await expect(page.getByText('Ürün aktif yapıldı')).toBeVisible()
-      await page.context().setOffline(true)
-      await toggle(fresh.name, 'Pasif yap').click()
-      await expect.poll(() => said).toEqual(['Ürün durumu değiştirilemedi'])
-      await page.context().setOffline(false)
-      expect(await read(fresh)).toMatchObject({ is_active: true })
-
-      const question = (name: string) =>
-        `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş bir ürün silinmez, pasife alınır.`
-      said.length = 0
-      await menu(page, fresh.name, 'Ürünü sil')
-      await expect.poll(() => said).toEqual([question(fresh.name)])
-      expect(await read(fresh)).toMatchObject({ name: fresh.name })
-      agrees = true
-      await page.context().setOffline(true)
-      await menu(page, fresh.name, 'Ürünü sil')
-      await expect.poll(() => said.slice(1)).toEqual([question(fresh.name), 'Ürün silinemedi'])
-      await page.context().setOffline(false)
-      await menu(page, fresh.name, 'Ürünü sil')
-      await expect(page.getByText('Ürün silindi')).toBeVisible()
-      await expect(row(page, fresh.name)).toHaveCount(0)
-      await menu(page, sold.name, 'Ürünü sil')
-      await expect(page.getByText('Ürün daha önce sipariş edildiği için silinmedi, pasife alındı')).toBeVisible()
-      await expect(toggle(sold.name, 'Aktif yap')).toBeVisible()
-
-      // Another admin deleted it: the reason is the server's, and the list shows it.
-      said.length = 0
-      await world.ask('DELETE', `/admin/products/${gone.id}`, world.admin)
-      await toggle(gone.name, 'Pasif yap').click()
-      await expect.poll(() => said).toEqual(['Kayıt bulunamadı'])
-      await expect(row(page, gone.name)).toHaveCount(0)
-      expect(complaints).toEqual([])
-    })
-
-    test('a product is found by its barcode, and an unused barcode is given to one', async ({ browser }) => {
-      const code = size === 'desk' ? '8690000000036' : '8690000000043'
-      const known = await world.product({ name: `Sirke ${size}`, barcode: `STK-${size}` })
-      const without = await world.product({ name: `Nar Ekşisi ${size}` })
-      const other = await world.product({ name: `Pekmez ${size}` })
-      const { page, complaints, said } = await opened(browser, options)
-      await page.goto(TAB)
-      await page.getByRole('button', { name: 'Barkodla bul' }).click()
-      const panel = page.getByRole('dialog', { name: 'Barkodla bul' })
-      const found = panel.getByRole('region', { name: 'Bulunan ürün' })
-      // A scanner types fast and ends with Enter.
-      await expect(panel.getByLabel('Barkod', { exact: true })).toBeFocused()
-      await page.keyboard.type(known.barcode!)
-      await page.keyboard.press('Enter')
-      await expect(found).toContainText(known.name)
-      // The focus may have gone elsewhere.
-      await panel.getByRole('radio', { name: 'Elle giriş' }).focus()
-      await page.keyboard.type(code)
-      await page.keyboard.press('Enter')
-      await expect(panel).toContainText('Barkod bulunamadı')
-      await expect(panel).toContainText(`${code} barkodu hiçbir ürüne ait değil.`)
-      await expect(found).toHaveCount(0)
-
-      const finder = panel.getByRole('combobox', { name: 'Bu barkodu bir ürüne atayın' })
-      await finder.fill(`Nar Ekşisi ${size}`)
-      await panel.getByRole('option', { name: without.name }).click()
-      await world.ask('PUT', `/admin/products/${other.id}/barcode`, world.admin, { barcode: code })
-      await panel.getByRole('button', { name: 'Barkodu ata' }).click()
-      await expect.poll(() => said).toEqual(['Bu barkod aynı depoda başka bir üründe kullanılıyor'])
-      await world.ask('PUT', `/admin/products/${other.id}/barcode`, world.admin, { barcode: null })
-      await page.context().setOffline(true)
-      await panel.getByRole('button', { name: 'Barkodu ata' }).click()
-      await expect.poll(() => said.at(-1)).toBe('Barkod kaydedilemedi')
-      await panel.getByLabel('Barkod', { exact: true }).fill('1')
-      await panel.getByRole('button', { name: 'Bul' }).click()
-      await expect.poll(() => said.at(-1)).toBe('Barkod aranamadı')
-      await page.context().setOffline(false)
-      await panel.getByLabel('Barkod', { exact: true }).fill(code)
-      await page.keyboard.press('Enter')
-      await finder.fill(`Nar Ekşisi ${size}`)
-      await panel.getByRole('option', { name: without.name }).click()
-      await panel.getByRole('button', { name: 'Barkodu ata' }).click()
-      await expect(page.getByText('Barkod atandı')).toBeVisible()
-      await expect(found).toContainText(code)
-      expect(await read(without)).toMatchObject({ barcode: code })
-      await found.getByRole('button', { name: 'Ürünü düzenle' }).click()
-      await expect(text(page.getByRole('dialog', { name: 'Ürünü düzenle' }), 'Barkod')).toHaveValue(code)
-      await expect(panel).toBeHidden()
-      expect(complaints).toEqual([])
-    })
-
-    test('the list is found, filtered and sorted by the address, and walked by the keyboard', async ({ browser }) => {
-      await world.product({ name: `Boza ${size}`, category: 'İçecekler', is_active: false })
-      await world.product({ name: `Şıra ${size}`, category: 'İçecekler', stock_quantity: 4 })
-      const { page, complaints } = await opened(browser, options)
-      await page.goto(TAB)
-      await expect(row(page, `Boza ${size}`)).toBeVisible()
-      await page.keyboard.press('/')
-      await page.keyboard.type(`ŞIRA ${size}`)
-      await expect(page.locator('main [data-index]')).toHaveCount(1)
-      await expect(row(page, 'Şıra')).toContainText('Son 4')
-      await page.getByRole('button', { name: /^Arama: .* filtresini kaldır$/ }).click()
-      await page.getByLabel('Kategori').selectOption('İçecekler')
-      await page.getByLabel('Durum').selectOption('Pasif')
-      await expect(row(page, `Boza ${size}`)).toBeVisible()
-      await expect(row(page, 'Şıra')).toHaveCount(0)
-      await expect(page).toHaveURL(/category=.*active=false/)
-      await page.reload()
-      await expect(row(page, `Boza ${size}`)).toBeVisible()
-      await page.getByRole('searchbox').fill('yok böyle bir ürün')
-      await expect(page.getByText('Bu filtrelere uyan ürün yok')).toBeVisible()
-      await page.getByRole('button', { name: 'Filtreleri temizle' }).last().click()
-      await expect(row(page, `Boza ${size}`)).toBeVisible()
-      if (size === 'desk') {
-        const names = page.locator('main tbody tr td:nth-child(2) > span:first-child')
-        await page.getByRole('button', { name: 'Ürün', exact: true }).click()
-        await expect(page).toHaveURL(/order=desc/)
-        await page.reload()
-        await expect(names.first()).toHaveText(/^(Tulum|Şıra)/)
-        // The arrows walk, Enter opens, Esc closes and leads back.
-        await page.locator('main tbody tr').first().focus()
-        await page.keyboard.press('ArrowDown')
-        const second = page.locator('main tbody tr').nth(1)
-        await expect(second).toBeFocused()
-        await page.keyboard.press('Enter')
-        await expect(text(page.getByRole('dialog', { name: 'Ürünü düzenle' }), 'Ürün adı')).toHaveValue(
-          (await names.nth(1).textContent())!,
-        )
-        await page.keyboard.press('Escape')
-        await expect(second).toBeFocused()
-      }
-      expect(complaints).toEqual([])
-    })
-
-    test('axe finds nothing, light and dark, and nothing is wider than the window', async ({ browser }) => {
-      await world.product({ name: `Salep ${size}`, stock_quantity: 0, expected_stock_date: '2026-01-05' })
-      const { page, complaints } = await opened(browser, options)
-      await page.goto(`${TAB}&search=Salep`)
-      await expect(row(page, 'Salep').first()).toBeVisible()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const check = () => isAccessibleIn(page, colorScheme)
-        if (colorScheme === 'light') await check()
-        await page.getByRole('button', { name: 'Yeni ürün' }).first().click()
-        await expect(page.getByRole('dialog', { name: 'Yeni ürün' })).toBeVisible()
-        await check()
-        await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: 'Barkodla bul' }).click()
-        const panel = page.getByRole('dialog', { name: 'Barkodla bul' })
-        await panel.getByLabel('Barkod', { exact: true }).fill('1')
-        await page.keyboard.press('Enter')
-        await expect(panel).toContainText('Barkod bulunamadı')
-        await check()
-        await page.keyboard.press('Escape')
-      }
-      expect(complaints).toEqual([])
-    })
+  await page.context().setOffline(true)
+  await save.click()
+  await expect.poll(() => said).toEqual(['Ürün eklenemedi'])
+  await page.context().setOffline(false)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => said.at(-1)).toBe(loss)
+  await text(dialog, 'Ürün adı').press('Control+Enter')
+  await expect(page.getByText('Ürün eklendi')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(figure(page, 'Toplam ürün')).toHaveText(String(before + 1))
+  const made = await byName(name)
+  expect(made).toMatchObject({
+    brand: 'Yayla',
+    category: 'Şoklu Meyve Püre',
+    price: 1234.5,
+    vat_rate: 10,
+    unit: 'ADET',
+    stock_quantity: 0,
+    expected_stock_date: '2099-05-01',
+    warehouse: 'Gecici Depo',
+    is_active: true,
+    barcode: null,
   })
+  // What was sent is the upper half that was chosen: its top is blue, where the middle of the whole is red.
+  const shown = await fetch(`${portal.url}${made.image_url}`)
+  const { default: sharp } = await import('sharp')
+  const kept = sharp(Buffer.from(await shown.arrayBuffer()))
+  expect(await kept.metadata()).toMatchObject({ width: 300, height: 300 })
+  const [red = 0, , blue = 0] = await kept
+    .extract({ left: 150, top: 20, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  expect(blue).toBeGreaterThan(red)
+  expect(complaints).toEqual([])
+})
+
+test('a product is edited: only what was edited is sent', async ({ browser }) => {
+  const product = await world.product({
+    name: 'Tulum Peyniri',
+    price: 250,
+    stock_quantity: 12,
+    barcode: '8690000000012',
+  })
+  const { page, complaints, said } = await opened(browser, DESK)
+  const sent: unknown[] = []
+  page.on('request', request => {
+    if (request.method() === 'PUT') sent.push(request.postDataJSON())
+  })
+  await page.goto(`${TAB}&search=Tulum Peyniri`)
+  await row(page, product.name).getByText(product.name).click()
+  await expect(page).toHaveURL(new RegExp(`product=${product.id}`))
+  const sheet = page.getByRole('dialog', { name: 'Ürünü düzenle' })
+  await expect(text(sheet, 'Fiyat')).toHaveValue('250,00')
+  // Again at once, while what came is still fresh.
+  await page.keyboard.press('Escape')
+  await row(page, product.name).getByText(product.name).click()
+  await expect(text(sheet, 'Fiyat')).toHaveValue('250,00')
+  await text(sheet, 'Ürün adı').fill(' ')
+  await sheet.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(sheet).toContainText('Ürün adı zorunludur')
+  await expect(text(sheet, 'Ürün adı')).toBeFocused()
+  await text(sheet, 'Ürün adı').fill(product.name)
+  await text(sheet, 'Fiyat').fill('300,5')
+  await page.context().setOffline(true)
+  await sheet.getByRole('button', { name: 'Kaydet' }).click()
+  await expect.poll(() => said).toEqual(['Ürün güncellenemedi'])
+  await page.context().setOffline(false)
+  sent.length = 0
+
+  // Goods come in and the category changes while the form is open.
+  await world.ask('PUT', `/admin/products/${product.id}`, world.admin, { category: 'Sos' })
+  await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: product.id, quantity: 3 })
+  await sheet.getByRole('button', { name: 'Kaydet' }).click()
+  const changed = 'Bu ürün siz bakarken değişti; lütfen güncel hâline bakıp yeniden deneyin'
+  await expect.poll(() => said).toEqual(['Ürün güncellenemedi', changed])
+  await expect(sheet).toContainText('Bu arada değişti: Sos')
+  await expect(sheet).toContainText('Bu arada değişti: 15')
+  await expect(sheet.getByLabel('Kategori')).toHaveValue('Sos')
+  await expect(text(sheet, 'Fiyat')).toHaveValue('300,50')
+  await text(sheet, 'Fiyat').press('Control+Enter')
+  await expect(page.getByText('Ürün güncellendi')).toBeVisible()
+  await expect(sheet).toBeHidden()
+  expect(sent.map(body => Object.keys(body as object))).toEqual([
+    ['price', 'updated_at'],
+    ['price', 'updated_at'],
+  ])
+  expect(await read(product)).toMatchObject({ price: 300.5, category: 'Sos', stock_quantity: 15 })
+  await expect(row(page, product.name)).toContainText('₺300,50')
+
+  await menu(page, product.name, 'Düzenle')
+  await text(sheet, 'Stok').fill('9')
+  await text(sheet, 'Stok düzeltme nedeni').fill('Kırık')
+  await sheet.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(sheet).toBeHidden()
+  await menu(page, product.name, 'Stok hareketleri')
+  await expect(page.getByRole('dialog', { name: 'Stok hareketleri' })).toContainText('Kırık')
+  await page.keyboard.press('Escape')
+
+  await row(page, product.name).getByText(product.name).click()
+  await text(sheet, 'veya resmin adresi').fill('http://127.0.0.1:1/a.png')
+  await sheet.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(sheet).toContainText('Resim https adresi veya yüklenmiş bir resim olmalıdır')
+  await text(sheet, 'veya resmin adresi').fill('https://127.0.0.1:1/a.png')
+  await sheet.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(sheet).toBeHidden()
+  expect(await read(product)).toMatchObject({ image_url: 'https://127.0.0.1:1/a.png' })
+  await row(page, product.name).getByText(product.name).click()
+  await sheet.getByRole('button', { name: 'Resmi kaldır' }).click()
+  await sheet.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(sheet).toBeHidden()
+  expect(await read(product)).toMatchObject({ image_url: null })
+  await row(page, product.name).getByText(product.name).click()
+  await text(sheet, 'Açıklama').fill('yarım')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  expect(said.at(-1)).toBe(`${product.name} için yaptığınız değişiklikler kaybolur. Devam edilsin mi?`)
+  expect(await read(product)).toMatchObject({ stock_quantity: 9, description: '' })
+  expect(complaints).toEqual([])
+})
+
+test('a product is taken off sale and put back, deleted, or only deactivated; each failure is said', async ({
+  browser,
+}) => {
+  const fresh = await world.product({ name: 'Rafta Lor' })
+  const sold = await world.product({ name: 'Rafta Kaşar' })
+  const gone = await world.product({ name: 'Rafta Çökelek' })
+  const customer = await world.customer('Alan')
+  await world.order(customer, [{ product_id: sold.id, quantity: 1 }])
+  let agrees = false
+  const { page, complaints, said } = await opened(browser, { ...PHONE, agree: () => agrees })
+  await page.goto(`${TAB}&search=rafta`)
+  const toggle = (name: string, action: string) => page.getByRole('button', { name: `${name}: ${action}` })
+  await toggle(fresh.name, 'Pasif yap').click()
+  await expect(page.getByText('Ürün pasif yapıldı')).toBeVisible()
+  await expect(toggle(fresh.name, 'Aktif yap')).toBeVisible()
+  expect(await read(fresh)).toMatchObject({ is_active: false })
+  await toggle(fresh.name, 'Aktif yap').click()
+  await expect(page.getByText('Ürün aktif yapıldı')).toBeVisible()
+  await page.context().setOffline(true)
+  await toggle(fresh.name, 'Pasif yap').click()
+  await expect.poll(() => said).toEqual(['Ürün durumu değiştirilemedi'])
+  await page.context().setOffline(false)
+  expect(await read(fresh)).toMatchObject({ is_active: true })
+
+  const question = (name: string) =>
+    `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş bir ürün silinmez, pasife alınır.`
+  said.length = 0
+  await menu(page, fresh.name, 'Ürünü sil')
+  await expect.poll(() => said).toEqual([question(fresh.name)])
+  expect(await read(fresh)).toMatchObject({ name: fresh.name })
+  agrees = true
+  await page.context().setOffline(true)
+  await menu(page, fresh.name, 'Ürünü sil')
+  await expect.poll(() => said.slice(1)).toEqual([question(fresh.name), 'Ürün silinemedi'])
+  await page.context().setOffline(false)
+  await menu(page, fresh.name, 'Ürünü sil')
+  await expect(page.getByText('Ürün silindi')).toBeVisible()
+  await expect(row(page, fresh.name)).toHaveCount(0)
+  await menu(page, sold.name, 'Ürünü sil')
+  await expect(page.getByText('Ürün daha önce sipariş edildiği için silinmedi, pasife alındı')).toBeVisible()
+  await expect(toggle(sold.name, 'Aktif yap')).toBeVisible()
+
+  // Another admin deleted it: the reason is the server's, and the list shows it.
+  said.length = 0
+  await world.ask('DELETE', `/admin/products/${gone.id}`, world.admin)
+  await toggle(gone.name, 'Pasif yap').click()
+  await expect.poll(() => said).toEqual(['Kayıt bulunamadı'])
+  await expect(row(page, gone.name)).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('a product is found by its barcode, and an unused barcode is given to one', async ({ browser }) => {
+  const code = '8690000000036'
+  const known = await world.product({ name: 'Sirke', barcode: 'STK-7001' })
+  const without = await world.product({ name: 'Nar Ekşisi' })
+  const other = await world.product({ name: 'Pekmez' })
+  const { page, complaints, said } = await opened(browser, DESK)
+  await page.goto(TAB)
+  await page.getByRole('button', { name: 'Barkodla bul' }).click()
+  const panel = page.getByRole('dialog', { name: 'Barkodla bul' })
+  const found = panel.getByRole('region', { name: 'Bulunan ürün' })
+  // A scanner types fast and ends with Enter.
+  await expect(panel.getByLabel('Barkod', { exact: true })).toBeFocused()
+  await page.keyboard.type(known.barcode!)
+  await page.keyboard.press('Enter')
+  await expect(found).toContainText(known.name)
+  // The focus may have gone elsewhere.
+  await panel.getByRole('radio', { name: 'Elle giriş' }).focus()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect(panel).toContainText('Barkod bulunamadı')
+  await expect(panel).toContainText(`${code} barkodu hiçbir ürüne ait değil.`)
+  await expect(found).toHaveCount(0)
+
+  const finder = panel.getByRole('combobox', { name: 'Bu barkodu bir ürüne atayın' })
+  await finder.fill('Nar Ekşisi')
+  await panel.getByRole('option', { name: without.name }).click()
+  await world.ask('PUT', `/admin/products/${other.id}/barcode`, world.admin, { barcode: code })
+  await panel.getByRole('button', { name: 'Barkodu ata' }).click()
+  await expect.poll(() => said).toEqual(['Bu barkod aynı depoda başka bir üründe kullanılıyor'])
+  await world.ask('PUT', `/admin/products/${other.id}/barcode`, world.admin, { barcode: null })
+  await page.context().setOffline(true)
+  await panel.getByRole('button', { name: 'Barkodu ata' }).click()
+  await expect.poll(() => said.at(-1)).toBe('Barkod kaydedilemedi')
+  await panel.getByLabel('Barkod', { exact: true }).fill('1')
+  await panel.getByRole('button', { name: 'Bul' }).click()
+  await expect.poll(() => said.at(-1)).toBe('Barkod aranamadı')
+  await page.context().setOffline(false)
+  await panel.getByLabel('Barkod', { exact: true }).fill(code)
+  await page.keyboard.press('Enter')
+  await finder.fill('Nar Ekşisi')
+  await panel.getByRole('option', { name: without.name }).click()
+  await panel.getByRole('button', { name: 'Barkodu ata' }).click()
+  await expect(page.getByText('Barkod atandı')).toBeVisible()
+  await expect(found).toContainText(code)
+  expect(await read(without)).toMatchObject({ barcode: code })
+  await found.getByRole('button', { name: 'Ürünü düzenle' }).click()
+  await expect(text(page.getByRole('dialog', { name: 'Ürünü düzenle' }), 'Barkod')).toHaveValue(code)
+  await expect(panel).toBeHidden()
+  expect(complaints).toEqual([])
+})
+
+test('the list is found, filtered and sorted by the address, and walked by the keyboard', async ({ browser }) => {
+  await world.product({ name: 'Boza', category: 'İçecekler', is_active: false })
+  await world.product({ name: 'Şıra', category: 'İçecekler', stock_quantity: 4 })
+  const { page, complaints } = await opened(browser, DESK)
+  await page.goto(TAB)
+  await expect(row(page, 'Boza')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('ŞIRA')
+  await expect(page.locator('main [data-index]')).toHaveCount(1)
+  await expect(row(page, 'Şıra')).toContainText('Son 4')
+  await page.getByRole('button', { name: /^Arama: .* filtresini kaldır$/ }).click()
+  await page.getByLabel('Kategori').selectOption('İçecekler')
+  await page.getByLabel('Durum').selectOption('Pasif')
+  await expect(row(page, 'Boza')).toBeVisible()
+  await expect(row(page, 'Şıra')).toHaveCount(0)
+  await expect(page).toHaveURL(/category=.*active=false/)
+  await page.reload()
+  await expect(row(page, 'Boza')).toBeVisible()
+  await page.getByRole('searchbox').fill('yok böyle bir ürün')
+  await expect(page.getByText('Bu filtrelere uyan ürün yok')).toBeVisible()
+  await page.getByRole('button', { name: 'Filtreleri temizle' }).last().click()
+  await expect(row(page, 'Boza')).toBeVisible()
+  const names = page.locator('main tbody tr td:nth-child(2) > span:first-child')
+  await page.getByRole('button', { name: 'Ürün', exact: true }).click()
+  await expect(page).toHaveURL(/order=desc/)
+  await page.reload()
+  await expect(names.first()).toHaveText(/^(Tulum|Şıra)/)
+  // The arrows walk, Enter opens, Esc closes and leads back.
+  await page.locator('main tbody tr').first().focus()
+  await page.keyboard.press('ArrowDown')
+  const second = page.locator('main tbody tr').nth(1)
+  await expect(second).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(text(page.getByRole('dialog', { name: 'Ürünü düzenle' }), 'Ürün adı')).toHaveValue(
+    (await names.nth(1).textContent())!,
+  )
+  await page.keyboard.press('Escape')
+  await expect(second).toBeFocused()
+  expect(complaints).toEqual([])
+})
+
+test('axe finds nothing, light and dark, and nothing is wider than the window', async ({ browser }) => {
+  test.setTimeout(120_000)
+  await world.product({ name: 'Salep', stock_quantity: 0, expected_stock_date: '2026-01-05' })
+  const { page, complaints } = await opened(browser, PHONE)
+  await page.goto(`${TAB}&search=Salep`)
+  await expect(row(page, 'Salep').first()).toBeVisible()
+  await isAccessibleInBothSizes(page)
+  await page.getByRole('button', { name: 'Yeni ürün' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Yeni ürün' })).toBeVisible()
+  await isAccessibleInBothSizes(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Barkodla bul' }).click()
+  const panel = page.getByRole('dialog', { name: 'Barkodla bul' })
+  await panel.getByLabel('Barkod', { exact: true }).fill('1')
+  await page.keyboard.press('Enter')
+  await expect(panel).toContainText('Barkod bulunamadı')
+  await isAccessibleInBothSizes(page)
+  expect(complaints).toEqual([])
+})

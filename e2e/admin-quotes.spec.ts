@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { isAccessible, said } from './page.ts'
+import { isAccessibleInBothSizes, said } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -51,116 +51,111 @@ async function choose(page: Page, place: number, search: string, name: string) {
   await expect(line(page, place).getByRole('combobox')).toHaveValue(name)
 }
 
-for (const [size, options] of [
-  ['phone', PHONE],
-  ['desk', DESK],
-] as const) {
-  test(`on a ${size}: asked by a customer, answered by the admin, accepted: one order at those prices`, async ({
-    browser,
-  }) => {
-    const marketer = await world.marketer(`Mehmet ${size}`)
-    const company = `Lezzet Lokantası ${size}`
-    const customer = await world.customer(company, marketer.id)
-    const { page, complaints } = await world.page(browser, world.admin, options)
-    await page.goto('/admin/dashboard')
-    await expect(page.getByRole('radio', { name: /^Teklif talepleri/ })).toBeAttached()
-    const { id } = await request(customer)
+test('asked by a customer, answered by the admin, accepted: one order at those prices', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const marketer = await world.marketer('Mehmet')
+  const company = 'Lezzet Lokantası'
+  const customer = await world.customer(company, marketer.id)
+  const { page, complaints } = await world.page(browser, world.admin, PHONE)
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('radio', { name: /^Teklif talepleri/ })).toBeAttached()
+  const { id } = await request(customer)
 
-    await test.step('the admin is notified, and led to the very request', async () => {
-      await toldOf(page, new RegExp(`${company} teklif istedi`))
-      await expect(page).toHaveURL(`${QUOTES}&quote=${id}`)
-      await expect(sheet(page, company)).toContainText('2,5 LT × ₺1.250,50')
-      await expect(sheet(page, company)).toContainText('Not: Ayda bir')
-      await expect(sheet(page, company).getByRole('link', { name: 'Müşteri kaydı' })).toHaveAttribute(
-        'href',
-        `/admin/dashboard?tab=customers&search=${customer.username}`,
-      )
-    })
-
-    await test.step('chooses goods at the catalogue’s prices and is warned of what there is not', async () => {
-      await choose(page, 1, 'truf siyah', oil.name)
-      await expect(line(page, 1).getByLabel('Miktar')).toHaveValue('3')
-      await expect(line(page, 1).getByLabel('Birim fiyat')).toHaveValue('1.200,00')
-      await line(page, 1).getByLabel('Birim fiyat').fill('1.150,5')
-      await line(page, 1).getByLabel('Satır notu').fill('Cam şişe')
-      await expect(line(page, 1)).toContainText('Katalogda ₺1.200,00')
-      await line(page, 2).getByRole('combobox').fill('eski keci')
-      await expect(page.getByText('“eski keci” ile eşleşen ürün yok')).toBeVisible()
-      await choose(page, 2, 'keci peyniri', scarce.name)
-      await expect(line(page, 2)).toContainText('Stok yetersiz: yalnızca 3 KG var; bu miktarla kabul edilemez')
-      await line(page, 2).getByLabel('Miktar').fill('2')
-      await expect(line(page, 2)).toContainText('Satılabilir stok 3 KG')
-      // 3 × 1.150,50 + 2 × 280, and 10 % of each line.
-      await expect(sheet(page, company)).toContainText('₺4.412,65')
-    })
-
-    await test.step('what is written survives closing and reloading', async () => {
-      await page.getByLabel('Teklif notu').fill('Hafta içi teslim')
-      await page.getByRole('button', { name: 'Kapat' }).click()
-      await expect(sheet(page, company)).toBeHidden()
-      await page.reload()
-      await page.getByText(company).first().click()
-      await expect(line(page, 1).getByLabel('Birim fiyat')).toHaveValue('1.150,50')
-      await expect(page.getByLabel('Teklif notu')).toHaveValue('Hafta içi teslim')
-      await line(page, 2).getByLabel('Miktar').press('Control+Enter')
-      await expect(page.getByText('Teklif gönderildi')).toBeVisible()
-      await expect(sheet(page, company)).toBeHidden()
-    })
-
-    const theirs = await world.page(browser, customer, options)
-    await test.step('the customer is notified, led to it, and accepts', async () => {
-      await theirs.page.goto('/dashboard')
-      await toldOf(theirs.page, /Teklif talebiniz cevaplandı/)
-      await expect(theirs.page).toHaveURL(`/custom-order?quote=${id}`)
-      const opened = theirs.page.getByRole('region', { name: 'Açılan talep' })
-      await expect(opened).toContainText('Trüf Yağı Siyah: Cam şişe')
-      await opened.getByRole('button', { name: 'Kabul et' }).click()
-      await theirs.page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
-      await expect(opened).toContainText('Kabul edildi')
-    })
-
-    const [order] = await world.ask<WireOrder[]>('GET', '/orders', customer)
-    expect(order).toMatchObject({ grand_total: 4412.65, notes: 'Hafta içi teslim', status: 'beklemede' })
-    expect(await world.stockOf(scarce.id)).toMatchObject({ reserved: 2, agree: true })
-
-    await test.step('all three see it, and the order that it became', async () => {
-      await theirs.page.getByRole('link', { name: 'Siparişi aç' }).click()
-      await expect(theirs.page).toHaveURL(`/orders/${order?.id}`)
-      await toldOf(page, new RegExp(`${company} teklifi kabul etti`))
-      await expect(sheet(page, company)).toContainText('Kabul edildi')
-      await sheet(page, company).getByRole('link', { name: 'Siparişi aç' }).click()
-      await expect(page).toHaveURL(`/admin/orders/${order?.id}`)
-      const helper = await world.page(browser, marketer, options)
-      await helper.page.goto('/marketer/dashboard')
-      await toldOf(helper.page, new RegExp(`${company} teklifi kabul etti`))
-      await expect(helper.page).toHaveURL(`/marketer/dashboard?tab=custom-order&quote=${id}`)
-      const opened = helper.page.getByRole('region', { name: 'Açılan talep' })
-      await expect(opened).toContainText('₺4.412,65')
-      await opened.getByRole('link', { name: 'Siparişi aç' }).click()
-      await expect(helper.page).toHaveURL(new RegExp(`tab=orders&order=${order?.id}`))
-      await world.ask('POST', `/orders/${order?.id}/cancel`, customer)
-      expect([...complaints, ...theirs.complaints, ...helper.complaints]).toEqual([])
-    })
+  await test.step('the admin is notified, and led to the very request', async () => {
+    await toldOf(page, new RegExp(`${company} teklif istedi`))
+    await expect(page).toHaveURL(`${QUOTES}&quote=${id}`)
+    await expect(sheet(page, company)).toContainText('2,5 LT × ₺1.250,50')
+    await expect(sheet(page, company)).toContainText('Not: Ayda bir')
+    await expect(sheet(page, company).getByRole('link', { name: 'Müşteri kaydı' })).toHaveAttribute(
+      'href',
+      `/admin/dashboard?tab=customers&search=${customer.username}`,
+    )
   })
 
-  test(`on a ${size}: axe finds nothing, light and dark`, async ({ browser }) => {
-    const customer = await world.customer(`Uzunadlı${'ç'.repeat(180)}`)
-    const { id } = await request(customer)
-    const { page, complaints } = await world.page(browser, world.admin, { ...options, reducedMotion: 'reduce' })
-    await page.goto(QUOTES)
-    await expect(page.getByText('Trüf yağı ve 1 ürün daha').first()).toBeVisible()
-    await isAccessible(page)
-    await page.goto(`${QUOTES}&quote=${id}`)
-    await choose(page, 1, 'truf', oil.name)
-    await answer({ id, status: '', order_id: null, answer: null })
-    await expect(page.getByText('Bu talep siz yazarken cevaplandı')).toBeVisible()
-    await isAccessible(page)
-    await page.getByRole('button', { name: 'Yazdıklarımı bırak' }).click()
-    await expect(page.getByRole('button', { name: 'Yeniden cevapla' })).toBeVisible()
-    await isAccessible(page)
-    expect(complaints).toEqual([])
+  await test.step('chooses goods at the catalogue’s prices and is warned of what there is not', async () => {
+    await choose(page, 1, 'truf siyah', oil.name)
+    await expect(line(page, 1).getByLabel('Miktar')).toHaveValue('3')
+    await expect(line(page, 1).getByLabel('Birim fiyat')).toHaveValue('1.200,00')
+    await line(page, 1).getByLabel('Birim fiyat').fill('1.150,5')
+    await line(page, 1).getByLabel('Satır notu').fill('Cam şişe')
+    await expect(line(page, 1)).toContainText('Katalogda ₺1.200,00')
+    await line(page, 2).getByRole('combobox').fill('eski keci')
+    await expect(page.getByText('“eski keci” ile eşleşen ürün yok')).toBeVisible()
+    await choose(page, 2, 'keci peyniri', scarce.name)
+    await expect(line(page, 2)).toContainText('Stok yetersiz: yalnızca 3 KG var; bu miktarla kabul edilemez')
+    await line(page, 2).getByLabel('Miktar').fill('2')
+    await expect(line(page, 2)).toContainText('Satılabilir stok 3 KG')
+    // 3 × 1.150,50 + 2 × 280, and 10 % of each line.
+    await expect(sheet(page, company)).toContainText('₺4.412,65')
   })
-}
+
+  await test.step('what is written survives closing and reloading', async () => {
+    await page.getByLabel('Teklif notu').fill('Hafta içi teslim')
+    await page.getByRole('button', { name: 'Kapat' }).click()
+    await expect(sheet(page, company)).toBeHidden()
+    await page.reload()
+    await page.getByText(company).first().click()
+    await expect(line(page, 1).getByLabel('Birim fiyat')).toHaveValue('1.150,50')
+    await expect(page.getByLabel('Teklif notu')).toHaveValue('Hafta içi teslim')
+    await line(page, 2).getByLabel('Miktar').press('Control+Enter')
+    await expect(page.getByText('Teklif gönderildi')).toBeVisible()
+    await expect(sheet(page, company)).toBeHidden()
+  })
+
+  const theirs = await world.page(browser, customer, DESK)
+  await test.step('the customer is notified, led to it, and accepts', async () => {
+    await theirs.page.goto('/dashboard')
+    await toldOf(theirs.page, /Teklif talebiniz cevaplandı/)
+    await expect(theirs.page).toHaveURL(`/custom-order?quote=${id}`)
+    const opened = theirs.page.getByRole('region', { name: 'Açılan talep' })
+    await expect(opened).toContainText('Trüf Yağı Siyah: Cam şişe')
+    await opened.getByRole('button', { name: 'Kabul et' }).click()
+    await theirs.page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
+    await expect(opened).toContainText('Kabul edildi')
+  })
+
+  const [order] = await world.ask<WireOrder[]>('GET', '/orders', customer)
+  expect(order).toMatchObject({ grand_total: 4412.65, notes: 'Hafta içi teslim', status: 'beklemede' })
+  expect(await world.stockOf(scarce.id)).toMatchObject({ reserved: 2, agree: true })
+
+  await test.step('all three see it, and the order that it became', async () => {
+    await theirs.page.getByRole('link', { name: 'Siparişi aç' }).click()
+    await expect(theirs.page).toHaveURL(`/orders/${order?.id}`)
+    await toldOf(page, new RegExp(`${company} teklifi kabul etti`))
+    await expect(sheet(page, company)).toContainText('Kabul edildi')
+    await sheet(page, company).getByRole('link', { name: 'Siparişi aç' }).click()
+    await expect(page).toHaveURL(`/admin/orders/${order?.id}`)
+    const helper = await world.page(browser, marketer, DESK)
+    await helper.page.goto('/marketer/dashboard')
+    await toldOf(helper.page, new RegExp(`${company} teklifi kabul etti`))
+    await expect(helper.page).toHaveURL(`/marketer/dashboard?tab=custom-order&quote=${id}`)
+    const opened = helper.page.getByRole('region', { name: 'Açılan talep' })
+    await expect(opened).toContainText('₺4.412,65')
+    await opened.getByRole('link', { name: 'Siparişi aç' }).click()
+    await expect(helper.page).toHaveURL(new RegExp(`tab=orders&order=${order?.id}`))
+    await world.ask('POST', `/orders/${order?.id}/cancel`, customer)
+    expect([...complaints, ...theirs.complaints, ...helper.complaints]).toEqual([])
+  })
+})
+
+test('axe finds nothing, light and dark', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const customer = await world.customer(`Uzunadlı${'ç'.repeat(180)}`)
+  const { id } = await request(customer)
+  const { page, complaints } = await world.page(browser, world.admin, { ...PHONE, reducedMotion: 'reduce' })
+  await page.goto(QUOTES)
+  await expect(page.getByText('Trüf yağı ve 1 ürün daha').first()).toBeVisible()
+  await isAccessibleInBothSizes(page)
+  await page.goto(`${QUOTES}&quote=${id}`)
+  await choose(page, 1, 'truf', oil.name)
+  await answer({ id, status: '', order_id: null, answer: null })
+  await expect(page.getByText('Bu talep siz yazarken cevaplandı')).toBeVisible()
+  await isAccessibleInBothSizes(page)
+  await page.getByRole('button', { name: 'Yazdıklarımı bırak' }).click()
+  await expect(page.getByRole('button', { name: 'Yeniden cevapla' })).toBeVisible()
+  await isAccessibleInBothSizes(page)
+  expect(complaints).toEqual([])
+})
 
 test('what is wrong with an answer is said in its place; failures by the browser’s alert', async ({ browser }) => {
   const customer = await world.customer('Zor Kafe')

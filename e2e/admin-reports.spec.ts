@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessible } from './page.ts'
+import { isAccessibleInBothSizes } from './page.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
-import { DESK, type Person, PHONE, World } from './world.ts'
+import { type Person, PHONE, World } from './world.ts'
 
 /** What the admin looks at to see how the business goes. */
 
@@ -44,66 +44,61 @@ const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const bars = (where: Locator) => where.getByRole('list').getByRole('listitem')
 
-for (const [size, options] of [
-  ['phone', PHONE],
-  ['desk', DESK],
-] as const) {
-  test(`the reports on a ${size}: figures, charts with their tables, the most popular, and the orders' workbook`, async ({
-    browser,
-  }) => {
-    const { page, complaints } = await world.page(browser, world.admin, options)
-    await page.goto(REPORTS)
-    // 10 × 110 + 4 × 50 + 2 × 110; the cancelled order is left out.
-    for (const label of ['Bugün', 'Bu hafta', 'Bu ay', 'Toplam'])
-      await expect(page.locator('dl > div').filter({ hasText: label })).toContainText('₺1.520,00')
-    await expect(page.locator('dl > div').filter({ hasText: 'Bugün' })).toContainText(
-      '3 sipariş · dün aynı ana kadar satış yoktu',
-    )
-    await expect(page.getByRole('figure', { name: /^Güne göre ciro, .*: toplam ₺1\.520,00/ })).toBeVisible()
-    const columns = page.locator('figure svg path')
-    await expect(columns).toHaveCount(1)
-    await columns.hover()
-    await expect(page.getByRole('figure')).toContainText('₺1.520,00 · 3 sipariş')
+test('the reports: figures, charts with their tables, the most popular, and the orders’ workbook', async ({
+  browser,
+}) => {
+  const { page, complaints } = await world.page(browser, world.admin, PHONE)
+  await page.goto(REPORTS)
+  // 10 × 110 + 4 × 50 + 2 × 110; the cancelled order is left out.
+  for (const label of ['Bugün', 'Bu hafta', 'Bu ay', 'Toplam'])
+    await expect(page.locator('dl > div').filter({ hasText: label })).toContainText('₺1.520,00')
+  await expect(page.locator('dl > div').filter({ hasText: 'Bugün' })).toContainText(
+    '3 sipariş · dün aynı ana kadar satış yoktu',
+  )
+  await expect(page.getByRole('figure', { name: /^Güne göre ciro, .*: toplam ₺1\.520,00/ })).toBeVisible()
+  const columns = page.locator('figure svg path')
+  await expect(columns).toHaveCount(1)
+  await columns.hover()
+  await expect(page.getByRole('figure')).toContainText('₺1.520,00 · 3 sipariş')
 
-    const categories = card(page, 'Kategoriye göre satış')
-    await expect(bars(categories)).toHaveText(['Peynir₺1.320,00', 'Şurup₺200,00'])
-    await categories.getByText('Rakamlar').click()
-    await expect(categories.getByRole('row').nth(1)).toContainText('Peynir12₺1.320,00%86,8')
-    await expect(bars(card(page, 'Pazarlamacıya göre satış'))).toHaveText(['Mehmet Işık₺1.300,00', 'Atanmamış₺220,00'])
-    await expect(bars(card(page, 'En çok alan müşteriler'))).toHaveText([
-      'Lezzet Market₺1.300,00',
-      'Çınaraltı Lokantası₺220,00',
-    ])
-    await expect(bars(card(page, 'Duruma göre siparişler'))).toHaveText([
-      'Beklemede2 sipariş',
-      'Tamamlandı1 sipariş',
-      'İptal1 sipariş',
-    ])
-    await expect(page.getByRole('table', { name: 'En çok satan ürünler' }).getByRole('row').nth(1)).toContainText(
-      '1. Ezine Peyniri',
-    )
+  const categories = card(page, 'Kategoriye göre satış')
+  await expect(bars(categories)).toHaveText(['Peynir₺1.320,00', 'Şurup₺200,00'])
+  await categories.getByText('Rakamlar').click()
+  await expect(categories.getByRole('row').nth(1)).toContainText('Peynir12₺1.320,00%86,8')
+  await expect(bars(card(page, 'Pazarlamacıya göre satış'))).toHaveText(['Mehmet Işık₺1.300,00', 'Atanmamış₺220,00'])
+  await expect(bars(card(page, 'En çok alan müşteriler'))).toHaveText([
+    'Lezzet Market₺1.300,00',
+    'Çınaraltı Lokantası₺220,00',
+  ])
+  await expect(bars(card(page, 'Duruma göre siparişler'))).toHaveText([
+    'Beklemede2 sipariş',
+    'Tamamlandı1 sipariş',
+    'İptal1 sipariş',
+  ])
+  await expect(page.getByRole('table', { name: 'En çok satan ürünler' }).getByRole('row').nth(1)).toContainText(
+    '1. Ezine Peyniri',
+  )
 
-    await page.getByRole('radio', { name: '90 gün' }).click()
-    await expect(page).toHaveURL(/from=/)
-    await expect(page.getByRole('figure', { name: /^Aya göre ciro/ })).toBeVisible()
+  await page.getByRole('radio', { name: '90 gün' }).click()
+  await expect(page).toHaveURL(/from=/)
+  await expect(page.getByRole('figure', { name: /^Aya göre ciro/ })).toBeVisible()
 
-    await page.getByLabel('Dökümün durumu').selectOption('tamamlandi')
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Siparişleri Excel’e aktar' }).click()
-    expect((await saved).suggestedFilename()).toMatch(/^siparisler-\d{4}-\d\d-\d\d\.xlsx$/)
+  await page.getByLabel('Dökümün durumu').selectOption('tamamlandi')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Siparişleri Excel’e aktar' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^siparisler-\d{4}-\d\d-\d\d\.xlsx$/)
 
-    await page.goto(`${REPORTS}&from=2020-01-01&to=2020-01-31`)
-    await expect(page.getByText('Bu dönemde sipariş yok.').first()).toBeVisible()
-    await page.goto(`${REPORTS}&from=2020-02-01&to=2020-01-31`)
-    await expect(page.getByText('Başlangıç tarihi bitiş tarihinden sonra olamaz')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Tekrar dene' })).toBeHidden()
+  await page.goto(`${REPORTS}&from=2020-01-01&to=2020-01-31`)
+  await expect(page.getByText('Bu dönemde sipariş yok.').first()).toBeVisible()
+  await page.goto(`${REPORTS}&from=2020-02-01&to=2020-01-31`)
+  await expect(page.getByText('Başlangıç tarihi bitiş tarihinden sonra olamaz')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tekrar dene' })).toBeHidden()
 
-    await page.goto(REPORTS)
-    await expect(bars(categories)).toHaveCount(2)
-    await isAccessible(page)
-    expect(complaints).toEqual([])
-  })
-}
+  await page.goto(REPORTS)
+  await expect(bars(categories)).toHaveCount(2)
+  await isAccessibleInBothSizes(page)
+  expect(complaints).toEqual([])
+})
 
 test('without a network the workbook says that it did not come, and the figures say how old they are', async ({
   browser,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { isAccessible } from './page.ts'
+import { isAccessibleInBothSizes } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { count, dialogMessages, newCount, STOCK, scan, stocked } from './stock-tab.ts'
 import { DESK, PHONE, World } from './world.ts'
@@ -15,136 +15,129 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-for (const [size, options] of [
-  ['phone', PHONE],
-  ['desk', DESK],
-] as const) {
-  test.describe(`on a ${size}`, () => {
-    test('stock is set with a reason, never over what came in meanwhile, and the ledger shows it', async ({
-      browser,
-    }) => {
-      const cheese = await stocked(world, `Tulum ${size}`)
-      for (let i = 0; i < 65; i++)
-        await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: cheese.id, quantity: 1 })
-      const { page, complaints } = await world.page(browser, world.admin, options)
-      const said = dialogMessages(page)
-      await page.goto(`${STOCK}&mode=edit`)
-      await scan(page, cheese)
-      const field = page.getByLabel('Raftaki miktar')
-      await expect(field).toBeFocused()
-      const save = page.getByRole('button', { name: 'Stoğu güncelle' })
-      for (const [typed, sentence] of [
-        ['', 'Lütfen geçerli bir sayı girin'],
-        ['on', 'Lütfen geçerli bir sayı girin'],
-        ['-1', 'Stok miktarı negatif olamaz'],
-        ['1,5', 'Stok tam sayı olmalıdır'],
-      ] as const) {
-        await field.fill(typed)
-        await save.click()
-        await expect.poll(() => said.splice(0)).toEqual([sentence])
-      }
-      await field.fill('80')
-      await expect(page.getByText('Fark: -5 ADET')).toBeVisible()
-      await page.getByLabel('Neden').fill('Kırık')
-      await page.context().setOffline(true)
-      await save.click()
-      await expect.poll(() => said.splice(0)).toEqual(['Stok güncellenemedi'])
-      await page.context().setOffline(false)
-      await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: cheese.id, quantity: 5 })
-      await save.click()
-      await expect
-        .poll(() => said.splice(0))
-        .toEqual(['Bu ürün siz bakarken değişti; lütfen güncel hâline bakıp yeniden deneyin'])
-      await expect(page.getByRole('status').filter({ hasText: 'Stok siz bakarken değişti' })).toContainText(
-        /85\s*yerine\s*90 ADET/,
-      )
-      await expect(field).toHaveValue('80')
-      await page.keyboard.press('Control+Enter')
-      await expect(page.getByRole('status').filter({ hasText: /^Eldeki/ })).toContainText(/90\s*yerine\s*80 ADET/)
-      expect(await world.stockOf(cheese.id)).toEqual({ on_hand: 80, reserved: 0, agree: true })
+test('stock is set with a reason, never over what came in meanwhile, and the ledger shows it', async ({ browser }) => {
+  const cheese = await stocked(world, 'Tulum')
+  for (let i = 0; i < 65; i++)
+    await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: cheese.id, quantity: 1 })
+  const { page, complaints } = await world.page(browser, world.admin, PHONE)
+  const said = dialogMessages(page)
+  await page.goto(`${STOCK}&mode=edit`)
+  await scan(page, cheese)
+  const field = page.getByLabel('Raftaki miktar')
+  await expect(field).toBeFocused()
+  const save = page.getByRole('button', { name: 'Stoğu güncelle' })
+  for (const [typed, sentence] of [
+    ['', 'Lütfen geçerli bir sayı girin'],
+    ['on', 'Lütfen geçerli bir sayı girin'],
+    ['-1', 'Stok miktarı negatif olamaz'],
+    ['1,5', 'Stok tam sayı olmalıdır'],
+  ] as const) {
+    await field.fill(typed)
+    await save.click()
+    await expect.poll(() => said.splice(0)).toEqual([sentence])
+  }
+  await field.fill('80')
+  await expect(page.getByText('Fark: -5 ADET')).toBeVisible()
+  await page.getByLabel('Neden').fill('Kırık')
+  await page.context().setOffline(true)
+  await save.click()
+  await expect.poll(() => said.splice(0)).toEqual(['Stok güncellenemedi'])
+  await page.context().setOffline(false)
+  await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: cheese.id, quantity: 5 })
+  await save.click()
+  await expect
+    .poll(() => said.splice(0))
+    .toEqual(['Bu ürün siz bakarken değişti; lütfen güncel hâline bakıp yeniden deneyin'])
+  await expect(page.getByRole('status').filter({ hasText: 'Stok siz bakarken değişti' })).toContainText(
+    /85\s*yerine\s*90 ADET/,
+  )
+  await expect(field).toHaveValue('80')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('status').filter({ hasText: /^Eldeki/ })).toContainText(/90\s*yerine\s*80 ADET/)
+  expect(await world.stockOf(cheese.id)).toEqual({ on_hand: 80, reserved: 0, agree: true })
 
-      await page.getByRole('button', { name: 'Stok hareketleri' }).click()
-      const sheet = page.getByRole('dialog', { name: 'Stok hareketleri' })
-      const entries = sheet.getByRole('listitem')
-      await expect(entries.first()).toContainText(/Stok düzeltme.*Eldeki-10yeni değer80.*“Kırık”/)
-      await expect(entries.nth(1)).toContainText('Mal kabul')
-      await sheet.getByRole('region', { name: 'Stok hareketleri' }).focus()
-      // Page by page, only what is in sight is drawn.
-      await expect(async () => {
-        await page.keyboard.press('End')
-        await expect(entries.last()).toContainText('Ürün açılışı', { timeout: 500 })
-      }).toPass()
-      expect(await entries.count()).toBeLessThan(40)
-      const file = page.waitForEvent('download')
-      await sheet.getByRole('button', { name: 'Excel indir' }).click()
-      expect((await readFile(await (await file).path())).subarray(0, 2).toString()).toBe('PK')
-      await page.context().setOffline(true)
-      await sheet.getByRole('button', { name: 'Excel indir' }).click()
-      await expect.poll(() => said.splice(0)).toEqual(['Excel dosyası indirilemedi'])
-      await page.context().setOffline(false)
-      await page.keyboard.press('Escape')
-      await expect(sheet).toBeHidden()
+  await page.getByRole('button', { name: 'Stok hareketleri' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Stok hareketleri' })
+  const entries = sheet.getByRole('listitem')
+  await expect(entries.first()).toContainText(/Stok düzeltme.*Eldeki-10yeni değer80.*“Kırık”/)
+  await expect(entries.nth(1)).toContainText('Mal kabul')
+  await sheet.getByRole('region', { name: 'Stok hareketleri' }).focus()
+  // Page by page, only what is in sight is drawn.
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(entries.last()).toContainText('Ürün açılışı', { timeout: 500 })
+  }).toPass()
+  expect(await entries.count()).toBeLessThan(40)
+  const file = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Excel indir' }).click()
+  expect((await readFile(await (await file).path())).subarray(0, 2).toString()).toBe('PK')
+  await page.context().setOffline(true)
+  await sheet.getByRole('button', { name: 'Excel indir' }).click()
+  await expect.poll(() => said.splice(0)).toEqual(['Excel dosyası indirilemedi'])
+  await page.context().setOffline(false)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
 
-      // What was typed is not lost by the next scan without a word.
-      const other = await stocked(world, `Lor ${size}`)
-      await field.fill('7')
-      await scan(page, other)
-      await expect(page.getByText(other.name)).toBeVisible()
-      expect(said.splice(0)).toEqual([`${cheese.name} için yazdığınız stok kaydedilmedi. Devam edilsin mi?`])
-      await field.fill('0')
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('Stok 0 ve beklenen stok tarihi yok: bu ürün sipariş edilemez.')).toBeVisible()
-      expect(complaints).toEqual([])
-    })
+  // What was typed is not lost by the next scan without a word.
+  const other = await stocked(world, 'Lor')
+  await field.fill('7')
+  await scan(page, other)
+  await expect(page.getByText(other.name)).toBeVisible()
+  expect(said.splice(0)).toEqual([`${cheese.name} için yazdığınız stok kaydedilmedi. Devam edilsin mi?`])
+  await field.fill('0')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Stok 0 ve beklenen stok tarihi yok: bu ürün sipariş edilemez.')).toBeVisible()
+  expect(complaints).toEqual([])
+})
 
-    test('axe finds nothing on goods in, corrections and the ledger, light and dark', async ({ browser }) => {
-      const { cheese, done } = await longNamed(size)
-      const { page, complaints } = await world.page(browser, world.admin, { ...options, reducedMotion: 'reduce' })
-      const line = page.getByText(/Uzunç+/).first()
-      await page.goto(STOCK)
-      await scan(page, cheese)
-      await expect(line).toBeVisible()
-      await isAccessible(page)
-      await page.goto(`${STOCK}&mode=edit&product=${cheese.id}`)
-      await expect(line).toBeVisible()
-      await isAccessible(page)
-      await page.getByRole('button', { name: 'Stok hareketleri' }).click()
-      await expect(page.getByRole('link', { name: 'Sayımı aç' })).toBeVisible()
-      await isAccessible(page)
-      await page.getByRole('link', { name: 'Sayımı aç' }).click()
-      await expect(page).toHaveURL(new RegExp(`mode=recent&count=${done.id}`))
-      expect(complaints).toEqual([])
-    })
+test('axe finds nothing on goods in, corrections and the ledger, light and dark', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const { cheese, done } = await longNamed('goods')
+  const { page, complaints } = await world.page(browser, world.admin, { ...PHONE, reducedMotion: 'reduce' })
+  const line = page.getByText(/Uzunç+/).first()
+  await page.goto(STOCK)
+  await scan(page, cheese)
+  await expect(line).toBeVisible()
+  await isAccessibleInBothSizes(page)
+  await page.goto(`${STOCK}&mode=edit&product=${cheese.id}`)
+  await expect(line).toBeVisible()
+  await isAccessibleInBothSizes(page)
+  await page.getByRole('button', { name: 'Stok hareketleri' }).click()
+  await expect(page.getByRole('link', { name: 'Sayımı aç' })).toBeVisible()
+  await isAccessibleInBothSizes(page)
+  await page.getByRole('link', { name: 'Sayımı aç' }).click()
+  await expect(page).toHaveURL(new RegExp(`mode=recent&count=${done.id}`))
+  expect(complaints).toEqual([])
+})
 
-    test('axe finds nothing on counts, light and dark', async ({ browser }) => {
-      const { cheese } = await longNamed(size)
-      const open = await newCount(world)
-      await count(world, open, cheese, 12_345_678)
-      const { page, complaints } = await world.page(browser, world.admin, { ...options, reducedMotion: 'reduce' })
-      const line = page.getByText(/Uzunç+/).first()
-      await page.goto(`${STOCK}&mode=count`)
-      await expect(page.getByRole('list', { name: 'Açık sayımlar' })).toBeVisible()
-      await isAccessible(page)
-      await page.goto(`${STOCK}&mode=count&count=${open.id}`)
-      await expect(line).toBeVisible()
-      await scan(page, cheese)
-      await expect(page.getByLabel('Bulunan miktar')).toBeVisible()
-      await page.getByText('Not veya resim ekle').click()
-      await isAccessible(page)
-      await page.goto(`${STOCK}&mode=count&count=${open.id}&step=preview`)
-      await expect(line).toBeVisible()
-      await isAccessible(page)
-      await page.goto(`${STOCK}&mode=recent`)
-      await expect(page.getByText('10.03.2026 sayımı').first()).toBeVisible()
-      await isAccessible(page)
-      expect(complaints).toEqual([])
-    })
-  })
-}
+test('axe finds nothing on counts, light and dark', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const { cheese } = await longNamed('counts')
+  const open = await newCount(world)
+  await count(world, open, cheese, 12_345_678)
+  const { page, complaints } = await world.page(browser, world.admin, { ...PHONE, reducedMotion: 'reduce' })
+  const line = page.getByText(/Uzunç+/).first()
+  await page.goto(`${STOCK}&mode=count`)
+  await expect(page.getByRole('list', { name: 'Açık sayımlar' })).toBeVisible()
+  await isAccessibleInBothSizes(page)
+  await page.goto(`${STOCK}&mode=count&count=${open.id}`)
+  await expect(line).toBeVisible()
+  await scan(page, cheese)
+  await expect(page.getByLabel('Bulunan miktar')).toBeVisible()
+  await page.getByText('Not veya resim ekle').click()
+  await isAccessibleInBothSizes(page)
+  await page.goto(`${STOCK}&mode=count&count=${open.id}&step=preview`)
+  await expect(line).toBeVisible()
+  await isAccessibleInBothSizes(page)
+  await page.goto(`${STOCK}&mode=recent`)
+  await expect(page.getByText('10.03.2026 sayımı').first()).toBeVisible()
+  await isAccessibleInBothSizes(page)
+  expect(complaints).toEqual([])
+})
 
 /** A product whose names try every width, and a count that found some of it. */
-async function longNamed(size: string) {
-  const cheese = await stocked(world, `Uzun${'ç'.repeat(180)}${size}`, { brand: 'ğ'.repeat(120) })
+async function longNamed(end: string) {
+  const cheese = await stocked(world, `Uzun${'ç'.repeat(180)}${end}`, { brand: 'ğ'.repeat(120) })
   const done = await newCount(world)
   await count(world, done, cheese, 3)
   await world.ask('POST', `/admin/stock/counts/${done.id}/finalize`, world.admin)

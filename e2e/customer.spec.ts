@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { openPortal, type Portal, startPortal } from './portal.ts'
+import { resizeTo } from './page.ts'
+import { openPortal, type SharedPortal, startPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** What a customer has besides ordering: its header, the bell, quotes, the catalogue as PDF, details and ordering again. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 let cheese: WireProduct
 let promised: WireProduct
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
   cheese = await world.product({ name: 'Ezine Peyniri', barcode: '8690000000001', description: 'Sekiz ay olgunlaştı.' })
   promised = await world.product({ name: 'Tulum Peyniri', stock_quantity: 0, expected_stock_date: '2099-05-01' })
@@ -50,385 +51,368 @@ const PDF = { name: expect.stringMatching(/^toptan-katalog.*\.pdf$/), starts: '%
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Bildirimler/ })
 
-for (const [size, options] of [
-  ['phone', PHONE],
-  ['desk', DESK],
-] as const) {
-  const isPhone = size === 'phone'
+test('the header leads everywhere and shows where one is; the footer says who sells', async ({ browser }) => {
+  const person = await world.customer('Gezgin Lokantası')
+  const order = await world.order(person, [{ product_id: cheese.id, quantity: 1 }])
+  const { page, complaints } = await world.page(browser, person, PHONE)
+  const links = ['Dashboard', 'Ürün Kataloğu', 'Sipariş Geçmişi', 'Özel Ürün Talebi']
+  const menu = page.getByRole('navigation', { name: 'Menü', exact: true })
+  const open = page.getByRole('button', { name: 'Menüyü aç' })
+  await page.goto(`/orders/${order.id}`)
+  await open.click()
+  await expect(menu.getByRole('link')).toHaveText(links)
+  await expect(menu.getByRole('link', { name: 'Sipariş Geçmişi' })).toHaveAttribute('aria-current', 'page')
+  await menu.getByRole('link', { name: 'Özel Ürün Talebi' }).click()
+  await expect(page).toHaveURL(/\/custom-order$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Özel Ürün Talebi')
+  await expect(menu).toBeHidden()
+  await open.click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(open).toBeFocused()
+  await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
 
-  test.describe(`on a ${size}`, () => {
-    test('the header leads everywhere and shows where one is; the footer says who sells', async ({ browser }) => {
-      const person = await world.customer(`Gezgin Lokantası ${size}`)
-      const order = await world.order(person, [{ product_id: cheese.id, quantity: 1 }])
-      const { page, complaints } = await world.page(browser, person, options)
-      await page.goto(`/orders/${order.id}`)
-      const menu = page.getByRole('navigation', { name: isPhone ? 'Menü' : 'Ana menü', exact: true })
-      const open = () => (isPhone ? page.getByRole('button', { name: 'Menüyü aç' }).click() : undefined)
-      await open()
-      await expect(menu.getByRole('link')).toHaveText([
-        'Dashboard',
-        'Ürün Kataloğu',
-        'Sipariş Geçmişi',
-        'Özel Ürün Talebi',
-      ])
-      await expect(menu.getByRole('link', { name: 'Sipariş Geçmişi' })).toHaveAttribute('aria-current', 'page')
-      await menu.getByRole('link', { name: 'Özel Ürün Talebi' }).click()
-      await expect(page).toHaveURL(/\/custom-order$/)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Özel Ürün Talebi')
-      if (isPhone) {
-        await expect(menu).toBeHidden()
-        await open()
-        await page.keyboard.press('Escape')
-        await expect(menu).toBeHidden()
-        await expect(page.getByRole('button', { name: 'Menüyü aç' })).toBeFocused()
-      } else {
-        await expect(menu.getByRole('link', { name: 'Özel Ürün Talebi' })).toHaveAttribute('aria-current', 'page')
-      }
-      await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
+  await resizeTo(page, DESK)
+  const bar = page.getByRole('navigation', { name: 'Ana menü', exact: true })
+  await expect(bar.getByRole('link')).toHaveText(links)
+  await expect(bar.getByRole('link', { name: 'Özel Ürün Talebi' })).toHaveAttribute('aria-current', 'page')
+  await bar.getByRole('link', { name: 'Sipariş Geçmişi' }).click()
+  await expect(page).toHaveURL(/\/orders$/)
+  await expect(bar.getByRole('link', { name: 'Sipariş Geçmişi' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
 
-      const footer = page.getByRole('contentinfo')
-      await expect(footer).toContainText('Deneme Toptan')
-      await expect(footer).toContainText('B2B Sipariş ve Tedarik Platformu')
-      await expect(footer).toContainText('B2B Sipariş Sistemi v1.0')
-      await expect(footer).toContainText('2025')
-      for (const [name, href] of [
-        ['destek@ornek.com.tr', 'mailto:destek@ornek.com.tr'],
-        ['0212 000 00 00', 'tel:02120000000'],
-        ['Ürün Kataloğu', '/products'],
-        ['Sipariş Geçmişi', '/orders'],
-        ['Yönetici Girişi', '/admin-login'],
-        ['Destek', 'mailto:destek@ornek.com.tr'],
-      ] as const)
-        await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
-      expect(complaints).toEqual([])
-    })
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('Deneme Toptan')
+  await expect(footer).toContainText('B2B Sipariş ve Tedarik Platformu')
+  await expect(footer).toContainText('B2B Sipariş Sistemi v1.0')
+  await expect(footer).toContainText('2025')
+  for (const [name, href] of [
+    ['destek@ornek.com.tr', 'mailto:destek@ornek.com.tr'],
+    ['0212 000 00 00', 'tel:02120000000'],
+    ['Ürün Kataloğu', '/products'],
+    ['Sipariş Geçmişi', '/orders'],
+    ['Yönetici Girişi', '/admin-login'],
+    ['Destek', 'mailto:destek@ornek.com.tr'],
+  ] as const)
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+  expect(complaints).toEqual([])
+})
 
-    test('the catalogue is saved as a PDF wherever the specification has a button for it', async ({ browser }) => {
-      const { page, complaints } = await world.page(browser, await world.customer(`Katalogcu ${size}`), options)
-      await page.goto('/dashboard')
-      if (isPhone) {
-        await page.getByRole('button', { name: 'Menüyü aç' }).click()
-        const inMenu = page.getByRole('navigation', { name: 'Menü', exact: true }).getByRole('button')
-        expect(await savedBy(page, inMenu)).toEqual(PDF)
-        await expect(inMenu).toBeHidden()
-      } else {
-        expect(await savedBy(page, page.getByRole('button', { name: 'Katalog İndir', exact: true }))).toEqual(PDF)
-      }
-      const quick = page.getByRole('navigation', { name: 'Hızlı işlemler' }).getByRole('button')
-      expect(await savedBy(page, quick)).toEqual(PDF)
-      await page.goto('/products')
-      expect(await savedBy(page, page.getByRole('main').getByRole('button', { name: 'PDF Katalog İndir' }))).toEqual(
-        PDF,
-      )
-      await page.getByLabel('Kategori').selectOption('Zeytinler')
-      const asked = page.waitForRequest(/\/api\/catalog\/pdf/)
-      expect(await savedBy(page, page.getByRole('button', { name: 'Zeytinler: PDF indir' }))).toEqual(PDF)
-      expect(new URL((await asked).url()).searchParams.get('category')).toBe('Zeytinler')
-      expect(complaints).toEqual([])
-    })
+test('the catalogue is saved as a PDF wherever the specification has a button for it', async ({ browser }) => {
+  const { page, complaints } = await world.page(browser, await world.customer('Katalogcu'), PHONE)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Menüyü aç' }).click()
+  const inMenu = page.getByRole('navigation', { name: 'Menü', exact: true }).getByRole('button')
+  expect(await savedBy(page, inMenu)).toEqual(PDF)
+  await expect(inMenu).toBeHidden()
+  const quick = page.getByRole('navigation', { name: 'Hızlı işlemler' }).getByRole('button')
+  expect(await savedBy(page, quick)).toEqual(PDF)
 
-    test('offline no button offers the catalogue as a PDF, and the header says so', async ({ browser }) => {
-      const { page } = await world.page(browser, await world.customer(`Kopuk ${size}`), options)
-      for (const screen of ['/products', '/dashboard']) {
-        // What the page fetches late must be there, or it loads itself anew when the network is back.
-        const late = [/\/api\/orders\?limit=60/, ...(screen === '/products' ? [/\/api\/products$/] : [])]
-        const fetched = Promise.all(late.map(address => page.waitForResponse(address)))
-        await page.goto(screen)
-        await fetched
-        const save = page.getByRole('main').getByRole('button', { name: 'PDF Katalog İndir' })
-        await expect(save).toBeEnabled()
-        await page.context().setOffline(true)
-        await expect(save).toBeDisabled()
-        await page.context().setOffline(false)
-        await expect(save).toBeEnabled()
-      }
-      await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
-      await page.context().setOffline(true)
-      await expect(page.getByText('Çevrimdışı', { exact: true })).toBeVisible()
-      if (isPhone) await page.getByRole('button', { name: 'Menüyü aç' }).click()
-      const button = page.getByRole('button', { name: isPhone ? 'PDF Katalog İndir' : 'Katalog İndir', exact: true })
-      await expect(button).toBeDisabled()
-      await page.context().setOffline(false)
-      await expect(button).toBeEnabled()
-    })
+  await resizeTo(page, DESK)
+  expect(await savedBy(page, page.getByRole('button', { name: 'Katalog İndir', exact: true }))).toEqual(PDF)
+  await page.goto('/products')
+  expect(await savedBy(page, page.getByRole('main').getByRole('button', { name: 'PDF Katalog İndir' }))).toEqual(PDF)
+  await page.getByLabel('Kategori').selectOption('Zeytinler')
+  const asked = page.waitForRequest(/\/api\/catalog\/pdf/)
+  expect(await savedBy(page, page.getByRole('button', { name: 'Zeytinler: PDF indir' }))).toEqual(PDF)
+  expect(new URL((await asked).url()).searchParams.get('category')).toBe('Zeytinler')
+  expect(complaints).toEqual([])
+})
 
-    test('without a PDF screens say so, the header only logs it', async ({ browser }) => {
-      const own = await openPortal()
-      const there = await World.on(own)
-      const { page, complaints } = await there.page(browser, await there.customer('Kataloğu boş'), options)
-      await page.goto('/dashboard')
-      const toasts = page.locator('[data-sonner-toast]')
-      // Nothing is on sale yet: the server has no PDF to give, and says why.
-      const why = 'Katalogda gösterilecek ürün bulunamadı'
-      if (isPhone) {
-        await page.getByRole('button', { name: 'Menüyü aç' }).click()
-        await page.getByRole('navigation', { name: 'Menü', exact: true }).getByRole('button').click()
-      } else {
-        await page.getByRole('button', { name: 'Katalog İndir', exact: true }).click()
-      }
-      await expect.poll(() => complaints.join()).toContain(why)
-      await expect(toasts).toHaveCount(0)
-      const quick = page.getByRole('navigation', { name: 'Hızlı işlemler' }).getByRole('button')
-      await quick.click()
-      await expect(toasts.getByText(why)).toBeVisible()
-      await own.stop()
-      await quick.click()
-      await expect(toasts.getByText('PDF indirilemedi. Lutfen tekrar deneyin.')).toBeVisible()
-    })
+test('offline no button offers the catalogue as a PDF, and the header says so', async ({ browser }) => {
+  const { page } = await world.page(browser, await world.customer('Kopuk'), PHONE)
+  for (const screen of ['/products', '/dashboard']) {
+    // What the page fetches late must be there, or it loads itself anew when the network is back.
+    const late = [/\/api\/orders\?limit=60/, ...(screen === '/products' ? [/\/api\/products$/] : [])]
+    const fetched = Promise.all(late.map(address => page.waitForResponse(address)))
+    await page.goto(screen)
+    await fetched
+    const save = page.getByRole('main').getByRole('button', { name: 'PDF Katalog İndir' })
+    await expect(save).toBeEnabled()
+    await page.context().setOffline(true)
+    await expect(save).toBeDisabled()
+    await page.context().setOffline(false)
+    await expect(save).toBeEnabled()
+  }
+  await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText('Çevrimdışı', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Menüyü aç' }).click()
+  const menu = page.getByRole('navigation', { name: 'Menü', exact: true })
+  await expect(menu.getByRole('button', { name: 'PDF Katalog İndir' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await resizeTo(page, DESK)
+  const inHeader = page.getByRole('button', { name: 'Katalog İndir', exact: true })
+  await expect(page.getByText('Çevrimdışı', { exact: true })).toBeVisible()
+  await expect(inHeader).toBeDisabled()
+  await page.context().setOffline(false)
+  await expect(inHeader).toBeEnabled()
+})
 
-    test('the bell rings while one looks, on every screen of the person, and leads to the thing', async ({
-      browser,
-    }) => {
-      const person = await world.customer(`Zilli ${size}`)
-      const order = await world.order(person, [{ product_id: cheese.id, quantity: 1 }])
-      const { page, complaints } = await world.page(browser, person, options)
-      const other = await world.page(browser, await world.signIn(person), options)
-      for (const screen of [page, other.page]) {
-        const live = screen.waitForResponse(/\/api\/events$/)
-        await screen.goto('/orders')
-        expect((await live).status()).toBe(200)
-        await expect(bell(screen)).toHaveAccessibleName('Bildirimler')
-      }
-      await setStatus(order, 'hazirlaniyor')
-      for (const screen of [page, other.page]) {
-        await expect(bell(screen)).toHaveAccessibleName('Bildirimler: 1 okunmamış')
-        // The list beneath has heard of it, too.
-        await expect(screen.getByRole('main').getByText('Hazırlanıyor')).toBeVisible()
-      }
+test('without a PDF screens say so, the header only logs it', async ({ browser }) => {
+  const own = await openPortal()
+  const there = await World.on(own)
+  const { page, complaints } = await there.page(browser, await there.customer('Kataloğu boş'), PHONE)
+  await page.goto('/dashboard')
+  const toasts = page.locator('[data-sonner-toast]')
+  // Nothing is on sale yet: the server has no PDF to give, and says why.
+  const why = 'Katalogda gösterilecek ürün bulunamadı'
+  await page.getByRole('button', { name: 'Menüyü aç' }).click()
+  await page.getByRole('navigation', { name: 'Menü', exact: true }).getByRole('button').click()
+  await expect.poll(() => complaints.join()).toContain(why)
+  await expect(toasts).toHaveCount(0)
+  const quick = page.getByRole('navigation', { name: 'Hızlı işlemler' }).getByRole('button')
+  await quick.click()
+  await expect(toasts.getByText(why)).toBeVisible()
+  await own.stop()
+  await quick.click()
+  await expect(toasts.getByText('PDF indirilemedi. Lutfen tekrar deneyin.')).toBeVisible()
+})
 
-      await bell(page).click()
-      const list = page.getByRole('dialog', { name: 'Bildirimler' })
-      const number = order.id.slice(0, 8)
-      await expect(list.getByRole('link', { name: `Sipariş ${number} hazırlanıyor` })).toBeVisible()
-      await setStatus(order, 'tamamlandi')
-      // What is being read stays where it is until the user asks for the new one.
-      await list.getByRole('button', { name: '1 yeni bildirim' }).click()
-      const newest = list.getByRole('link').first()
-      await expect(newest).toContainText(`Sipariş ${number} tamamlandı`)
-      await expect(newest).toContainText('Okunmadı')
-      await newest.click()
-      await expect(page).toHaveURL(`/orders/${order.id}`)
-      await expect(list).toBeHidden()
-      for (const screen of [page, other.page])
-        await expect(bell(screen)).toHaveAccessibleName('Bildirimler: 1 okunmamış')
+test('the bell rings while one looks, on every screen of the person, and leads to the thing', async ({ browser }) => {
+  const person = await world.customer('Zilli')
+  const order = await world.order(person, [{ product_id: cheese.id, quantity: 1 }])
+  const { page, complaints } = await world.page(browser, person, DESK)
+  const other = await world.page(browser, await world.signIn(person), PHONE)
+  for (const screen of [page, other.page]) {
+    const live = screen.waitForResponse(/\/api\/events$/)
+    await screen.goto('/orders')
+    expect((await live).status()).toBe(200)
+    await expect(bell(screen)).toHaveAccessibleName('Bildirimler')
+  }
+  await setStatus(order, 'hazirlaniyor')
+  for (const screen of [page, other.page]) {
+    await expect(bell(screen)).toHaveAccessibleName('Bildirimler: 1 okunmamış')
+    // The list beneath has heard of it, too.
+    await expect(screen.getByRole('main').getByText('Hazırlanıyor')).toBeVisible()
+  }
 
-      await bell(page).click()
-      await list.getByRole('button', { name: 'Tümünü okundu say' }).click()
-      await expect(list.getByText('Okunmadı')).toHaveCount(0)
-      for (const screen of [page, other.page]) await expect(bell(screen)).toHaveAccessibleName('Bildirimler')
-      await page.keyboard.press('Escape')
-      await expect(bell(page)).toBeFocused()
-      expect([...complaints, ...other.complaints]).toEqual([])
-    })
+  await bell(page).click()
+  const list = page.getByRole('dialog', { name: 'Bildirimler' })
+  const number = order.id.slice(0, 8)
+  await expect(list.getByRole('link', { name: `Sipariş ${number} hazırlanıyor` })).toBeVisible()
+  await setStatus(order, 'tamamlandi')
+  // What is being read stays where it is until the user asks for the new one.
+  await list.getByRole('button', { name: '1 yeni bildirim' }).click()
+  const newest = list.getByRole('link').first()
+  await expect(newest).toContainText(`Sipariş ${number} tamamlandı`)
+  await expect(newest).toContainText('Okunmadı')
+  await newest.click()
+  await expect(page).toHaveURL(`/orders/${order.id}`)
+  await expect(list).toBeHidden()
+  for (const screen of [page, other.page]) await expect(bell(screen)).toHaveAccessibleName('Bildirimler: 1 okunmamış')
 
-    test('a quote is asked for, answered, accepted and becomes an order', async ({ browser }) => {
-      const person = await world.customer(`Meraklı ${size}`)
-      const { page, complaints } = await world.page(browser, person, options)
-      await page.goto('/custom-order')
-      await expect(page.getByText('Henüz talebiniz yok')).toBeVisible()
-      const send = page.getByRole('button', { name: 'Teklif iste' })
-      await send.click()
-      await expect(page.getByText('En az bir ürün ekleyin')).toBeVisible()
+  await bell(page).click()
+  await list.getByRole('button', { name: 'Tümünü okundu say' }).click()
+  await expect(list.getByText('Okunmadı')).toHaveCount(0)
+  for (const screen of [page, other.page]) await expect(bell(screen)).toHaveAccessibleName('Bildirimler')
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toBeFocused()
+  expect([...complaints, ...other.complaints]).toEqual([])
+})
 
-      const line = (place: number) => page.getByRole('group', { name: `${place}. ürün` })
-      await line(1).getByLabel('Ürün adı').fill('Trüf yağı')
-      await line(1).getByRole('combobox').selectOption('LT')
-      await line(1).getByLabel('Miktar').fill('0,5')
-      await line(1).getByLabel('Birim fiyat').fill('1.250,50')
-      await page.getByRole('button', { name: 'Satır ekle' }).click()
-      await expect(line(2).getByLabel('Ürün adı')).toBeFocused()
-      await line(2).getByLabel('Ürün adı').fill('Fiyatı yazılmayan')
-      await page.getByLabel('Talep notu').fill('Ayda bir gerekiyor')
-      await send.click()
-      await expect(line(1)).toContainText('Miktar en az 1 olmalıdır')
-      await expect(line(1).getByLabel('Miktar')).toBeFocused()
-      await line(1).getByLabel('Miktar').fill('2,5')
-      await page.reload()
-      await expect(line(1).getByLabel('Birim fiyat')).toHaveValue('1.250,50')
-      await send.click()
-      await expect(page.getByText('Teklif talebiniz gönderildi')).toBeVisible()
-      await expect(page.getByText('Bilgileri eksik 1 satır gönderilmedi; formda duruyor')).toBeVisible()
-      await expect(line(1).getByLabel('Ürün adı')).toHaveValue('Fiyatı yazılmayan')
-      await expect(line(2)).toBeHidden()
+test('a quote is asked for, answered, accepted and becomes an order', async ({ browser }) => {
+  const person = await world.customer('Meraklı')
+  const { page, complaints } = await world.page(browser, person, PHONE)
+  await page.goto('/custom-order')
+  await expect(page.getByText('Henüz talebiniz yok')).toBeVisible()
+  const send = page.getByRole('button', { name: 'Teklif iste' })
+  await send.click()
+  await expect(page.getByText('En az bir ürün ekleyin')).toBeVisible()
 
-      const [asked] = await world.ask<Quote[]>('GET', '/custom-orders', person)
-      expect(asked).toMatchObject({
-        status: 'yeni',
-        notes: 'Ayda bir gerekiyor',
-        items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 2.5, price: 1250.5, notes: null }],
-      })
-      if (!asked) throw new Error('no request arrived')
-      const card = page.getByRole('list', { name: 'Taleplerim' }).getByRole('listitem').filter({ hasText: 'Trüf yağı' })
-      await expect(card.first()).toContainText('2,5 LT × ₺1.250,50')
-      await answer(asked, [{ product_id: promised.id, quantity: 3, price: 95, notes: 'Benzeri' }])
-      await expect(page.getByText('1 teklif kararınızı bekliyor.')).toBeVisible()
-      await expect(card.first()).toContainText('₺313,50')
-      await expect(card.first()).toContainText('31.12.2099 tarihine kadar geçerli')
+  const line = (place: number) => page.getByRole('group', { name: `${place}. ürün` })
+  await line(1).getByLabel('Ürün adı').fill('Trüf yağı')
+  await line(1).getByRole('combobox').selectOption('LT')
+  await line(1).getByLabel('Miktar').fill('0,5')
+  await line(1).getByLabel('Birim fiyat').fill('1.250,50')
+  await page.getByRole('button', { name: 'Satır ekle' }).click()
+  await expect(line(2).getByLabel('Ürün adı')).toBeFocused()
+  await line(2).getByLabel('Ürün adı').fill('Fiyatı yazılmayan')
+  await page.getByLabel('Talep notu').fill('Ayda bir gerekiyor')
+  await send.click()
+  await expect(line(1)).toContainText('Miktar en az 1 olmalıdır')
+  await expect(line(1).getByLabel('Miktar')).toBeFocused()
+  await line(1).getByLabel('Miktar').fill('2,5')
+  await page.reload()
+  await expect(line(1).getByLabel('Birim fiyat')).toHaveValue('1.250,50')
+  await send.click()
+  await expect(page.getByText('Teklif talebiniz gönderildi')).toBeVisible()
+  await expect(page.getByText('Bilgileri eksik 1 satır gönderilmedi; formda duruyor')).toBeVisible()
+  await expect(line(1).getByLabel('Ürün adı')).toHaveValue('Fiyatı yazılmayan')
+  await expect(line(2)).toBeHidden()
 
-      await page.getByRole('button', { name: 'Kabul et' }).click()
-      const question = page.getByRole('alertdialog')
-      await expect(question).toContainText('₺313,50 tutarında sipariş verilecek')
-      await question.getByRole('button', { name: 'Vazgeç' }).click()
-      expect(await world.ask<unknown[]>('GET', '/orders', person)).toEqual([])
-      await page.getByRole('button', { name: 'Kabul et' }).click()
-      await question.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
-      await expect(page.getByText('Teklif kabul edildi, siparişiniz oluşturuldu')).toBeVisible()
-      await expect(card.first()).toContainText('Kabul edildi')
-      await card.first().getByRole('link', { name: 'Siparişi aç' }).click()
-      const [order] = await world.ask<WireOrder[]>('GET', '/orders', person)
-      await expect(page).toHaveURL(`/orders/${order?.id}`)
-      expect(order).toMatchObject({ grand_total: 313.5, status: 'beklemede' })
-      expect(complaints).toEqual([])
-    })
-
-    test('a quote is declined; one that cannot be taken says why', async ({ browser }) => {
-      const person = await world.customer(`Kararsız ${size}`)
-      const few = await world.product({ name: `Son Kalan ${size}`, stock_quantity: 2 })
-      const [first, second] = [await ask(person, 'Safran'), await ask(person, 'Sumak')]
-      await answer(first, [{ product_id: few.id, quantity: 5, price: 10 }])
-      const { page, complaints } = await world.page(browser, person, options)
-      await page.goto('/custom-order')
-      await page.getByRole('button', { name: 'Kabul et' }).click()
-      await page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
-      await expect(page.getByText('Yetersiz stok! Maksimum 2 adet siparis verebilirsiniz.')).toBeVisible()
-      await page.getByRole('button', { name: 'Reddet' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Reddet' }).click()
-      await expect(page.getByText('Teklif reddedildi').first()).toBeVisible()
-      await expect(page.getByText('Reddedildi', { exact: true })).toBeVisible()
-      await answer(second, [{ product_id: cheese.id, quantity: 1, price: 10 }])
-      // The user is among the rows: the answer would move them.
-      await page.getByRole('button', { name: 'Liste değişti, güncelle' }).click()
-      await page.getByRole('button', { name: 'Kabul et' }).click()
-      // Another user of the same account was faster.
-      await world.ask('POST', `/custom-orders/${second.id}/decline`, person)
-      await page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
-      await expect(page.getByText('Bu teklif talebi henüz cevaplanmadı veya artık açık değil')).toBeVisible()
-      expect(await world.ask<unknown[]>('GET', '/orders', person)).toEqual([])
-      expect(complaints).toEqual([])
-    })
-
-    test('a request that does not reach the server is said, kept, and sent once by the next press', async ({
-      browser,
-    }) => {
-      const person = await world.customer(`Hattı Kopuk ${size}`)
-      const { page } = await world.page(browser, person, options)
-      await page.goto('/custom-order')
-      await page.getByLabel('Ürün adı').fill('Kaya tuzu')
-      await page.getByLabel('Miktar').fill('4')
-      await page.getByLabel('Birim fiyat').fill('0')
-      await page.getByRole('button', { name: 'Satır ekle' }).click()
-      const second = page.getByRole('group', { name: '2. ürün' })
-      await second.getByLabel('Ürün adı').fill('Deniz tuzu')
-      await page.getByRole('button', { name: '1. satırı sil' }).click()
-      await page.getByLabel('Ürün adı').fill('Göl tuzu')
-      // Put back, a line takes nothing away that was typed since.
-      await page.getByRole('button', { name: 'Geri al' }).click()
-      await expect(page.getByLabel('Ürün adı')).toHaveCount(2)
-      await expect(second.getByLabel('Ürün adı')).toHaveValue('Göl tuzu')
-      await page.getByRole('button', { name: '2. satırı sil' }).click()
-      // It arrives, its answer does not.
-      await page.route('**/api/custom-orders', async route => {
-        if (route.request().method() !== 'POST') return route.continue()
-        await route.fetch()
-        await route.abort()
-      })
-      await page.getByRole('button', { name: 'Teklif iste' }).click()
-      await expect(page.getByText('Teklif talebi gönderilemedi')).toBeVisible()
-      // A try may be under way.
-      await page.unrouteAll({ behavior: 'wait' })
-      await expect(page.getByLabel('Ürün adı')).toHaveValue('Kaya tuzu')
-      await page.getByRole('button', { name: 'Teklif iste' }).click()
-      await expect(page.getByText('Teklif talebiniz gönderildi')).toBeVisible()
-      expect(await world.ask<unknown[]>('GET', '/custom-orders', person)).toHaveLength(1)
-    })
-
-    test('a product has an address; from there it goes into the cart, and Back leads to the list', async ({
-      browser,
-    }) => {
-      const { page, complaints } = await world.page(browser, await world.customer(`Ayrıntıcı ${size}`), options)
-      await page.goto('/products?search=ezine')
-      const link = page.getByRole('link', { name: 'Ezine Peyniri' })
-      await link.click()
-      const detail = page.getByRole('dialog', { name: 'Ezine Peyniri' })
-      await expect(page).toHaveURL(`/products?search=ezine&urun=${cheese.id}`)
-      for (const text of ['₺100,00', 'KDV dahil ₺110,00', 'Yayla', '8690000000001', 'Sekiz ay olgunlaştı.', 'Stokta'])
-        await expect(detail).toContainText(text)
-      // In the number, a telephone's keyboard would rise.
-      await expect(detail.getByRole('region', { name: 'Ürün bilgileri' })).toBeFocused()
-      await page.goBack()
-      await expect(detail).toBeHidden()
-      await expect(link).toBeFocused()
-      await expect(page).toHaveURL('/products?search=ezine')
-
-      await page.goto(`/products?urun=${cheese.id}`)
-      await detail.getByRole('button', { name: 'Artır' }).click()
-      await detail.getByRole('button', { name: 'Sepete ekle: Ezine Peyniri' }).click()
-      await expect(detail.getByText('Sepette 2 ADET')).toBeVisible()
-      await detail.getByRole('button', { name: 'Kapat' }).click()
-      await expect(detail).toBeHidden()
-      await expect(page).toHaveURL('/products')
-      await page.goto('/products?urun=00000000-0000-4000-8000-000000000000')
-      await expect(page.getByText('Bu ürün artık satışta değil')).toBeVisible()
-      expect(complaints).toEqual([])
-    })
-
-    test('an old order goes into the cart again, and what differs today is said line by line', async ({ browser }) => {
-      const person = await world.customer(`Tekrarcı ${size}`)
-      const [same, dearer, short, out] = await Promise.all([
-        world.product({ name: `Aynı Kalan ${size}` }),
-        world.product({ name: `Pahalanan ${size}` }),
-        world.product({ name: `Azalan ${size}`, stock_quantity: 10 }),
-        world.product({ name: `Biten ${size}`, stock_quantity: 5 }),
-      ])
-      const whole = await world.order(person, [{ product_id: same.id, quantity: 2 }])
-      const { id } = await world.order(person, [
-        { product_id: same.id, quantity: 2 },
-        { product_id: dearer.id, quantity: 3 },
-        { product_id: short.id, quantity: 7 },
-        { product_id: out.id, quantity: 5 },
-        { product_id: promised.id, quantity: 1 },
-      ])
-      await bring([{ id: dearer.id, price: 120 }])
-      const { page, complaints } = await world.page(browser, person, options)
-
-      await page.goto('/orders')
-      const row = page.getByRole('listitem').filter({ hasText: whole.id.slice(0, 8) })
-      await row.getByRole('button', { name: 'Tekrar Sipariş Ver' }).click()
-      await expect(page.getByText('1 ürün sepete eklendi')).toBeVisible()
-      await expect(page).toHaveURL('/cart')
-      const quantity = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} ${size} miktarı`) })
-      await expect(quantity('Aynı Kalan')).toHaveValue('2')
-
-      await page.goto(`/orders/${id}`)
-      const again = page.getByRole('button', { name: 'Tekrar Sipariş Ver' })
-      await again.click()
-      const summary = page.getByRole('dialog', { name: '4 ürün sepete eklendi' })
-      await expect(summary.getByRole('listitem')).toHaveText([
-        `Pahalanan ${size}Fiyatı ₺100,00 iken ₺120,00 oldu.`,
-        `Azalan ${size}7 ADET yerine 3 ADET eklendi; stokta bu kadar var.`,
-        `Biten ${size}EklenmediStokta yok ve beklenen stok tarihi belli değil; sepete eklenmedi.`,
-      ])
-      await summary.getByRole('button', { name: 'Geri al' }).click()
-      await expect(summary).toBeHidden()
-      await expect(again).toBeFocused()
-      await again.click()
-      await summary.getByRole('button', { name: 'Sepete git' }).click()
-      await expect(page).toHaveURL('/cart')
-      for (const [name, expected] of [
-        ['Aynı Kalan', '4'],
-        ['Pahalanan', '3'],
-        ['Azalan', '3'],
-      ] as const)
-        await expect(quantity(name)).toHaveValue(expected)
-      await expect(quantity('Biten')).toBeHidden()
-      await expect(page.getByText('İleri tarihli: 01.05.2099')).toBeVisible()
-      await expect(page.getByText('Sepetinizdeki ürünler değişti')).toBeHidden()
-      await page.getByRole('button', { name: 'Sipariş ver' }).click()
-      await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
-      expect(complaints).toEqual([])
-    })
+  const [asked] = await world.ask<Quote[]>('GET', '/custom-orders', person)
+  expect(asked).toMatchObject({
+    status: 'yeni',
+    notes: 'Ayda bir gerekiyor',
+    items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 2.5, price: 1250.5, notes: null }],
   })
-}
+  if (!asked) throw new Error('no request arrived')
+  const card = page.getByRole('list', { name: 'Taleplerim' }).getByRole('listitem').filter({ hasText: 'Trüf yağı' })
+  await expect(card.first()).toContainText('2,5 LT × ₺1.250,50')
+  await answer(asked, [{ product_id: promised.id, quantity: 3, price: 95, notes: 'Benzeri' }])
+  await expect(page.getByText('1 teklif kararınızı bekliyor.')).toBeVisible()
+  await expect(card.first()).toContainText('₺313,50')
+  await expect(card.first()).toContainText('31.12.2099 tarihine kadar geçerli')
+
+  await page.getByRole('button', { name: 'Kabul et' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('₺313,50 tutarında sipariş verilecek')
+  await question.getByRole('button', { name: 'Vazgeç' }).click()
+  expect(await world.ask<unknown[]>('GET', '/orders', person)).toEqual([])
+  await page.getByRole('button', { name: 'Kabul et' }).click()
+  await question.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
+  await expect(page.getByText('Teklif kabul edildi, siparişiniz oluşturuldu')).toBeVisible()
+  await expect(card.first()).toContainText('Kabul edildi')
+  await card.first().getByRole('link', { name: 'Siparişi aç' }).click()
+  const [order] = await world.ask<WireOrder[]>('GET', '/orders', person)
+  await expect(page).toHaveURL(`/orders/${order?.id}`)
+  expect(order).toMatchObject({ grand_total: 313.5, status: 'beklemede' })
+  expect(complaints).toEqual([])
+})
+
+test('a quote is declined; one that cannot be taken says why', async ({ browser }) => {
+  const person = await world.customer('Kararsız')
+  const few = await world.product({ name: 'Son Kalan', stock_quantity: 2 })
+  const [first, second] = [await ask(person, 'Safran'), await ask(person, 'Sumak')]
+  await answer(first, [{ product_id: few.id, quantity: 5, price: 10 }])
+  const { page, complaints } = await world.page(browser, person, DESK)
+  await page.goto('/custom-order')
+  await page.getByRole('button', { name: 'Kabul et' }).click()
+  await page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
+  await expect(page.getByText('Yetersiz stok! Maksimum 2 adet siparis verebilirsiniz.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reddet' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reddet' }).click()
+  await expect(page.getByText('Teklif reddedildi').first()).toBeVisible()
+  await expect(page.getByText('Reddedildi', { exact: true })).toBeVisible()
+  await answer(second, [{ product_id: cheese.id, quantity: 1, price: 10 }])
+  // The user is among the rows: the answer would move them.
+  await page.getByRole('button', { name: 'Liste değişti, güncelle' }).click()
+  await page.getByRole('button', { name: 'Kabul et' }).click()
+  // Another user of the same account was faster.
+  await world.ask('POST', `/custom-orders/${second.id}/decline`, person)
+  await page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
+  await expect(page.getByText('Bu teklif talebi henüz cevaplanmadı veya artık açık değil')).toBeVisible()
+  expect(await world.ask<unknown[]>('GET', '/orders', person)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('a request that does not reach the server is said, kept, and sent once by the next press', async ({ browser }) => {
+  const person = await world.customer('Hattı Kopuk')
+  const { page } = await world.page(browser, person, PHONE)
+  await page.goto('/custom-order')
+  await page.getByLabel('Ürün adı').fill('Kaya tuzu')
+  await page.getByLabel('Miktar').fill('4')
+  await page.getByLabel('Birim fiyat').fill('0')
+  await page.getByRole('button', { name: 'Satır ekle' }).click()
+  const second = page.getByRole('group', { name: '2. ürün' })
+  await second.getByLabel('Ürün adı').fill('Deniz tuzu')
+  await page.getByRole('button', { name: '1. satırı sil' }).click()
+  await page.getByLabel('Ürün adı').fill('Göl tuzu')
+  // Put back, a line takes nothing away that was typed since.
+  await page.getByRole('button', { name: 'Geri al' }).click()
+  await expect(page.getByLabel('Ürün adı')).toHaveCount(2)
+  await expect(second.getByLabel('Ürün adı')).toHaveValue('Göl tuzu')
+  await page.getByRole('button', { name: '2. satırı sil' }).click()
+  // It arrives, its answer does not.
+  await page.route('**/api/custom-orders', async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Teklif iste' }).click()
+  await expect(page.getByText('Teklif talebi gönderilemedi')).toBeVisible()
+  // A try may be under way.
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(page.getByLabel('Ürün adı')).toHaveValue('Kaya tuzu')
+  await page.getByRole('button', { name: 'Teklif iste' }).click()
+  await expect(page.getByText('Teklif talebiniz gönderildi')).toBeVisible()
+  expect(await world.ask<unknown[]>('GET', '/custom-orders', person)).toHaveLength(1)
+})
+
+test('a product has an address; from there it goes into the cart, and Back leads to the list', async ({ browser }) => {
+  const { page, complaints } = await world.page(browser, await world.customer('Ayrıntıcı'), PHONE)
+  await page.goto('/products?search=ezine')
+  const link = page.getByRole('link', { name: 'Ezine Peyniri' })
+  await link.click()
+  const detail = page.getByRole('dialog', { name: 'Ezine Peyniri' })
+  await expect(page).toHaveURL(`/products?search=ezine&urun=${cheese.id}`)
+  for (const text of ['₺100,00', 'KDV dahil ₺110,00', 'Yayla', '8690000000001', 'Sekiz ay olgunlaştı.', 'Stokta'])
+    await expect(detail).toContainText(text)
+  // In the number, a telephone's keyboard would rise.
+  await expect(detail.getByRole('region', { name: 'Ürün bilgileri' })).toBeFocused()
+  await page.goBack()
+  await expect(detail).toBeHidden()
+  await expect(link).toBeFocused()
+  await expect(page).toHaveURL('/products?search=ezine')
+
+  await page.goto(`/products?urun=${cheese.id}`)
+  await detail.getByRole('button', { name: 'Artır' }).click()
+  await detail.getByRole('button', { name: 'Sepete ekle: Ezine Peyniri' }).click()
+  await expect(detail.getByText('Sepette 2 ADET')).toBeVisible()
+  await detail.getByRole('button', { name: 'Kapat' }).click()
+  await expect(detail).toBeHidden()
+  await expect(page).toHaveURL('/products')
+  await page.goto('/products?urun=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('Bu ürün artık satışta değil')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('an old order goes into the cart again, and what differs today is said line by line', async ({ browser }) => {
+  const person = await world.customer('Tekrarcı')
+  const [same, dearer, short, out] = await Promise.all([
+    world.product({ name: 'Aynı Kalan' }),
+    world.product({ name: 'Pahalanan' }),
+    world.product({ name: 'Azalan', stock_quantity: 10 }),
+    world.product({ name: 'Biten', stock_quantity: 5 }),
+  ])
+  const whole = await world.order(person, [{ product_id: same.id, quantity: 2 }])
+  const { id } = await world.order(person, [
+    { product_id: same.id, quantity: 2 },
+    { product_id: dearer.id, quantity: 3 },
+    { product_id: short.id, quantity: 7 },
+    { product_id: out.id, quantity: 5 },
+    { product_id: promised.id, quantity: 1 },
+  ])
+  await bring([{ id: dearer.id, price: 120 }])
+  const { page, complaints } = await world.page(browser, person, DESK)
+
+  await page.goto('/orders')
+  const row = page.getByRole('listitem').filter({ hasText: whole.id.slice(0, 8) })
+  await row.getByRole('button', { name: 'Tekrar Sipariş Ver' }).click()
+  await expect(page.getByText('1 ürün sepete eklendi')).toBeVisible()
+  await expect(page).toHaveURL('/cart')
+  const quantity = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} miktarı`) })
+  await expect(quantity('Aynı Kalan')).toHaveValue('2')
+
+  await page.goto(`/orders/${id}`)
+  const again = page.getByRole('button', { name: 'Tekrar Sipariş Ver' })
+  await again.click()
+  const summary = page.getByRole('dialog', { name: '4 ürün sepete eklendi' })
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'PahalananFiyatı ₺100,00 iken ₺120,00 oldu.',
+    'Azalan7 ADET yerine 3 ADET eklendi; stokta bu kadar var.',
+    'BitenEklenmediStokta yok ve beklenen stok tarihi belli değil; sepete eklenmedi.',
+  ])
+  await summary.getByRole('button', { name: 'Geri al' }).click()
+  await expect(summary).toBeHidden()
+  await expect(again).toBeFocused()
+  await again.click()
+  await summary.getByRole('button', { name: 'Sepete git' }).click()
+  await expect(page).toHaveURL('/cart')
+  for (const [name, expected] of [
+    ['Aynı Kalan', '4'],
+    ['Pahalanan', '3'],
+    ['Azalan', '3'],
+  ] as const)
+    await expect(quantity(name)).toHaveValue(expected)
+  await expect(quantity('Biten')).toBeHidden()
+  await expect(page.getByText('İleri tarihli: 01.05.2099')).toBeVisible()
+  await expect(page.getByText('Sepetinizdeki ürünler değişti')).toBeHidden()
+  await page.getByRole('button', { name: 'Sipariş ver' }).click()
+  await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+  expect(complaints).toEqual([])
+})
 
 test('the bell comes back to life after the server was away', async ({ browser }) => {
   test.setTimeout(120_000)

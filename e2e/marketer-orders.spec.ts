@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessible } from './page.ts'
+import { isAccessibleInBothSizes, resizeTo } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -41,182 +41,177 @@ async function openRevision(page: Page, order: WireOrder) {
   return page.getByRole('dialog', { name: 'Siparişi revize et' })
 }
 
-for (const [size, options] of [
-  ['phone', PHONE],
-  ['desk', DESK],
-] as const) {
-  const isPhone = size === 'phone'
+test('the header leads to the tabs, the figures are the marketer’s own, and a latest order leads to itself', async ({
+  browser,
+}) => {
+  const marketer = await world.marketer('Mehmet Kaya')
+  const customer = await world.customer('Çınaraltı Lokantası', marketer.id)
+  await world.customer('Boş Kafe', marketer.id)
+  const orders = [await orderOf(customer), await orderOf(customer), await orderOf(customer)]
+  const [cancelled, , latest] = orders
+  if (!cancelled || !latest) throw new Error('orders are missing')
+  await world.ask('POST', `/marketer/orders/${cancelled.id}/cancel`, marketer)
+  const { page, complaints } = await world.page(browser, marketer, PHONE)
+  await page.goto('/marketer/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merhaba, Mehmet Kaya')
+  for (const [label, figure] of [
+    ['Toplam müşteri', '2'],
+    ['Toplam sipariş', '3'],
+    ['Bekleyen sipariş', '2'],
+    ['Toplam satış', '₺704,00'],
+  ] as const)
+    await expect(page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')).toHaveText(figure)
+  await expect(page.getByText('Çevrimiçi')).toBeVisible()
 
-  test.describe(`on a ${size}`, () => {
-    test('the header leads to the tabs, the figures are the marketer’s own, and a latest order leads to itself', async ({
-      browser,
-    }) => {
-      const marketer = await world.marketer('Mehmet Kaya')
-      const customer = await world.customer('Çınaraltı Lokantası', marketer.id)
-      await world.customer('Boş Kafe', marketer.id)
-      const orders = [await orderOf(customer), await orderOf(customer), await orderOf(customer)]
-      const [cancelled, , latest] = orders
-      if (!cancelled || !latest) throw new Error('orders are missing')
-      await world.ask('POST', `/marketer/orders/${cancelled.id}/cancel`, marketer)
-      const { page, complaints } = await world.page(browser, marketer, options)
-      await page.goto('/marketer/dashboard')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merhaba, Mehmet Kaya')
-      for (const [label, figure] of [
-        ['Toplam müşteri', '2'],
-        ['Toplam sipariş', '3'],
-        ['Bekleyen sipariş', '2'],
-        ['Toplam satış', '₺704,00'],
-      ] as const)
-        await expect(page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')).toHaveText(figure)
-      await expect(page.getByText('Çevrimiçi')).toBeVisible()
+  const latestRow = page.getByRole('link', { name: new RegExp(latest.id.slice(0, 8)) })
+  await expect(latestRow).toContainText('Çınaraltı Lokantası')
+  await expect(latestRow).toContainText('₺352,00')
+  await latestRow.click()
+  await expect(page).toHaveURL(new RegExp(`tab=orders&order=${latest.id}`))
+  await expect(row(page, latest).getByRole('button', { name: 'Revize et' })).toBeVisible()
+  await expect(row(page, latest).locator('summary')).toBeFocused()
 
-      const latestRow = page.getByRole('link', { name: new RegExp(latest.id.slice(0, 8)) })
-      await expect(latestRow).toContainText('Çınaraltı Lokantası')
-      await expect(latestRow).toContainText('₺352,00')
-      await latestRow.click()
-      await expect(page).toHaveURL(new RegExp(`tab=orders&order=${latest.id}`))
-      await expect(row(page, latest).getByRole('button', { name: 'Revize et' })).toBeVisible()
-      await expect(row(page, latest).locator('summary')).toBeFocused()
+  const menu = page.getByRole('navigation', { name: 'Panel' })
+  const leads = async () => {
+    await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Ürünler', 'Siparişler', 'Müşteriler'])
+    await expect(menu.getByRole('link', { name: 'Siparişler' })).toHaveAttribute('aria-current', 'page')
+  }
+  await page.getByRole('button', { name: 'Menü' }).click()
+  await leads()
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merhaba, Mehmet Kaya')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Siparişler')
+  await resizeTo(page, DESK)
+  await leads()
+  await menu.getByRole('link', { name: 'Müşteriler' }).click()
+  await expect(page).toHaveURL(/tab=customers/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Siparişler')
 
-      const menu = page.getByRole('navigation', { name: 'Panel' })
-      if (isPhone) await page.getByRole('button', { name: 'Menü' }).click()
-      await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Ürünler', 'Siparişler', 'Müşteriler'])
-      await expect(menu.getByRole('link', { name: 'Siparişler' })).toHaveAttribute('aria-current', 'page')
-      await menu.getByRole('link', { name: 'Dashboard' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merhaba, Mehmet Kaya')
-      await page.goBack()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Siparişler')
+  await page.context().setOffline(true)
+  await page.getByRole('searchbox').fill('peynirci')
+  await expect(page.getByText('Veriler yüklenirken hata oluştu')).toBeVisible()
+  await expect(page.getByText('Çevrimdışı')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Bu aramaya uyan sipariş yok')).toBeVisible()
+  await expect(page.getByText('Çevrimiçi')).toBeVisible()
+  expect(complaints).toEqual([])
+})
 
-      await page.context().setOffline(true)
-      await page.getByRole('searchbox').fill('peynirci')
-      await expect(page.getByText('Veriler yüklenirken hata oluştu')).toBeVisible()
-      await expect(page.getByText('Çevrimdışı')).toBeVisible()
-      await page.context().setOffline(false)
-      await expect(page.getByText('Bu aramaya uyan sipariş yok')).toBeVisible()
-      await expect(page.getByText('Çevrimiçi')).toBeVisible()
-      expect(complaints).toEqual([])
-    })
+test('a revision changes quantity and price, takes a line out and adds another; its history says who and what', async ({
+  browser,
+}) => {
+  const marketer = await world.marketer('Ayşe Demir')
+  const customer = await world.customer('Zümrüt Kafe', marketer.id)
+  const order = await orderOf(customer, 'Sabah erken')
+  const { page, complaints } = await world.page(browser, marketer, PHONE)
+  const dialog = await openRevision(page, order)
+  expect(await dialog.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])).toEqual([390, 844])
 
-    test('a revision changes quantity and price, takes a line out and adds another; its history says who and what', async ({
-      browser,
-    }) => {
-      const marketer = await world.marketer('Ayşe Demir')
-      const customer = await world.customer('Zümrüt Kafe', marketer.id)
-      const order = await orderOf(customer, 'Sabah erken')
-      const { page, complaints } = await world.page(browser, marketer, options)
-      const dialog = await openRevision(page, order)
-      if (isPhone) {
-        expect(await dialog.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])).toEqual([
-          390, 844,
-        ])
-      }
+  await quantity(dialog, 'Ezine Peyniri').fill('5')
+  await price(dialog, 'Ezine Peyniri').fill('1.234,50')
+  await price(dialog, 'Ezine Peyniri').blur()
+  await expect(price(dialog, 'Ezine Peyniri')).toHaveValue('1.234,50')
+  await expect(dialog.getByText('Kayıtlı: 2 ADET × ₺100,00')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Lor: satırı çıkar' }).click()
+  await expect(dialog.getByRole('button', { name: 'Lor: geri al' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Son satır çıkarılamaz' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Ürün ekle' }).click()
+  await dialog.getByRole('searchbox').fill('ZEYTIN')
+  await dialog.getByRole('button', { name: 'Siparişe ekle: Gemlik Zeytini' }).click()
+  await expect(quantity(dialog, 'Gemlik Zeytini')).toBeFocused()
+  await dialog.getByLabel('Sipariş notu').fill('Öğlenden sonra')
+  await expect(dialog.getByText('₺7.064,75').first()).toBeVisible()
 
-      await quantity(dialog, 'Ezine Peyniri').fill('5')
-      await price(dialog, 'Ezine Peyniri').fill('1.234,50')
-      await price(dialog, 'Ezine Peyniri').blur()
-      await expect(price(dialog, 'Ezine Peyniri')).toHaveValue('1.234,50')
-      await expect(dialog.getByText('Kayıtlı: 2 ADET × ₺100,00')).toBeVisible()
-      await dialog.getByRole('button', { name: 'Lor: satırı çıkar' }).click()
-      await expect(dialog.getByRole('button', { name: 'Lor: geri al' })).toBeFocused()
-      await expect(dialog.getByRole('button', { name: 'Son satır çıkarılamaz' })).toBeDisabled()
-      await dialog.getByRole('button', { name: 'Ürün ekle' }).click()
-      await dialog.getByRole('searchbox').fill('ZEYTIN')
-      await dialog.getByRole('button', { name: 'Siparişe ekle: Gemlik Zeytini' }).click()
-      await expect(quantity(dialog, 'Gemlik Zeytini')).toBeFocused()
-      await dialog.getByLabel('Sipariş notu').fill('Öğlenden sonra')
-      await expect(dialog.getByText('₺7.064,75').first()).toBeVisible()
+  await price(dialog, 'Gemlik Zeytini').fill('-1')
+  await save(dialog)
+  await expect(dialog.getByText('Fiyat 0 veya daha büyük olmalıdır')).toBeVisible()
+  await expect(price(dialog, 'Gemlik Zeytini')).toBeFocused()
+  await price(dialog, 'Gemlik Zeytini').fill('249,99')
+  // What was typed last counts, though its field was not left.
+  await quantity(dialog, 'Gemlik Zeytini').fill('3')
+  await quantity(dialog, 'Gemlik Zeytini').press('Control+Enter')
+  await expect(page.getByText('Sipariş revize edildi')).toBeVisible()
+  await expect(dialog).toBeHidden()
 
-      await price(dialog, 'Gemlik Zeytini').fill('-1')
-      await save(dialog)
-      await expect(dialog.getByText('Fiyat 0 veya daha büyük olmalıdır')).toBeVisible()
-      await expect(price(dialog, 'Gemlik Zeytini')).toBeFocused()
-      await price(dialog, 'Gemlik Zeytini').fill('249,99')
-      // What was typed last counts, though its field was not left.
-      await quantity(dialog, 'Gemlik Zeytini').fill('3')
-      await quantity(dialog, 'Gemlik Zeytini').press('Control+Enter')
-      await expect(page.getByText('Sipariş revize edildi')).toBeVisible()
-      await expect(dialog).toBeHidden()
-
-      expect(await present(marketer, order)).toMatchObject({
-        revision_count: 1,
-        notes: 'Öğlenden sonra',
-        items: [
-          { product_id: cheese.id, quantity: 5, price: 1234.5 },
-          { product_id: olives.id, quantity: 3, price: 249.99 },
-        ],
-      })
-      const shown = row(page, order)
-      await expect(shown.getByText('1 kez revize')).toBeVisible()
-      await expect(shown.getByText('Son revize eden: Ayşe Demir')).toBeVisible()
-      await expect(shown.getByText(/1\. revizyon · Ayşe Demir/)).toBeVisible()
-      for (const what of ['Çıkarıldı', 'Değişti', 'Eklendi', 'Not: “Sabah erken” → “Öğlenden sonra”'])
-        await expect(shown.getByText(what)).toBeVisible()
-      expect(complaints).toEqual([])
-    })
-
-    test('an order is cancelled after a question, and one that is being prepared can no longer be', async ({
-      browser,
-    }) => {
-      const marketer = await world.marketer('Can Şen')
-      const customer = await world.customer('Işıl Pastanesi', marketer.id)
-      const [order, late] = [await orderOf(customer), await orderOf(customer)]
-      const { page } = await world.page(browser, marketer, options)
-      await page.goto(`${TAB}&order=${order.id}`)
-      const cancel = async (one: WireOrder) => {
-        await row(page, one).getByRole('button', { name: 'Siparişi iptal et' }).click()
-        const question = page.getByRole('alertdialog')
-        await expect(question).toContainText('Bu siparişi iptal etmek istediğinizden emin misiniz?')
-        await expect(question).toContainText(one.id.slice(0, 8))
-        return question.getByRole('button', { name: 'Siparişi iptal et' })
-      }
-      await (await cancel(order)).click()
-      await expect(page.getByText('Sipariş iptal edildi')).toBeVisible()
-      await expect(row(page, order).getByText('İptal', { exact: true })).toBeVisible()
-      await expect(row(page, order).getByRole('button')).toHaveCount(0)
-
-      await row(page, late).locator('summary').click()
-      const confirm = await cancel(late)
-      await world.ask('PUT', `/admin/orders/${late.id}/status`, world.admin, { status: 'hazirlaniyor' })
-      await confirm.click()
-      await expect(page.getByText('Bu işlem yalnızca bekleyen siparişlerde yapılabilir')).toBeVisible()
-      await expect(row(page, late).getByText('Hazırlanıyor')).toBeVisible()
-
-      await page.getByLabel('Durum').selectOption('İptal')
-      await expect(row(page, late)).toBeHidden()
-      await expect(row(page, order)).toBeVisible()
-      await page.getByLabel('Durum').selectOption('')
-      await page.getByRole('searchbox').fill(late.id.slice(0, 8))
-      await expect(row(page, order)).toBeHidden()
-      await page.getByRole('searchbox').fill('isil past')
-      await expect(row(page, order)).toBeVisible()
-      await page.getByRole('searchbox').fill('yok böyle biri')
-      await page.getByRole('button', { name: 'Filtreleri temizle' }).click()
-      await expect(row(page, late)).toBeVisible()
-    })
-
-    test('axe finds nothing, light and dark', async ({ browser }) => {
-      const marketer = await world.marketer('Deniz Ak')
-      const customer = await world.customer('Uzun Adlı Lokanta ve Pastane Gıda Sanayi', marketer.id)
-      const order = await orderOf(customer, 'Arka kapı')
-      const items = [{ product_id: cheese.id, quantity: 7, price: 95.5 }]
-      await world.ask('PUT', `/marketer/orders/${order.id}`, marketer, { items, revision_count: 0 })
-      const { page } = await world.page(browser, marketer, options)
-      await page.goto('/marketer/dashboard')
-      await expect(page.getByText('₺735,35')).toHaveCount(2)
-      await isAccessible(page, 'dashboard')
-      await page.goto(`${TAB}&order=${order.id}`)
-      await expect(page.getByText(/1\. revizyon/)).toBeVisible()
-      await isAccessible(page, 'orders')
-      await row(page, order).getByRole('button', { name: 'Revize et' }).click()
-      const dialog = page.getByRole('dialog')
-      await quantity(dialog, 'Ezine Peyniri').fill('8')
-      await dialog.getByRole('button', { name: 'Ürün ekle' }).click()
-      await dialog.getByRole('searchbox').fill('lor')
-      await expect(dialog.getByRole('button', { name: 'Siparişe ekle: Lor' })).toBeVisible()
-      await isAccessible(page, 'revision')
-    })
+  expect(await present(marketer, order)).toMatchObject({
+    revision_count: 1,
+    notes: 'Öğlenden sonra',
+    items: [
+      { product_id: cheese.id, quantity: 5, price: 1234.5 },
+      { product_id: olives.id, quantity: 3, price: 249.99 },
+    ],
   })
-}
+  const shown = row(page, order)
+  await expect(shown.getByText('1 kez revize')).toBeVisible()
+  await expect(shown.getByText('Son revize eden: Ayşe Demir')).toBeVisible()
+  await expect(shown.getByText(/1\. revizyon · Ayşe Demir/)).toBeVisible()
+  for (const what of ['Çıkarıldı', 'Değişti', 'Eklendi', 'Not: “Sabah erken” → “Öğlenden sonra”'])
+    await expect(shown.getByText(what)).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('an order is cancelled after a question, and one that is being prepared can no longer be', async ({ browser }) => {
+  const marketer = await world.marketer('Can Şen')
+  const customer = await world.customer('Işıl Pastanesi', marketer.id)
+  const [order, late] = [await orderOf(customer), await orderOf(customer)]
+  const { page } = await world.page(browser, marketer, DESK)
+  await page.goto(`${TAB}&order=${order.id}`)
+  const cancel = async (one: WireOrder) => {
+    await row(page, one).getByRole('button', { name: 'Siparişi iptal et' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Bu siparişi iptal etmek istediğinizden emin misiniz?')
+    await expect(question).toContainText(one.id.slice(0, 8))
+    return question.getByRole('button', { name: 'Siparişi iptal et' })
+  }
+  await (await cancel(order)).click()
+  await expect(page.getByText('Sipariş iptal edildi')).toBeVisible()
+  await expect(row(page, order).getByText('İptal', { exact: true })).toBeVisible()
+  await expect(row(page, order).getByRole('button')).toHaveCount(0)
+
+  await row(page, late).locator('summary').click()
+  const confirm = await cancel(late)
+  await world.ask('PUT', `/admin/orders/${late.id}/status`, world.admin, { status: 'hazirlaniyor' })
+  await confirm.click()
+  await expect(page.getByText('Bu işlem yalnızca bekleyen siparişlerde yapılabilir')).toBeVisible()
+  await expect(row(page, late).getByText('Hazırlanıyor')).toBeVisible()
+
+  await page.getByLabel('Durum').selectOption('İptal')
+  await expect(row(page, late)).toBeHidden()
+  await expect(row(page, order)).toBeVisible()
+  await page.getByLabel('Durum').selectOption('')
+  await page.getByRole('searchbox').fill(late.id.slice(0, 8))
+  await expect(row(page, order)).toBeHidden()
+  await page.getByRole('searchbox').fill('isil past')
+  await expect(row(page, order)).toBeVisible()
+  await page.getByRole('searchbox').fill('yok böyle biri')
+  await page.getByRole('button', { name: 'Filtreleri temizle' }).click()
+  await expect(row(page, late)).toBeVisible()
+})
+
+test('axe finds nothing, light and dark', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const marketer = await world.marketer('Deniz Ak')
+  const customer = await world.customer('Uzun Adlı Lokanta ve Pastane Gıda Sanayi', marketer.id)
+  const order = await orderOf(customer, 'Arka kapı')
+  const items = [{ product_id: cheese.id, quantity: 7, price: 95.5 }]
+  await world.ask('PUT', `/marketer/orders/${order.id}`, marketer, { items, revision_count: 0 })
+  const { page } = await world.page(browser, marketer, PHONE)
+  await page.goto('/marketer/dashboard')
+  await expect(page.getByText('₺735,35')).toHaveCount(2)
+  await isAccessibleInBothSizes(page, 'dashboard')
+  await page.goto(`${TAB}&order=${order.id}`)
+  await expect(page.getByText(/1\. revizyon/)).toBeVisible()
+  await isAccessibleInBothSizes(page, 'orders')
+  await row(page, order).getByRole('button', { name: 'Revize et' }).click()
+  const dialog = page.getByRole('dialog')
+  await quantity(dialog, 'Ezine Peyniri').fill('8')
+  await dialog.getByRole('button', { name: 'Ürün ekle' }).click()
+  await dialog.getByRole('searchbox').fill('lor')
+  await expect(dialog.getByRole('button', { name: 'Siparişe ekle: Lor' })).toBeVisible()
+  await isAccessibleInBothSizes(page, 'revision')
+})
 
 test.describe('two marketers revise one order', () => {
   test('the second sees what the first changed, keeps what was typed, and saves only by saying so again', async ({

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { type CDPSession, expect, type Page } from '@playwright/test'
+import { DESK, PHONE, type Size } from './world.ts'
 
 /** What several specs hold a page to. */
 
@@ -20,6 +21,26 @@ export async function isAccessible(page: Page, what = page.url()) {
     await isAccessibleIn(page, colorScheme, what)
   }
 }
+
+/** `isAccessible` on a phone and on a desk, on the page as it is. The window ends with the size that it had. */
+export async function isAccessibleInBothSizes(page: Page, what = page.url()) {
+  const isPhone = page.viewportSize()?.width === PHONE.viewport.width
+  await isAccessible(page, what)
+  await resizeTo(page, isPhone ? DESK : PHONE)
+  await isAccessible(page, `${what}, resized to a ${isPhone ? 'desk' : 'phone'}`)
+  await resizeTo(page, isPhone ? PHONE : DESK)
+}
+
+/** Gives a page the window of a phone or a desk, with or without touch, as if it had been opened there. */
+export async function resizeTo(page: Page, { viewport, hasTouch }: Size) {
+  const devtools = devtoolsOf.get(page) ?? (await page.context().newCDPSession(page))
+  devtoolsOf.set(page, devtools)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: hasTouch })
+  await page.setViewportSize(viewport)
+}
+
+/** They stay attached: a session that is detached ends the page's touch and its being offline. */
+const devtoolsOf = new WeakMap<Page, CDPSession>()
 
 /** axe finds nothing, and nothing is wider than the window, in the scheme of colours in which the page is. */
 export async function isAccessibleIn(page: Page, colorScheme: 'light' | 'dark', what = page.url()) {

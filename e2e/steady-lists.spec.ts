@@ -138,8 +138,8 @@ test('a change that would make a row higher waits, so that the rows below keep t
         }),
     ],
   ]
+  const { page, complaints } = await world.page(browser, customer, PHONE)
   for (const [address, grow] of growing) {
-    const { page, complaints } = await world.page(browser, customer, PHONE)
     await open(page, address)
     const rows = page.getByRole('main').locator('[data-index]')
     await expect(rows).toHaveCount(2)
@@ -188,16 +188,20 @@ test('the lists of marketers and customers, of quotes and of notifications stand
   await order(customer)
   await requestQuote(customer, 'Sumak')
   let asked = 0
-  for (const [person, address, noun] of [
-    [marketer, '/marketer/dashboard?tab=orders', 'sipariş'],
-    [marketer, '/marketer/dashboard', 'sipariş'],
-    [customer, '/orders', 'sipariş'],
-    [customer, '/dashboard', 'sipariş'],
-    [world.admin, '/admin/dashboard?tab=orders&view=quotes&search=sakin', 'talep'],
-    [marketer, '/marketer/dashboard?tab=custom-order', 'talep'],
-    [customer, '/custom-order', 'talep'],
+  const [inMarketer, inCustomer, inAdmin] = [
+    await world.page(browser, marketer, PHONE),
+    await world.page(browser, customer, PHONE),
+    await world.page(browser, world.admin, PHONE),
+  ]
+  for (const [{ page, complaints }, address, noun] of [
+    [inMarketer, '/marketer/dashboard?tab=orders', 'sipariş'],
+    [inMarketer, '/marketer/dashboard', 'sipariş'],
+    [inMarketer, '/marketer/dashboard?tab=custom-order', 'talep'],
+    [inCustomer, '/orders', 'sipariş'],
+    [inCustomer, '/dashboard', 'sipariş'],
+    [inCustomer, '/custom-order', 'talep'],
+    [inAdmin, '/admin/dashboard?tab=orders&view=quotes&search=sakin', 'talep'],
   ] as const) {
-    const { page, complaints } = await world.page(browser, person, PHONE)
     await open(page, address)
     const rows = page.getByRole('main').locator('[data-index]')
     await expect(rows.first()).toBeVisible()
@@ -212,7 +216,6 @@ test('the lists of marketers and customers, of quotes and of notifications stand
     await expect(rows.first()).toContainText(fresh)
     await expect(page.locator('[data-index="0"]:focus, [data-index="0"] :focus')).toBeVisible()
     expect(complaints).toEqual([])
-    await page.context().close()
   }
 
   const { page } = await world.page(browser, world.admin, DESK)

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { isAccessible, isNoWiderThanTheWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { fill, signInHere, toCart, waiting } from './steps.ts'
+import { fill, signInHere, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** An order that could not be placed is in sight until its user decides, and nothing false is said of one that waits. */
@@ -133,7 +133,7 @@ test('who signs out all the same finds the waiting order again', async ({ browse
   await page.goto('/login')
   await signInHere(page, person)
   await page.goto('/products?search=acele')
-  await loseAnswers(page.context(), 'all')
+  await loseAnswers(page.context())
   await fill(page, product)
   await order(page)
   await expect(waiting(page)).toContainText('yanıt alınamadı')
@@ -149,52 +149,13 @@ test('who signs out all the same finds the waiting order again', async ({ browse
   expect(await ordersOf(await world.signIn(person))).toHaveLength(1)
 })
 
-test('an order whose answer was lost is sent again within three seconds, and is never said to have failed', async ({
-  browser,
-}) => {
-  const person = await world.customer('Yanıtı Kaybolan')
-  const product = await world.product({ name: 'Kaybolan Peynir' })
-  const { page } = await world.page(browser, person, PHONE)
-  const said = await everySentence(page)
-  await page.goto('/products?search=kaybolan')
-  await fill(page, product)
-  await loseAnswers(page.context(), 1)
-  const lost = page.waitForEvent('requestfailed', isPost)
-  await order(page)
-  await lost
-  const at = Date.now()
-  await page.waitForRequest(request => isPost(request) && request.url().endsWith('/api/orders'))
-  expect(Date.now() - at).toBeLessThan(3_000)
-  await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
-  await expect(waiting(page)).toBeHidden()
-  expect(await ordersOf(person)).toHaveLength(1)
-  expect((await said()).filter(text => text.includes('Sipariş oluşturulamadı'))).toEqual([])
-})
-
-/** Orders arrive, their answers do not: so many of them, or all. */
-async function loseAnswers(context: BrowserContext, count: number | 'all') {
-  let lost = 0
-  await context.route('**/api/orders', async route => {
-    if (!isPost(route.request()) || (count !== 'all' && lost >= count)) return route.continue()
-    lost++
+/** Orders arrive, their answers do not. */
+const loseAnswers = (context: BrowserContext) =>
+  context.route('**/api/orders', async route => {
+    if (!isPost(route.request())) return route.continue()
     await route.fetch()
     await route.abort()
   })
-}
-
-/** Keeps every text that the page shows, be it for a moment. */
-async function everySentence(page: Page) {
-  await page.addInitScript(() => {
-    const said = new Set<string>()
-    Reflect.set(window, 'said', said)
-    const observer = new MutationObserver(changes => {
-      for (const { addedNodes, target } of changes)
-        for (const node of [target, ...addedNodes]) if (node.textContent) said.add(node.textContent)
-    })
-    observer.observe(document, { childList: true, characterData: true, subtree: true })
-  })
-  return () => page.evaluate(() => [...(Reflect.get(window, 'said') as Set<string>)])
-}
 
 test('a fault of the app itself is not said to be one of the network, and leaves the cart as it was', async ({
   browser,
@@ -218,9 +179,5 @@ test('a fault of the app itself is not said to be one of the network, and leaves
   await expect(page.getByText(/ulaşmış olabilir|bağlantı gelince/)).toBeHidden()
   await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
   expect(complaints.join()).toContain('an own fault')
-  await page.reload()
-  await toCart(page)
-  await order(page)
-  await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
-  expect(await ordersOf(person)).toHaveLength(1)
+  expect(await ordersOf(person)).toEqual([])
 })

@@ -6,8 +6,10 @@ import { ADMIN } from './portal.ts'
 
 /** What a test needs of a running portal without using its screens: users, products, orders, through its API. */
 
-export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
-export const DESK: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+/** What distinguishes a phone from a desk, in CSS pixels. */
+export type Size = { viewport: { width: number; height: number }; hasTouch: boolean }
+export const PHONE: Size = { viewport: { width: 390, height: 844 }, hasTouch: true }
+export const DESK: Size = { viewport: { width: 1440, height: 900 }, hasTouch: false }
 export const PRICE_LIST = new URL('data/price-list.xlsx', import.meta.url)
 const PASSWORD = 'gizli-sifre'
 

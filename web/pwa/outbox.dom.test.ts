@@ -109,6 +109,7 @@ test.each<[string, (exchange: Exchange) => void]>([
   ['the server is stopping', exchange => exchange.refuse(503, 'not_ready')],
   ['there were too many requests', exchange => exchange.refuse(429, 'too_many_requests')],
   ['a proxy refuses it', exchange => exchange.reply(403, '<html>')],
+  ['a proxy refuses it in JSON', exchange => exchange.reply(403, { error: 'blocked', code: 7 })],
 ])('when %s, the order waits and is sent again with the same key and content', async (_, fail) => {
   tab.start()
   const submitted = tab.submit()
