@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { FLAGS, findBrowser } from './browser.ts'
-
-const { executablePath, env } = await findBrowser()
+import { launchOptions } from './browser.ts'
 
 /** One Chromium, Turkish, in Istanbul. Each spec file has a portal with a database of its own, so files run in parallel. */
 export default defineConfig({
@@ -26,6 +24,6 @@ export default defineConfig({
     // Recording a trace costs a third of the suite's time: `--trace=retain-on-failure` when a failure needs one.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath, env, args: FLAGS },
+    launchOptions: await launchOptions(),
   },
 })
