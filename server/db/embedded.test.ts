@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bundleOfSource } from '../documents/source-bundle.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 
 const FLAGS = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB']
@@ -196,14 +197,15 @@ async function startPortal(env: NodeJS.ProcessEnv = {}) {
 }
 
 async function tryPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
-  const script = join(base, 'portal.mts')
+  await writeFile(join(base, 'embedded.mjs'), await bundleOfSource(new URL('embedded.ts', import.meta.url)))
+  const script = join(base, 'portal.mjs')
   await writeFile(
     script,
-    `import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}
+    `import { startEmbedded } from './embedded.mjs'
      const { host, pid } = await startEmbedded(${JSON.stringify(dir)}, { flags: ${JSON.stringify(FLAGS)} })
      console.log(JSON.stringify({ host, pid }))`,
   )
-  const portal = spawn(process.execPath, ['--import', 'tsx', script], {
+  const portal = spawn(process.execPath, [script], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

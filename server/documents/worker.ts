@@ -1,4 +1,5 @@
 import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_threads'
+import { bundleOfSource } from './source-bundle.ts'
 
 /** A worker thread ended before its task did: too slow, out of memory, or for an unknown reason. */
 export class WorkerEnded extends Error {
@@ -28,7 +29,7 @@ export async function inWorker<Request, Reply, Result>(
   { program, input, seconds, memory }: WorkerTask,
   work: (request: (message: Request) => Promise<Reply>) => Promise<Result>,
 ): Promise<Result> {
-  const worker = startWorker(program, { workerData: input, resourceLimits: memory })
+  const worker = await startWorker(program, { workerData: input, resourceLimits: memory })
   const failed = new Promise<never>((_, reject) => {
     const fail = (reason: WorkerEnded['reason'], message: string) => reject(new WorkerEnded(reason, message))
     const timeout = setTimeout(() => fail('timeout', `${program} did not finish within ${seconds} s`), seconds * 1000)
@@ -55,23 +56,16 @@ export async function inWorker<Request, Reply, Result>(
   }
 }
 
-/**
- * The worker's program lies beside this file: as TypeScript in the sources, bundled in the build. TypeScript needs tsx,
- * which on Node 20 has no effect in a thread unless registered from within.
- */
-function startWorker(program: WorkerTask['program'], task: WorkerOptions): Worker {
+/** The worker's program lies beside this file: as TypeScript in the sources, bundled in the build. */
+async function startWorker(program: WorkerTask['program'], task: WorkerOptions): Promise<Worker> {
   const here = import.meta.url
-  const options = { ...task, execArgv: [], env: {}, stderr: true }
-  const worker = here.endsWith('.ts')
-    ? new Worker(fromSource(import.meta.resolve('tsx/esm/api'), new URL(`./${program}.ts`, here)), {
-        ...options,
-        eval: true,
-      })
-    : new Worker(new URL(`./${program}.js`, here), options)
+  const file = here.endsWith('.ts')
+    ? moduleUrl(await bundleOfSource(new URL(`./${program}.ts`, here)))
+    : new URL(`./${program}.js`, here)
+  const worker = new Worker(file, { ...task, execArgv: [], env: {}, stderr: true })
   // Warnings of the libraries about a file are useless.
   worker.stderr.resume()
   return worker
 }
 
-const fromSource = (tsx: string, program: URL) =>
-  `import('${tsx}').then(({ register }) => { register(); return import('${program.href}') })`
+const moduleUrl = (text: string) => new URL(`data:text/javascript,${encodeURIComponent(text)}`)

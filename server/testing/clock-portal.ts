@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundleOfSource } from '../documents/source-bundle.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const ENTRY = fileURLToPath(new URL('portal.ts', import.meta.url))
+const ENTRY = new URL('portal.ts', import.meta.url)
 
 export type ClockPortal = {
   url: string
@@ -32,7 +33,9 @@ export async function startClockPortal(environment: Record<string, string> = {})
   // As root the database runs as another account, which needs access.
   await chmod(dataDir, 0o755)
   const { DATABASE_URL: _, ...inherited } = process.env
-  const portal = spawn(process.execPath, ['--import', 'tsx', ENTRY], {
+  const program = join(dataDir, 'portal.mjs')
+  await writeFile(program, await bundleOfSource(ENTRY))
+  const portal = spawn(process.execPath, [program], {
     cwd: ROOT,
     env: { ...inherited, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const bundles = new Map<string, Promise<string>>()
+
+/**
+ * The program of a source file as one ES module that runs from anywhere without a TypeScript loader, bundled once per
+ * process: registering a loader in a thread or a process takes longer than the rest of its start. Not for the build.
+ */
+export function bundleOfSource(program: URL): Promise<string> {
+  const bundle = bundles.get(program.href) ?? makeBundle(fileURLToPath(program))
+  bundles.set(program.href, bundle)
+  return bundle
+}
+
+async function makeBundle(file: string): Promise<string> {
+  const { build } = await import('esbuild')
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    // Only those of Node, so that packages resolve as they do without a bundle.
+    conditions: [],
+    plugins: [
+      {
+        name: 'from anywhere',
+        setup(bundler) {
+          bundler.onResolve({ filter: /^[^./#]/ }, async ({ path, kind, resolveDir, pluginData }) => {
+            if (pluginData === 'by address') return undefined
+            const found = await bundler.resolve(path, { kind, resolveDir, pluginData: 'by address' })
+            const address = found.external ? found.path : pathToFileURL(found.path).href
+            return { path: address, external: true, errors: found.errors }
+          })
+          bundler.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+            const text = await readFile(path, 'utf8')
+            const contents = text
+              .replaceAll(/import\.meta\.url/g, JSON.stringify(pathToFileURL(path).href))
+              .replaceAll(/import\.meta\.dirname/g, JSON.stringify(dirname(path)))
+            return { contents, loader: 'ts' }
+          })
+        },
+      },
+    ],
+  })
+  return outputFiles[0]?.text ?? ''
+}
