@@ -30,36 +30,18 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
   const marketers = useMarketers()
   const [chosen, setChosen] = useState('')
   const [fault, setFault] = useState<string>()
-  const [done, setDone] = useState(0)
   const close = () => {
     setChosen('')
     setFault(undefined)
     onOpenChange(false)
   }
-  const send = async () => {
-    setDone(0)
-    const refused: { id: string; why: string }[] = []
-    for (const [place, id] of ids.entries()) {
-      const body = { assigned_marketer_id: chosen === NO_MARKETER ? null : chosen }
-      await request(updateCustomer, { params: { id }, body }).catch((error: unknown) =>
-        refused.push({ id, why: requestError(error).message }),
-      )
-      setDone(place + 1)
-    }
-    void invalidate(updateCustomer.invalidates)
+  const { run, done, isBusy } = useAssignment(ids, refused => {
     close()
-    onDone(refused.map(({ id }) => id))
-    const assignedCount = ids.length - refused.length
-    if (assignedCount) toast.success(`${formatNumber(assignedCount)} müşterinin pazarlamacısı değişti`)
-    if (refused.length)
-      window.alert(
-        `${formatNumber(refused.length)} müşteri değiştirilemedi; seçili kaldı.\n${[...new Set(refused.map(({ why }) => why))].join('\n')}`,
-      )
-  }
-  const { run, pending: isBusy } = useAction(send, { showError: 'alert' })
+    onDone(refused)
+  })
   const assign = () => {
     setFault(chosen ? undefined : 'Lütfen bir pazarlamacı seçin')
-    if (chosen) void run()
+    if (chosen) void run(chosen === NO_MARKETER ? null : chosen)
   }
   return (
     <Dialog
@@ -100,4 +82,33 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
       </Form>
     </Dialog>
   )
+}
+
+type Refused = { id: string; why: string }
+
+/** `run` assigns the customers to a marketer, and calls `onEnd` with the ids of those that could not be assigned. */
+function useAssignment(ids: readonly string[], onEnd: (refused: string[]) => void) {
+  const [done, setDone] = useState(0)
+  const assignAll = async (assigned_marketer_id: string | null) => {
+    setDone(0)
+    const refused: Refused[] = []
+    for (const [place, id] of ids.entries()) {
+      await request(updateCustomer, { params: { id }, body: { assigned_marketer_id } }).catch((error: unknown) =>
+        refused.push({ id, why: requestError(error).message }),
+      )
+      setDone(place + 1)
+    }
+    void invalidate(updateCustomer.invalidates)
+    onEnd(refused.map(({ id }) => id))
+    const assignedCount = ids.length - refused.length
+    if (assignedCount) toast.success(`${formatNumber(assignedCount)} müşterinin pazarlamacısı değişti`)
+    if (refused.length) window.alert(refusalMessage(refused))
+  }
+  const { run, pending } = useAction(assignAll, { showError: 'alert' })
+  return { run, done, isBusy: pending }
+}
+
+function refusalMessage(refused: readonly Refused[]) {
+  const reasons = new Set(refused.map(({ why }) => why))
+  return `${formatNumber(refused.length)} müşteri değiştirilemedi; seçili kaldı.\n${[...reasons].join('\n')}`
 }

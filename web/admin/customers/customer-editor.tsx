@@ -95,6 +95,9 @@ type CustomerRowFormProps = {
   busy: boolean
 }
 
+const EMAIL_CHANGE_HINT =
+  'Eski ve yeni adrese haber verilir; yeni adres, gönderilen linkle onaylanana kadar şifre sıfırlama e-postaları eskisine gider.'
+
 function CustomerRowForm({ customer, form, onSave, onLeave, busy }: CustomerRowFormProps): ReactNode {
   const { register, formState } = form
   const { errors, dirtyFields } = formState
@@ -121,15 +124,7 @@ function CustomerRowForm({ customer, form, onSave, onLeave, busy }: CustomerRowF
         <Field label="Kullanıcı adı" required error={errors.username?.message}>
           <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
         </Field>
-        <Field
-          label="E-posta"
-          required
-          hint={
-            dirtyFields.email &&
-            'Eski ve yeni adrese haber verilir; yeni adres, gönderilen linkle onaylanana kadar şifre sıfırlama e-postaları eskisine gider.'
-          }
-          error={errors.email?.message}
-        >
+        <Field label="E-posta" required hint={dirtyFields.email && EMAIL_CHANGE_HINT} error={errors.email?.message}>
           <EmailInput autoComplete="off" {...register('email')} />
         </Field>
         <Field label="Telefon" error={errors.phone?.message}>

@@ -98,22 +98,15 @@ function CustomerList({ filter, add }: CustomerListProps) {
     editor.closeIfDeleted(id)
     setSelected(before => new Set([...before].filter(one => one !== id)))
   })
-  const actions: Column<Customer> = {
-    key: 'actions',
-    head: 'İşlemler',
-    hideHead: true,
-    width: '5.5rem',
-    onPhone: 'foot',
-    cell: customer => (
-      <CustomerActions
-        customer={customer}
-        takesFocus={editor.lastClosed === customer.id}
-        onEdit={() => editor.edit(customer)}
-        onToggle={() => void toggle(customer)}
-        onDelete={() => void remove(customer)}
-      />
-    ),
-  }
+  const actions = actionsColumn(customer => (
+    <CustomerActions
+      customer={customer}
+      takesFocus={editor.lastClosed === customer.id}
+      onEdit={() => editor.edit(customer)}
+      onToggle={() => void toggle(customer)}
+      onDelete={() => void remove(customer)}
+    />
+  ))
   return (
     <>
       <ListStates
@@ -230,6 +223,15 @@ const COLUMNS: readonly Column<Customer>[] = [
     cell: customer => <Money amount={customer.total_spent} />,
   },
 ]
+
+const actionsColumn = (cell: Column<Customer>['cell']): Column<Customer> => ({
+  key: 'actions',
+  head: 'İşlemler',
+  hideHead: true,
+  width: '5.5rem',
+  onPhone: 'foot',
+  cell,
+})
 
 function figuresOf(stats: AdminStats | undefined, failed: boolean) {
   const shown = (figure: (known: AdminStats) => string) => (stats ? figure(stats) : failed ? '–' : undefined)

@@ -18,9 +18,6 @@ import { ImportPreview } from './import-preview.tsx'
 import { dismissImport, setImportDialogOpen, startImport, useImportRun } from './import-run.ts'
 import { useImportProgress } from './import-strip.tsx'
 
-/** A chosen file with the idempotency key that all attempts to import it share. */
-type Choice = { file: File; key: string }
-
 type ImportCustomersDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /**
@@ -28,34 +25,18 @@ type ImportCustomersDialogProps = { open: boolean; onOpenChange: (open: boolean)
  * A running import continues while the dialog is closed.
  */
 export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDialogProps) {
-  const [choice, setChoice] = useState<Choice>()
-  const [fault, setFault] = useState<string>()
+  const workbook = useWorkbook()
   const run = useImportRun()
   const { isRunning, isOurs, progress } = useImportProgress()
-  const preview = useAction(({ file }: Choice) => upload(importCustomers, { query: { preview: '1' }, file }), {
-    showError: 'alert',
-  })
   useEffect(() => {
     setImportDialogOpen(open)
     return () => setImportDialogOpen(false)
   }, [open])
-  const choose = (file: File | undefined) => {
-    setFault(file && faultOf(file))
-    setChoice(file && { file, key: randomId() })
-    preview.reset()
-  }
   const close = (isOpen: boolean) => {
     if (!isOpen && run?.result && !dismissImport()) return
-    if (!isOpen) choose(undefined)
+    if (!isOpen) workbook.choose(undefined)
     onOpenChange(isOpen)
   }
-  const requestPreview = () => {
-    const message = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
-    setFault(message)
-    if (choice && !message) void preview.run(choice)
-  }
-  // The choice is held until the dialog is closed, so that a retry after a network error reuses the key.
-  const begin = () => choice && void startImport(choice.file, choice.key)
   const dialogProps = { wide: true, open, onOpenChange: close }
   if (run?.result)
     return (
@@ -87,57 +68,97 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
         <ImportProgress isOurs={isOurs} progress={progress} />
       </Dialog>
     )
-  const rows = preview.reply?.rows
-  const importableCount = preview.reply?.success_count ?? 0
+  const { file, rows } = workbook
   return (
     <Dialog
       {...dialogProps}
       title="Müşterileri Excel’den aktar"
-      description={rows && choice?.file.name}
-      footer={
-        rows ? (
-          <>
-            <Button action="choose" onClick={() => choose(undefined)}>
-              Başka dosya seç
-            </Button>
-            <Button variant="primary" action="import" disabled={importableCount === 0} onClick={begin}>
-              {importableCount ? `${formatNumber(importableCount)} müşteriyi aktar` : 'Aktarılacak satır yok'}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={() => close(false)}>Vazgeç</Button>
-            <Button variant="primary" busy={preview.pending} busyText="Dosya inceleniyor" onClick={requestPreview}>
-              Önizle
-            </Button>
-          </>
-        )
-      }
+      description={rows && file?.name}
+      footer={<WorkbookFooter workbook={workbook} onCancel={() => close(false)} />}
     >
-      {rows ? (
-        <ImportPreview rows={rows} />
-      ) : (
-        <div className="grid gap-6">
-          <Field label="Excel dosyası" required error={fault} hint=".xlsx veya .xls, en fazla 10 MB ve 50.000 satır">
-            <FileChooser file={choice?.file} onChoose={choose} accept=".xlsx,.xls" prompt="Excel dosyası seçin" />
-          </Field>
-          <div className="grid gap-2">
-            <ColumnGuide
-              columns={CUSTOMER_COLUMNS}
-              notes={COLUMN_NOTES}
-              action={
-                <DownloadButton terms={downloadCustomerTemplate} where={{}} busyText="Şablon indiriliyor">
-                  Şablonu indir
-                </DownloadButton>
-              }
-            />
-            <p className="text-ink-soft text-sm">
-              Kayıtlı bir müşteride boş bırakılan hücreler hiçbir şeyi değiştirmez.
-            </p>
-          </div>
-        </div>
-      )}
+      {rows ? <ImportPreview rows={rows} /> : <WorkbookChooser workbook={workbook} />}
     </Dialog>
+  )
+}
+
+/** A chosen file with the idempotency key that all attempts to import it share. */
+type Choice = { file: File; key: string }
+
+/** The chosen workbook and its preview. */
+function useWorkbook() {
+  const [choice, setChoice] = useState<Choice>()
+  const [fault, setFault] = useState<string>()
+  const preview = useAction(({ file }: Choice) => upload(importCustomers, { query: { preview: '1' }, file }), {
+    showError: 'alert',
+  })
+  return {
+    file: choice?.file,
+    fault,
+    /** The previewed rows. */
+    rows: preview.reply?.rows,
+    importableCount: preview.reply?.success_count ?? 0,
+    isPreviewing: preview.pending,
+    choose: (file: File | undefined) => {
+      setFault(file && faultOf(file))
+      setChoice(file && { file, key: randomId() })
+      preview.reset()
+    },
+    requestPreview: () => {
+      const message = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
+      setFault(message)
+      if (choice && !message) void preview.run(choice)
+    },
+    // The choice is held until the dialog is closed, so that a retry after a network error reuses the key.
+    begin: () => choice && void startImport(choice.file, choice.key),
+  }
+}
+
+type Workbook = ReturnType<typeof useWorkbook>
+
+/** The buttons before and after the preview. In one component they stay in place, and with them the focus. */
+function WorkbookFooter({ workbook, onCancel }: { workbook: Workbook; onCancel: () => void }) {
+  const { rows, importableCount, isPreviewing, choose, requestPreview, begin } = workbook
+  if (!rows)
+    return (
+      <>
+        <Button onClick={onCancel}>Vazgeç</Button>
+        <Button variant="primary" busy={isPreviewing} busyText="Dosya inceleniyor" onClick={requestPreview}>
+          Önizle
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Button action="choose" onClick={() => choose(undefined)}>
+        Başka dosya seç
+      </Button>
+      <Button variant="primary" action="import" disabled={importableCount === 0} onClick={begin}>
+        {importableCount ? `${formatNumber(importableCount)} müşteriyi aktar` : 'Aktarılacak satır yok'}
+      </Button>
+    </>
+  )
+}
+
+/** Chooses the file, with a guide to its columns. */
+function WorkbookChooser({ workbook: { file, fault, choose } }: { workbook: Workbook }) {
+  return (
+    <div className="grid gap-6">
+      <Field label="Excel dosyası" required error={fault} hint=".xlsx veya .xls, en fazla 10 MB ve 50.000 satır">
+        <FileChooser file={file} onChoose={choose} accept=".xlsx,.xls" prompt="Excel dosyası seçin" />
+      </Field>
+      <div className="grid gap-2">
+        <ColumnGuide
+          columns={CUSTOMER_COLUMNS}
+          notes={COLUMN_NOTES}
+          action={
+            <DownloadButton terms={downloadCustomerTemplate} where={{}} busyText="Şablon indiriliyor">
+              Şablonu indir
+            </DownloadButton>
+          }
+        />
+        <p className="text-ink-soft text-sm">Kayıtlı bir müşteride boş bırakılan hücreler hiçbir şeyi değiştirmez.</p>
+      </div>
+    </div>
   )
 }
 

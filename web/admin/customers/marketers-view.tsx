@@ -46,46 +46,18 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
     width: '5.5rem',
     onPhone: 'foot',
     cell: marketer => (
-      <span className="inline-flex">
-        <IconButton size="small" icon={Pencil} label={`Düzenle: ${marketer.name}`} onClick={() => edit(marketer)} />
-        <Menu trigger={<IconButton size="small" icon={Ellipsis} label={`İşlemler: ${marketer.name}`} />}>
-          <MenuLink icon={Users} to={customersOf(marketer)}>
-            Müşterileri
-          </MenuLink>
-          <MenuItem
-            icon={Contact}
-            disabled={marketer.customer_count === 0}
-            onSelect={() => setDialogState({ kind: 'hand over', marketer, open: true })}
-          >
-            Müşterilerini devret
-          </MenuItem>
-          <MenuItem icon={marketer.is_active ? UserX : UserCheck} onSelect={() => toggle(marketer)}>
-            {marketer.is_active ? 'Pasif yap' : 'Aktif yap'}
-          </MenuItem>
-          <MenuLink
-            icon={History}
-            to={`/admin/dashboard?tab=reports&view=audit&entity=marketer&entity_id=${marketer.id}`}
-          >
-            Geçmişi
-          </MenuLink>
-        </Menu>
-      </span>
+      <MarketerActions
+        marketer={marketer}
+        onEdit={() => edit(marketer)}
+        onHandOver={() => setDialogState({ kind: 'hand over', marketer, open: true })}
+        onToggle={() => toggle(marketer)}
+      />
     ),
   }
   return (
     <Page title="Pazarlamacılar" windowTitle="Pazarlamacılar · Yönetim" aside={chooser} action={add}>
       <div className="grid min-w-0 gap-3">
-        <ListStates
-          query={marketers}
-          empty={
-            <EmptyState
-              icon={Contact}
-              title="Henüz pazarlamacı yok"
-              text="Eklediğiniz pazarlamacıya müşteri atayabilirsiniz; pazarlamacı onların siparişlerini izler."
-              action={add}
-            />
-          }
-        >
+        <ListStates query={marketers} empty={<NoMarketers add={add} />}>
           <DataTable
             label="Pazarlamacılar"
             columns={[...COLUMNS, actions]}
@@ -104,6 +76,49 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
         <HandOverDialog key={dialogState.marketer.id} marketer={dialogState.marketer} {...dialog} />
       )}
     </Page>
+  )
+}
+
+function NoMarketers({ add }: { add: ReactNode }) {
+  return (
+    <EmptyState
+      icon={Contact}
+      title="Henüz pazarlamacı yok"
+      text="Eklediğiniz pazarlamacıya müşteri atayabilirsiniz; pazarlamacı onların siparişlerini izler."
+      action={add}
+    />
+  )
+}
+
+type MarketerActionsProps = {
+  marketer: Marketer
+  onEdit: () => void
+  onHandOver: () => void
+  onToggle: () => void
+}
+
+function MarketerActions({ marketer, onEdit, onHandOver, onToggle }: MarketerActionsProps) {
+  return (
+    <span className="inline-flex">
+      <IconButton size="small" icon={Pencil} label={`Düzenle: ${marketer.name}`} onClick={onEdit} />
+      <Menu trigger={<IconButton size="small" icon={Ellipsis} label={`İşlemler: ${marketer.name}`} />}>
+        <MenuLink icon={Users} to={customersOf(marketer)}>
+          Müşterileri
+        </MenuLink>
+        <MenuItem icon={Contact} disabled={marketer.customer_count === 0} onSelect={onHandOver}>
+          Müşterilerini devret
+        </MenuItem>
+        <MenuItem icon={marketer.is_active ? UserX : UserCheck} onSelect={onToggle}>
+          {marketer.is_active ? 'Pasif yap' : 'Aktif yap'}
+        </MenuItem>
+        <MenuLink
+          icon={History}
+          to={`/admin/dashboard?tab=reports&view=audit&entity=marketer&entity_id=${marketer.id}`}
+        >
+          Geçmişi
+        </MenuLink>
+      </Menu>
+    </span>
   )
 }
 

@@ -86,12 +86,6 @@ function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: 
     if (seen.length > 0)
       onSend(seen.map(({ id: product_id, expected_stock_date }) => ({ product_id, expected_stock_date })))
   }
-  const tick = (product: string, isTicked: boolean) => {
-    const next = new Set(ticked)
-    if (isTicked) next.add(product)
-    else next.delete(product)
-    setTicked(next)
-  }
   return (
     <Form
       id={id}
@@ -116,24 +110,7 @@ function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: 
         />
       </Field>
       <div className="grid gap-1">
-        <Checkbox
-          label={
-            <span className="font-medium text-sm">
-              {wholeText(ticked.size)} / {wholeText(products.length)} ürün seçili
-            </span>
-          }
-          aria-label="Tüm ürünleri seç"
-          checked={ticked.size === products.length}
-          partly={ticked.size > 0 && ticked.size < products.length}
-          onChange={({ target }) => setTicked(new Set(target.checked ? products.map(({ id }) => id) : []))}
-          className="justify-self-start px-3"
-        />
-        <ScrollList
-          label="Tarih verilecek ürünler"
-          count={products.length}
-          estimate={57}
-          row={index => <Candidate product={products[index]} ticked={ticked} onTick={tick} />}
-        />
+        <CandidateList products={products} ticked={ticked} onTicked={setTicked} />
         {tried && ticked.size === 0 && (
           <p role="alert" className="font-medium text-danger-ink text-sm">
             En az bir ürün seçin
@@ -146,6 +123,43 @@ function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: 
         )}
       </div>
     </Form>
+  )
+}
+
+type CandidateListProps = {
+  products: readonly AdminProduct[]
+  ticked: ReadonlySet<string>
+  onTicked: (ticked: ReadonlySet<string>) => void
+}
+
+function CandidateList({ products, ticked, onTicked }: CandidateListProps) {
+  const tick = (product: string, isTicked: boolean) => {
+    const next = new Set(ticked)
+    if (isTicked) next.add(product)
+    else next.delete(product)
+    onTicked(next)
+  }
+  return (
+    <>
+      <Checkbox
+        label={
+          <span className="font-medium text-sm">
+            {wholeText(ticked.size)} / {wholeText(products.length)} ürün seçili
+          </span>
+        }
+        aria-label="Tüm ürünleri seç"
+        checked={ticked.size === products.length}
+        partly={ticked.size > 0 && ticked.size < products.length}
+        onChange={({ target }) => onTicked(new Set(target.checked ? products.map(({ id }) => id) : []))}
+        className="justify-self-start px-3"
+      />
+      <ScrollList
+        label="Tarih verilecek ürünler"
+        count={products.length}
+        estimate={57}
+        row={index => <Candidate product={products[index]} ticked={ticked} onTick={tick} />}
+      />
+    </>
   )
 }
 

@@ -6,6 +6,9 @@ export type Reading = { columns?: 'headings'; first_row?: 'header' | 'product'; 
 /** A preview, the options it was made with, and the first row if the admin must decide whether it is a heading. */
 export type ShownPreview = { summary: ImportSummary; reading: Reading; firstRow: ImportSummary['first_row'] }
 
+/** Whether the admin has not decided yet what the first row is. */
+export const isFirstRowOpen = ({ firstRow, reading }: ShownPreview) => firstRow !== undefined && !reading.first_row
+
 /** The rows whose stock is not imported because it moved after the export. */
 export const keptRows = ({ rows = [] }: ImportSummary) =>
   rows.flatMap(({ row, action, stock_kept }) => (stock_kept ? [{ row, action, ...stock_kept }] : []))

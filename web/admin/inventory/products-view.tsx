@@ -25,13 +25,9 @@ type ProductsViewProps = { warehouse: Warehouse; figures: ReactNode; onImport: (
 /** The products of a warehouse, with search, sorting, bulk expected dates and Excel import and export. */
 export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps) {
   const filter = useInventoryFilter(warehouse)
-  const products = useListQuery(listAllProducts, { query: filter.query })
-  const [selected, setSelected] = useSelection(JSON.stringify(filter.query))
+  const selection = useSelection(JSON.stringify(filter.query))
   const [candidates, setCandidates] = useState<DateCandidates>()
   const dateUpdate = useUndoOffer()
-  const [ledgerProduct, setLedgerProduct] = useState<AdminProduct>()
-  const dateSelected = () =>
-    setCandidates({ products: products.items.filter(({ id }) => selected.has(id)), chosen: true })
   const dateOutOfStock = (empty: readonly AdminProduct[]) => setCandidates({ products: empty, chosen: false })
   return (
     <Page
@@ -44,41 +40,13 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
         {dateUpdate && <ExpectedDateResult key={dateUpdate.id} update={dateUpdate} onClose={() => offerUndo()} />}
         <InventoryFilters filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
-        <ListStates
-          query={products}
-          empty={
-            filter.chips.length > 0 ? (
-              <NothingFound warehouse={warehouse} filter={filter} />
-            ) : (
-              <EmptyState
-                icon={Package}
-                title={`${warehouse} boş`}
-                text="Ürünlerinizi bir Excel dosyasından aktarabilirsiniz."
-                action={<ImportButton onImport={onImport} />}
-              />
-            )
-          }
-        >
-          <DataTable
-            label={`${warehouse} ürünleri`}
-            columns={COLUMNS}
-            rows={products.items}
-            rowKey={product => product.id}
-            sort={filter.sort}
-            onSort={filter.sortBy}
-            selected={selected}
-            onSelect={setSelected}
-            current={ledgerProduct?.id}
-            onOpen={setLedgerProduct}
-            onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
-            loadingMore={products.isFetchingNextPage}
-          />
-        </ListStates>
-        <BulkBar count={selected.size} onClear={() => setSelected(new Set())}>
-          <Button size="small" icon={CalendarClock} onClick={dateSelected}>
-            Beklenen tarih ver
-          </Button>
-        </BulkBar>
+        <ProductList
+          warehouse={warehouse}
+          filter={filter}
+          selection={selection}
+          onDate={products => setCandidates({ products, chosen: true })}
+          onImport={onImport}
+        />
       </div>
       <ExpectedDateDialog
         candidates={candidates}
@@ -86,15 +54,68 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
         onUpdated={result => {
           offerUndo(result)
           setCandidates(undefined)
-          setSelected(new Set())
+          selection.clear()
         }}
       />
+    </Page>
+  )
+}
+
+type ProductListProps = {
+  warehouse: Warehouse
+  filter: InventoryFilter
+  selection: Selection
+  /** Called with the selected products when they are to be given an expected date. */
+  onDate: (products: AdminProduct[]) => void
+  onImport: () => void
+}
+
+function ProductList({ warehouse, filter, selection, onDate, onImport }: ProductListProps) {
+  const products = useListQuery(listAllProducts, { query: filter.query })
+  const [ledgerProduct, setLedgerProduct] = useState<AdminProduct>()
+  const { selected } = selection
+  return (
+    <>
+      <ListStates
+        query={products}
+        empty={
+          filter.chips.length > 0 ? (
+            <NothingFound warehouse={warehouse} filter={filter} />
+          ) : (
+            <NoProducts warehouse={warehouse} onImport={onImport} />
+          )
+        }
+      >
+        <DataTable
+          label={`${warehouse} ürünleri`}
+          columns={COLUMNS}
+          rows={products.items}
+          rowKey={product => product.id}
+          sort={filter.sort}
+          onSort={filter.sortBy}
+          selected={selected}
+          onSelect={selection.select}
+          current={ledgerProduct?.id}
+          onOpen={setLedgerProduct}
+          onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
+          loadingMore={products.isFetchingNextPage}
+        />
+      </ListStates>
+      <BulkBar count={selected.size} onClear={selection.clear}>
+        <Button
+          size="small"
+          icon={CalendarClock}
+          onClick={() => onDate(products.items.filter(({ id }) => selected.has(id)))}
+        >
+          Beklenen tarih ver
+        </Button>
+      </BulkBar>
       {ledgerProduct && (
         <LedgerSheet product={ledgerProduct} open onOpenChange={open => !open && setLedgerProduct(undefined)}>
           <Details details={detailsOf(ledgerProduct)} />
         </LedgerSheet>
       )}
-    </Page>
+    </>
   )
 }
 
@@ -112,9 +133,14 @@ const NONE: ReadonlySet<string> = new Set()
 /** The selected rows of one list; changing the filter or the order clears the selection. */
 function useSelection(list: string) {
   const [chosen, setChosen] = useState({ list, rows: NONE })
-  const choose = (rows: ReadonlySet<string>) => setChosen({ list, rows })
-  return [chosen.list === list ? chosen.rows : NONE, choose] as const
+  return {
+    selected: chosen.list === list ? chosen.rows : NONE,
+    select: (rows: ReadonlySet<string>) => setChosen({ list, rows }),
+    clear: () => setChosen({ list, rows: NONE }),
+  }
 }
+
+type Selection = ReturnType<typeof useSelection>
 
 function NothingFound({ warehouse, filter }: { warehouse: Warehouse; filter: InventoryFilter }) {
   return (
@@ -123,6 +149,17 @@ function NothingFound({ warehouse, filter }: { warehouse: Warehouse; filter: Inv
       title="Bu filtrelere uyan ürün yok"
       text={`Yalnızca ${warehouse} içinde arandı. Bir filtreyi kaldırmayı deneyin.`}
       action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
+    />
+  )
+}
+
+function NoProducts({ warehouse, onImport }: { warehouse: Warehouse; onImport: () => void }) {
+  return (
+    <EmptyState
+      icon={Package}
+      title={`${warehouse} boş`}
+      text="Ürünlerinizi bir Excel dosyasından aktarabilirsiniz."
+      action={<ImportButton onImport={onImport} />}
     />
   )
 }

@@ -56,51 +56,11 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
       aside={<OrderStatusBadge status={order.status} />}
       description={`${order.user_company} · ${formatInstant(order.created_at)}`}
       back={<Back />}
-      action={
-        <>
-          <DownloadButton
-            icon={ListTodo}
-            terms={downloadPickList}
-            where={{ params: { id: order.id } }}
-            busyText="Toplama listesi hazırlanıyor"
-          >
-            Toplama listesi
-          </DownloadButton>
-          <DownloadButton
-            icon={ReceiptText}
-            terms={downloadOrderSlip}
-            where={{ params: { id: order.id } }}
-            busyText="Sipariş fişi hazırlanıyor"
-          >
-            Sipariş fişi
-          </DownloadButton>
-        </>
-      }
+      action={<OrderPapers id={order.id} />}
     >
       {age}
       <Columns
-        facts={
-          <Card
-            title="Sipariş bilgileri"
-            action={
-              <Link
-                to={`/admin/dashboard?tab=reports&view=audit&entity=order&entity_id=${order.id}`}
-                className="text-link text-sm"
-              >
-                İşlem geçmişi
-              </Link>
-            }
-          >
-            <Details
-              details={[
-                { label: 'Sipariş no', value: order.id.slice(0, ID_SHOWN) },
-                { label: 'Tarih', value: formatInstant(order.created_at) },
-                ...(order.revision_count > 0 ? [{ label: 'Revizyon', value: <RevisionFact order={order} /> }] : []),
-              ]}
-            />
-            <StatusEditor order={order} />
-          </Card>
-        }
+        facts={<OrderFacts order={order} />}
         main={
           <>
             <Card title="Ürünler" action={<span className="text-ink-soft text-sm">{order.items.length} kalem</span>}>
@@ -118,6 +78,56 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
         aside={<OrderCustomer order={order} />}
       />
     </Page>
+  )
+}
+
+/** Downloads of the pick list and the order slip. */
+function OrderPapers({ id }: { id: string }) {
+  return (
+    <>
+      <DownloadButton
+        icon={ListTodo}
+        terms={downloadPickList}
+        where={{ params: { id } }}
+        busyText="Toplama listesi hazırlanıyor"
+      >
+        Toplama listesi
+      </DownloadButton>
+      <DownloadButton
+        icon={ReceiptText}
+        terms={downloadOrderSlip}
+        where={{ params: { id } }}
+        busyText="Sipariş fişi hazırlanıyor"
+      >
+        Sipariş fişi
+      </DownloadButton>
+    </>
+  )
+}
+
+/** The order's number, date and revisions, and the editor for its status. */
+function OrderFacts({ order }: { order: Order }) {
+  return (
+    <Card
+      title="Sipariş bilgileri"
+      action={
+        <Link
+          to={`/admin/dashboard?tab=reports&view=audit&entity=order&entity_id=${order.id}`}
+          className="text-link text-sm"
+        >
+          İşlem geçmişi
+        </Link>
+      }
+    >
+      <Details
+        details={[
+          { label: 'Sipariş no', value: order.id.slice(0, ID_SHOWN) },
+          { label: 'Tarih', value: formatInstant(order.created_at) },
+          ...(order.revision_count > 0 ? [{ label: 'Revizyon', value: <RevisionFact order={order} /> }] : []),
+        ]}
+      />
+      <StatusEditor order={order} />
+    </Card>
   )
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { readCustomer } from '#contract/customers.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { type Quote, readAnyQuote } from '#contract/quotes.ts'
-import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../../api.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { PriceSummary } from '../../orders/price-summary.tsx'
@@ -19,7 +19,7 @@ import { SideSheet } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Link, useLocation } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
-import { isSameAnswer, newAnswerDraft, pricedLines } from './answer-draft.ts'
+import { pricedLines } from './answer-draft.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { useAnswerDraft } from './use-answer-draft.ts'
 
@@ -51,66 +51,32 @@ function OpenQuote({ quote, sheet, onClose }: OpenQuoteProps) {
   const form = useId()
   const draft = useAnswerDraft(quote)
   const [busy, setBusy] = useState(false)
-  const [discardCount, setDiscardCount] = useState(0)
-  const { status, answer } = quote
-  const [initialDraft] = useState(() => newAnswerDraft(quote, istanbulDay(new Date())))
-  const editedDraft = status === 'kabul' ? undefined : (draft.stored ?? (status === 'yeni' ? initialDraft : undefined))
-  const discard = () => {
-    const isUntouched = draft.stored && isSameAnswer(draft.stored, initialDraft)
-    if (!isUntouched && !window.confirm('Bu cevapta yazdıklarınız silinsin mi?')) return
-    draft.discard()
-    // Remounts the form, which clears its faults and the undo of a removed line.
-    setDiscardCount(discardCount + 1)
-  }
   const discardButton = (
     <Button size="small" onClick={draft.discard}>
       Yazdıklarımı bırak
     </Button>
   )
-  const answeredMeanwhile = editedDraft && editedDraft.over !== (answer?.answered_at ?? null)
   return (
     <SideSheet
       {...sheet}
       title={quote.user_company}
       description={<About quote={quote} />}
-      footer={
-        editedDraft ? (
-          <>
-            {draft.stored && (
-              <Button disabled={busy} onClick={discard}>
-                {answer ? 'Vazgeç' : 'Taslağı sil'}
-              </Button>
-            )}
-            <Button variant="primary" icon={Send} type="submit" form={form} busy={busy} busyText="Teklif gönderiliyor">
-              Teklifi gönder
-            </Button>
-            <p className="sm:order-first sm:mr-auto sm:self-center">
-              <Money amount={orderTotals(pricedLines(editedDraft)).grand} className="font-semibold text-base" />{' '}
-              <span className="text-ink-soft text-sm">KDV dahil</span>
-            </p>
-          </>
-        ) : (
-          status !== 'kabul' && (
-            <Button icon={MessageSquareReply} onClick={draft.start}>
-              Yeniden cevapla
-            </Button>
-          )
-        )
-      }
+      footer={quote.status !== 'kabul' && <AnswerFooter form={form} quote={quote} draft={draft} busy={busy} />}
     >
       <div className="grid gap-4">
         <QuoteRequest quote={quote} />
-        {answeredMeanwhile && (
+        {draft.isAnsweredMeanwhile && (
           <AlertStrip kind="warning" title="Bu talep siz yazarken cevaplandı" action={discardButton}>
             Gönderirseniz sizinki verilen cevabın yerine geçer.
           </AlertStrip>
         )}
-        {editedDraft ? (
+        {draft.edited ? (
           <AnswerForm
-            key={discardCount}
+            // Remounted by a discard, which clears its faults and the undo of a removed line.
+            key={draft.discardCount}
             id={form}
             quote={quote}
-            draft={editedDraft}
+            draft={draft.edited}
             onDraft={draft.store}
             onBusy={setBusy}
             onSent={() => {
@@ -130,6 +96,41 @@ function OpenQuote({ quote, sheet, onClose }: OpenQuoteProps) {
         )}
       </div>
     </SideSheet>
+  )
+}
+
+type AnswerFooterProps = {
+  /** The id of the answer's form. */
+  form: string
+  quote: Quote
+  draft: ReturnType<typeof useAnswerDraft>
+  busy: boolean
+}
+
+/** The buttons that discard and send the answer, with its total; without a draft, the button that starts another. */
+function AnswerFooter({ form, quote, draft, busy }: AnswerFooterProps) {
+  const { stored, edited } = draft
+  if (!edited)
+    return (
+      <Button icon={MessageSquareReply} onClick={draft.start}>
+        Yeniden cevapla
+      </Button>
+    )
+  return (
+    <>
+      {stored && (
+        <Button disabled={busy} onClick={draft.confirmAndDiscard}>
+          {quote.answer ? 'Vazgeç' : 'Taslağı sil'}
+        </Button>
+      )}
+      <Button variant="primary" icon={Send} type="submit" form={form} busy={busy} busyText="Teklif gönderiliyor">
+        Teklifi gönder
+      </Button>
+      <p className="sm:order-first sm:mr-auto sm:self-center">
+        <Money amount={orderTotals(pricedLines(edited)).grand} className="font-semibold text-base" />{' '}
+        <span className="text-ink-soft text-sm">KDV dahil</span>
+      </p>
+    </>
   )
 }
 

@@ -12,23 +12,38 @@ import { toast } from '../../ui/toaster.tsx'
 
 const OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))
 
-/** The chosen status, and the status that the order had when the editor was opened. */
+/** The chosen status, and the status that the order had when the editor was opened or the choice was made. */
 type Choice = { statusAtOpening: Order['status']; chosen?: Order['status'] | undefined }
 
 /** Shows an order's status with an editor to set it to any of the four. A refusal is only logged; the editor stays. */
 export function StatusEditor({ order }: { order: Order }) {
-  const [choice, setChoice] = useState<Choice>()
+  const editor = useStatusEditor(order)
+  const { isOpen } = editor
   const editButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  const open = choice !== undefined
-  const close = () => setChoice(undefined)
-  const hasChanged = choice !== undefined && choice.statusAtOpening !== order.status
-  // Until the admin chooses, follow the current status: saving must not revert a concurrent change.
-  const chosen = choice?.chosen ?? order.status
   useEffect(() => {
-    if (wasOpen.current && !open) editButton.current?.focus()
-    wasOpen.current = open
-  }, [open])
+    if (wasOpen.current && !isOpen) editButton.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  if (isOpen) return <StatusForm order={order} editor={editor} />
+  return (
+    <div className="mt-4 flex items-center justify-between gap-4 border-line border-t pt-4">
+      <span className="text-ink-soft">Durum</span>
+      <span className="flex flex-wrap items-center justify-end gap-2">
+        <OrderStatusBadge status={order.status} />
+        <Button ref={editButton} size="small" icon={Pencil} onClick={editor.open}>
+          Düzenle
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function useStatusEditor({ id, status }: Order) {
+  const [choice, setChoice] = useState<Choice>()
+  // Until the admin chooses, follow the current status: saving must not revert a concurrent change.
+  const chosen = choice?.chosen ?? status
+  const close = () => setChoice(undefined)
   const { run, pending } = useCommand(setOrderStatus, {
     // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
     showError: error => console.error(error),
@@ -37,27 +52,25 @@ export function StatusEditor({ order }: { order: Order }) {
       toast.success(message)
     },
   })
-  const send = () => {
-    if (chosen === order.status) close()
-    else void run({ params: { id: order.id }, body: { status: chosen } })
+  return {
+    isOpen: choice !== undefined,
+    chosen,
+    /** Whether the order's status has changed since the editor was opened or the last choice. */
+    hasChanged: choice !== undefined && choice.statusAtOpening !== status,
+    pending,
+    open: () => setChoice({ statusAtOpening: status }),
+    choose: (value: string) =>
+      setChoice({ statusAtOpening: status, chosen: ORDER_STATUSES.find(one => one === value) }),
+    close,
+    save: () => {
+      if (chosen === status) close()
+      else void run({ params: { id }, body: { status: chosen } })
+    },
   }
-  if (!open)
-    return (
-      <div className="mt-4 flex items-center justify-between gap-4 border-line border-t pt-4">
-        <span className="text-ink-soft">Durum</span>
-        <span className="flex flex-wrap items-center justify-end gap-2">
-          <OrderStatusBadge status={order.status} />
-          <Button
-            ref={editButton}
-            size="small"
-            icon={Pencil}
-            onClick={() => setChoice({ statusAtOpening: order.status })}
-          >
-            Düzenle
-          </Button>
-        </span>
-      </div>
-    )
+}
+
+function StatusForm({ order, editor }: { order: Order; editor: ReturnType<typeof useStatusEditor> }) {
+  const { chosen, hasChanged, pending, choose, close, save } = editor
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !pending) close()
   }
@@ -67,7 +80,7 @@ export function StatusEditor({ order }: { order: Order }) {
       onKeyDown={leave}
       onSubmit={event => {
         event.preventDefault()
-        send()
+        save()
       }}
     >
       <Field label="Durum" hint={hasChanged && `Bu arada değişti: ${ORDER_STATUS[order.status].label}`}>
@@ -76,9 +89,7 @@ export function StatusEditor({ order }: { order: Order }) {
           autoFocus
           options={OPTIONS}
           value={chosen}
-          onChange={({ target }) =>
-            setChoice({ statusAtOpening: order.status, chosen: ORDER_STATUSES.find(status => status === target.value) })
-          }
+          onChange={({ target }) => choose(target.value)}
         />
       </Field>
       <div className="flex flex-wrap justify-end gap-2">

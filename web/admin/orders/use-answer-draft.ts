@@ -1,19 +1,40 @@
+import { useState } from 'react'
 import type { Quote } from '#contract/quotes.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { useStoredText } from '../../pwa/stored-text.ts'
-import { AnswerDraft, newAnswerDraft } from './answer-draft.ts'
+import { AnswerDraft, isSameAnswer, newAnswerDraft } from './answer-draft.ts'
 
 /** The unsent draft of an answer, stored in this browser for each quote. */
 export function useAnswerDraft(quote: Quote) {
   const [text, store] = useStoredText(`quote-answer-${quote.id}`)
+  const [initial] = useState(() => draftFor(quote))
+  const [discardCount, setDiscardCount] = useState(0)
+  const { status, answer } = quote
   const stored = parseDraft(text)
+  const edited = status === 'kabul' ? undefined : (stored ?? (status === 'yeni' ? initial : undefined))
+  const discard = () => store('')
   return {
     stored,
+    /** The draft in the form: the stored one or, for a new quote, the initial one; none once the quote is accepted. */
+    edited,
+    /** Whether the quote was answered after the draft was begun. */
+    isAnsweredMeanwhile: edited !== undefined && edited.over !== (answer?.answered_at ?? null),
     store: (draft: AnswerDraft) => store(JSON.stringify(draft)),
-    start: () => store(JSON.stringify(newAnswerDraft(quote, istanbulDay(new Date())))),
-    discard: () => store(''),
+    start: () => store(JSON.stringify(draftFor(quote))),
+    discard,
+    /** Discards what was written, after a confirmation if it differs from the initial draft. */
+    confirmAndDiscard: () => {
+      const isUntouched = stored && isSameAnswer(stored, initial)
+      if (!isUntouched && !window.confirm('Bu cevapta yazdıklarınız silinsin mi?')) return
+      discard()
+      setDiscardCount(discardCount + 1)
+    },
+    /** The number of confirmed discards. */
+    discardCount,
   }
 }
+
+const draftFor = (quote: Quote) => newAnswerDraft(quote, istanbulDay(new Date()))
 
 function parseDraft(text: string): AnswerDraft | undefined {
   try {

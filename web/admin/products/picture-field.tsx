@@ -25,37 +25,8 @@ const MIDDLE = 0.5
 
 /** A product's picture: a file, cropped to a square and scaled before the upload, or an external URL. */
 export function PictureField({ value, onPicture, category, error, addressRef }: PictureFieldProps) {
-  const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap }>()
-  const [place, setPlace] = useState(MIDDLE)
-  const [unread, setUnread] = useState<string>()
-  // While a URL is being typed nothing is fetched: an incomplete URL may point to another site.
-  const [isTyping, setTyping] = useState(false)
+  const { chosen, place, unread, isTyping, setTyping, take, cut, remove, setAddress } = usePictureField(onPicture)
   const isAddress = !chosen && value !== null && !value.startsWith('/')
-  const forget = () => {
-    chosen?.picture.close()
-    setChosen(undefined)
-    setUnread(undefined)
-  }
-  const take = async (file: File) => {
-    try {
-      const picture = await readPicture(file)
-      forget()
-      setChosen({ file, picture })
-      // The URL field is unmounted without a blur event.
-      setTyping(false)
-      cut(picture, MIDDLE)
-    } catch {
-      setUnread(REFUSALS.image_unreadable.detail())
-    }
-  }
-  const cut = (picture: ImageBitmap, at: number) => {
-    setPlace(at)
-    onPicture(cropped(picture, at))
-  }
-  const remove = () => {
-    forget()
-    onPicture(null)
-  }
   return (
     <div className="grid gap-3 sm:grid-cols-[8rem_1fr]">
       <ProductPicture
@@ -93,10 +64,7 @@ export function PictureField({ value, onPicture, category, error, addressRef }: 
               value={isAddress ? value : ''}
               onFocus={() => setTyping(true)}
               onBlur={() => setTyping(false)}
-              onChange={({ target }) => {
-                setUnread(undefined)
-                onPicture(target.value.trim() || null)
-              }}
+              onChange={({ target }) => setAddress(target.value)}
             />
           </Field>
         )}
@@ -108,6 +76,54 @@ export function PictureField({ value, onPicture, category, error, addressRef }: 
       </div>
     </div>
   )
+}
+
+function usePictureField(onPicture: PictureFieldProps['onPicture']) {
+  const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap }>()
+  const [place, setPlace] = useState(MIDDLE)
+  const [unread, setUnread] = useState<string>()
+  const [isTyping, setTyping] = useState(false)
+  const forget = () => {
+    chosen?.picture.close()
+    setChosen(undefined)
+    setUnread(undefined)
+  }
+  const cut = (picture: ImageBitmap, at: number) => {
+    setPlace(at)
+    onPicture(cropped(picture, at))
+  }
+  return {
+    /** The chosen file and its picture. */
+    chosen,
+    /** Where the picture is cropped, from 0 to 1. */
+    place,
+    /** The message if the file cannot be read. */
+    unread,
+    /** While a URL is being typed nothing is fetched: an incomplete URL may point to another site. */
+    isTyping,
+    setTyping,
+    take: async (file: File) => {
+      try {
+        const picture = await readPicture(file)
+        forget()
+        setChosen({ file, picture })
+        // The URL field is unmounted without a blur event.
+        setTyping(false)
+        cut(picture, MIDDLE)
+      } catch {
+        setUnread(REFUSALS.image_unreadable.detail())
+      }
+    },
+    cut,
+    remove: () => {
+      forget()
+      onPicture(null)
+    },
+    setAddress: (text: string) => {
+      setUnread(undefined)
+      onPicture(text.trim() || null)
+    },
+  }
 }
 
 const isShowable = (url: string | null) => url !== null && /^(https:|data:|\/api\/)/.test(url)

@@ -20,8 +20,26 @@ export type ProductActions = {
   onDelete: (product: AdminProduct) => void
 }
 
-/** The columns of the product list; the key of a sortable column is the API's sort name. */
+/** The columns of the product list. */
 export const productColumns = (actions: ProductActions): readonly Column<AdminProduct>[] => [
+  ...COLUMNS,
+  {
+    key: 'actions',
+    head: 'İşlemler',
+    hideHead: true,
+    width: '9.5rem',
+    onPhone: 'foot',
+    cell: product => (
+      <span className="relative flex items-center justify-end gap-1 max-sm:w-full">
+        <Toggle product={product} />
+        <ProductMenu product={product} {...actions} />
+      </span>
+    ),
+  },
+]
+
+/** The key of a sortable column is the API's sort name. */
+const COLUMNS: readonly Column<AdminProduct>[] = [
   {
     key: 'picture',
     head: 'Resim',
@@ -86,19 +104,6 @@ export const productColumns = (actions: ProductActions): readonly Column<AdminPr
     width: '6.5rem',
     onPhone: 'aside',
     cell: product => <ActiveBadge active={product.is_active} />,
-  },
-  {
-    key: 'actions',
-    head: 'İşlemler',
-    hideHead: true,
-    width: '9.5rem',
-    onPhone: 'foot',
-    cell: product => (
-      <span className="relative flex items-center justify-end gap-1 max-sm:w-full">
-        <Toggle product={product} />
-        <ProductMenu product={product} {...actions} />
-      </span>
-    ),
   },
 ]
 

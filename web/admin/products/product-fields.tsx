@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type Control, Controller, type UseFormRegister, type UseFormReturn, useWatch } from 'react-hook-form'
 import { listCategories, WAREHOUSES } from '#contract/catalogue.ts'
 import { type FieldOfKind, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
 import { byAlphabet } from '#contract/turkish.ts'
@@ -30,78 +30,113 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
   const { register, control, formState } = form
   const { errors } = formState
   const draft = useWatch({ control, compute: (whole: ProductDraft) => whole })
-  const about = (field: ProductField, hint?: string) => ({
-    label: PRODUCT_FIELDS[field].label,
-    error: errors[field]?.message,
-    hint: notes?.[field] ?? hint,
-  })
-  const numberInput = (field: FieldOfKind<'money' | 'whole'>, format: { suffix?: string; decimals?: number }) => (
-    <Controller
-      control={control}
-      name={field}
-      render={({ field: { value, onChange, ...rest } }) => (
-        <NumberInput {...rest} {...format} value={value} onValue={typed => onChange(typed ?? Number.NaN)} />
-      )}
-    />
+  const editing: Editing = {
+    register,
+    control,
+    draft,
+    isNew,
+    besideStock,
+    about: (field, hint) => ({
+      label: PRODUCT_FIELDS[field].label,
+      error: errors[field]?.message,
+      hint: notes?.[field] ?? hint,
+    }),
+    options: {
+      categories: useCategories(draft.category),
+      units: useUnits(draft.unit),
+      vatRates: useVatRates(draft.vat_rate),
+    },
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {Object.entries(EDITORS).map(([field, editor]) => (
+        <Fragment key={field}>{editor(editing)}</Fragment>
+      ))}
+    </div>
   )
-  // In the order of the form, which shows all of them.
-  const editors: Record<Exclude<ProductField, 'vat_rate'>, ReactNode> = {
-    name: (
-      <Field {...about('name')} required className="sm:col-span-2">
-        <TextInput autoComplete="off" {...register('name')} />
+}
+
+type Options = { value: string; label: string }[]
+
+/** What the fields' editors share. */
+type Editing = {
+  register: UseFormRegister<ProductDraft>
+  control: Control<ProductDraft, unknown, unknown>
+  draft: ProductDraft
+  isNew: boolean | undefined
+  besideStock: ReactNode
+  /** A field's label and error, with its note or else a hint. */
+  about: (field: ProductField, hint?: string) => { label: string; error: string | undefined; hint: string | undefined }
+  options: { categories: Options; units: Options; vatRates: Options }
+}
+
+/** In the order of the form, which shows all of them. */
+const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => ReactNode> = {
+  name: ({ about, register }) => (
+    <Field {...about('name')} required className="sm:col-span-2">
+      <TextInput autoComplete="off" {...register('name')} />
+    </Field>
+  ),
+  brand: ({ about, register, isNew }) => (
+    <Field {...about('brand')} required={isNew}>
+      <TextInput autoComplete="off" {...register('brand')} />
+    </Field>
+  ),
+  category: ({ about, register, options }) => (
+    <Field {...about('category')} required>
+      <Select placeholder="Seçin" options={options.categories} {...register('category')} />
+    </Field>
+  ),
+  price: ({ about, control }) => (
+    <Field {...about('price', 'KDV hariç birim fiyatı')}>
+      <NumberEditor control={control} name="price" suffix="₺" />
+    </Field>
+  ),
+  unit: ({ about, register, options }) => (
+    <div className="grid grid-cols-2 gap-4">
+      <Field {...about('unit')}>
+        <Select options={options.units} {...register('unit')} />
       </Field>
-    ),
-    brand: (
-      <Field {...about('brand')} required={isNew}>
-        <TextInput autoComplete="off" {...register('brand')} />
+      <Field {...about('vat_rate')}>
+        <Select options={options.vatRates} {...register('vat_rate', { valueAsNumber: true })} />
       </Field>
-    ),
-    category: (
-      <Field {...about('category')} required>
-        <Select placeholder="Seçin" options={useCategories(draft.category)} {...register('category')} />
+    </div>
+  ),
+  stock_quantity: ({ about, control }) => (
+    <Field {...about('stock_quantity', 'Rafta olan miktar')}>
+      <NumberEditor control={control} name="stock_quantity" decimals={0} />
+    </Field>
+  ),
+  expected_stock_date: ({ about, register, draft, besideStock }) => (
+    <>
+      <Field
+        {...about('expected_stock_date', 'Stok 0 iken sipariş bu tarihe alınır')}
+        required={draft.stock_quantity === 0}
+      >
+        <TextInput type="date" {...register('expected_stock_date')} />
       </Field>
-    ),
-    price: <Field {...about('price', 'KDV hariç birim fiyatı')}>{numberInput('price', { suffix: '₺' })}</Field>,
-    unit: (
-      <div className="grid grid-cols-2 gap-4">
-        <Field {...about('unit')}>
-          <Select options={useUnits(draft.unit)} {...register('unit')} />
-        </Field>
-        <Field {...about('vat_rate')}>
-          <Select options={useVatRates(draft.vat_rate)} {...register('vat_rate', { valueAsNumber: true })} />
-        </Field>
-      </div>
-    ),
-    stock_quantity: (
-      <Field {...about('stock_quantity', 'Rafta olan miktar')}>{numberInput('stock_quantity', { decimals: 0 })}</Field>
-    ),
-    expected_stock_date: (
-      <>
-        <Field
-          {...about('expected_stock_date', 'Stok 0 iken sipariş bu tarihe alınır')}
-          required={draft.stock_quantity === 0}
-        >
-          <TextInput type="date" {...register('expected_stock_date')} />
-        </Field>
-        {besideStock}
-        {isUnorderable(draft) && (
-          <AlertStrip kind="warning" className="sm:col-span-2">
-            Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.
-          </AlertStrip>
-        )}
-      </>
-    ),
-    barcode: (
-      <Field {...about('barcode')}>
-        <TextInput autoComplete="off" inputMode="numeric" spellCheck={false} {...register('barcode')} />
-      </Field>
-    ),
-    warehouse: isNew && (
+      {besideStock}
+      {isUnorderable(draft) && (
+        <AlertStrip kind="warning" className="sm:col-span-2">
+          Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.
+        </AlertStrip>
+      )}
+    </>
+  ),
+  barcode: ({ about, register }) => (
+    <Field {...about('barcode')}>
+      <TextInput autoComplete="off" inputMode="numeric" spellCheck={false} {...register('barcode')} />
+    </Field>
+  ),
+  warehouse: ({ about, register, isNew }) =>
+    isNew && (
       <Field {...about('warehouse', 'Sonradan değiştirilemez')}>
         <Select options={WAREHOUSES.map(asOption)} {...register('warehouse')} />
       </Field>
     ),
-    image_url: (
+  image_url: ({ about, control, draft }) => {
+    const { error, hint } = about('image_url')
+    return (
       <div className="sm:col-span-2">
         <Controller
           control={control}
@@ -112,29 +147,42 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
               value={value}
               onPicture={onChange}
               category={draft.category}
-              error={errors.image_url?.message ?? notes?.image_url}
+              error={error ?? hint}
             />
           )}
         />
       </div>
-    ),
-    description: (
-      <Field {...about('description')} className="sm:col-span-2">
-        <Textarea rows={2} {...register('description')} />
-      </Field>
-    ),
-    is_active: (
-      <Field {...about('is_active', 'Pasif ürünler katalogda görünmez ve sipariş edilemez.')}>
-        <Switch {...register('is_active')} />
-      </Field>
-    ),
-  }
+    )
+  },
+  description: ({ about, register }) => (
+    <Field {...about('description')} className="sm:col-span-2">
+      <Textarea rows={2} {...register('description')} />
+    </Field>
+  ),
+  is_active: ({ about, register }) => (
+    <Field {...about('is_active', 'Pasif ürünler katalogda görünmez ve sipariş edilemez.')}>
+      <Switch {...register('is_active')} />
+    </Field>
+  ),
+}
+
+type NumberEditorProps = {
+  control: Editing['control']
+  name: FieldOfKind<'money' | 'whole'>
+  suffix?: string
+  decimals?: number
+}
+
+/** A number field of the form; `NaN` while it is empty. */
+function NumberEditor({ control, name, ...format }: NumberEditorProps) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {Object.entries(editors).map(([field, editor]) => (
-        <Fragment key={field}>{editor}</Fragment>
-      ))}
-    </div>
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, ...rest } }) => (
+        <NumberInput {...rest} {...format} value={value} onValue={typed => onChange(typed ?? Number.NaN)} />
+      )}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { looksLikeBarcode } from '#contract/barcodes.ts'
 import { type AdminProduct, findByBarcode, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
@@ -69,24 +69,9 @@ export function ProductFinder(props: ProductFinderProps) {
   useEffect(() => {
     if (sentence) announce(sentence)
   }, [sentence])
-  const isInside = (target: Element) => place.current?.contains(target) === true
-  useScanner(
-    (code, target) => {
-      const take = lookUp(code)
-      return isInside(target) ? take : async () => untilDialogsAreClosed().then(take)
-    },
-    target => anywhere === true || isInside(target),
-  )
-  const enter = (event: KeyboardEvent) => {
-    const { target } = event
-    if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
-    const text = target.value.trim()
-    if (!looksLikeBarcode(text)) return
-    event.preventDefault()
-    enqueueScan(lookUp(text))
-  }
+  const takeBarcode = useBarcodeInput(place, anywhere, lookUp)
   return (
-    <div ref={place} className="min-w-0" onKeyDownCapture={enter}>
+    <div ref={place} className="min-w-0" onKeyDownCapture={takeBarcode}>
       <Field label={label} error={unknown ?? error} hint={hint} required={required} hideLabel={hideLabel}>
         <Combobox
           label="Ürünler"
@@ -140,6 +125,8 @@ function matching(text: string) {
   }
 }
 
+type LookUp = ReturnType<typeof useBarcodes>['lookUp']
+
 /** Delays in milliseconds before retrying a barcode lookup that got no response. */
 const RETRY_DELAYS = [300, 1000, 2000]
 
@@ -191,6 +178,29 @@ function useBarcodes(
     return () => take(barcode, finding)
   }
   return { lookUp, unknown, forget: () => setUnknown(undefined) }
+}
+
+/**
+ * Looks up scans in the element or, if `anywhere`, on the whole page. Returns the element's key handler: Enter looks up a
+ * barcode typed in a field.
+ */
+function useBarcodeInput(place: RefObject<HTMLElement | null>, anywhere: boolean | undefined, lookUp: LookUp) {
+  const isInside = (target: Element) => place.current?.contains(target) === true
+  useScanner(
+    (code, target) => {
+      const take = lookUp(code)
+      return isInside(target) ? take : async () => untilDialogsAreClosed().then(take)
+    },
+    target => anywhere === true || isInside(target),
+  )
+  return (event: KeyboardEvent) => {
+    const { target } = event
+    if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
+    const text = target.value.trim()
+    if (!looksLikeBarcode(text)) return
+    event.preventDefault()
+    enqueueScan(lookUp(text))
+  }
 }
 
 function Choice({ product }: { product: AdminProduct }) {

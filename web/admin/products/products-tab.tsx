@@ -1,5 +1,5 @@
 import { CircleCheck, CircleOff, Package, Plus, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type AdminProduct, listAllProducts } from '#contract/catalogue.ts'
 import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -15,7 +15,7 @@ import { LedgerSheet } from '../stock/ledger-sheet.tsx'
 import { EditProduct } from './edit-product.tsx'
 import { NewProductDialog } from './new-product.tsx'
 import { useDeletion } from './product-actions.ts'
-import { productColumns } from './product-columns.tsx'
+import { type ProductActions, productColumns } from './product-columns.tsx'
 import { ProductFilters, useProductFilter } from './product-filters.tsx'
 
 const BarcodePanel = lazy(async () => ({ default: (await import('./barcode-panel.tsx')).BarcodePanel }))
@@ -24,15 +24,12 @@ const BarcodePanel = lazy(async () => ({ default: (await import('./barcode-panel
 export function ProductsTab() {
   const { read, write } = useAddress()
   const filter = useProductFilter()
-  const products = useListQuery(listAllProducts, { query: filter.query })
   const stats = useCallQuery(readInventoryStats, {})
   const [adding, setAdding] = useState(false)
   const [ledger, setLedger] = useState<AdminProduct>()
-  const remove = useDeletion()
   const edited = read('product')
   const barcode = read('barcode')
   const edit = ({ id }: { id: string }) => write({ product: id, barcode: '' })
-  const columns = productColumns({ onEdit: edit, onLedger: setLedger, onDelete: product => void remove(product) })
   const add = (
     <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       Yeni ürün
@@ -47,39 +44,7 @@ export function ProductsTab() {
     >
       <div className="grid min-w-0 gap-3">
         <ProductFilters filter={filter} onBarcode={() => write({ barcode: 'elle' })} />
-        <ListStates
-          query={products}
-          empty={
-            filter.chips.length > 0 ? (
-              <EmptyState
-                icon={Package}
-                title="Bu filtrelere uyan ürün yok"
-                text="Bir filtreyi kaldırın veya aradığınızı daha kısa yazın."
-                action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
-              />
-            ) : (
-              <EmptyState
-                icon={Package}
-                title="Henüz ürün yok"
-                text="Ürünleri tek tek ekleyebilir veya Envanter bölümünde bir Excel dosyasından aktarabilirsiniz."
-                action={add}
-              />
-            )
-          }
-        >
-          <DataTable
-            label="Ürünler"
-            columns={columns}
-            rows={products.items}
-            rowKey={product => product.id}
-            current={edited || undefined}
-            onOpen={edit}
-            sort={filter.sort}
-            onSort={filter.sortBy}
-            onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
-            loadingMore={products.isFetchingNextPage}
-          />
-        </ListStates>
+        <ProductList filter={filter} edited={edited} onEdit={edit} onLedger={setLedger} add={add} />
       </div>
       <NewProductDialog open={adding} onClose={() => setAdding(false)} />
       {edited && <EditProduct key={edited} id={edited} open onClose={() => write({ product: '' }, { keeps: true })} />}
@@ -95,6 +60,62 @@ export function ProductsTab() {
         </Suspense>
       )}
     </Page>
+  )
+}
+
+type ProductFilter = ReturnType<typeof useProductFilter>
+
+type ProductListProps = Pick<ProductActions, 'onEdit' | 'onLedger'> & {
+  filter: ProductFilter
+  /** The id of the product that is being edited, or ''. */
+  edited: string
+  /** The button that adds a product. */
+  add: ReactNode
+}
+
+function ProductList({ filter, edited, onEdit, onLedger, add }: ProductListProps) {
+  const products = useListQuery(listAllProducts, { query: filter.query })
+  const remove = useDeletion()
+  return (
+    <ListStates
+      query={products}
+      empty={filter.chips.length > 0 ? <NothingFound filter={filter} /> : <NoProducts add={add} />}
+    >
+      <DataTable
+        label="Ürünler"
+        columns={productColumns({ onEdit, onLedger, onDelete: product => void remove(product) })}
+        rows={products.items}
+        rowKey={product => product.id}
+        current={edited || undefined}
+        onOpen={onEdit}
+        sort={filter.sort}
+        onSort={filter.sortBy}
+        onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
+        loadingMore={products.isFetchingNextPage}
+      />
+    </ListStates>
+  )
+}
+
+function NothingFound({ filter }: { filter: ProductFilter }) {
+  return (
+    <EmptyState
+      icon={Package}
+      title="Bu filtrelere uyan ürün yok"
+      text="Bir filtreyi kaldırın veya aradığınızı daha kısa yazın."
+      action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
+    />
+  )
+}
+
+function NoProducts({ add }: { add: ReactNode }) {
+  return (
+    <EmptyState
+      icon={Package}
+      title="Henüz ürün yok"
+      text="Ürünleri tek tek ekleyebilir veya Envanter bölümünde bir Excel dosyasından aktarabilirsiniz."
+      action={add}
+    />
   )
 }
 

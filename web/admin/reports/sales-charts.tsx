@@ -16,69 +16,26 @@ import { periodsOf } from './periods.ts'
 
 /** Sales by day, status, customer, category and marketer, each as a chart and as a table. */
 export function SalesCharts({ sales }: { sales: SalesReport }) {
-  const { by_category: categories, by_marketer: marketers, top_customers: customers } = sales
   const total = sum(sales.by_day.map(({ revenue }) => revenue))
-  const statuses = sales.by_status.filter(({ orders }) => orders > 0)
   return (
     <div className="grid min-w-0 gap-4">
       <RevenueByDay sales={sales} total={total} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
-          <RankedCard
-            title="Duruma göre siparişler"
-            rows={statuses}
-            columns={[
-              { head: 'Durum', cell: ({ status }) => ORDER_STATUS[shownStatus(status)].label },
-              ...SALES_COLUMNS,
-            ]}
-            rowKey={({ status }) => status}
-            name={({ status }) => <OrderStatusBadge status={status} />}
-            value={({ orders }) => orders}
-            figure={({ orders }) => `${wholeText(orders)} sipariş`}
-          />
-          <RankedCard
-            title="En çok alan müşteriler"
-            rows={customers}
-            columns={[{ head: 'Müşteri', cell: ({ company_name }) => company_name }, ...SALES_COLUMNS, shareOf(total)]}
-            rowKey={({ customer_id }) => customer_id}
-            name={({ customer_id, company_name }) => (
-              <Link to={`/admin/dashboard?tab=orders&customer_id=${customer_id}`} className="text-link">
-                {company_name}
-              </Link>
-            )}
-            value={({ revenue }) => revenue}
-            figure={({ revenue }) => <Money amount={revenue} />}
-          />
+          <OrdersByStatus sales={sales} />
+          <TopCustomers sales={sales} total={total} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <RankedCard
-            title="Kategoriye göre satış"
-            rows={categories}
-            columns={[
-              { head: 'Kategori', cell: ({ category }) => category },
-              { head: 'Adet', cell: ({ quantity }) => wholeText(quantity), numeric: true },
-              REVENUE,
-              shareOf(total),
-            ]}
-            rowKey={({ category }) => category}
-            name={({ category }) => category}
-            value={({ revenue }) => revenue}
-            figure={({ revenue }) => <Money amount={revenue} />}
-          />
-          <RankedCard
-            title="Pazarlamacıya göre satış"
-            rows={marketers}
-            columns={[{ head: 'Pazarlamacı', cell: marketerName }, ...SALES_COLUMNS, shareOf(total)]}
-            rowKey={({ marketer_id }) => marketer_id ?? ''}
-            name={marketerName}
-            value={({ revenue }) => revenue}
-            figure={({ revenue }) => <Money amount={revenue} />}
-          />
+          <SalesByCategory sales={sales} total={total} />
+          <SalesByMarketer sales={sales} total={total} />
         </div>
       </div>
     </div>
   )
 }
+
+/** `total` is the revenue of all days, in kuruş. */
+type SalesProps = { sales: SalesReport; total: Kurus }
 
 type Sold = { orders: number; revenue: Kurus }
 
@@ -102,7 +59,7 @@ const marketerName = ({ marketer_name }: { marketer_name: string | null }) => ma
 
 const THOUSANDS = new Intl.NumberFormat('tr-TR', { notation: 'compact', maximumFractionDigits: 1 })
 
-function RevenueByDay({ sales: { from, to, by_day }, total }: { sales: SalesReport; total: Kurus }) {
+function RevenueByDay({ sales: { from, to, by_day }, total }: SalesProps) {
   const periods = periodsOf(by_day)
   const each = periods.length === by_day.length ? 'Gün' : 'Ay'
   const title = each === 'Gün' ? 'Güne göre ciro' : 'Aya göre ciro'
@@ -131,6 +88,71 @@ function RevenueByDay({ sales: { from, to, by_day }, total }: { sales: SalesRepo
         />
       </AsTable>
     </Card>
+  )
+}
+
+function OrdersByStatus({ sales }: Pick<SalesProps, 'sales'>) {
+  return (
+    <RankedCard
+      title="Duruma göre siparişler"
+      rows={sales.by_status.filter(({ orders }) => orders > 0)}
+      columns={[{ head: 'Durum', cell: ({ status }) => ORDER_STATUS[shownStatus(status)].label }, ...SALES_COLUMNS]}
+      rowKey={({ status }) => status}
+      name={({ status }) => <OrderStatusBadge status={status} />}
+      value={({ orders }) => orders}
+      figure={({ orders }) => `${wholeText(orders)} sipariş`}
+    />
+  )
+}
+
+function TopCustomers({ sales, total }: SalesProps) {
+  return (
+    <RankedCard
+      title="En çok alan müşteriler"
+      rows={sales.top_customers}
+      columns={[{ head: 'Müşteri', cell: ({ company_name }) => company_name }, ...SALES_COLUMNS, shareOf(total)]}
+      rowKey={({ customer_id }) => customer_id}
+      name={({ customer_id, company_name }) => (
+        <Link to={`/admin/dashboard?tab=orders&customer_id=${customer_id}`} className="text-link">
+          {company_name}
+        </Link>
+      )}
+      value={({ revenue }) => revenue}
+      figure={({ revenue }) => <Money amount={revenue} />}
+    />
+  )
+}
+
+function SalesByCategory({ sales, total }: SalesProps) {
+  return (
+    <RankedCard
+      title="Kategoriye göre satış"
+      rows={sales.by_category}
+      columns={[
+        { head: 'Kategori', cell: ({ category }) => category },
+        { head: 'Adet', cell: ({ quantity }) => wholeText(quantity), numeric: true },
+        REVENUE,
+        shareOf(total),
+      ]}
+      rowKey={({ category }) => category}
+      name={({ category }) => category}
+      value={({ revenue }) => revenue}
+      figure={({ revenue }) => <Money amount={revenue} />}
+    />
+  )
+}
+
+function SalesByMarketer({ sales, total }: SalesProps) {
+  return (
+    <RankedCard
+      title="Pazarlamacıya göre satış"
+      rows={sales.by_marketer}
+      columns={[{ head: 'Pazarlamacı', cell: marketerName }, ...SALES_COLUMNS, shareOf(total)]}
+      rowKey={({ marketer_id }) => marketer_id ?? ''}
+      name={marketerName}
+      value={({ revenue }) => revenue}
+      figure={({ revenue }) => <Money amount={revenue} />}
+    />
   )
 }
 

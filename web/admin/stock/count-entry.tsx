@@ -10,8 +10,8 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { CountPicture } from './count-picture.tsx'
+import type { CurrentEntry } from './current-entry.ts'
 import { ProductLine } from './product-line.tsx'
-import type { CurrentEntry } from './use-counting.ts'
 
 type CountEntryProps = {
   entry: CurrentEntry
@@ -25,7 +25,7 @@ type CountEntryProps = {
 
 /** The form for the quantity of the current product. Needs a `key` per entry to reset its focus. */
 export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel }: CountEntryProps) {
-  const { product, quantity, notes, image_url, fault, sent } = entry
+  const { product, quantity, fault, sent } = entry
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     field.current?.focus()
@@ -45,15 +45,7 @@ export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel 
         }}
       >
         <ProductLine product={product}>
-          {soFar !== undefined && (
-            <p className="text-sm">
-              Şimdiye kadar{' '}
-              <strong className="font-semibold">
-                {wholeText(soFar)} {product.unit}
-              </strong>{' '}
-              sayıldı; yazdığınız eklenir.
-            </p>
-          )}
+          {soFar !== undefined && <CountedSoFar quantity={soFar} unit={product.unit} />}
         </ProductLine>
         {sent === 'unanswered' && (
           <AlertStrip kind="warning" title="Cevap alınamadı">
@@ -87,22 +79,41 @@ export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel 
             Vazgeç
           </Button>
         </div>
-        <Disclosure summary="Not veya resim ekle" className="-mx-4">
-          <div className="grid gap-4">
-            <Field label="Not">
-              <Textarea
-                rows={2}
-                readOnly={sent !== undefined}
-                value={notes}
-                onChange={({ target }) => onChange({ notes: target.value })}
-              />
-            </Field>
-            <div inert={sent !== undefined}>
-              <CountPicture value={image_url} onPicture={onPicture} />
-            </div>
-          </div>
-        </Disclosure>
+        <NotesAndPicture entry={entry} onChange={onChange} onPicture={onPicture} />
       </Form>
     </Card>
+  )
+}
+
+function CountedSoFar({ quantity, unit }: { quantity: number; unit: string }) {
+  return (
+    <p className="text-sm">
+      Şimdiye kadar{' '}
+      <strong className="font-semibold">
+        {wholeText(quantity)} {unit}
+      </strong>{' '}
+      sayıldı; yazdığınız eklenir.
+    </p>
+  )
+}
+
+function NotesAndPicture({ entry, onChange, onPicture }: Pick<CountEntryProps, 'entry' | 'onChange' | 'onPicture'>) {
+  const { notes, image_url, sent } = entry
+  return (
+    <Disclosure summary="Not veya resim ekle" className="-mx-4">
+      <div className="grid gap-4">
+        <Field label="Not">
+          <Textarea
+            rows={2}
+            readOnly={sent !== undefined}
+            value={notes}
+            onChange={({ target }) => onChange({ notes: target.value })}
+          />
+        </Field>
+        <div inert={sent !== undefined}>
+          <CountPicture value={image_url} onPicture={onPicture} />
+        </div>
+      </div>
+    </Disclosure>
   )
 }

@@ -23,7 +23,7 @@ import { CountedPicture } from './count-picture.tsx'
 import { DropCount } from './drop-count.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { focusFinder, StockFinder } from './stock-finder.tsx'
-import { useCounting } from './use-counting.ts'
+import { type Counting, useCounting } from './use-counting.ts'
 import { WaitingLines } from './waiting-lines.tsx'
 
 type OpenCountProps = {
@@ -35,22 +35,13 @@ type OpenCountProps = {
 
 /** An open count: the form for the current product, and everything counted so far by all users. */
 export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
-  const finder = useRef<HTMLDivElement>(null)
-  const phone = usePhone()
   const [correcting, setCorrecting] = useState<string>()
   const counting = useCounting(count.id, refresh)
-  const { entry, last, lines } = counting
-  // The current entry is shown in its form.
-  const others = lines.filter(({ key }) => key !== entry?.key)
-  const [unsaved = entry] = others
+  const [unsaved = counting.entry] = counting.waiting
   const loss = `${unsaved?.product.name ?? ''} henüz sayıma eklenmedi.`
   useConfirmBeforeLeaving(unsaved?.quantity !== undefined, loss, counting.discardAll)
-  const found = (id: string) => count.products.find(product => product.product_id === id)
-  const addEntry = async () => {
-    if (await counting.add()) focusFinder(finder.current)
-  }
   const day = formatDay(count.count_date)
-  const corrected = correcting === undefined ? undefined : found(correcting)
+  const corrected = correcting === undefined ? undefined : countedIn(count, correcting)
   return (
     <Page
       title={`${day} sayımı`}
@@ -62,29 +53,9 @@ export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
     >
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <StaleStrip query={query} />
-        <StockFinder place={finder} onChoose={counting.choose} />
-        <WaitingLines lines={others} onRetry={counting.retry} onRemove={counting.remove} />
-        {entry && (
-          <CountEntry
-            key={entry.turn}
-            entry={entry}
-            soFar={found(entry.product.id)?.counted_quantity}
-            onChange={counting.change}
-            onPicture={counting.attach}
-            onAdd={() => void addEntry()}
-            onCancel={() => {
-              counting.cancelEntry()
-              focusFinder(finder.current)
-            }}
-          />
-        )}
-        {last && !entry && (
-          <AlertStrip kind="success" title={last.name}>
-            <FigureChange before={last.old_quantity} after={last.new_total} unit={last.unit} />
-          </AlertStrip>
-        )}
+        <CountingForm count={count} counting={counting} />
         {count.products.length === 0 ? (
-          !entry && (
+          !counting.entry && (
             <EmptyState
               icon={ScanBarcode}
               title="Henüz ürün sayılmadı"
@@ -93,13 +64,7 @@ export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
           )
         ) : (
           <>
-            <DataTable
-              label="Sayılan ürünler"
-              columns={columnsFor(phone, setCorrecting)}
-              rows={[...count.products].reverse()}
-              rowKey={product => product.product_id}
-              onOpen={product => setCorrecting(product.product_id)}
-            />
+            <CountedProducts products={count.products} onCorrect={setCorrecting} />
             {!unsaved && (
               <ActionBar>
                 <span className="font-medium max-sm:hidden">{wholeText(count.products.length)} ürün sayıldı</span>
@@ -123,6 +88,57 @@ export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
         />
       )}
     </Page>
+  )
+}
+
+const countedIn = ({ products }: StockCount, id: string) => products.find(({ product_id }) => product_id === id)
+
+/** The finder, the lines waiting for the server, and the form for the current product or the result of the last. */
+function CountingForm({ count, counting }: { count: StockCount; counting: Counting }) {
+  const finder = useRef<HTMLDivElement>(null)
+  const { entry, last } = counting
+  const addEntry = async () => {
+    if (await counting.add()) focusFinder(finder.current)
+  }
+  return (
+    <>
+      <StockFinder place={finder} onChoose={counting.choose} />
+      <WaitingLines lines={counting.waiting} onRetry={counting.retry} onRemove={counting.remove} />
+      {entry && (
+        <CountEntry
+          key={entry.turn}
+          entry={entry}
+          soFar={countedIn(count, entry.product.id)?.counted_quantity}
+          onChange={counting.change}
+          onPicture={counting.attach}
+          onAdd={() => void addEntry()}
+          onCancel={() => {
+            counting.cancelEntry()
+            focusFinder(finder.current)
+          }}
+        />
+      )}
+      {last && !entry && (
+        <AlertStrip kind="success" title={last.name}>
+          <FigureChange before={last.old_quantity} after={last.new_total} unit={last.unit} />
+        </AlertStrip>
+      )}
+    </>
+  )
+}
+
+type CountedProductsProps = { products: readonly CountedProduct[]; onCorrect: (id: string) => void }
+
+function CountedProducts({ products, onCorrect }: CountedProductsProps) {
+  const phone = usePhone()
+  return (
+    <DataTable
+      label="Sayılan ürünler"
+      columns={columnsFor(phone, onCorrect)}
+      rows={[...products].reverse()}
+      rowKey={product => product.product_id}
+      onOpen={product => onCorrect(product.product_id)}
+    />
   )
 }
 

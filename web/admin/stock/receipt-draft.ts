@@ -59,6 +59,8 @@ export function useReceiptDraft() {
   }
 }
 
+export type Receipt = ReturnType<typeof useReceiptDraft>
+
 /** The stored draft, which may be newer than the rendered one. */
 export const readDraft = () => parsed(storedText(NAME))
 

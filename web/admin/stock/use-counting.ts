@@ -10,141 +10,34 @@ import { toast } from '../../ui/toaster.tsx'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 import { awaitUser, hasScansLeft } from '../scanning/scan-queue.ts'
 import { type CountLine, CountOutbox, type Outcome, type WaitingLine } from './count-outbox.ts'
+import { type CurrentEntry, type EntryState, useCurrentEntry } from './current-entry.ts'
 
-/** The entry in the form: being edited, or sent and not confirmed yet. */
-export type CurrentEntry = CountLine & {
-  /** Error message of the last attempt. */
-  fault?: string | undefined
-  /** Once sent, the entry is read-only until the server replies. */
-  sent?: 'sending' | 'unanswered' | undefined
-  /** Incremented for each new entry and each further scan. */
-  turn: number
-}
-
-export type Added = z.output<typeof countProduct.reply> & { name: string }
+type AddedReply = z.output<typeof countProduct.reply>
 
 /** The entries of an open count: one in the form, the others queued in the outbox. */
 export function useCounting(count_id: string, refresh: () => Promise<StockCount | undefined>) {
-  const [entry, renderEntry] = useState<CurrentEntry>()
-  const [last, setLast] = useState<Added>()
-  // A ref, because scans arrive faster than renders.
-  const entryRef = useRef<CurrentEntry>(undefined)
-  const watchers = useRef(new Set<() => void>())
-  const setEntry = (next: CurrentEntry | undefined) => {
-    entryRef.current = next
-    renderEntry(next)
-    for (const check of watchers.current) check()
+  const [last, setLast] = useState<AddedReply & { name: string }>()
+  const current = useCurrentEntry()
+  const { entry, entryRef, setEntry, change, attach } = current
+  const added = ({ key, product }: CountLine, reply: AddedReply) => {
+    setLast({ ...reply, name: product.name })
+    if (entryRef.current?.key === key) setEntry(undefined)
   }
   const { outbox, lines } = useOutbox(
-    async (line): Promise<Outcome> => {
-      const image_url = line.picture ? await line.picture.catch(() => line.image_url) : line.image_url
-      const { product, quantity = Number.NaN, notes, key } = line
-      const body = { product_id: product.id, counted_quantity: quantity, notes: notes.trim() || null, image_url }
-      try {
-        const reply = await request(countProduct, { params: { id: count_id }, body, key })
-        setLast({ ...reply, name: product.name })
-        if (entryRef.current?.key === key) setEntry(undefined)
-        return { kind: 'added' }
-      } catch (error) {
-        if (isRequestError(error)) return { kind: error.isDecision ? 'refused' : 'unanswered', message: error.message }
-        reportError(error)
-        return { kind: 'unanswered', message: countProduct.failure }
-      } finally {
-        void refresh()
-      }
-    },
+    line => sendLine(count_id, line, reply => added(line, reply)).finally(() => void refresh()),
     key => entryRef.current?.key === key,
   )
-  // Another user may end the count while entries are unsent; leaving by oneself asks for confirmation before.
-  const unsent = useRef<readonly CountLine[]>([])
-  useEffect(() => {
-    const unsentEntry = entry && !entry.sent && entry.quantity !== undefined ? [entry] : []
-    unsent.current = [...lines, ...unsentEntry]
-  })
-  const isUnmounted = useRef(false)
-  useEffect(() => {
-    isUnmounted.current = false
-    const currentWatchers = watchers.current
-    return () => {
-      for (const { product } of unsent.current) warnNotAdded(product)
-      isUnmounted.current = true
-      for (const check of currentWatchers) check()
-    }
-  }, [])
-
-  /** Adds the current entry; repeated calls do not add it twice. Returns whether the form is empty afterwards. */
-  const add = async () => {
-    const line = entryRef.current
-    if (!line) return true
-    if (line.sent === 'sending') return false
-    const fault = line.sent ? undefined : faultOf(line.quantity)
-    setEntry({ ...line, fault, sent: fault === undefined ? 'sending' : undefined })
-    if (fault !== undefined) return false
-    const outcome = await (line.sent ? outbox.retry(line.key) : outbox.add(line))
-    const present = entryRef.current
-    if (outcome.kind === 'added' || present?.key !== line.key) return entryRef.current === undefined
-    if (outcome.kind === 'refused') outbox.remove(line.key)
-    const shown: CurrentEntry =
-      outcome.kind === 'refused'
-        ? // It was not counted: the corrected entry needs a new key.
-          { ...present, sent: undefined, key: randomId(), fault: outcome.message }
-        : { ...present, sent: 'unanswered' }
-    setEntry(shown)
-    void alertWhenKeysIdle(outcome.message, () => entryRef.current === shown && !hasScansLeft())
-    return false
-  }
-  const change = (changes: Partial<Pick<CurrentEntry, 'quantity' | 'notes' | 'image_url' | 'picture'>>) => {
-    if (entryRef.current && !entryRef.current.sent) setEntry({ ...entryRef.current, fault: undefined, ...changes })
-  }
-  /** Attaches a picture to the current entry only; sending waits until the picture is scaled. */
-  const attach = (picture: Promise<string | null>) => {
-    change({ picture })
-    picture.then(
-      image_url => entryRef.current?.picture === picture && change({ image_url }),
-      () => undefined,
-    )
-  }
-  const turn = useRef(0)
-  const startEntry = (product: AdminProduct, quantity: number | undefined) => {
-    const before = entryRef.current
-    if (before && !before.sent && before.quantity !== undefined) void outbox.add(before)
-    setEntry({ key: randomId(), product, quantity, notes: '', image_url: null, turn: ++turn.current })
-    // Lines without a response are retried before more of the same product is added.
-    outbox.retryAll()
-  }
-  /** Starts an entry for a product and adds the previous one if it has a quantity. Scanning the same product adds 1. */
-  const choose = async (product: AdminProduct, byBarcode: boolean): Promise<void> => {
-    const before = entryRef.current
-    const isOpen = before !== undefined && !before.sent
-    if (isUnmounted.current) warnNotAdded(product)
-    else if (isOpen && before.product.id === product.id) {
-      const more = byBarcode && { quantity: (before.quantity || 0) + 1, fault: undefined }
-      setEntry({ ...before, ...more, turn: ++turn.current })
-    } else if (isOpen && before.quantity !== undefined && faultOf(before.quantity) !== undefined) {
-      setEntry({ ...before, fault: faultOf(before.quantity) })
-      toast.warning(`${product.name} sırada; önce ${before.product.name} için yazdığınız miktarı düzeltin`)
-      await awaitUser(untilResolved(before.key))
-      await flushSync(() => choose(product, byBarcode))
-    } else startEntry(product, byBarcode ? 1 : undefined)
-  }
-  /** Resolves when the line is no longer in the form, or was sent. */
-  const untilResolved = (key: string) =>
-    new Promise<void>(resolve => {
-      const check = () => {
-        if (entryRef.current?.key === key && !entryRef.current.sent && !isUnmounted.current) return
-        watchers.current.delete(check)
-        resolve()
-      }
-      watchers.current.add(check)
-    })
+  useUnsentWarnings(entry, lines)
   return {
     entry,
     /** The line added last. */
     last,
-    /** The lines that were sent and are not added yet. */
-    lines,
-    add,
-    choose,
+    /** The lines that were sent and are not added yet, except the entry in the form. */
+    waiting: lines.filter(({ key }) => key !== entry?.key),
+    /** Adds the current entry; repeated calls do not add it twice. Returns whether the form is empty afterwards. */
+    add: () => addEntry(current, outbox),
+    /** Starts an entry for a product and adds the previous one if it has a quantity. Scanning the same product adds 1. */
+    choose: (product: AdminProduct, byBarcode: boolean) => chooseProduct(current, outbox, product, byBarcode),
     change,
     attach,
     retry: () => outbox.retryAll(),
@@ -162,9 +55,22 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
   }
 }
 
-const warnNotAdded = ({ name }: CountLine['product']) => void toast.warning(`${name} sayıma eklenmedi`)
+export type Counting = ReturnType<typeof useCounting>
 
-const faultOf = (quantity = Number.NaN) => StockQuantity.safeParse(quantity).error?.issues[0]?.message
+/** Adds a line to the count; its picture, if it is still being scaled, is awaited first. */
+async function sendLine(count_id: string, line: CountLine, onAdded: (reply: AddedReply) => void): Promise<Outcome> {
+  const image_url = line.picture ? await line.picture.catch(() => line.image_url) : line.image_url
+  const { product, quantity = Number.NaN, notes, key } = line
+  const body = { product_id: product.id, counted_quantity: quantity, notes: notes.trim() || null, image_url }
+  try {
+    onAdded(await request(countProduct, { params: { id: count_id }, body, key }))
+    return { kind: 'added' }
+  } catch (error) {
+    if (isRequestError(error)) return { kind: error.isDecision ? 'refused' : 'unanswered', message: error.message }
+    reportError(error)
+    return { kind: 'unanswered', message: countProduct.failure }
+  }
+}
 
 function useOutbox(send: (line: CountLine) => Promise<Outcome>, isBeingEdited: (key: string) => boolean) {
   const [lines, setLines] = useState<readonly WaitingLine[]>([])
@@ -180,3 +86,73 @@ function useOutbox(send: (line: CountLine) => Promise<Outcome>, isBeingEdited: (
   }, [outbox])
   return { outbox, lines }
 }
+
+/** When the count's screen is left, warns about every line that was not added. */
+function useUnsentWarnings(entry: CurrentEntry | undefined, lines: readonly WaitingLine[]) {
+  // Another user may end the count while entries are unsent; leaving by oneself asks for confirmation before.
+  const unsent = useRef<readonly CountLine[]>([])
+  useEffect(() => {
+    const unsentEntry = entry && !entry.sent && entry.quantity !== undefined ? [entry] : []
+    unsent.current = [...lines, ...unsentEntry]
+  })
+  useEffect(
+    () => () => {
+      for (const { product } of unsent.current) warnNotAdded(product)
+    },
+    [],
+  )
+}
+
+async function addEntry({ entryRef, setEntry }: EntryState, outbox: CountOutbox) {
+  const line = entryRef.current
+  if (!line) return true
+  if (line.sent === 'sending') return false
+  const fault = line.sent ? undefined : faultOf(line.quantity)
+  setEntry({ ...line, fault, sent: fault === undefined ? 'sending' : undefined })
+  if (fault !== undefined) return false
+  const outcome = await (line.sent ? outbox.retry(line.key) : outbox.add(line))
+  const present = entryRef.current
+  if (outcome.kind === 'added' || present?.key !== line.key) return entryRef.current === undefined
+  if (outcome.kind === 'refused') outbox.remove(line.key)
+  const shown: CurrentEntry =
+    outcome.kind === 'refused'
+      ? // It was not counted: the corrected entry needs a new key.
+        { ...present, sent: undefined, key: randomId(), fault: outcome.message }
+      : { ...present, sent: 'unanswered' }
+  setEntry(shown)
+  void alertWhenKeysIdle(outcome.message, () => entryRef.current === shown && !hasScansLeft())
+  return false
+}
+
+async function chooseProduct(
+  current: EntryState,
+  outbox: CountOutbox,
+  product: AdminProduct,
+  byBarcode: boolean,
+): Promise<void> {
+  const { setEntry } = current
+  const before = current.entryRef.current
+  const isOpen = before !== undefined && !before.sent
+  if (current.isUnmounted.current) warnNotAdded(product)
+  else if (isOpen && before.product.id === product.id) {
+    const more = byBarcode && { quantity: (before.quantity || 0) + 1, fault: undefined }
+    setEntry({ ...before, ...more, turn: current.nextTurn() })
+  } else if (isOpen && before.quantity !== undefined && faultOf(before.quantity) !== undefined) {
+    setEntry({ ...before, fault: faultOf(before.quantity) })
+    toast.warning(`${product.name} sırada; önce ${before.product.name} için yazdığınız miktarı düzeltin`)
+    await awaitUser(current.untilResolved(before.key))
+    await flushSync(() => chooseProduct(current, outbox, product, byBarcode))
+  } else startEntry(current, outbox, product, byBarcode ? 1 : undefined)
+}
+
+function startEntry(current: EntryState, outbox: CountOutbox, product: AdminProduct, quantity: number | undefined) {
+  const before = current.entryRef.current
+  if (before && !before.sent && before.quantity !== undefined) void outbox.add(before)
+  current.setEntry({ key: randomId(), product, quantity, notes: '', image_url: null, turn: current.nextTurn() })
+  // Lines without a response are retried before more of the same product is added.
+  outbox.retryAll()
+}
+
+const warnNotAdded = ({ name }: CountLine['product']) => void toast.warning(`${name} sayıma eklenmedi`)
+
+const faultOf = (quantity = Number.NaN) => StockQuantity.safeParse(quantity).error?.issues[0]?.message

@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type * as z from 'zod/mini'
+import { receiveGoods } from '#contract/stock.ts'
+import type { ApiError } from '../../api.ts'
+import { useCommand } from '../../command.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { awaitUser } from '../scanning/scan-queue.ts'
+import { type Receipt, type ReceiptDraft, type ReceiptLine, readDraft } from './receipt-draft.ts'
+
+/** The booked lines with the stock on hand before and after. */
+export type Booked = (Pick<ReceiptLine, 'product_id' | 'name' | 'unit' | 'warehouse'> & {
+  before: number
+  after: number
+})[]
+
+/** Books the receipt being entered. */
+export function useBooking({ markUnanswered, clear }: Receipt) {
+  const [booked, setBooked] = useState<Booked>()
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const { run, pending } = useCommand(receiveGoods, { showError: 'inline' })
+  const inFlight = useRef<Promise<ApiError | undefined>>(undefined)
+  const bookDraft = async (showError: (sentence: string) => void) => {
+    const sent = readDraft()
+    setFaults(new Map())
+    let failure: ApiError | undefined
+    const reply = await run(receiptOf(sent), error => {
+      failure = error
+      if (!error.isDecision) markUnanswered()
+      setFaults(faultsIn(error, sent.lines))
+      showError(error.message)
+    })
+    if (!reply) return failure
+    flushSync(() => {
+      clear()
+      setBooked(bookedOf(sent.lines, reply.items))
+    })
+    toast.success(reply.message)
+    return undefined
+  }
+  return {
+    /** The goods booked last. */
+    booked,
+    hideBooked: () => setBooked(undefined),
+    /** The server's error messages by product id. */
+    faults,
+    pending,
+    /** The booking that is being sent. */
+    inFlight,
+    /** Books the draft, or joins the booking that is being sent. Resolves with its error. */
+    book: (showError: (sentence: string) => void) => {
+      inFlight.current ??= bookDraft(showError).finally(() => (inFlight.current = undefined))
+      return inFlight.current
+    },
+  }
+}
+
+export type Booking = ReturnType<typeof useBooking>
+
+/** Longest delay between two retries, in milliseconds. */
+const LONGEST_WAIT = 15_000
+
+/**
+ * Before the list changes, repeats a booking that got no response, with the same idempotency key: it may already be
+ * booked. Ends when the server replies, also with a refusal.
+ */
+export async function retryUntilAnswered(bookAgain: () => Promise<ApiError | undefined>, isMounted: () => boolean) {
+  for (let wait = 1000; isMounted() && readDraft().isUnanswered; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    const error = await bookAgain()
+    if (!error || error.isDecision) return
+    toast.warning('Önceki kaydın cevabı bekleniyor; okutulan ürün sırada', { id: 'receipt-waits' })
+    await awaitUser(new Promise(resolve => setTimeout(resolve, wait)))
+  }
+}
+
+const receiptOf = ({ key, lines, notes }: ReceiptDraft) => ({
+  body: { items: lines.map(({ product_id, quantity }) => ({ product_id, quantity })), notes: notes || null },
+  key,
+})
+
+type ReplyItems = z.output<typeof receiveGoods.reply>['items']
+
+const bookedOf = (lines: readonly ReceiptLine[], items: ReplyItems): Booked =>
+  items.map(({ product_id, quantity, stock_quantity }) => {
+    const line = lines.find(one => one.product_id === product_id)
+    const { name, unit, warehouse } = line ?? { name: '', unit: '', warehouse: undefined }
+    return { product_id, name, unit, warehouse, before: stock_quantity - quantity, after: stock_quantity }
+  })
+
+/** Maps the server's errors, which name lines by their index in the request, to product ids. */
+function faultsIn({ errors }: ApiError, sent: readonly ReceiptLine[]): ReadonlyMap<string, string> {
+  return new Map(
+    errors.flatMap(({ field, message }) => {
+      const line = sent[Number(/^items\.(\d+)/.exec(field)?.[1])]
+      return line ? [[line.product_id, message] as const] : []
+    }),
+  )
+}

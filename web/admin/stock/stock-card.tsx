@@ -1,0 +1,131 @@
+import { History } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { AdminProduct } from '#contract/catalogue.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Details } from '../../ui/details.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { TextInput } from '../../ui/text-input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { FigureChange, signedText } from './figure-change.tsx'
+import { ProductLine } from './product-line.tsx'
+import { type StockCorrection, type StockCorrectionProps, useStockCorrection } from './use-stock-correction.ts'
+
+const LedgerSheet = lazy(async () => ({ default: (await import('./ledger-sheet.tsx')).LedgerSheet }))
+
+/** A product's stock, its ledger, and the form that corrects the stock on hand. */
+export function StockCard(props: StockCorrectionProps) {
+  const correction = useStockCorrection(props)
+  const [ledgerOpen, setLedgerOpen] = useState<boolean>()
+  const { displayed } = correction
+  return (
+    <Card>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 content-start gap-4">
+          <StockFigures product={displayed} />
+          <Button icon={History} className="justify-self-start" onClick={() => setLedgerOpen(true)}>
+            Stok hareketleri
+          </Button>
+        </div>
+        <StockForm correction={correction} />
+      </div>
+      {ledgerOpen !== undefined && (
+        <Suspense>
+          <LedgerSheet product={displayed} open={ledgerOpen} onOpenChange={setLedgerOpen} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function StockFigures({ product }: { product: AdminProduct }) {
+  const { barcode, is_active, stock_quantity, reserved_quantity, available_quantity, unit, expected_stock_date } =
+    product
+  return (
+    <>
+      <ProductLine product={product}>
+        <p className="text-ink-soft text-sm">{[barcode, !is_active && 'Pasif'].filter(Boolean).join(' · ')}</p>
+      </ProductLine>
+      <Details
+        details={[
+          { label: 'Eldeki', value: <strong className="font-semibold">{quantityOf(stock_quantity, unit)}</strong> },
+          { label: 'Ayrılan', value: quantityOf(reserved_quantity, unit) },
+          { label: 'Satılabilir', value: quantityOf(available_quantity, unit) },
+          { label: 'Beklenen tarih', value: expected_stock_date && formatDay(expected_stock_date) },
+        ]}
+      />
+    </>
+  )
+}
+
+function StockForm({ correction }: { correction: StockCorrection }) {
+  const { displayed, typed, typedQuantity, type, note, setNote, pending, save } = correction
+  const { unit, stock_quantity } = displayed
+  const difference = typedQuantity === undefined ? undefined : signedText(typedQuantity - stock_quantity)
+  return (
+    <Form
+      aria-label="Stok düzeltme"
+      onSubmit={event => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <StockNotices correction={correction} />
+      <Field label="Raftaki miktar" hint={difference && `Fark: ${difference} ${unit}`}>
+        <TextInput
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the product was chosen to type this
+          autoFocus
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          suffix={unit}
+          readOnly={pending}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+        />
+      </Field>
+      <Field label="Neden" hint="Fire, kırık, iade gibi; stok hareketlerinde görünür.">
+        <Textarea rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
+      </Field>
+      <Button
+        variant="primary"
+        size="large"
+        type="submit"
+        busy={pending}
+        busyText="Stok güncelleniyor"
+        className="sm:justify-self-end"
+      >
+        Stoğu güncelle
+      </Button>
+    </Form>
+  )
+}
+
+/** A concurrent change of the stock, and the result of the last correction. */
+function StockNotices({ correction }: { correction: StockCorrection }) {
+  const { displayed, previousStock, saved } = correction
+  const { unit, stock_quantity, expected_stock_date } = displayed
+  return (
+    <>
+      {previousStock !== undefined && previousStock !== stock_quantity && (
+        <AlertStrip kind="warning" title="Stok siz bakarken değişti">
+          <FigureChange before={previousStock} after={stock_quantity} unit={unit} />
+        </AlertStrip>
+      )}
+      {saved && (
+        <AlertStrip kind="success" title="Eldeki">
+          <FigureChange before={saved.before} after={saved.after} unit={unit} />
+        </AlertStrip>
+      )}
+      {saved?.after === 0 && !expected_stock_date && (
+        <AlertStrip kind="warning">Stok 0 ve beklenen stok tarihi yok: bu ürün sipariş edilemez.</AlertStrip>
+      )}
+    </>
+  )
+}
+
+const quantityOf = (quantity: number, unit: string) => `${wholeText(quantity)} ${unit}`

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { type CountedProduct, correctCounted, type StockCount } from '#contract/counts.ts'
+import { StockQuantity } from '#contract/fields.ts'
+import { useCommand } from '../../command.ts'
+import { wholeText } from '../../ui/number-text.ts'
+import { toast } from '../../ui/toaster.tsx'
+
+export type CorrectionProps = {
+  count_id: string
+  product: CountedProduct
+  refresh: () => Promise<StockCount | undefined>
+  onClose: () => void
+}
+
+type Correction = { counted_quantity: number | null; notes?: string | null; image_url?: string | null }
+
+/** The correction of a counted product: its draft, the product's current quantity, and what the admin can do. */
+export function useCorrection({ count_id, product, refresh, onClose }: CorrectionProps) {
+  const [opened] = useState(product)
+  const draft = useCorrectionDraft(opened)
+  const [currentQuantity, setCurrentQuantity] = useState(product.counted_quantity)
+  const reload = async () => {
+    const fresh = await refresh()
+    const now = fresh?.products.find(({ product_id }) => product_id === product.product_id)
+    if (now) setCurrentQuantity(now.counted_quantity)
+  }
+  const { run, pending } = useCommand(correctCounted, {
+    showError: ({ message }) => {
+      window.alert(message)
+      void reload()
+    },
+    onReply: ({ message }) => {
+      toast.success(message)
+      onClose()
+    },
+  })
+  const correct = (correction: Correction) =>
+    run({
+      params: { id: count_id },
+      body: { product_id: product.product_id, old_quantity: currentQuantity, ...correction },
+    })
+  const save = () => {
+    if (draft.isScaling) return
+    const correction = draft.check()
+    if (!correction) return
+    if (draft.isChanged) void correct(correction)
+    else onClose()
+  }
+  const removeFromCount = () => {
+    const lost = `${wholeText(currentQuantity)} ${product.unit}`
+    if (window.confirm(`${product.product_name} sayımdan çıkarılsın mı? Sayılan ${lost} silinir, stoğu değişmez.`))
+      void correct({ counted_quantity: null })
+  }
+  return { draft, openedQuantity: opened.counted_quantity, currentQuantity, pending, save, removeFromCount }
+}
+
+/** The edited quantity, notes and picture of a counted product. */
+function useCorrectionDraft(opened: CountedProduct) {
+  const [quantity, setQuantity] = useState<number | undefined>(opened.counted_quantity)
+  const [notes, setNotes] = useState(opened.notes ?? '')
+  const [picture, setPicture] = useState(opened.image_url)
+  const [isScaling, setScaling] = useState(false)
+  const [fault, setFault] = useState<string>()
+  return {
+    quantity,
+    notes,
+    picture,
+    isScaling,
+    /** What is wrong with the quantity. */
+    fault,
+    isChanged: quantity !== opened.counted_quantity || notes !== (opened.notes ?? '') || picture !== opened.image_url,
+    setQuantity: (typed: number | undefined) => {
+      setFault(undefined)
+      setQuantity(typed)
+    },
+    setNotes,
+    takePicture: async (scaling: Promise<string | null>) => {
+      setScaling(true)
+      await scaling.then(setPicture, () => undefined)
+      setScaling(false)
+    },
+    /** The correction to send, or `undefined` with a `fault` if the quantity is invalid. */
+    check: (): Correction | undefined => {
+      const { data, error } = StockQuantity.safeParse(quantity ?? Number.NaN)
+      setFault(error?.issues[0]?.message)
+      if (data === undefined) return undefined
+      return {
+        counted_quantity: data,
+        notes: notes.trim() || null,
+        // An unchanged picture is not sent again.
+        ...(picture !== opened.image_url && { image_url: picture }),
+      }
+    },
+  }
+}

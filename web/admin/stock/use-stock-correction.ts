@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
+import { StockQuantity } from '#contract/fields.ts'
+import { request } from '../../api.ts'
+import { useCommand } from '../../command.ts'
+import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
+import { numberFrom } from '../../ui/number-text.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { setStock, updateCachedProduct } from '../products/product-cache.ts'
+import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
+
+export type StockCorrectionProps = {
+  product: AdminProduct
+  /** Called with the save that begins. */
+  onSaving: (saved: Promise<unknown>) => void
+  /** Called when the stock was changed. */
+  onDone: () => void
+}
+
+/** The correction of a product's stock on hand: what is typed, and the result of the last one. */
+export function useStockCorrection({ product, onSaving, onDone }: StockCorrectionProps) {
+  const [typed, setTyped] = useState('')
+  const [note, setNote] = useState('')
+  const [saved, setSaved] = useState<{ before: number; after: number }>()
+  const { displayed, previousStock, reload, show } = useDisplayedProduct(product, typed.trim() !== '')
+  const typedQuantity = numberFrom(typed)
+  const type = (text: string) => {
+    setTyped(text)
+    setSaved(undefined)
+  }
+  useConfirmBeforeLeaving(typed.trim() !== '', `${displayed.name} için yazdığınız stok kaydedilmedi.`, () => type(''))
+  const { run, pending } = useCommand(setStock, {
+    showError: async error => {
+      await alertWhenKeysIdle(error.message)
+      if (error.is(setStock, 'changed_meanwhile')) void reload()
+    },
+    onReply: ({ product: changed }) => {
+      updateCachedProduct(changed)
+      flushSync(() => {
+        type('')
+        setSaved({ before: displayed.stock_quantity, after: changed.stock_quantity })
+        show(changed)
+        setNote('')
+      })
+      toast.success('Stok güncellendi', { description: changed.name })
+      onDone()
+    },
+  })
+  const save = () => {
+    if (pending) return
+    const quantity = StockQuantity.safeParse(typedQuantity ?? Number.NaN)
+    if (!quantity.success) return window.alert(quantity.error.issues[0]?.message)
+    const stock_note = note.trim() || null
+    const body = { stock_quantity: quantity.data, stock_note, updated_at: displayed.updated_at }
+    onSaving(run({ params: { id: displayed.id }, body }))
+  }
+  return { displayed, previousStock, typed, typedQuantity, type, note, setNote, saved, pending, save }
+}
+
+export type StockCorrection = ReturnType<typeof useStockCorrection>
+
+/**
+ * The product that a correction is based on: the current one, or with unsaved input the one that was displayed before.
+ * The change is sent with its `updated_at`, so that it does not overwrite concurrent changes.
+ */
+function useDisplayedProduct(product: AdminProduct, hasInput: boolean) {
+  const [displayed, setDisplayed] = useState(product)
+  const [latest, setLatest] = useState(product)
+  const [previousStock, setPreviousStock] = useState<number>()
+  if (product !== latest) {
+    setLatest(product)
+    if (!hasInput) setDisplayed(product)
+  }
+  return {
+    displayed,
+    /** The stock on hand that was displayed before the last `reload`. */
+    previousStock,
+    reload: async () => {
+      const fresh = await request(readAnyProduct, { params: { id: displayed.id } }).catch(() => undefined)
+      if (!fresh) return
+      updateCachedProduct(fresh)
+      setPreviousStock(displayed.stock_quantity)
+      setDisplayed(fresh)
+    },
+    show: (changed: AdminProduct) => {
+      setDisplayed(changed)
+      setPreviousStock(undefined)
+    },
+  }
+}
