@@ -19,16 +19,9 @@ import { PanelStrip } from './panel-strip.tsx'
  */
 export function LoginPage({ customerPaths }: { customerPaths: readonly string[] }) {
   const session = useSession()
-  const navigate = useNavigate()
-  const [params] = useSearchParams()
   const { notice, drop } = useNotice()
   const [unconfirmed, setUnconfirmed] = useState<ApiError>()
-  const isLeading = session?.role === 'customer'
-  const redirect = useEffectEvent(() => navigate(pageAfterLogin(params.get('next'), customerPaths), { replace: true }))
-  // Also when the user signs in in another tab.
-  useEffect(() => {
-    if (isLeading) redirect()
-  }, [isLeading])
+  const isLeading = useRedirectAfterLogin(customerPaths)
   const logIn = async (login: Login) => {
     try {
       const { token, user } = await request(logInCustomer, { body: login })
@@ -80,4 +73,17 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
       />
     </AccountPage>
   )
+}
+
+/** Leads a signed-in customer to the requested page; returns whether it does. */
+function useRedirectAfterLogin(customerPaths: readonly string[]): boolean {
+  const isSignedIn = useSession()?.role === 'customer'
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const redirect = useEffectEvent(() => navigate(pageAfterLogin(params.get('next'), customerPaths), { replace: true }))
+  // Also when the user signs in in another tab.
+  useEffect(() => {
+    if (isSignedIn) redirect()
+  }, [isSignedIn])
+  return isSignedIn
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Registration, register } from '#contract/customers.ts'
 import type { ApiError } from '../api.ts'
@@ -29,35 +29,8 @@ const FIELDS = ['username', 'company_name', 'email', 'phone', 'address', 'passwo
 
 /** Registers an account; the login page then tells the customer to confirm the address first. */
 export function RegisterPage() {
-  const navigate = useNavigate()
-  const [refused, setRefused] = useState<ApiError>()
-  const form = useForm<Filled>({
-    resolver: zodResolver(Filled),
-    defaultValues: {
-      username: '',
-      company_name: '',
-      email: '',
-      phone: '',
-      address: '',
-      password: '',
-      repeated: '',
-      website: '',
-    },
-  })
+  const { form, send, pending, refused } = useRegistration()
   const { errors } = form.formState
-  const { run, pending } = useCommand(register, {
-    showError: error => setRefused(setFieldErrors(error, form, FIELDS) ? undefined : error),
-  })
-  const website = useWatch({ control: form.control, name: 'website' })
-  const send = form.handleSubmit(
-    async ({ repeated: _, website: _empty, ...body }) => {
-      if (!(await run({ body }))) return
-      toast.success('Hesabınız oluşturuldu! Giriş yapabilirsiniz.')
-      navigate('/login', withNotice(confirmFirst(body.email)))
-    },
-    // If autofill has filled the hidden field, empty it, because the user cannot.
-    faults => faults.website && form.setValue('website', ''),
-  )
   return (
     <AccountPage
       title="Kayıt ol"
@@ -94,18 +67,7 @@ export function RegisterPage() {
         <Field label="Şifre (tekrar)" required error={errors.repeated?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('repeated')} />
         </Field>
-        {/* A honeypot for bots. Not registered with the form, or an error would focus it. */}
-        <label aria-hidden className="fixed top-0 right-full">
-          Web sitesi
-          <input
-            type="text"
-            name="website"
-            tabIndex={-1}
-            autoComplete="off"
-            value={String(website)}
-            onChange={event => form.setValue('website', event.target.value)}
-          />
-        </label>
+        <Honeypot form={form} />
         {errors.website?.message && <AlertStrip kind="error">{errors.website.message}</AlertStrip>}
         {refused && <ErrorStrip error={refused} />}
         <Button type="submit" variant="primary" size="large" block busy={pending} busyText="Kayıt yapılıyor">
@@ -113,6 +75,56 @@ export function RegisterPage() {
         </Button>
       </Form>
     </AccountPage>
+  )
+}
+
+/** The form, its submit handler, and an error that belongs to none of its fields. */
+function useRegistration() {
+  const navigate = useNavigate()
+  const [refused, setRefused] = useState<ApiError>()
+  const form = useForm<Filled>({
+    resolver: zodResolver(Filled),
+    defaultValues: {
+      username: '',
+      company_name: '',
+      email: '',
+      phone: '',
+      address: '',
+      password: '',
+      repeated: '',
+      website: '',
+    },
+  })
+  const { run, pending } = useCommand(register, {
+    showError: error => setRefused(setFieldErrors(error, form, FIELDS) ? undefined : error),
+  })
+  const send = form.handleSubmit(
+    async ({ repeated: _, website: _empty, ...body }) => {
+      if (!(await run({ body }))) return
+      toast.success('Hesabınız oluşturuldu! Giriş yapabilirsiniz.')
+      navigate('/login', withNotice(confirmFirst(body.email)))
+    },
+    // If autofill has filled the hidden field, empty it, because the user cannot.
+    faults => faults.website && form.setValue('website', ''),
+  )
+  return { form, send, pending, refused }
+}
+
+/** A hidden field that only bots fill. Not registered with the form, or an error would focus it. */
+function Honeypot({ form }: { form: UseFormReturn<Filled> }) {
+  const website = useWatch({ control: form.control, name: 'website' })
+  return (
+    <label aria-hidden className="fixed top-0 right-full">
+      Web sitesi
+      <input
+        type="text"
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        value={String(website)}
+        onChange={event => form.setValue('website', event.target.value)}
+      />
+    </label>
   )
 }
 

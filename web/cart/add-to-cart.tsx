@@ -16,42 +16,11 @@ import { type Added, addToCart, cartLines, useCart, useJustAdded } from './cart.
 
 /** A quantity and the add button. A product out of stock but expected is ordered for its expected date. */
 export function AddToCart({ product }: { product: Product }) {
-  const [quantity, setQuantity] = useState(1)
-  const [fault, setFault] = useState<string>()
   const { stock_quantity: stock, expected_stock_date, name, unit } = product
+  const { quantity, fault, choose, setFault, tooMany, pressBegins, add } = useAddToCart(product)
   const isSoldOut = stock <= 0 && expected_stock_date === null
   const isForwardDated = stock <= 0 && !isSoldOut
   const isMarketer = useSession()?.role === 'marketer'
-  const press = useDoublePress()
-  // Pressing the button first blurs the number field: show a corrected quantity before adding it.
-  const corrected = useRef(false)
-  const wasCorrected = useRef(false)
-  const tooMany = () => {
-    corrected.current = true
-    toast.warning(insufficientStock(stock))
-  }
-  const pressBegins = () => {
-    wasCorrected.current = corrected.current
-    corrected.current = false
-  }
-  const choose = (wanted: number) => {
-    press.end()
-    setQuantity(wanted)
-  }
-  const add = (event: MouseEvent) => {
-    const isRestOfDoubleClick = event.detail > 1
-    if (corrected.current || (wasCorrected.current && isRestOfDoubleClick)) return
-    if (fault || press.isSecond(event)) return
-    const before = inCart(product.id)
-    const added = addToCart(product, quantity)
-    if (!added.added) {
-      if (added.code === 'insufficient_stock') setQuantity(Math.max(1, added.most - before))
-      toast.error(refusalMessage(added))
-      return
-    }
-    press.begin(event)
-    setQuantity(1)
-  }
   // A customer gets the message on pressing; for a marketer the button is disabled.
   if (isSoldOut && isMarketer) return <SoldOut name={name} />
   return (
@@ -88,6 +57,43 @@ export function AddToCart({ product }: { product: Product }) {
       )}
     </div>
   )
+}
+
+/** The quantity to add, its error, and what the stepper and the button call. */
+function useAddToCart(product: Product) {
+  const [quantity, setQuantity] = useState(1)
+  const [fault, setFault] = useState<string>()
+  const press = useDoublePress()
+  // Pressing the button first blurs the number field: show a corrected quantity before adding it.
+  const corrected = useRef(false)
+  const wasCorrected = useRef(false)
+  const tooMany = () => {
+    corrected.current = true
+    toast.warning(insufficientStock(product.stock_quantity))
+  }
+  const pressBegins = () => {
+    wasCorrected.current = corrected.current
+    corrected.current = false
+  }
+  const choose = (wanted: number) => {
+    press.end()
+    setQuantity(wanted)
+  }
+  const add = (event: MouseEvent) => {
+    const isRestOfDoubleClick = event.detail > 1
+    if (corrected.current || (wasCorrected.current && isRestOfDoubleClick)) return
+    if (fault || press.isSecond(event)) return
+    const before = inCart(product.id)
+    const added = addToCart(product, quantity)
+    if (!added.added) {
+      if (added.code === 'insufficient_stock') setQuantity(Math.max(1, added.most - before))
+      toast.error(refusalMessage(added))
+      return
+    }
+    press.begin(event)
+    setQuantity(1)
+  }
+  return { quantity, fault, choose, setFault, tooMany, pressBegins, add }
 }
 
 function SoldOut({ name }: { name: string }) {

@@ -28,7 +28,7 @@ type CartRowProps = {
 
 /** A line of the cart; a removed line can be restored. */
 export function CartRow({ line, least, product, changes, refused }: CartRowProps) {
-  const { product_id, product_name, brand, price, unit, vat_rate, quantity, total_price, promised_for } = line
+  const { product_id, product_name, unit, quantity, total_price } = line
   const [fault, setFault] = useState<string>()
   const stock = product?.stock_quantity ?? 0
   const remove = () => {
@@ -42,21 +42,7 @@ export function CartRow({ line, least, product, changes, refused }: CartRowProps
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 p-4 sm:grid-cols-[auto_1fr_auto_9rem_auto] sm:items-center">
       <ProductPicture product={line} size="row" className="size-16 rounded-sm" />
-      <div className={classNames('grid min-w-0 gap-0.5', lost && 'text-ink-faint line-through')}>
-        <p className="break-words font-medium">{product_name}</p>
-        <p className="text-ink-soft text-sm">{brand}</p>
-        <p className="flex flex-wrap gap-x-2 text-ink-soft text-sm">
-          <span className="whitespace-nowrap">
-            <Money amount={price} /> / {unit}
-          </span>
-          <VatOfLine rate={vat_rate} />
-        </p>
-        {promised_for && (
-          <Badge tone="blue" icon={CalendarClock} className="justify-self-start">
-            İleri tarihli: {formatDay(promised_for)}
-          </Badge>
-        )}
-      </div>
+      <ProductOfLine line={line} lost={lost} />
       <div className="col-span-2 flex items-center gap-3 sm:contents">
         <QuantityStepper
           label={`${product_name} miktarı`}
@@ -89,6 +75,28 @@ export function CartRow({ line, least, product, changes, refused }: CartRowProps
         </ul>
       )}
     </li>
+  )
+}
+
+/** What the line orders and at which price; struck through if it cannot be ordered any more. */
+function ProductOfLine({ line, lost }: { line: CartLine; lost: boolean }) {
+  const { product_name, brand, price, unit, vat_rate, promised_for } = line
+  return (
+    <div className={classNames('grid min-w-0 gap-0.5', lost && 'text-ink-faint line-through')}>
+      <p className="break-words font-medium">{product_name}</p>
+      <p className="text-ink-soft text-sm">{brand}</p>
+      <p className="flex flex-wrap gap-x-2 text-ink-soft text-sm">
+        <span className="whitespace-nowrap">
+          <Money amount={price} /> / {unit}
+        </span>
+        <VatOfLine rate={vat_rate} />
+      </p>
+      {promised_for && (
+        <Badge tone="blue" icon={CalendarClock} className="justify-self-start">
+          İleri tarihli: {formatDay(promised_for)}
+        </Badge>
+      )}
+    </div>
   )
 }
 

@@ -42,22 +42,6 @@ export function usePlaceOrder(placing: Placing) {
     onRefused?.(refusal)
   }
 
-  const isUnchanged = async () => {
-    if (!isOnline()) return true
-    const late = new Promise<'late'>(resolve => setTimeout(resolve, CHECK_TIMEOUT, 'late'))
-    const checked = await Promise.race([check(), late])
-    if (checked === 'late' || isInconclusive(checked.error)) return true
-    if (isRequestError(checked.error)) {
-      const { codeText: code, message } = checked.error
-      refuse({ code, sentence: message, by_product: {} })
-      return false
-    }
-    if (checked.error) throw checked.error
-    if (checked.data && cartChanges(lines, checked.data).size === 0) return true
-    toast.warning('Sepetinizdeki bazı ürünler değişti; lütfen gözden geçirin')
-    return false
-  }
-
   const takeFromCart = () => {
     hasLeft.current = true
     onInFlight({ lines, notes, customer })
@@ -75,7 +59,7 @@ export function usePlaceOrder(placing: Placing) {
     hasLeft.current = false
     setRefused(undefined)
     try {
-      if (!(await isUnchanged()) || user === undefined || !isSignedIn()) return setStage('open')
+      if (!(await isUnchanged(lines, check, refuse)) || user === undefined || !isSignedIn()) return setStage('open')
       const sent = await submitOrder(user, { lines, notes, customer }, () => isSignedIn() && takeFromCart())
       if (sent.is === 'session_over' && !session())
         toast.info(`${nameOf(customer)} bekliyor; yeniden giriş yapınca gönderilecek`)
@@ -111,6 +95,27 @@ export function usePlaceOrder(placing: Placing) {
     placed: stage === 'placed',
     refused: refused?.content === content ? refused.refusal : undefined,
   }
+}
+
+/** Whether the lines have their current prices and stock, as far as that can be checked. If not, shows why. */
+async function isUnchanged(
+  lines: OrderDraft['lines'],
+  check: Placing['check'],
+  refuse: (refusal: Refusal) => void,
+): Promise<boolean> {
+  if (!isOnline()) return true
+  const late = new Promise<'late'>(resolve => setTimeout(resolve, CHECK_TIMEOUT, 'late'))
+  const checked = await Promise.race([check(), late])
+  if (checked === 'late' || isInconclusive(checked.error)) return true
+  if (isRequestError(checked.error)) {
+    const { codeText: code, message } = checked.error
+    refuse({ code, sentence: message, by_product: {} })
+    return false
+  }
+  if (checked.error) throw checked.error
+  if (checked.data && cartChanges(lines, checked.data).size === 0) return true
+  toast.warning('Sepetinizdeki bazı ürünler değişti; lütfen gözden geçirin')
+  return false
 }
 
 const isInconclusive = (error: Error | null) => isRequestError(error) && !error.isDecision

@@ -22,18 +22,8 @@ import { ProductDetailFromUrl, useDetailLink } from './product-detail-from-url.t
 
 /** The catalogue with prices; search and filters are in the URL. */
 export function CataloguePage({ title, windowTitle = title }: { title: string; windowTitle?: string }) {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('search') ?? ''
-  const category = params.get('category') ?? ''
+  const { search, category, filter, clear, chips } = useFilters()
   const { query, categories, storedAt } = useCatalogue({ search, category })
-  const filter = (changes: Record<string, string>) =>
-    // Typing replaces the history entry; choosing a category adds one.
-    setParams(present => putInto(present, changes), { replace: Boolean(changes.search) })
-  const clear = () => filter({ search: '', category: '' })
-  const chips = [
-    { key: 'search', label: 'Arama', value: search, onRemove: () => filter({ search: '' }) },
-    { key: 'category', label: 'Kategori', value: category, onRemove: () => filter({ category: '' }) },
-  ].filter(chip => chip.value)
   return (
     <Page title={title} windowTitle={windowTitle}>
       <div className="-mx-gutter -my-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter py-3">
@@ -83,6 +73,22 @@ export function CataloguePage({ title, windowTitle = title }: { title: string; w
       <ProductDetailFromUrl products={query.items} />
     </Page>
   )
+}
+
+/** The search and the category in the URL, and functions that change them. */
+function useFilters() {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('search') ?? ''
+  const category = params.get('category') ?? ''
+  const filter = (changes: { search?: string; category?: string }) =>
+    // Typing replaces the history entry; choosing a category adds one.
+    setParams(present => putInto(present, changes), { replace: Boolean(changes.search) })
+  const clear = () => filter({ search: '', category: '' })
+  const chips = [
+    { key: 'search', label: 'Arama', value: search, onRemove: () => filter({ search: '' }) },
+    { key: 'category', label: 'Kategori', value: category, onRemove: () => filter({ category: '' }) },
+  ].filter(chip => chip.value)
+  return { search, category, filter, clear, chips }
 }
 
 const countOf = (count: number, more: boolean) => `${wholeText(count)}${more ? '+' : ''} ürün`

@@ -1,5 +1,5 @@
 import { Building2, FileDown, Menu, ShoppingCart, X } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
 import { downloadCatalogue } from '#contract/catalogue.ts'
 import { cartCount, cartTotals, useCart } from '../cart/cart.ts'
@@ -12,7 +12,7 @@ import { ProfileMenu } from '../session/profile-menu.tsx'
 import { useSignOut } from '../session/sign-out.tsx'
 import { Brand } from '../shell/brand.tsx'
 import type { MenuEntry } from '../shell/frame.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, type ButtonProps } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
@@ -33,10 +33,10 @@ export function Header({ user, menu }: { user: SessionUser; menu: readonly MenuE
   const toggle = useRef<HTMLButtonElement>(null)
   const [editing, setEditing] = useState<boolean>()
   // oxlint-disable-next-line no-console -- the specification requires logging, and nothing more
-  const catalogue = useFileDownload(error => console.error(error))
+  const { busy, start } = useFileDownload(error => console.error(error))
+  const download = () => void start(downloadCatalogue, {})
   const online = useOnline()
   const leaving = useSignOut()
-  const undecided = useUndecidedOrders()
   const close = () => {
     setOpen(false)
     toggle.current?.focus()
@@ -50,25 +50,9 @@ export function Header({ user, menu }: { user: SessionUser; menu: readonly MenuE
         >
           <Brand />
         </Link>
-        <nav aria-label="Ana menü" className="mr-auto flex h-full items-stretch max-lg:hidden">
-          {menu.map(page => (
-            <NavLink key={page.to} to={page.to} className={({ isActive }) => classNames(TAB, isActive && ACTIVE_TAB)}>
-              <MenuLabel {...page} />
-            </NavLink>
-          ))}
-        </nav>
+        <PageTabs menu={menu} />
         <ConnectivityBadge />
-        <Button
-          variant="ghost"
-          icon={FileDown}
-          disabled={!online}
-          busy={catalogue.busy}
-          busyText="PDF hazırlanıyor"
-          onClick={() => void catalogue.start(downloadCatalogue, {})}
-          className="px-2! disabled:border-transparent disabled:bg-transparent max-md:hidden"
-        >
-          <span className="lg:max-xl:sr-only">Katalog İndir</span>
-        </Button>
+        <CatalogueButton disabled={!online} busy={busy} onClick={download} />
         <CartLink />
         <Bell key={user.id} />
         <ProfileMenu name={user.company_name} username={user.username} nameFrom="xl" onLeave={leaving.leave}>
@@ -76,24 +60,13 @@ export function Header({ user, menu }: { user: SessionUser; menu: readonly MenuE
             Firma bilgileri
           </Button>
         </ProfileMenu>
-        <IconButton
-          ref={toggle}
-          icon={open ? X : Menu}
-          label={
-            open ? 'Menüyü kapat' : undecided ? `Menüyü aç: ${undecided} sipariş kararınızı bekliyor` : 'Menüyü aç'
-          }
-          count={open ? 0 : undecided}
-          aria-expanded={open}
-          aria-controls="menu"
-          onClick={() => setOpen(!open)}
-          className="-mr-2 lg:hidden"
-        />
+        <MenuToggle ref={toggle} open={open} onToggle={() => setOpen(!open)} />
       </div>
       {open && (
         <HeaderMenu
           id="menu"
           menu={menu}
-          onDownload={online && !catalogue.busy ? () => void catalogue.start(downloadCatalogue, {}) : undefined}
+          onDownload={online && !busy ? download : undefined}
           onChosen={() => setOpen(false)}
           onEscape={close}
         />
@@ -111,6 +84,52 @@ export function Header({ user, menu }: { user: SessionUser; menu: readonly MenuE
 const TAB =
   'ring-inside relative inline-flex items-center whitespace-nowrap px-2 font-medium text-ink-soft text-sm transition-colors hover:text-ink'
 const ACTIVE_TAB = 'text-brand-ink! after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-brand-ink'
+
+function PageTabs({ menu }: { menu: readonly MenuEntry[] }) {
+  return (
+    <nav aria-label="Ana menü" className="mr-auto flex h-full items-stretch max-lg:hidden">
+      {menu.map(page => (
+        <NavLink key={page.to} to={page.to} className={({ isActive }) => classNames(TAB, isActive && ACTIVE_TAB)}>
+          <MenuLabel {...page} />
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+/** Downloads the catalogue as a PDF. */
+function CatalogueButton(props: Pick<ButtonProps, 'disabled' | 'busy' | 'onClick'>) {
+  return (
+    <Button
+      variant="ghost"
+      icon={FileDown}
+      {...props}
+      busyText="PDF hazırlanıyor"
+      className="px-2! disabled:border-transparent disabled:bg-transparent max-md:hidden"
+    >
+      <span className="lg:max-xl:sr-only">Katalog İndir</span>
+    </Button>
+  )
+}
+
+type MenuToggleProps = { ref: Ref<HTMLButtonElement>; open: boolean; onToggle: () => void }
+
+/** Opens the menu of narrow windows; shows how many orders wait for the user's decision. */
+function MenuToggle({ ref, open, onToggle }: MenuToggleProps) {
+  const undecided = useUndecidedOrders()
+  return (
+    <IconButton
+      ref={ref}
+      icon={open ? X : Menu}
+      label={open ? 'Menüyü kapat' : undecided ? `Menüyü aç: ${undecided} sipariş kararınızı bekliyor` : 'Menüyü aç'}
+      count={open ? 0 : undecided}
+      aria-expanded={open}
+      aria-controls="menu"
+      onClick={onToggle}
+      className="-mr-2 lg:hidden"
+    />
+  )
+}
 
 /** The link to the cart, with the number of pieces and, space permitting, the total. */
 function CartLink() {

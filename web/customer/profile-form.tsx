@@ -36,21 +36,13 @@ type ProfileFormProps = {
 
 /** The customer's profile, of which only the changed fields are validated and saved. */
 export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps) {
-  const [refused, setRefused] = useState<ApiError>()
-  const check = zodResolver(Filled)
-  const form = useForm<ProfileChange>({
-    resolver: (typed, context, options) => check(changeOf(profile, typed), context, options),
-    defaultValues: Object.fromEntries(FIELDS.map(field => [field, profile[field]])),
-  })
+  const { form, send, refused } = useProfileForm(profile, onSave)
   const { errors, isDirty } = form.formState
   const isEmailChanged = isOtherAddress(useWatch({ control: form.control, name: 'email' }), profile.email)
   const first = useRef<HTMLInputElement>(null)
   // The dialog opened before the form was loaded, so the initial focus is set here.
   useEffect(() => first.current?.focus(), [])
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
-  const showError = (error: ApiError) =>
-    setRefused(setFieldErrors(error, form, [...FIELDS, 'current_password']) ? undefined : error)
-  const send = form.handleSubmit(change => onSave(change, showError))
   return (
     <Form
       id={id}
@@ -96,6 +88,20 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
       </Field>
     </Form>
   )
+}
+
+/** The form, its submit handler, and an error that belongs to none of its fields. */
+function useProfileForm(profile: Profile, onSave: ProfileFormProps['onSave']) {
+  const [refused, setRefused] = useState<ApiError>()
+  const check = zodResolver(Filled)
+  const form = useForm<ProfileChange>({
+    resolver: (typed, context, options) => check(changeOf(profile, typed), context, options),
+    defaultValues: Object.fromEntries(FIELDS.map(field => [field, profile[field]])),
+  })
+  const showError = (error: ApiError) =>
+    setRefused(setFieldErrors(error, form, [...FIELDS, 'current_password']) ? undefined : error)
+  const send = form.handleSubmit(change => onSave(change, showError))
+  return { form, send, refused }
 }
 
 /** A changed address is used for password recovery only once it is confirmed. */

@@ -17,7 +17,7 @@ type CustomerCardProps = { customer: OwnCustomer; onEdit: () => void }
 
 /** A customer: contact, order statistics and actions. */
 export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
-  const { company_name, username, email, email_verified, phone, address, is_active } = customer
+  const { company_name, is_active } = customer
   const { toggle, busy } = useActiveToggle(customer)
   return (
     <article
@@ -33,31 +33,7 @@ export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
           <IconButton icon={Pencil} label={`Düzenle: ${company_name}`} onClick={onEdit} />
         </span>
       </header>
-      <ul aria-label="İletişim" className="grid gap-1 text-sm">
-        <Line icon={UserRound}>{username}</Line>
-        <Line icon={Mail}>
-          <a className="text-link" href={`mailto:${email}`}>
-            {email}
-          </a>
-          {!email_verified && (
-            <Badge tone="yellow" icon={MailWarning} className="ml-2">
-              Onay bekliyor
-            </Badge>
-          )}
-        </Line>
-        {phone && (
-          <Line icon={Phone}>
-            <a className="-my-2 inline-block py-2 text-link" href={telLink(phone)}>
-              {phone}
-            </a>
-          </Line>
-        )}
-        {address && (
-          <Line icon={MapPin}>
-            <span className="line-clamp-2 whitespace-pre-line">{address}</span>
-          </Line>
-        )}
-      </ul>
+      <Contact customer={customer} />
       <OrderFacts customer={customer} />
       <div className="flex flex-wrap gap-2 *:flex-1">
         {is_active && (
@@ -83,6 +59,36 @@ export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
         </Button>
       </div>
     </article>
+  )
+}
+
+function Contact({ customer: { username, email, email_verified, phone, address } }: { customer: OwnCustomer }) {
+  return (
+    <ul aria-label="İletişim" className="grid gap-1 text-sm">
+      <Line icon={UserRound}>{username}</Line>
+      <Line icon={Mail}>
+        <a className="text-link" href={`mailto:${email}`}>
+          {email}
+        </a>
+        {!email_verified && (
+          <Badge tone="yellow" icon={MailWarning} className="ml-2">
+            Onay bekliyor
+          </Badge>
+        )}
+      </Line>
+      {phone && (
+        <Line icon={Phone}>
+          <a className="-my-2 inline-block py-2 text-link" href={telLink(phone)}>
+            {phone}
+          </a>
+        </Line>
+      )}
+      {address && (
+        <Line icon={MapPin}>
+          <span className="line-clamp-2 whitespace-pre-line">{address}</span>
+        </Line>
+      )}
+    </ul>
   )
 }
 

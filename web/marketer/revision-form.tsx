@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { AddProduct } from './add-product.tsx'
-import { draftOf, pricedLines } from './revision-draft.ts'
+import { type Draft, draftOf, pricedLines } from './revision-draft.ts'
 import { RemovedLine, RevisionLine } from './revision-line.tsx'
 import type { RevisionState } from './use-revision.ts'
 
@@ -17,34 +17,10 @@ const MAX_NOTE_LENGTH = 2000
 
 /** Edits the lines of an order, adds products, and shows notes and totals. */
 export function RevisionForm({ id, revision }: { id: string; revision: RevisionState }) {
-  const { base, draft, faults, refused, failures, change } = revision
-  const form = useRef<HTMLFormElement>(null)
-  const sentFrom = useRef<Element>(null)
-  const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
-  useEffect(() => {
-    if (failures === 0) return
-    const faulty = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-faulty] input')
-    if (faulty) return faulty.focus()
-    // The error is shown above the lines. The focus was lost when the form became inert during saving.
-    form.current?.scrollIntoView({ block: 'start' })
-    if (sentFrom.current instanceof HTMLElement) sentFrom.current.focus({ preventScroll: true })
-  }, [failures])
-  /** The pressed button disappears; focus the line that it was about. */
-  const focusLine = (line: string, what: 'input' | 'button') =>
-    requestAnimationFrame(() => find(`[data-line="${line}"] ${what}`)?.focus())
-  const saved = new Map(draftOf(base).lines.map(line => [line.product_id, line]))
-  const present = new Set(draft.lines.map(line => line.product_id))
-  const removed = [...saved.values()].filter(line => !present.has(line.product_id))
+  const { base, draft, refused } = revision
+  const { form, submit, focusLine } = useFormFocus(revision)
   const priced = pricedLines(draft)
   const isRebased = base.revision_count > revision.began
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    sentFrom.current = document.activeElement
-    // Invalid text in a quantity field must not lead to saving the previous quantity.
-    const faulty = find('fieldset [aria-invalid]')
-    if (faulty) return faulty.focus()
-    void revision.save()
-  }
   return (
     <Form ref={form} id={id} aria-label="Revizyon" inert={revision.busy} onKeyDown={keepEnterInForm} onSubmit={submit}>
       {isRebased && <RevisedMeanwhile revision={revision} />}
@@ -54,34 +30,9 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionS
           Bu siparişte kaydetmediğiniz değişiklikler duruyor.
         </AlertStrip>
       )}
-      <ul aria-label="Revize edilen satırlar" className="divide-y divide-line border-line border-b">
-        {draft.lines.map(line => (
-          <RevisionLine
-            key={line.product_id}
-            line={line}
-            saved={saved.get(line.product_id)}
-            fault={faults.get(line.product_id)}
-            isLast={draft.lines.length === 1}
-            onChange={changed => change(line.product_id, changed)}
-            onRemove={() => {
-              revision.remove(line.product_id)
-              focusLine(line.product_id, 'button')
-            }}
-          />
-        ))}
-        {removed.map(line => (
-          <RemovedLine
-            key={line.product_id}
-            line={line}
-            onPutBack={() => {
-              revision.putBack(line)
-              focusLine(line.product_id, 'input')
-            }}
-          />
-        ))}
-      </ul>
+      <RevisionLines revision={revision} focusLine={focusLine} />
       <AddProduct
-        present={present}
+        present={productsOf(draft)}
         onAdd={product => {
           revision.add(product)
           focusLine(product.id, 'input')
@@ -102,6 +53,73 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionS
     </Form>
   )
 }
+
+/** The form's ref and submit handler. Focuses what the user has to correct, and with `focusLine` a line just changed. */
+function useFormFocus({ failures, save }: RevisionState) {
+  const form = useRef<HTMLFormElement>(null)
+  const sentFrom = useRef<Element>(null)
+  const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
+  useEffect(() => {
+    if (failures === 0) return
+    const faulty = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-faulty] input')
+    if (faulty) return faulty.focus()
+    // The error is shown above the lines. The focus was lost when the form became inert during saving.
+    form.current?.scrollIntoView({ block: 'start' })
+    if (sentFrom.current instanceof HTMLElement) sentFrom.current.focus({ preventScroll: true })
+  }, [failures])
+  /** The pressed button disappears; focus the line that it was about. */
+  const focusLine: FocusLine = (line, what) =>
+    requestAnimationFrame(() => find(`[data-line="${line}"] ${what}`)?.focus())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    sentFrom.current = document.activeElement
+    // Invalid text in a quantity field must not lead to saving the previous quantity.
+    const faulty = find('fieldset [aria-invalid]')
+    if (faulty) return faulty.focus()
+    void save()
+  }
+  return { form, submit, focusLine }
+}
+
+type FocusLine = (line: string, what: 'input' | 'button') => void
+
+/** The lines of the draft, and after them those that it removes from the order. */
+function RevisionLines({ revision, focusLine }: { revision: RevisionState; focusLine: FocusLine }) {
+  const { base, draft, faults, change } = revision
+  const saved = new Map(draftOf(base).lines.map(line => [line.product_id, line]))
+  const present = productsOf(draft)
+  const removed = [...saved.values()].filter(line => !present.has(line.product_id))
+  return (
+    <ul aria-label="Revize edilen satırlar" className="divide-y divide-line border-line border-b">
+      {draft.lines.map(line => (
+        <RevisionLine
+          key={line.product_id}
+          line={line}
+          saved={saved.get(line.product_id)}
+          fault={faults.get(line.product_id)}
+          isLast={draft.lines.length === 1}
+          onChange={changed => change(line.product_id, changed)}
+          onRemove={() => {
+            revision.remove(line.product_id)
+            focusLine(line.product_id, 'button')
+          }}
+        />
+      ))}
+      {removed.map(line => (
+        <RemovedLine
+          key={line.product_id}
+          line={line}
+          onPutBack={() => {
+            revision.putBack(line)
+            focusLine(line.product_id, 'input')
+          }}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const productsOf = ({ lines }: Draft) => new Set(lines.map(line => line.product_id))
 
 /** Another user has changed the order: shows the changes, and their effect on this draft. */
 function RevisedMeanwhile({ revision }: { revision: RevisionState }) {

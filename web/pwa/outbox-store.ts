@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { onSessionChange, session } from '../session.ts'
+import { createStore } from '../ui/store.ts'
 import { readAll, updateStored } from './database.ts'
 import { setOutboxCounts } from './outbox-counts.ts'
 import { Entry, type EntryEvent, needsDecision, nextEntry } from './outbox-entry.ts'
@@ -11,8 +12,7 @@ type Shown = {
   unreadable: readonly string[]
 }
 
-let shown: Shown = { entries: [], unreadable: [] }
-const listeners = new Set<() => void>()
+const outbox = createStore<Shown>({ entries: [], unreadable: [] })
 // Without a channel, another tab notices changes only when it refreshes by itself.
 const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('outbox') : undefined
 otherTabs?.addEventListener('message', () => void refresh())
@@ -20,7 +20,7 @@ onSessionChange(() => void refresh())
 
 /** The signed-in user's waiting orders, oldest first, in sync between tabs. */
 export function useOutbox(): Shown {
-  return useSyncExternalStore(subscribe, () => shown)
+  return useSyncExternalStore(subscribe, outbox.get)
 }
 
 /** Reads the outbox again and publishes the result. */
@@ -28,12 +28,9 @@ export async function refresh(): Promise<readonly Entry[]> {
   const stored = await readAll('outbox')
   const mine = [...stored].filter(([, value]) => isOwnedBy(session()?.user.id, value))
   const entries = mine.flatMap(([, value]) => Entry.safeParse(value).data ?? [])
-  shown = {
-    entries: entries.sort((a, b) => a.created_at.localeCompare(b.created_at)),
-    unreadable: mine.flatMap(([key, value]) => (Entry.safeParse(value).success ? [] : [key])),
-  }
-  setOutboxCounts({ all: mine.length, undecided: entries.filter(needsDecision).length + shown.unreadable.length })
-  for (const listener of listeners) listener()
+  const unreadable = mine.flatMap(([key, value]) => (Entry.safeParse(value).success ? [] : [key]))
+  outbox.set({ entries: entries.sort((a, b) => a.created_at.localeCompare(b.created_at)), unreadable })
+  setOutboxCounts({ all: mine.length, undecided: entries.filter(needsDecision).length + unreadable.length })
   return entries
 }
 
@@ -84,9 +81,7 @@ async function notifyTabs() {
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
+  const unsubscribe = outbox.subscribe(listener)
   void refresh()
-  return () => {
-    listeners.delete(listener)
-  }
+  return unsubscribe
 }

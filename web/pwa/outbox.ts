@@ -1,6 +1,7 @@
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'
+import { createListeners } from '../ui/store.ts'
 import { isOnline, onConnectionChange, probeConnection } from './connectivity.ts'
 import { isPersistent } from './database.ts'
 import { type OrderDraft } from './order-draft.ts'
@@ -21,7 +22,7 @@ export type OutboxEvent =
   | { is: 'cancelled' | 'too_late'; number: string }
   | { is: 'known' | 'not_visible' }
 
-const subscribers = new Set<(event: OutboxEvent) => void>()
+const events = createListeners<[OutboxEvent]>()
 
 /**
  * Stores a user's order (`onKept` is called then) and sends it. Without a response in time, it waits in the outbox and
@@ -69,13 +70,13 @@ export function startOutbox(onEvent: (event: OutboxEvent) => void): () => void {
     sendAll()
   })
   document.addEventListener('visibilitychange', sendWhenVisible)
-  subscribers.add(onEvent)
+  const unsubscribe = events.subscribe(onEvent)
   sendAll()
   return () => {
     clearInterval(timer)
     unfollow()
     document.removeEventListener('visibilitychange', sendWhenVisible)
-    subscribers.delete(onEvent)
+    unsubscribe()
   }
 }
 
@@ -176,13 +177,13 @@ async function settleFully(key: string) {
     if (!entry || !found) return
     const { now } = await applyEvent(key, found)
     if (!isSignedIn(entry.user_id)) return
-    if (found.is === 'known' || found.is === 'not_visible') publishEvent({ is: found.is })
+    if (found.is === 'known' || found.is === 'not_visible') events.notify({ is: found.is })
     if (
       entry.standing.is === 'withdrawn' &&
       entry.standing.order_id &&
       (found.is === 'cancelled' || found.is === 'too_late')
     )
-      publishEvent({ is: found.is, number: orderNumber(entry.standing.order_id) })
+      events.notify({ is: found.is, number: orderNumber(entry.standing.order_id) })
     // Still unknown: it is looked up again later.
     if (found.is === 'absent' && now) return
   }
@@ -193,12 +194,8 @@ const isSignedIn = (user_id: string) => session()?.user.id === user_id
 
 function publish(sent: SendResult | undefined, user_id: string) {
   if (!isSignedIn(user_id)) return
-  if (sent?.is === 'placed') publishEvent({ is: 'placed', order: sent.order })
+  if (sent?.is === 'placed') events.notify({ is: 'placed', order: sent.order })
   if (sent?.is === 'refused' || sent?.is === 'not_sent')
-    publishEvent({ is: 'refused', sentence: sent.refusal.sentence })
-  if (sent?.is === 'known') publishEvent({ is: 'known' })
-}
-
-function publishEvent(event: OutboxEvent) {
-  for (const subscriber of subscribers) subscriber(event)
+    events.notify({ is: 'refused', sentence: sent.refusal.sentence })
+  if (sent?.is === 'known') events.notify({ is: 'known' })
 }

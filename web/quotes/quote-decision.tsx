@@ -15,46 +15,12 @@ import type { QuoteAudience } from './quote-audience.ts'
 
 type Answered = Quote & { answer: QuoteAnswer }
 
+type QuoteDecisionProps = { quote: Answered; canAccept: boolean; audience: QuoteAudience }
+
 /** Accepts or declines an answer after a confirmation. The decision applies to the answer shown in the dialog. */
-export function QuoteDecision({
-  quote,
-  canAccept,
-  audience,
-}: {
-  quote: Answered
-  canAccept: boolean
-  audience: QuoteAudience
-}) {
-  const navigate = useNavigate()
-  const [dialog, setDialog] = useState<'accept' | 'decline'>()
-  const { id } = quote
-  // A new answer may arrive while the dialog is open.
-  const [answer, setAnswer] = useState(quote.answer)
+export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps) {
+  const { answer, dialog, begin, close, accepting, declining, decide } = useQuoteDecision(quote, audience)
   const forWhom = audience.namesCustomer && `${quote.user_company} adına `
-  const accepting = useCommand(audience.accept, {
-    showError: 'toast',
-    refetchWhenLost: true,
-    onReply: ({ message, order }) => {
-      const open = () => navigate(audience.orderPath(order.id))
-      toast.success(message, { action: { label: 'Siparişi aç', onClick: open } })
-      audience.onOrdered?.(order)
-    },
-  })
-  const declining = useCommand(audience.decline, {
-    showError: 'toast',
-    refetchWhenLost: true,
-    onReply: ({ message }) => toast.success(message),
-  })
-  const decide = async ({ run }: typeof accepting | typeof declining) => {
-    await run({ params: { id }, body: { answered_at: answer.answered_at } })
-    setDialog(undefined)
-    showNextResults()
-  }
-  const begin = (action: 'accept' | 'decline') => {
-    setAnswer(quote.answer)
-    setDialog(action)
-  }
-  const close = (open: boolean) => !open && setDialog(undefined)
   return (
     <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
       <Button icon={X} onClick={() => begin('decline')}>
@@ -91,4 +57,37 @@ export function QuoteDecision({
       </ConfirmDialog>
     </div>
   )
+}
+
+/** The open dialog, the answer that it shows, and the two commands. */
+function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'accept' | 'decline'>()
+  // A new answer may arrive while the dialog is open.
+  const [answer, setAnswer] = useState(quote.answer)
+  const accepting = useCommand(audience.accept, {
+    showError: 'toast',
+    refetchWhenLost: true,
+    onReply: ({ message, order }) => {
+      const open = () => navigate(audience.orderPath(order.id))
+      toast.success(message, { action: { label: 'Siparişi aç', onClick: open } })
+      audience.onOrdered?.(order)
+    },
+  })
+  const declining = useCommand(audience.decline, {
+    showError: 'toast',
+    refetchWhenLost: true,
+    onReply: ({ message }) => toast.success(message),
+  })
+  const decide = async ({ run }: typeof accepting | typeof declining) => {
+    await run({ params: { id: quote.id }, body: { answered_at: answer.answered_at } })
+    setDialog(undefined)
+    showNextResults()
+  }
+  const begin = (action: 'accept' | 'decline') => {
+    setAnswer(quote.answer)
+    setDialog(action)
+  }
+  const close = (open: boolean) => !open && setDialog(undefined)
+  return { answer, dialog, begin, close, accepting, declining, decide }
 }

@@ -30,46 +30,8 @@ type QuoteFormProps = {
 
 /** Requests a quote for goods outside the catalogue. The draft is stored until it has been sent. */
 export function QuoteForm({ chooser, refuse, send, busy }: QuoteFormProps) {
-  const [draft, save] = useQuoteDraft()
-  const [faults, setFaults] = useState<ReadonlyMap<string, LineErrors>>(new Map())
-  const form = useRef<HTMLFormElement>(null)
+  const { form, draft, faults, setNotes, change, add, remove, submit } = useQuoteForm({ refuse, send, busy })
   const { lines, notes } = draft
-
-  const focus = (selector: string) =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
-  const change = (id: string, changed: Partial<DraftLine>) => {
-    setFaults(new Map([...faults].filter(([faulty]) => faulty !== id)))
-    save({ ...draft, lines: lines.map(line => (line.id === id ? { ...line, ...changed } : line)) })
-  }
-  const add = () => {
-    save({ ...draft, lines: [...lines, blankLine()] })
-    focus('li:last-child input')
-  }
-  const remove = (removed: DraftLine) => {
-    const left = lines.filter(line => line !== removed)
-    save({ ...draft, lines: left.length ? left : [blankLine()] })
-    focus('[data-add]')
-    if (!isBlank(removed))
-      toast.success('Satır silindi', {
-        action: { label: 'Geri al', onClick: () => save(withLine(storedDraft(), removed, lines.indexOf(removed))) },
-      })
-  }
-  const submit = async () => {
-    if (busy) return
-    const { items, incomplete, faults: found } = checkLines(lines)
-    const refused = refuse?.()
-    const why = refused ?? (found.size ? undefined : listError(items))
-    const shown = items.length ? found : new Map([...found, ...missingFieldErrors(incomplete)])
-    setFaults(shown)
-    if (why) toast.error(why)
-    if (why || found.size) return void focus(refused || shown.size ? '[aria-invalid=true]' : 'li input')
-    if (!(await send({ items, notes: notes.trim() || null }))) return
-    save(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
-    toast.success('Teklif talebiniz gönderildi')
-    if (incomplete.length)
-      toast.info(`Bilgileri eksik ${wholeText(incomplete.length)} satır gönderilmedi; formda duruyor`)
-  }
-
   return (
     <Form
       ref={form}
@@ -103,7 +65,7 @@ export function QuoteForm({ chooser, refuse, send, busy }: QuoteFormProps) {
         Satır ekle
       </Button>
       <Field label="Talep notu" hint="İsteğe bağlı: marka, teslim tarihi, ambalaj…">
-        <Textarea value={notes} maxLength={2000} onChange={event => save({ ...draft, notes: event.target.value })} />
+        <Textarea value={notes} maxLength={2000} onChange={event => setNotes(event.target.value)} />
       </Field>
       <Button
         type="submit"
@@ -117,4 +79,49 @@ export function QuoteForm({ chooser, refuse, send, busy }: QuoteFormProps) {
       </Button>
     </Form>
   )
+}
+
+/** The draft with its errors, and the commands of the form; `form` is the ref of its element. */
+function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
+  const [draft, save] = useQuoteDraft()
+  const [faults, setFaults] = useState<ReadonlyMap<string, LineErrors>>(new Map())
+  const form = useRef<HTMLFormElement>(null)
+  const { lines, notes } = draft
+
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
+  const setNotes = (text: string) => save({ ...draft, notes: text })
+  const change = (id: string, changed: Partial<DraftLine>) => {
+    setFaults(new Map([...faults].filter(([faulty]) => faulty !== id)))
+    save({ ...draft, lines: lines.map(line => (line.id === id ? { ...line, ...changed } : line)) })
+  }
+  const add = () => {
+    save({ ...draft, lines: [...lines, blankLine()] })
+    focus('li:last-child input')
+  }
+  const remove = (removed: DraftLine) => {
+    const left = lines.filter(line => line !== removed)
+    save({ ...draft, lines: left.length ? left : [blankLine()] })
+    focus('[data-add]')
+    if (!isBlank(removed))
+      toast.success('Satır silindi', {
+        action: { label: 'Geri al', onClick: () => save(withLine(storedDraft(), removed, lines.indexOf(removed))) },
+      })
+  }
+  const submit = async () => {
+    if (busy) return
+    const { items, incomplete, faults: found } = checkLines(lines)
+    const refused = refuse?.()
+    const why = refused ?? (found.size ? undefined : listError(items))
+    const shown = items.length ? found : new Map([...found, ...missingFieldErrors(incomplete)])
+    setFaults(shown)
+    if (why) toast.error(why)
+    if (why || found.size) return void focus(refused || shown.size ? '[aria-invalid=true]' : 'li input')
+    if (!(await send({ items, notes: notes.trim() || null }))) return
+    save(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
+    toast.success('Teklif talebiniz gönderildi')
+    if (incomplete.length)
+      toast.info(`Bilgileri eksik ${wholeText(incomplete.length)} satır gönderilmedi; formda duruyor`)
+  }
+  return { form, draft, faults, setNotes, change, add, remove, submit }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { CART_PATH } from '../orders/order-paths.ts'
 import { sendNow } from '../pwa/outbox.ts'
 import { pendingOrderCount } from '../pwa/outbox-counts.ts'
@@ -8,6 +8,7 @@ import { session } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useIsMounted } from '../ui/is-mounted.ts'
 import { useNavigate } from '../ui/router.tsx'
 
 /** Whether the signed-in user has orders in this browser, read afresh. */
@@ -70,20 +71,7 @@ export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {
       }
     >
       <div className="grid gap-3">
-        {unsent > 0 && (
-          <p>
-            {unsent} sipariş bu cihazda gönderilmeyi bekliyor. Çıkış yaparsanız siz yeniden giriş yapana kadar
-            gönderilmez.
-          </p>
-        )}
-        {undecided > 0 && <p>{undecided} sipariş verilemedi ve kararınızı bekliyor.</p>}
-        {withdrawn > 0 && (
-          <p>
-            Geri aldığınız {withdrawn} siparişin ulaşıp ulaşmadığı kontrol ediliyor. Çıkış yaparsanız kontrol, yeniden
-            giriş yapınca sürer.
-          </p>
-        )}
-        {unsent + undecided + withdrawn === 0 && <p>Bekleyen siparişiniz kalmadı.</p>}
+        <PendingOrders unsent={unsent} undecided={undecided} withdrawn={withdrawn} />
         {stage === 'not_sent' && unsent > 0 && (
           <AlertStrip kind="error">
             Sipariş gönderilemedi. Bağlantınızı kontrol edip yeniden deneyin; sipariş bu cihazda saklanıyor.
@@ -94,15 +82,27 @@ export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {
   )
 }
 
-const isUnsent = ({ standing }: Entry) => standing.is === 'waiting'
+type PendingOrderCounts = { unsent: number; undecided: number; withdrawn: number }
 
-function useIsMounted() {
-  const mounted = useRef(false)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
-  return mounted
+function PendingOrders({ unsent, undecided, withdrawn }: PendingOrderCounts) {
+  return (
+    <>
+      {unsent > 0 && (
+        <p>
+          {unsent} sipariş bu cihazda gönderilmeyi bekliyor. Çıkış yaparsanız siz yeniden giriş yapana kadar
+          gönderilmez.
+        </p>
+      )}
+      {undecided > 0 && <p>{undecided} sipariş verilemedi ve kararınızı bekliyor.</p>}
+      {withdrawn > 0 && (
+        <p>
+          Geri aldığınız {withdrawn} siparişin ulaşıp ulaşmadığı kontrol ediliyor. Çıkış yaparsanız kontrol, yeniden
+          giriş yapınca sürer.
+        </p>
+      )}
+      {unsent + undecided + withdrawn === 0 && <p>Bekleyen siparişiniz kalmadı.</p>}
+    </>
+  )
 }
+
+const isUnsent = ({ standing }: Entry) => standing.is === 'waiting'

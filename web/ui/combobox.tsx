@@ -28,55 +28,16 @@ type ComboboxProps<Item> = {
 
 /** Chooses one of many items, by typing or from the list below. Use inside a `Field`. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { label, chosen, placeholder, items, itemKey, render, onType, onChoose, note, slash } = props
+  const { chosen, placeholder, slash } = props
   const fieldAttributes = useFieldAttributes({})
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const popup = useRef<HTMLDivElement>(null)
   const selectAll = useSelectAll()
-  const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState<string>()
-  const [active, setActive] = useState(-1)
-  const current = open ? Math.min(active, items.length - 1) : -1
-  const optionId = (place: number) => `${id}-${place}`
-
-  useEffect(() => {
-    if (open) popup.current?.scrollIntoView({ block: 'nearest' })
-  }, [open])
-  useEffect(() => {
-    if (current >= 0) document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, current])
-
-  const type = (text: string | undefined) => {
-    setTyped(text)
-    setActive(text ? 0 : -1)
-    onType(text ?? '')
-  }
-  const close = () => {
-    setOpen(false)
-    type(undefined)
-  }
-  const choose = (item: Item | undefined) => {
-    onChoose(item)
-    close()
-  }
+  const { open, typed, current, show, type, choose, close, press } = useCombobox(props)
   useHotkey(slash ? '/' : undefined, () => input.current?.focus())
-  const press = (event: KeyboardEvent) => {
-    // A barcode scanner's Enter was handled elsewhere: the scanned text was not meant for the list.
-    if (event.defaultPrevented) return close()
-    const step = STEPS[event.key]
-    const item = items[current]
-    if (step) {
-      setOpen(true)
-      if (items.length)
-        setActive(current < 0 && step < 0 ? items.length - 1 : (current + step + items.length) % items.length)
-    } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
-      if (item) choose(item)
-    } else if (event.key === 'Escape' && open) {
-      close()
-    } else return
-    event.preventDefault()
-    event.stopPropagation()
+  const clear = () => {
+    choose(undefined)
+    input.current?.focus()
   }
   return (
     <div
@@ -95,16 +56,16 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         aria-autocomplete="list"
         aria-keyshortcuts={slash ? '/' : undefined}
         aria-controls={open ? `${id}-list` : undefined}
-        aria-activedescendant={current >= 0 ? optionId(current) : undefined}
+        aria-activedescendant={current >= 0 ? optionId(id, current) : undefined}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="done"
         placeholder={placeholder}
         value={typed ?? chosen}
         {...selectAll}
-        onClick={() => setOpen(true)}
+        onClick={show}
         onChange={event => {
-          setOpen(true)
+          show()
           type(event.target.value)
         }}
         onKeyDown={press}
@@ -112,15 +73,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       />
       {chosen && typed === undefined ? (
         <span className="absolute top-0 right-0">
-          <IconButton
-            className="ring-inside"
-            icon={X}
-            label="Seçimi kaldır"
-            onClick={() => {
-              choose(undefined)
-              input.current?.focus()
-            }}
-          />
+          <IconButton className="ring-inside" icon={X} label="Seçimi kaldır" onClick={clear} />
         </span>
       ) : (
         <ChevronDown
@@ -128,41 +81,101 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
         />
       )}
-      {open && (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps the focus in the field
-        <div
-          ref={popup}
-          onMouseDown={event => event.preventDefault()}
-          className="absolute inset-x-0 top-full z-40 mt-1 max-h-80 scroll-my-16 overflow-y-auto overscroll-contain rounded-md bg-surface-raised shadow-float"
-        >
-          <div
-            id={`${id}-list`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- options hold more than text
-            role="listbox"
-            aria-label={label}
-            className="p-1"
-          >
-            {items.map((item, place) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
-              <div
-                key={itemKey(item)}
-                id={optionId(place)}
-                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as for the list
-                role="option"
-                tabIndex={-1}
-                aria-selected={place === current}
-                onClick={() => choose(item)}
-                className="flex min-h-11 cursor-pointer items-center rounded-sm px-3 py-2 hover:bg-surface-sunken aria-selected:bg-brand-soft"
-              >
-                {render(item)}
-              </div>
-            ))}
-          </div>
-          <div className="px-4 pt-1 pb-3 text-ink-soft text-sm empty:hidden">{note}</div>
-        </div>
-      )}
+      {open && <Options {...props} id={id} current={current} onChoose={choose} />}
     </div>
   )
 }
 
+/** Whether the list is open, the typed text, the index of the highlighted item (or -1), and the commands. */
+function useCombobox<Item>({ items, onType, onChoose }: ComboboxProps<Item>) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(-1)
+  const current = open ? Math.min(active, items.length - 1) : -1
+
+  const show = () => setOpen(true)
+  const type = (text: string | undefined) => {
+    setTyped(text)
+    setActive(text ? 0 : -1)
+    onType(text ?? '')
+  }
+  const close = () => {
+    setOpen(false)
+    type(undefined)
+  }
+  const choose = (item: Item | undefined) => {
+    onChoose(item)
+    close()
+  }
+  const press = (event: KeyboardEvent) => {
+    // A barcode scanner's Enter was handled elsewhere: the scanned text was not meant for the list.
+    if (event.defaultPrevented) return close()
+    const step = STEPS[event.key]
+    const item = items[current]
+    if (step) {
+      show()
+      if (items.length)
+        setActive(current < 0 && step < 0 ? items.length - 1 : (current + step + items.length) % items.length)
+    } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
+      if (item) choose(item)
+    } else if (event.key === 'Escape' && open) {
+      close()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { open, typed, current, show, type, choose, close, press }
+}
+
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+type OptionsProps<Item> = Pick<ComboboxProps<Item>, 'label' | 'items' | 'itemKey' | 'render' | 'note' | 'onChoose'> & {
+  /** The id of the combobox. */
+  id: string
+  /** The index of the highlighted item, or -1. */
+  current: number
+}
+
+/** The open list, scrolled into view with its highlighted item. */
+function Options<Item>({ id, label, items, itemKey, render, current, note, onChoose }: OptionsProps<Item>) {
+  const popup = useRef<HTMLDivElement>(null)
+  useEffect(() => popup.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    if (current >= 0) document.getElementById(optionId(id, current))?.scrollIntoView({ block: 'nearest' })
+  }, [id, current])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps the focus in the field
+    <div
+      ref={popup}
+      onMouseDown={event => event.preventDefault()}
+      className="absolute inset-x-0 top-full z-40 mt-1 max-h-80 scroll-my-16 overflow-y-auto overscroll-contain rounded-md bg-surface-raised shadow-float"
+    >
+      <div
+        id={`${id}-list`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- options hold more than text
+        role="listbox"
+        aria-label={label}
+        className="p-1"
+      >
+        {items.map((item, place) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
+          <div
+            key={itemKey(item)}
+            id={optionId(id, place)}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as for the list
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === current}
+            onClick={() => onChoose(item)}
+            className="flex min-h-11 cursor-pointer items-center rounded-sm px-3 py-2 hover:bg-surface-sunken aria-selected:bg-brand-soft"
+          >
+            {render(item)}
+          </div>
+        ))}
+      </div>
+      <div className="px-4 pt-1 pb-3 text-ink-soft text-sm empty:hidden">{note}</div>
+    </div>
+  )
+}
+
+const optionId = (id: string, place: number) => `${id}-${place}`

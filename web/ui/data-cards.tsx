@@ -6,8 +6,7 @@ import { useVirtualRows } from './virtual-rows.ts'
 
 /** Rows as cards, for a phone; only the visible ones are rendered. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, selected, onSelect, edited, onEndReached } = props
-  const lines = columns.filter((column, place) => placeOf(column, place) === 'line')
+  const { label, columns, rows, rowKey, selected, edited, onEndReached } = props
   const {
     list,
     virtualizer,
@@ -16,11 +15,10 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
     after,
   } = useVirtualRows<HTMLUListElement>({
     count: rows.length,
-    estimate: 72 + lines.length * 28,
+    estimate: 72 + columnsIn('line', columns).length * 28,
     gap: 8,
     onEndReached,
   })
-  const inPlace = (wanted: string) => columns.filter((column, place) => placeOf(column, place) === wanted)
   return (
     <div className="grid grid-cols-1 gap-2">
       {selected && <Checkbox {...selectAllProps(props)} label="Tümünü seç" className="justify-self-start" />}
@@ -46,55 +44,59 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
                 selected?.has(key) ? 'border-brand-line bg-brand-soft' : 'border-line bg-surface',
               )}
             >
-              {edited?.key === key ? (
-                edited.form
-              ) : (
-                <>
-                  <div className="flex items-start gap-3">
-                    {selected && (
-                      <Checkbox
-                        aria-label="Satırı seç"
-                        // Above the heading, whose click area covers the whole card.
-                        className="-m-3 relative z-10"
-                        checked={selected.has(key)}
-                        onChange={() => onSelect?.(toggled(selected, key))}
-                      />
-                    )}
-                    <CardHeading row={row} onOpen={onOpen}>
-                      {inPlace('title').map(column => (
-                        <span key={column.key} className="block">
-                          {column.cell(row)}
-                        </span>
-                      ))}
-                    </CardHeading>
-                    <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">
-                      {inPlace('aside').map(column => (
-                        <span key={column.key}>{column.cell(row)}</span>
-                      ))}
-                    </div>
-                  </div>
-                  {lines.length > 0 && (
-                    <dl className="grid grid-cols-1 gap-1 text-sm">
-                      {lines.map(column => (
-                        <div key={column.key} className="flex items-baseline justify-between gap-4">
-                          <dt className="shrink-0 text-ink-soft">{column.head}</dt>
-                          <dd className="min-w-0 break-words text-right">{column.cell(row)}</dd>
-                        </div>
-                      ))}
-                    </dl>
-                  )}
-                  {inPlace('foot').map(column => (
-                    <div key={column.key} className="flex flex-wrap items-center gap-2">
-                      {column.cell(row)}
-                    </div>
-                  ))}
-                </>
-              )}
+              {edited?.key === key ? edited.form : <Card {...props} row={row} />}
             </li>
           )
         })}
       </ul>
     </div>
+  )
+}
+
+/** A row's columns, each in its place on the card. */
+function Card<Row>({ row, columns, rowKey, onOpen, selected, onSelect }: DataTableProps<Row> & { row: Row }) {
+  const lines = columnsIn('line', columns)
+  return (
+    <>
+      <div className="flex items-start gap-3">
+        {selected && (
+          <Checkbox
+            aria-label="Satırı seç"
+            // Above the heading, whose click area covers the whole card.
+            className="-m-3 relative z-10"
+            checked={selected.has(rowKey(row))}
+            onChange={() => onSelect?.(toggled(selected, rowKey(row)))}
+          />
+        )}
+        <CardHeading row={row} onOpen={onOpen}>
+          {columnsIn('title', columns).map(column => (
+            <span key={column.key} className="block">
+              {column.cell(row)}
+            </span>
+          ))}
+        </CardHeading>
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">
+          {columnsIn('aside', columns).map(column => (
+            <span key={column.key}>{column.cell(row)}</span>
+          ))}
+        </div>
+      </div>
+      {lines.length > 0 && (
+        <dl className="grid grid-cols-1 gap-1 text-sm">
+          {lines.map(column => (
+            <div key={column.key} className="flex items-baseline justify-between gap-4">
+              <dt className="shrink-0 text-ink-soft">{column.head}</dt>
+              <dd className="min-w-0 break-words text-right">{column.cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {columnsIn('foot', columns).map(column => (
+        <div key={column.key} className="flex flex-wrap items-center gap-2">
+          {column.cell(row)}
+        </div>
+      ))}
+    </>
   )
 }
 
@@ -112,4 +114,5 @@ function CardHeading<Row>({ row, onOpen, children }: { row: Row; onOpen?: (row: 
   )
 }
 
-const placeOf = <Row,>(column: Column<Row>, place: number) => column.onPhone ?? (place === 0 ? 'title' : 'line')
+const columnsIn = <Row,>(place: Column<Row>['onPhone'], columns: readonly Column<Row>[]) =>
+  columns.filter((column, index) => (column.onPhone ?? (index === 0 ? 'title' : 'line')) === place)

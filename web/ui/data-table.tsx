@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { columnsThatFit } from './column-fit.ts'
 import { DataCards } from './data-cards.tsx'
-import { type Column, type DataTableProps, type Sort, selectAllProps, toggled } from './data-rows.ts'
+import { type Column, type DataTableProps, type Sort, selectAllProps } from './data-rows.ts'
+import { TableRow, useRowKeyboard } from './data-table-row.tsx'
 import { usePhone } from './media.ts'
 import { LoadingMore } from './virtual-grid.tsx'
 import { useVirtualRows } from './virtual-rows.ts'
@@ -23,7 +24,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Table<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, onOpen, sort, onSort, selected, onSelect, current, edited } = props
+  const { label, rows, rowKey, selected, edited } = props
   const {
     list,
     virtualizer,
@@ -36,34 +37,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     onEndReached: props.onEndReached,
   })
   const { frame, columns } = useColumnsThatFit(props)
-  const [active, setActive] = useState(0)
-  const wanted = useRef<number>(undefined)
-  // The row reached by an arrow key may have to be rendered before it can take the focus.
-  useEffect(() => {
-    if (wanted.current === undefined) return
-    const row = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
-    if (!row) return
-    wanted.current = undefined
-    row.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' })
-  })
-  const walk = (event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row) => {
-    if (event.target !== event.currentTarget) return
-    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key]
-    if (next !== undefined) {
-      event.preventDefault()
-      const target = Math.max(0, Math.min(rows.length - 1, next))
-      wanted.current = target
-      setActive(target)
-      if (Math.abs(target - index) > 1) virtualizer.scrollToIndex(target)
-    } else if (event.key === 'Enter' && onOpen) {
-      event.preventDefault()
-      onOpen(row)
-    } else if (event.key === ' ' && selected) {
-      event.preventDefault()
-      onSelect?.(toggled(selected, rowKey(row)))
-    }
-  }
+  const keyboard = useRowKeyboard(props, { list, scrollToIndex: virtualizer.scrollToIndex })
   return (
     <div ref={frame} className="min-w-0 rounded-md border border-line bg-surface">
       <table
@@ -71,33 +45,13 @@ function Table<Row>(props: DataTableProps<Row>) {
         aria-rowcount={props.onEndReached ? -1 : rows.length + 1}
         className="w-full table-fixed border-separate border-spacing-0"
       >
-        <thead>
-          <tr>
-            {selected && (
-              <th scope="col" style={{ width: `${BOXES}rem` }} className={HEAD}>
-                <Checkbox {...selectAllProps(props)} />
-              </th>
-            )}
-            {columns.map(column => (
-              <th
-                key={column.key}
-                scope="col"
-                aria-sort={sort?.key === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined}
-                style={{ width: column.width }}
-                className={classNames(HEAD, column.numeric ? 'text-right' : 'text-left')}
-              >
-                <Head column={column} sort={sort} onSort={onSort} />
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead {...props} columns={columns} />
         <tbody ref={list}>
           {before > 0 && <Spacer height={before} />}
           {drawn.map(({ index }) => {
             const row = rows[index]
             if (row === undefined) return null
             const key = rowKey(row)
-            const chosen = selected?.has(key)
             if (edited?.key === key)
               return (
                 <tr key={`${key} edited`} ref={virtualizer.measureElement} data-index={index} aria-rowindex={index + 2}>
@@ -107,38 +61,15 @@ function Table<Row>(props: DataTableProps<Row>) {
                 </tr>
               )
             return (
-              <tr
+              <TableRow
                 key={key}
                 ref={virtualizer.measureElement}
-                data-index={index}
-                aria-rowindex={index + 2}
-                aria-selected={chosen}
-                aria-current={current === key || undefined}
-                tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
-                onFocus={() => setActive(index)}
-                onKeyDown={event => walk(event, index, row)}
-                onClick={onOpen && (event => isClickOnRow(event) && onOpen(row))}
-                className={classNames(
-                  'ring-inside scroll-mt-[calc(var(--sticky-top)+2.5rem)] transition-colors [&:last-child>td]:border-b-0',
-                  onOpen && 'cursor-pointer',
-                  chosen || current === key ? 'bg-brand-soft' : 'hover:bg-surface-sunken',
-                )}
-              >
-                {selected && (
-                  <td className={CELL}>
-                    <Checkbox
-                      aria-label="Satırı seç"
-                      checked={chosen}
-                      onChange={() => onSelect?.(toggled(selected, key))}
-                    />
-                  </td>
-                )}
-                {columns.map(column => (
-                  <td key={column.key} className={classNames(CELL, column.numeric && 'text-right tabular-nums')}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
+                {...props}
+                columns={columns}
+                row={row}
+                index={index}
+                keyboard={keyboard}
+              />
             )
           })}
           {after > 0 && <Spacer height={after} />}
@@ -150,7 +81,6 @@ function Table<Row>(props: DataTableProps<Row>) {
 
 const HEAD =
   'sticky top-(--sticky-top) z-10 h-10 border-line border-b bg-surface-sunken px-3 font-medium text-ink-soft text-xs first:rounded-tl-md first:pl-4 last:rounded-tr-md last:pr-4'
-const CELL = 'border-line h-11 border-b px-3 py-1.5 align-middle first:pl-4 last:pr-4'
 /** The width of the checkbox column, in rem. */
 const BOXES = 2.5
 
@@ -170,6 +100,32 @@ function useColumnsThatFit<Row>({ columns, selected }: DataTableProps<Row>) {
     return () => observer.disconnect()
   }, [])
   return { frame, columns: columnsThatFit(columns, selected ? room - BOXES : room) }
+}
+
+function TableHead<Row>(props: DataTableProps<Row>) {
+  const { columns, sort, onSort, selected } = props
+  return (
+    <thead>
+      <tr>
+        {selected && (
+          <th scope="col" style={{ width: `${BOXES}rem` }} className={HEAD}>
+            <Checkbox {...selectAllProps(props)} />
+          </th>
+        )}
+        {columns.map(column => (
+          <th
+            key={column.key}
+            scope="col"
+            aria-sort={sort?.key === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined}
+            style={{ width: column.width }}
+            className={classNames(HEAD, column.numeric ? 'text-right' : 'text-left')}
+          >
+            <Head column={column} sort={sort} onSort={onSort} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
 }
 
 function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
@@ -196,12 +152,4 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort;
 /** Fills the height of the rows that are not rendered. */
 function Spacer({ height }: { height: number }) {
   return <tr aria-hidden style={{ height }} />
-}
-
-/** Whether a click hit the row itself, not a control in it or a menu opened from it. */
-function isClickOnRow(event: MouseEvent<HTMLTableRowElement>) {
-  const { target, currentTarget } = event
-  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
-  if (target.closest('a, button, input, select, textarea, label')) return false
-  return !window.getSelection()?.toString()
 }

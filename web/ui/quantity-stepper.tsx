@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { numberFrom, quantityFault, wholeText } from './number-text.ts'
@@ -32,12 +32,55 @@ type QuantityStepperProps = {
 
 /** Minus, the number, plus. Typed text is committed on Enter or blur; arrow keys step. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { value, onCommit, label, min = 1, max = 1_000_000, onTooMany, unit, disabled, block, className } = props
-  const { emptyMeans = value, onFault } = props
+  const { label, unit, disabled, block, className } = props
+  const { field, step, isLeast, isMost } = useTypedQuantity(props)
+  const selectAll = useSelectAll()
+  return (
+    <fieldset
+      aria-label={label}
+      disabled={disabled}
+      className={classNames(
+        'inline-flex h-11 min-w-0 items-stretch overflow-clip rounded-md border border-line-strong bg-surface transition-colors hover:border-ink-soft disabled:border-line has-aria-invalid:border-danger-ink',
+        !unit && 'sm:pointer-fine:h-control',
+        block ? 'w-full' : 'w-40',
+        className,
+      )}
+    >
+      <StepButton label="Azalt" icon={Minus} disabled={isLeast} onPress={() => step(-1)} />
+      <span className="relative flex min-w-0 flex-1 items-center border-line border-x">
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-label={unit ? `${label} (${unit})` : label}
+          {...selectAll}
+          {...field}
+          className={classNames(
+            'ring-inside h-full w-full min-w-0 bg-transparent px-1 text-center font-medium text-body disabled:text-ink-faint',
+            unit && 'pb-4',
+          )}
+        />
+        {unit && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-x-0 bottom-1 truncate text-center text-ink-soft text-xs"
+          >
+            {unit}
+          </span>
+        )}
+      </span>
+      <StepButton label="Artır" icon={Plus} disabled={isMost} onPress={() => step(1)} />
+    </fieldset>
+  )
+}
+
+/** The props of the number field, the function that the buttons call, and whether a limit is reached. */
+function useTypedQuantity(props: QuantityStepperProps) {
+  const { value, onCommit, min = 1, max = 1_000_000, onTooMany, emptyMeans = value, onFault } = props
   // With `onTooMany`, numbers above `max` are corrected rather than rejected.
   const faultOf = props.faultOf ?? (wanted => quantityFault(wanted, onTooMany ? undefined : max))
   const [typed, setTyped] = useState<string>()
-  const selectAll = useSelectAll()
   const number = typed === undefined ? undefined : numberFrom(typed)
   const faultIn = (text: string) => faultOf(numberFrom(text) ?? Number.NaN)
   const fault = typed === undefined ? undefined : faultIn(typed)
@@ -56,69 +99,31 @@ export function QuantityStepper(props: QuantityStepperProps) {
     else if (typed !== undefined) commit(number ?? emptyMeans)
   }
   /** What the buttons and the arrow keys count from. */
-  const present = () => (fault === undefined ? (number ?? value) : value)
+  const present = fault === undefined ? (number ?? value) : value
+  const step = (by: number) => commit(present + by)
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
+    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
     if (event.key === 'Escape') reset()
-    if (event.key !== 'Enter' && step === undefined) return
+    if (event.key !== 'Enter' && by === undefined) return
     // The shortcut that submits the form also submits the number just typed.
-    if (step === undefined && (event.ctrlKey || event.metaKey)) return flushSync(commitTyped)
+    if (by === undefined && (event.ctrlKey || event.metaKey)) return flushSync(commitTyped)
     // Inside a form, Enter commits the number without submitting the form.
     event.preventDefault()
     event.stopPropagation()
-    if (step === undefined) commitTyped()
-    else commit(present() + step)
+    if (by === undefined) commitTyped()
+    else step(by)
   }
-  return (
-    <fieldset
-      aria-label={label}
-      disabled={disabled}
-      className={classNames(
-        'inline-flex h-11 min-w-0 items-stretch overflow-clip rounded-md border border-line-strong bg-surface transition-colors hover:border-ink-soft disabled:border-line has-aria-invalid:border-danger-ink',
-        !unit && 'sm:pointer-fine:h-control',
-        block ? 'w-full' : 'w-40',
-        className,
-      )}
-    >
-      <StepButton label="Azalt" icon={Minus} disabled={present() <= min} onPress={() => commit(present() - 1)} />
-      <span className="relative flex min-w-0 flex-1 items-center border-line border-x">
-        <input
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="done"
-          aria-label={unit ? `${label} (${unit})` : label}
-          aria-invalid={fault !== undefined || undefined}
-          value={typed ?? wholeText(value)}
-          {...selectAll}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            if (faultIn(target.value) === undefined) onFault(undefined)
-          }}
-          onBlur={commitTyped}
-          onKeyDown={keyDown}
-          className={classNames(
-            'ring-inside h-full w-full min-w-0 bg-transparent px-1 text-center font-medium text-body disabled:text-ink-faint',
-            unit && 'pb-4',
-          )}
-        />
-        {unit && (
-          <span
-            aria-hidden
-            className="pointer-events-none absolute inset-x-0 bottom-1 truncate text-center text-ink-soft text-xs"
-          >
-            {unit}
-          </span>
-        )}
-      </span>
-      <StepButton
-        label="Artır"
-        icon={Plus}
-        disabled={!onTooMany && present() >= max}
-        onPress={() => commit(present() + 1)}
-      />
-    </fieldset>
-  )
+  const field = {
+    'aria-invalid': fault !== undefined || undefined,
+    value: typed ?? wholeText(value),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      setTyped(target.value)
+      if (faultIn(target.value) === undefined) onFault(undefined)
+    },
+    onBlur: commitTyped,
+    onKeyDown: keyDown,
+  }
+  return { field, step, isLeast: present <= min, isMost: !onTooMany && present >= max }
 }
 
 function StepButton(props: { label: string; icon: typeof Plus; disabled: boolean; onPress: () => void }) {

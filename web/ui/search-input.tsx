@@ -23,25 +23,7 @@ type SearchInputProps = {
 /** Searches while typing. Esc clears it. */
 export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFocus, className }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(value)
-  const [query, setQuery] = useState(value)
-  const [seen, setSeen] = useState(value)
-  // The URL was changed by something other than this field (back button, a removed filter): show its value.
-  if (value !== seen) {
-    setSeen(value)
-    if (value !== query) setText(value)
-    setQuery(value)
-  }
-  const search = (wanted: string) => {
-    setText(wanted)
-    setQuery(wanted)
-    onSearch(wanted)
-  }
-  const searchIfChanged = useEffectEvent(() => text !== query && search(text))
-  useEffect(() => {
-    const timer = setTimeout(() => searchIfChanged(), pause)
-    return () => clearTimeout(timer)
-  }, [text, pause])
+  const { text, setText, search } = useTypedSearch(value, onSearch, pause)
   useHotkey(slash ? '/' : undefined, () => input.current?.focus())
   return (
     <search className={classNames('relative flex min-w-0 items-center', className)}>
@@ -87,4 +69,28 @@ export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFo
       )}
     </search>
   )
+}
+
+/** The text as typed, which is searched for after a pause, and a function that searches at once. */
+function useTypedSearch(value: string, onSearch: (text: string) => void, pause: number) {
+  const [text, setText] = useState(value)
+  const [query, setQuery] = useState(value)
+  const [seen, setSeen] = useState(value)
+  // The URL was changed by something other than this field (back button, a removed filter): show its value.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== query) setText(value)
+    setQuery(value)
+  }
+  const search = (wanted: string) => {
+    setText(wanted)
+    setQuery(wanted)
+    onSearch(wanted)
+  }
+  const searchIfChanged = useEffectEvent(() => text !== query && search(text))
+  useEffect(() => {
+    const timer = setTimeout(() => searchIfChanged(), pause)
+    return () => clearTimeout(timer)
+  }, [text, pause])
+  return { text, setText, search }
 }

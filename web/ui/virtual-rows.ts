@@ -41,18 +41,8 @@ const STEP = 64
 export function useVirtualRows<List extends HTMLElement>(options: VirtualRowsOptions) {
   const { count, estimate, gap = 0, ahead = 8, onEndReached, box } = options
   const list = useRef<List>(null)
+  const heights = useStoredHeights(box)
   const [visible, setVisible] = useState(() => ({ from: 0, to: window.innerHeight }))
-  const { pathname, search } = useLocation()
-  // Heights are stored for the page's list only, not for a list in a box.
-  const address = box ? undefined : pathname + search
-  const [heights] = useState(
-    () => (address === undefined ? undefined : heightsByAddress.get(address)) ?? new RowHeights(),
-  )
-  useEffect(() => {
-    if (address !== undefined) heightsByAddress.set(address, heights)
-  }, [address, heights])
-  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
-
   const updateVisible = useEffectEvent(() => {
     if (!list.current) return
     const top = topOf(box) - list.current.getBoundingClientRect().top
@@ -74,7 +64,48 @@ export function useVirtualRows<List extends HTMLElement>(options: VirtualRowsOpt
       observer.disconnect()
     }
   }, [box])
+  const measuring = useRowMeasuring(heights, estimate, box)
+  useLayoutEffect(() => {
+    // The browser's scroll anchoring does not know about rows that are not rendered.
+    if (!list.current) return
+    list.current.style.overflowAnchor = 'none'
+    // No placeholder space when printing.
+    list.current.classList.add('print:py-0!')
+  })
+  const scrollToIndex = (index: number) => {
+    if (!list.current) return
+    const start = list.current.getBoundingClientRect().top + window.scrollY + heights.startOf(index, estimate, gap)
+    window.scrollTo({ top: start - window.innerHeight / 2, behavior: 'instant' })
+  }
 
+  const { first, last, before, after } = visibleRows(heights, { count, estimate, gap, ...visible })
+  const rows = Array.from({ length: last - first + 1 }, (_, place) => ({ index: first + place }))
+  const nearEnd = count > 0 && last >= count - ahead
+  const notifyEnd = useEffectEvent(() => onEndReached?.())
+  useEffect(() => {
+    if (nearEnd) notifyEnd()
+  }, [nearEnd, count])
+  return { list, virtualizer: { ...measuring, scrollToIndex }, rows, before, after }
+}
+
+type Box = VirtualRowsOptions['box']
+
+/** The heights measured on an earlier visit to this address. Those of a list in a box are not stored. */
+function useStoredHeights(box: Box): RowHeights {
+  const { pathname, search } = useLocation()
+  const address = box ? undefined : pathname + search
+  const [heights] = useState(
+    () => (address === undefined ? undefined : heightsByAddress.get(address)) ?? new RowHeights(),
+  )
+  useEffect(() => {
+    if (address !== undefined) heightsByAddress.set(address, heights)
+  }, [address, heights])
+  return heights
+}
+
+/** Measures the rendered rows whenever their size changes, and renders the list again with their heights. */
+function useRowMeasuring(heights: RowHeights, estimate: number, box: Box) {
+  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
   const onResize = (entries: readonly ResizeObserverEntry[]) => {
     let shift = 0
     for (const { target } of entries) {
@@ -96,14 +127,7 @@ export function useVirtualRows<List extends HTMLElement>(options: VirtualRowsOpt
   // Refs of rows are called before any effect runs, so the observer is created on first use.
   const observing = useRef<ResizeObserver>(undefined)
   useEffect(() => () => observing.current?.disconnect(), [])
-  useLayoutEffect(() => {
-    // The browser's scroll anchoring does not know about rows that are not rendered.
-    if (!list.current) return
-    list.current.style.overflowAnchor = 'none'
-    // No placeholder space when printing.
-    list.current.classList.add('print:py-0!')
-  })
-  const [virtualizer] = useState(() => ({
+  const [measuring] = useState(() => ({
     measureElement: (row: HTMLElement | null) => {
       if (!row) return undefined
       observing.current ??= new ResizeObserver(entries => latestOnResize.current(entries))
@@ -117,21 +141,8 @@ export function useVirtualRows<List extends HTMLElement>(options: VirtualRowsOpt
       redraw()
     },
   }))
-  const scrollToIndex = (index: number) => {
-    if (!list.current) return
-    const start = list.current.getBoundingClientRect().top + window.scrollY + heights.startOf(index, estimate, gap)
-    window.scrollTo({ top: start - window.innerHeight / 2, behavior: 'instant' })
-  }
-
-  const { first, last, before, after } = visibleRows(heights, { count, estimate, gap, ...visible })
-  const rows = Array.from({ length: last - first + 1 }, (_, place) => ({ index: first + place }))
-  const nearEnd = count > 0 && last >= count - ahead
-  const notifyEnd = useEffectEvent(() => onEndReached?.())
-  useEffect(() => {
-    if (nearEnd) notifyEnd()
-  }, [nearEnd, count])
-  return { list, virtualizer: { ...virtualizer, scrollToIndex }, rows, before, after }
+  return measuring
 }
 
 /** The upper edge of the visible part, in px from the window's upper edge. */
-const topOf = (box: VirtualRowsOptions['box']) => box?.current?.getBoundingClientRect().top ?? 0
+const topOf = (box: Box) => box?.current?.getBoundingClientRect().top ?? 0

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { type CustomerImport, importCustomers } from '#contract/customer-import.ts'
 import { formatNumber } from '#contract/money.ts'
 import { requestError, upload } from '../../api.ts'
 import { invalidate } from '../../queries.ts'
 import { onSessionChange, session } from '../../session.ts'
 import { announce } from '../../ui/announce.ts'
+import { createStore } from '../../ui/store.ts'
 import { toast } from '../../ui/toaster.tsx'
 
 /** An import, independent of the open screen. Its passwords are shown only once: it is held until it is dismissed. */
@@ -16,23 +16,22 @@ export type ImportRun = {
   arePasswordsSaved: boolean
 }
 
-let run: ImportRun | undefined
+const run = createStore<ImportRun | undefined>(undefined)
 let isDialogOpen = false
-const listeners = new Set<() => void>()
 
 /** This window's import: running, or finished and not dismissed. */
-export const useImportRun = () => useSyncExternalStore(listen, () => run)
+export const useImportRun = run.use
 
 /** Imports the workbook under the idempotency key `key`. Errors are shown as an alert. */
 export async function startImport(file: File, key: string) {
-  if (run) return
+  if (run.get()) return
   const token = session()?.token
-  change({ file, arePasswordsSaved: false })
+  run.set({ file, arePasswordsSaved: false })
   try {
     const result = await upload(importCustomers, { query: {}, file, key })
     // Another user signed in meanwhile and must not see the passwords.
     if (session()?.token !== token) return
-    change({ file, result, arePasswordsSaved: newPasswords(result).length === 0 })
+    run.set({ file, result, arePasswordsSaved: newPasswords(result).length === 0 })
     const [done, description] = [`${file.name} aktarıldı`, figuresIn(result)]
     // The open dialog shows the result and only screen readers need the announcement; otherwise a toast shows it.
     if (isDialogOpen) announce(`${done}: ${description}`)
@@ -40,7 +39,7 @@ export async function startImport(file: File, key: string) {
   } catch (error) {
     const { message } = requestError(error)
     if (session()?.token !== token) return
-    change(undefined)
+    run.set(undefined)
     window.alert(message)
   }
   void invalidate(importCustomers.invalidates)
@@ -53,15 +52,17 @@ export function setImportDialogOpen(isOpen: boolean) {
 
 /** Records that the passwords were downloaded or copied. */
 export function markPasswordsSaved() {
-  if (run) change({ ...run, arePasswordsSaved: true })
+  const present = run.get()
+  if (present) run.set({ ...present, arePasswordsSaved: true })
 }
 
 /** Discards the result, after confirmation if unsaved passwords would be lost; returns whether it was discarded. */
 export function dismissImport(): boolean {
-  const lost = run?.result && !run.arePasswordsSaved ? newPasswords(run.result).length : 0
+  const present = run.get()
+  const lost = present?.result && !present.arePasswordsSaved ? newPasswords(present.result).length : 0
   const question = `Üretilen ${formatNumber(lost)} şifre bir daha gösterilmeyecek ve henüz indirilmedi. Kapatılsın mı?`
   if (lost && !window.confirm(question)) return false
-  change(undefined)
+  run.set(undefined)
   return true
 }
 
@@ -74,17 +75,5 @@ function figuresIn({ created_count, updated_count, error_count }: CustomerImport
   return [...figures, ...(error_count ? [`${formatNumber(error_count)} hatalı satır`] : [])].join(', ')
 }
 
-function change(next: ImportRun | undefined) {
-  run = next
-  for (const listener of listeners) listener()
-}
-
-function listen(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-onSessionChange(() => change(undefined))
-addEventListener('beforeunload', event => run && !run.arePasswordsSaved && event.preventDefault())
+onSessionChange(() => run.set(undefined))
+addEventListener('beforeunload', event => run.get()?.arePasswordsSaved === false && event.preventDefault())

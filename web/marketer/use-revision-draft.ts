@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import type { Order } from '#contract/orders.ts'
+import { onSessionChange } from '../session.ts'
+import { type Draft, type DraftLine, draftOf, isChanged, lineToAdd, rebased } from './revision-draft.ts'
+
+/** Unsaved drafts by order id: a phone's back button closes the dialog without a confirmation. */
+const unsaved = new Map<string, { base: Order; draft: Draft }>()
+onSessionChange(() => unsaved.clear())
+
+/**
+ * The draft of a revision, the state of the order that it is based on, and the functions that change them. An unsaved
+ * draft is resumed. `onLineChange` is called with the product of each line that the user changes.
+ */
+export function useRevisionDraft(order: Order, onLineChange: (product: string) => void) {
+  const [resumed] = useState(() => unsaved.get(order.id))
+  const [base, setBase] = useState(resumed?.base ?? order)
+  const [draft, setDraft] = useState(() => resumed?.draft ?? draftOf(order))
+  const { lines } = draft
+  const changed = isChanged(draft, base)
+  useEffect(() => {
+    if (changed) unsaved.set(order.id, { base, draft })
+    else unsaved.delete(order.id)
+  }, [order.id, changed, base, draft])
+
+  const setLines = (next: readonly DraftLine[], touched: string) => {
+    onLineChange(touched)
+    setDraft({ ...draft, lines: next })
+  }
+  return {
+    base,
+    draft,
+    isChanged: changed,
+    /** Whether the draft is from an earlier, unconfirmed close. */
+    isResumed: resumed !== undefined && changed && base === resumed.base,
+    /** The order's revision count when the user began. */
+    began: (resumed?.base ?? order).revision_count,
+    setNotes: (notes: string) => setDraft({ ...draft, notes }),
+    change: (id: string, change: Partial<DraftLine>) =>
+      setLines(
+        lines.map(line => (line.product_id === id ? { ...line, ...change } : line)),
+        id,
+      ),
+    remove: (id: string) =>
+      setLines(
+        lines.filter(line => line.product_id !== id),
+        id,
+      ),
+    add: (product: Product) => setLines([...lines, lineToAdd(product, base)], product.id),
+    putBack: (line: DraftLine) => setLines([...lines, line], line.product_id),
+    /** Discards the draft before the dialog closes. */
+    forget: () => {
+      unsaved.delete(order.id)
+    },
+    /** Rebases the draft onto a later state of the order. */
+    rebase: (present: Order) => {
+      setDraft(rebased(draft, base, present))
+      setBase(present)
+    },
+    reset: () => setDraft(draftOf(base)),
+  }
+}

@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type MouseEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import { classNames } from './class-names.ts'
+import { type DataTableProps, toggled } from './data-rows.ts'
+
+type TableRowProps<Row> = DataTableProps<Row> & {
+  ref: Ref<HTMLTableRowElement>
+  row: Row
+  index: number
+  keyboard: RowKeyboard<Row>
+}
+
+/** A row with its cells; the arrow keys lead from one to the next. */
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { ref, row, index, keyboard, columns, rowKey, onOpen, selected, onSelect } = props
+  const key = rowKey(row)
+  const chosen = selected?.has(key)
+  const isCurrent = props.current === key
+  return (
+    <tr
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={chosen}
+      aria-current={isCurrent || undefined}
+      tabIndex={index === keyboard.active ? 0 : -1}
+      onFocus={() => keyboard.setActive(index)}
+      onKeyDown={event => keyboard.onKeyDown(event, index, row)}
+      onClick={onOpen && (event => isClickOnRow(event) && onOpen(row))}
+      className={classNames(
+        'ring-inside scroll-mt-[calc(var(--sticky-top)+2.5rem)] transition-colors [&:last-child>td]:border-b-0',
+        onOpen && 'cursor-pointer',
+        chosen || isCurrent ? 'bg-brand-soft' : 'hover:bg-surface-sunken',
+      )}
+    >
+      {selected && (
+        <td className={CELL}>
+          <Checkbox aria-label="Satırı seç" checked={chosen} onChange={() => onSelect?.(toggled(selected, key))} />
+        </td>
+      )}
+      {columns.map(column => (
+        <td key={column.key} className={classNames(CELL, column.numeric && 'text-right tabular-nums')}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const CELL = 'border-line h-11 border-b px-3 py-1.5 align-middle first:pl-4 last:pr-4'
+
+type RowKeyboard<Row> = {
+  /** The index of the row that the Tab key reaches. */
+  active: number
+  setActive: (index: number) => void
+  onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row) => void
+}
+
+type VirtualizedRows = { list: RefObject<HTMLElement | null>; scrollToIndex: (index: number) => void }
+
+/** Arrow keys, Home and End move the focus from row to row, Enter opens a row, and Space selects it. */
+export function useRowKeyboard<Row>(
+  props: DataTableProps<Row>,
+  { list, scrollToIndex }: VirtualizedRows,
+): RowKeyboard<Row> {
+  const { rows, rowKey, onOpen, selected, onSelect } = props
+  const [active, setActive] = useState(0)
+  const wanted = useRef<number>(undefined)
+  // The row reached by an arrow key may have to be rendered before it can take the focus.
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = undefined
+    row.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  })
+  const onKeyDown: RowKeyboard<Row>['onKeyDown'] = (event, index, row) => {
+    if (event.target !== event.currentTarget) return
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key]
+    if (next !== undefined) {
+      event.preventDefault()
+      const target = Math.max(0, Math.min(rows.length - 1, next))
+      wanted.current = target
+      setActive(target)
+      if (Math.abs(target - index) > 1) scrollToIndex(target)
+    } else if (event.key === 'Enter' && onOpen) {
+      event.preventDefault()
+      onOpen(row)
+    } else if (event.key === ' ' && selected) {
+      event.preventDefault()
+      onSelect?.(toggled(selected, rowKey(row)))
+    }
+  }
+  return { active: Math.min(active, rows.length - 1), setActive, onKeyDown }
+}
+
+/** Whether a click hit the row itself, not a control in it or a menu opened from it. */
+function isClickOnRow(event: MouseEvent<HTMLTableRowElement>) {
+  const { target, currentTarget } = event
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  if (target.closest('a, button, input, select, textarea, label')) return false
+  return !window.getSelection()?.toString()
+}
