@@ -9,7 +9,8 @@ export async function fillPortal(dataDir: string, orders: number) {
   await atPortal(dataDir, db => fillOrders(db, orders))
 }
 
-async function atPortal(dataDir: string, work: (db: Pool) => Promise<void>) {
+/** Does work on the database of a running portal with an embedded one. */
+export async function atPortal(dataDir: string, work: (db: Pool) => Promise<void>) {
   const address = await reachEmbedded(join(dataDir, 'postgres'))
   if (!address) throw new Error('no portal runs on this data directory')
   const db = connect(address, { connections: 1, unlimited: true })
