@@ -10,11 +10,12 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { secretFields } from '#contract/secret.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
-import { identify } from './auth/sessions.ts'
+import { Sessions } from './auth/sessions.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { countRoutes } from './counts/routes.ts'
 import { customerImportRoutes } from './customer-import/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
+import { ChangeLog } from './db/change-log.ts'
 import type { Pool } from './db/transaction.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
@@ -74,13 +75,16 @@ export async function buildApp(
     },
   })
   const secret = await portalSecret(db)
+  const changes = new ChangeLog(db)
+  const sessions = new Sessions(db, changes)
   app.decorate('context', {
     db,
+    changes,
     clock,
     secret,
     endpoints,
     isStrict,
-    identify: (token, now, how) => identify(db, token, now, how),
+    identify: (token, now, how) => sessions.identify(token, now, how),
   })
   app.decorateRequest('actor', undefined)
   app.decorateRequest('token', undefined)
