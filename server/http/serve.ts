@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
@@ -17,14 +16,17 @@ import {
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
 import type { Actor } from './context.ts'
+import { encodeReply, serializeReply } from './encoder.ts'
 import { clientHasVersion, type FileReply, replyWithFile, setETag } from './files.ts'
+import { readForm, type Upload } from './forms.ts'
 import { runOnce, serializedReply } from './idempotency.ts'
-import { type List, replyWithList } from './lists.ts'
+import { type List, replyWithList, type SerializedList } from './lists.ts'
 import { networkOf } from './network.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { SerializedReply } from './serialized-reply.ts'
 
 export type { Actor } from './context.ts'
+export type { Upload } from './forms.ts'
 
 type ActorFor<W> = [W] extends [Role] ? Actor<W> : Actor | undefined
 
@@ -50,10 +52,6 @@ export type HandlerInput<
   query: z.output<Query>
 }
 
-export type Upload = { name: string; bytes: Buffer }
-/** The text fields that precede the file in a multipart form. */
-type FormFields = Record<string, string>
-
 /**
  * Registers the endpoint that a call describes: checks the role, validates the input, and runs the handler at most once
  * per idempotency key.
@@ -74,6 +72,19 @@ export function serve<P extends string, W extends AllowedRole, B extends Schema,
       isSlow: false,
       recall: recall && ((db, id) => recall({ ...input, db }, id)),
     })
+  })
+}
+
+/** Registers a query whose reply is already in memory as UTF-8, or is read from the database. */
+export function serveFromMemory<P extends string, W extends AllowedRole, Q extends Schema, R extends Schema>(
+  app: FastifyInstance,
+  terms: Call<P, W, Nothing, Q, R>,
+  handle: (input: HandlerInput<P, W, Nothing, Q, Pool>) => Promise<z.output<R> | Uint8Array>,
+) {
+  registerEndpoint(app, terms, async (request, reply) => {
+    const result = await handle({ ...readInput(terms, request), db: app.context.db })
+    const text = result instanceof Uint8Array ? result : serializeReply(terms.reply, result, app.context)
+    return reply.type('application/json; charset=utf-8').send(text)
   })
 }
 
@@ -110,7 +121,7 @@ export function serveWatched<P extends string, W extends AllowedRole, Q extends 
 ) {
   registerEndpoint(app, terms, async (request, reply) => {
     const result = await handle({ ...readInput(terms, request), db: app.context.db })
-    const text = JSON.stringify(z.encode(terms.reply, result))
+    const text = serializeReply(terms.reply, result, app.context)
     const version = createHash('sha256').update(text).digest('base64url')
     setETag(reply, version)
     if (clientHasVersion(request, version)) return reply.code(304).send()
@@ -118,11 +129,13 @@ export function serveWatched<P extends string, W extends AllowedRole, Q extends 
   })
 }
 
+type ListOf<I extends Schema> = List<z.output<I>> | SerializedList
+
 /** Registers a list endpoint: replies with one page and a link to the next, or, without `limit`, streams all rows. */
 export function serveList<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   app: FastifyInstance,
   terms: ListCall<P, W, Q, I>,
-  handle: (input: HandlerInput<P, W, Nothing, Q, Pool>) => List<z.output<I>> | Promise<List<z.output<I>>>,
+  handle: (input: HandlerInput<P, W, Nothing, Q, Pool>) => ListOf<I> | Promise<ListOf<I>>,
 ) {
   registerEndpoint(app, terms, async (request, reply) => {
     const input = { ...readInput(terms, request), db: app.context.db }
@@ -249,11 +262,12 @@ async function replyOnce<R extends Schema>(
   { prepare, recall, ...rest }: ReplyOnce<z.output<R>>,
 ) {
   const status = terms.creates ? 201 : 200
+  const encoded = (value: z.output<R>) => encodeReply(terms.reply, value, app.context)
   const prepared = async () => {
     const work = await prepare()
-    return work instanceof SerializedReply ? work : async (db: Database) => z.encode(terms.reply, await work(db))
+    return work instanceof SerializedReply ? work : async (db: Database) => encoded(await work(db))
   }
-  const recalled = recall && (async (db: Database, id: string) => z.encode(terms.reply, await recall(db, id)))
+  const recalled = recall && (async (db: Database, id: string) => encoded(await recall(db, id)))
   const text = acceptsIdempotencyKey(terms)
     ? await runOnce(app.context, request, terms, { ...rest, status, prepare: prepared, recall: recalled })
     : await serializedReply(await prepared(), app.context.db)
@@ -270,31 +284,4 @@ function check<S extends Schema>(schema: S, input: unknown): z.output<S> {
   const errors = issues.map(issue => ({ field: issue.path.join('.'), message: issue.message }))
   const atFields = errors.filter(error => error.field !== '')
   throw new Refusal('invalid_input', issues[0]?.message ?? '', atFields.length ? atFields : undefined)
-}
-
-async function readForm(request: FastifyRequest): Promise<{ file: Upload; fields: FormFields }> {
-  if (!request.isMultipart()) refuse('file_missing')
-  const part = await request.file().catch(refuseBrokenForm)
-  if (!part) refuse('file_missing')
-  // Read to the end even if the file is refused, or the connection would wait for it for ever.
-  const bytes = await part.toBuffer().catch(refuseBrokenForm)
-  if (part.fieldname !== 'file' || bytes.length === 0) refuse('file_missing')
-  // A form may omit the file's name, whatever the types say.
-  const name: string | undefined = part.filename
-  return { file: { name: name ?? '', bytes }, fields: fieldsOf(part) }
-}
-
-function fieldsOf({ fields }: MultipartFile): FormFields {
-  const texts = Object.entries(fields).flatMap(([name, field]): [string, string][] => {
-    if (!field || Array.isArray(field) || field.type !== 'field' || typeof field.value !== 'string') return []
-    if (field.valueTruncated) refuse('malformed_body')
-    return [[name, field.value]]
-  })
-  return Object.fromEntries(texts)
-}
-
-/** A broken form is the client's error; errors to which the multipart parser gave a status pass unchanged. */
-function refuseBrokenForm(error: Error): never {
-  if ('statusCode' in error) throw error
-  refuse('malformed_body')
 }
