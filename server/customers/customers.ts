@@ -39,6 +39,7 @@ export function visibleTo(db: Database, actor: Actor) {
 export async function orderingCustomer(tx: Tx, actor: Actor, id: string) {
   const customer = await visibleTo(tx, actor)
     .select(['customers.id', 'username', 'name as company_name', 'email', 'phone', 'address', 'is_active'])
+    .select('assigned_marketer_id')
     .where('customers.id', '=', id)
     .forKeyShare('customers')
     .skipLocked()

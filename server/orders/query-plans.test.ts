@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const ROWS = 10_000
@@ -7,7 +8,9 @@ const ROWS = 10_000
 const CHEAP = 30
 const DAY = 24 * 60 * 60 * 1000
 
-type Statement = { text: string; values: unknown[] }
+/** A statement, which is sent as its text or, where it is prepared, as an object. */
+const Statement = z.object({ text: z.string(), values: z.array(z.unknown()).default([]) })
+type Statement = z.output<typeof Statement>
 type Scan = { table: string; slow: string | undefined }
 type Plan = {
   'Node Type': string
@@ -54,11 +57,9 @@ async function sentDuring(work: () => Promise<void>): Promise<Statement[]> {
   await work()
   const calls = query.mock.calls as unknown[][]
   query.mockRestore()
-  return calls.flatMap(([text, values]) =>
-    typeof text === 'string' && /^\s*(select|insert|update|delete|with)\b/i.test(text)
-      ? [{ text, values: Array.isArray(values) ? values : [] }]
-      : [],
-  )
+  return calls
+    .map(([query, values]) => Statement.parse(typeof query === 'string' ? { text: query, values } : query))
+    .filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text))
 }
 
 async function explainer({ database }: World) {
@@ -124,5 +125,6 @@ async function fillTables(client: pg.Client, { id }: TestUser) {
     'account_id, key, request_hash, status, answer',
     `${made('account')}, 'key ' || n, sha256(n::text::bytea), 201, '{}'`,
   )
+  await fill('changes', 'kind, ids', `'products', array[${made('product')}]`)
   await client.query('analyze')
 }
