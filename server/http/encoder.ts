@@ -61,9 +61,17 @@ function compile(schema: Schema): Encode | undefined {
     }
     case 'object':
       return compileObject(def.shape)
+    case 'pipe':
+      return compileCodec(def) ?? (value => z.encode(schema, value))
     default:
       return value => z.encode(schema, value)
   }
+}
+
+/** Undefined for a pipe that is no codec, and for one whose sides need encoding themselves. */
+function compileCodec({ in: encoded, out: decoded, reverseTransform }: z.core.$ZodPipeDef): Encode | undefined {
+  if (!reverseTransform || compile(encoded) || compile(decoded)) return undefined
+  return value => reverseTransform(value as never, { value, issues: [] } as never)
 }
 
 function compileObject(shape: Readonly<Record<string, Schema>>): Encode {
