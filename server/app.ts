@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Call, MAX_WORKBOOK_BYTES } from '#contract/call.ts'
@@ -20,9 +19,11 @@ import type { Pool } from './db/transaction.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
 import { portalSecret } from './http/idempotency.ts'
+import { logStream, RequestLog } from './http/log.ts'
 import { documentationRoutes } from './http/openapi-routes.ts'
 import { pageRoutes } from './http/pages.ts'
 import { Refusal, refuse, sentence } from './http/refusal.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { marketerRoutes } from './marketers/routes.ts'
@@ -57,9 +58,11 @@ export async function buildApp(
   const app = Fastify({
     logger: log && {
       level: settings.logLevel,
+      stream: logStream(),
       redact: ['req.headers.authorization'],
       serializers: { req: requestSerializer(endpoints) },
     },
+    logController: new RequestLog(),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(settings.trustProxy),
     requestTimeout: REQUEST_TIMEOUT,
@@ -167,7 +170,7 @@ function trustedProxies(proxies: Settings['trustProxy']) {
 }
 
 async function protect(app: FastifyInstance) {
-  await app.register(helmet, {
+  const headers = securityHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -189,6 +192,7 @@ async function protect(app: FastifyInstance) {
     // HSTS belongs to the proxy that terminates TLS.
     strictTransportSecurity: false,
   })
+  app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
 }
 
