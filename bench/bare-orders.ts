@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
-import pg from 'pg'
-import { clientConfig } from '../server/db/address.ts'
-import { reachEmbedded } from '../server/db/embedded.ts'
+import type pg from 'pg'
+import { connectToPortal } from '../server/testing/many-orders.ts'
 
 /**
  * The bare SQL of an order, run as fast as this machine can: the rows of the order, its lines, its reservations, the
@@ -12,15 +10,7 @@ import { reachEmbedded } from '../server/db/embedded.ts'
 
 type Argument = { dataDir: string; clients: number; lines: number; seconds: number }
 const { dataDir, clients, lines, seconds }: Argument = JSON.parse(await text(process.stdin))
-const address = await reachEmbedded(join(dataDir, 'postgres'))
-if (!address) throw new Error('no portal runs on this data directory')
-const connections = await Promise.all(
-  Array.from({ length: clients }, async () => {
-    const client = new pg.Client(clientConfig(address))
-    await client.connect()
-    return client
-  }),
-)
+const connections = await Promise.all(Array.from({ length: clients }, () => connectToPortal(dataDir)))
 const first = connections[0]!
 const { rows: customers } = await first.query<{ id: string }>('select id from customers limit $1', [clients])
 const { rows: products } = await first.query<{ id: string }>('select id from products limit 2000')

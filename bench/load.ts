@@ -16,7 +16,7 @@ export async function runScript<Result>(name: string, argument: object): Promise
     text(script.stdout!),
     new Promise(resolve => script.once('exit', resolve)),
   ])
-  if (code !== 0) throw new Error(`${name} ended with ${code}`)
+  if (code !== 0) throw new Error(`${name} ended with ${String(code)}`)
   return JSON.parse(printed)
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Product } from '#contract/catalogue.ts'
 import { byAlphabet, searchWords } from '#contract/turkish.ts'
 import { readCursor, type SerializedList, writeCursor } from '../http/lists.ts'
@@ -15,6 +16,9 @@ const MAX_REMEMBERED = 500_000
 
 /** The products on sale in memory, sorted by name in Turkish order and then by id. */
 export class HeldProducts {
+  /** Random, as other processes count the changes of their own. */
+  readonly #name = randomUUID()
+  #changes = 0
   readonly #byId = new Map<string, HeldProduct>()
   #sorted: HeldProduct[] = []
   #categories: Map<string, HeldProduct[]> | undefined
@@ -29,6 +33,7 @@ export class HeldProducts {
 
   /** Replaces the products with these ids by those given; ids without one are no longer on sale. */
   replace(ids: Iterable<string>, products: readonly HeldProduct[]) {
+    this.#changes++
     const changed = new Map(products.map(product => [product.id, product]))
     for (const id of ids) {
       const before = this.#byId.get(id)
@@ -71,6 +76,7 @@ export class HeldProducts {
     const { products, rankAt, hasRank } = this.#matches(filter)
     return {
       isSerialized: true,
+      version: `${this.#name}-${this.#changes}`,
       read: (after, limit) => {
         const start = after === undefined ? 0 : startAfter(after)
         const end = Math.min(products.length, start + limit)

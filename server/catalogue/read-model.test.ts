@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { ChangeLog } from '../db/change-log.ts'
@@ -73,7 +73,7 @@ test('lists, searches and pages are those of the database', async () => {
   for (const search of SEARCHES)
     for (const category of [undefined, 'Peynir', 'Sos', 'Yok']) {
       const query = new URLSearchParams({ is_active: 'true', search, ...(category && { category }), limit: '500' })
-      const expected: Product[] = (await world.get(`/admin/products?${query}`, admin)).json()
+      const expected: Product[] = (await world.get(`/admin/products?${String(query)}`, admin)).json()
       const found: Product[] = []
       let after: string | undefined
       do {
@@ -148,4 +148,25 @@ test('a page goes on where the last one ended, although its last product is gone
   const { last } = (await now())!.list({}).read(undefined, 2)
   await world.db.updateTable('products').set({ is_active: false }).where('id', '=', ids[1]!).execute()
   expect(parse((await now())!.list({}).read(last, 2).items)).toMatchObject([{ name: 'Reçel' }])
+})
+
+test('all products are sent once, and again when one of them has changed', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const id = await world.product({ name: 'Bal' })
+  const whole = (etag?: string) =>
+    world.request('GET', '/products', customer, undefined, etag ? { 'if-none-match': etag } : {})
+  // Read from the database until the model is loaded, which has no version.
+  await vi.waitFor(async () => expect((await whole()).headers.etag).toBeDefined())
+  const { etag } = (await whole()).headers
+  expect(await whole(String(etag))).toMatchObject({ status: 304, body: '' })
+  await world.db
+    .updateTable('products')
+    .set({ price: kurus(500) })
+    .where('id', '=', id)
+    .execute()
+  const changed = await whole(String(etag))
+  expect(changed.status).toBe(200)
+  expect(changed.json()).toMatchObject([{ name: 'Bal', price: 5 }])
+  expect(changed.headers.etag).not.toBe(etag)
 })

@@ -71,7 +71,7 @@ function compile(schema: Schema): Encode | undefined {
 /** Undefined for a pipe that is no codec, and for one whose sides need encoding themselves. */
 function compileCodec({ in: encoded, out: decoded, reverseTransform }: z.core.$ZodPipeDef): Encode | undefined {
   if (!reverseTransform || compile(encoded) || compile(decoded)) return undefined
-  return value => reverseTransform(value as never, { value, issues: [] } as never)
+  return value => reverseTransform(value, { value, issues: [] })
 }
 
 function compileObject(shape: Readonly<Record<string, Schema>>): Encode {

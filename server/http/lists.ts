@@ -4,6 +4,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { MAX_PAGE_SIZE, type PageRequest, type Schema } from '#contract/call.ts'
 import { serializeReply } from './encoder.ts'
+import { clientHasVersion, setETag } from './files.ts'
 import { refuse } from './refusal.ts'
 
 /** A list that is read in pages: each begins after the key of the previous page's last row. */
@@ -89,6 +90,8 @@ export async function* pagesOf<Row>(list: List<Row>): AsyncGenerator<Row[]> {
 /** A list whose items are serialized already, as UTF-8. */
 export type SerializedList = {
   isSerialized: true
+  /** Differs whenever the items may. */
+  version: string
   read: (after: string | undefined, limit: number) => { items: readonly Uint8Array[]; last: string | undefined }
 }
 
@@ -104,6 +107,11 @@ export function replyWithList<I extends Schema>(
   paging: PageRequest,
   list: List<z.output<I>> | SerializedList,
 ) {
+  // All of a list may be megabytes that a client has already; for a page it is not worth the header.
+  if ('isSerialized' in list && paging.limit === undefined && paging.cursor === undefined) {
+    setETag(reply, list.version)
+    if (clientHasVersion(request, list.version)) return reply.code(304).send()
+  }
   return replyWithPages(request, reply, paging, async (after, limit) => {
     if ('isSerialized' in list) {
       const { items, last } = list.read(after, limit)

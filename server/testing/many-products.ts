@@ -1,7 +1,7 @@
-import { CATEGORIES, NEW_PRODUCT } from '../contract/catalogue.ts'
-import { kurus } from '../contract/money.ts'
-import { insertProducts } from '../server/catalogue/products.ts'
-import { inTransaction, type Pool } from '../server/db/transaction.ts'
+import { CATEGORIES, NEW_PRODUCT } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { insertProducts } from '../catalogue/products.ts'
+import { inTransaction, type Pool } from '../db/transaction.ts'
 
 const KINDS = [
   'Beyaz Peynir',
