@@ -48,28 +48,28 @@ async function persist(query: Query) {
   const { queryKey, queryHash: name } = query
   const { data, dataUpdatedAt: at } = query.state
   const user_id = persistingUserId()
-  const terms = persistedCall(query)
-  if (!user_id || !terms) return
+  const call = persistedCall(query)
+  if (!user_id || !call) return
   const page = isPaged(queryKey) ? Pages.safeParse(data).data?.pages[0] : undefined
-  const answer = page ? { ...page, items: z.encode(terms.reply, page.items) } : z.encode(terms.reply, data)
+  const answer = page ? { ...page, items: z.encode(call.reply, page.items) } : z.encode(call.reply, data)
   await updateStored('answers', `${user_id} ${name}`, () => ({ user_id, at, answer }))
 }
 
 async function readPersisted(query: Query) {
   const { queryKey, queryHash: name } = query
   const user_id = persistingUserId()
-  const terms = persistedCall(query)
-  if (!user_id || !terms) return undefined
+  const call = persistedCall(query)
+  if (!user_id || !call) return undefined
   const stored =
     Stored.safeParse(await readStored('answers', `${user_id} ${name}`)).data ?? (await findInLists(queryKey, user_id))
   // Another user may have signed in meanwhile.
   if (!stored || stored.user_id !== persistingUserId()) return undefined
   if (!isPaged(queryKey)) {
-    const read = z.safeParse(terms.reply, stored.answer)
+    const read = z.safeParse(call.reply, stored.answer)
     return read.success ? { at: stored.at, answer: read.data } : undefined
   }
   const page = FirstPage.safeParse(stored.answer).data
-  const items = page && z.safeParse(terms.reply, page.items)
+  const items = page && z.safeParse(call.reply, page.items)
   return items?.success
     ? { at: stored.at, answer: { pages: [{ ...page, items: items.data }], pageParams: [undefined] } }
     : undefined
@@ -121,4 +121,4 @@ function persistingUserId() {
 }
 
 const isPaged = (queryKey: QueryKey) => queryKey[1] === 'pages'
-const persistedCall = ({ meta }: Query) => (meta?.terms?.isStoredOffline ? meta.terms : undefined)
+const persistedCall = ({ meta }: Query) => (meta?.call?.isStoredOffline ? meta.call : undefined)
