@@ -11,17 +11,17 @@ const MAIL_RETRY_PERIOD = 4 * 24 * HOUR
 export const MAX_REQUESTS_PER_HOUR = { registration: 60, mail: 60, email_change: 5 }
 
 /** Counts a request and refuses it with `too_many_requests` beyond the limit; refused requests are not counted. */
-export async function countRequest(db: Pool, kind: keyof typeof MAX_REQUESTS_PER_HOUR, asker: string, now: Date) {
+export async function countRequest(db: Pool, kind: keyof typeof MAX_REQUESTS_PER_HOUR, requester: string, now: Date) {
   const { id } = await db
     .insertInto('counted_requests')
-    .values({ kind, asker, asked_at: now })
+    .values({ kind, asker: requester, asked_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   const oldest = await db
     .selectFrom('counted_requests')
     .select('asked_at')
     .where('kind', '=', kind)
-    .where('asker', '=', asker)
+    .where('asker', '=', requester)
     .where('id', '<', id)
     .where('asked_at', '>', new Date(now.getTime() - HOUR).toISOString())
     .orderBy('id', 'desc')

@@ -46,7 +46,7 @@ export type HandlerInput<
   actor: ActorFor<W>
   token: string | undefined
   /** The network that the request came from: an address of IPv4, or the /64 of one of IPv6. */
-  address: string
+  network: string
   params: ParamsOf<Path>
   body: z.output<Body>
   query: z.output<Query>
@@ -240,7 +240,7 @@ function readInput<P extends string, W extends AllowedRole, B extends Schema, Q 
     now: request.now,
     actor: request.actor as ActorFor<W>,
     token: request.token,
-    address: networkOf(request.ip),
+    network: networkOf(request.ip),
     params: readParams(call, request),
     query: check(call.query, request.query),
     body: check(call.body, request.body),
