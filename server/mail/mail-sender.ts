@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 import { composed, type Sender } from './layout.ts'
-import type { Letter, LetterKind } from './letters.ts'
+import type { Letter, LetterKind } from './letter-kind.ts'
 import { claimDueMail, dropMail, type Mail, recordFailure, recordSent } from './outbox.ts'
 import { RecipientRefused, type Transport } from './transport.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/tables.ts'
 import type { Pool, Tx } from '../db/transaction.ts'
-import type { LetterKind } from './letters.ts'
+import type { LetterKind } from './letter-kind.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -6,7 +6,7 @@ import { Order, type OrderItem, orderNumber } from '#contract/orders.ts'
 import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
-import { type Letter, letterKind } from '../mail/letters.ts'
+import { type Letter, letterKind } from '../mail/letter-kind.ts'
 
 /** The snapshot of an order that its mails are rendered from. */
 const OrderFacts = z.pick(Order, {

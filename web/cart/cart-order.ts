@@ -36,7 +36,7 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
   })
   const changed = changes?.size ?? 0
   const accepted = changed > 0 && products ? acceptedLines(lines, products) : lines
-  const accept = () => {
+  const acceptChanges = () => {
     setCart(accepted)
     toast.info('Sepetiniz güncel fiyat ve stokla yenilendi')
   }
@@ -50,7 +50,7 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
     changes,
     changed,
     accepted,
-    accept,
+    acceptChanges,
     ...placing,
   }
 }

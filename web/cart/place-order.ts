@@ -37,7 +37,7 @@ export function usePlaceOrder(placing: Placing) {
   const content = JSON.stringify([bodyOf(lines, notes), customer?.id])
   const of = customer?.id ?? null
 
-  const refuse = (refusal: Refusal) => {
+  const showRefusal = (refusal: Refusal) => {
     setRefused({ content, refusal })
     onRefused?.(refusal)
   }
@@ -59,7 +59,8 @@ export function usePlaceOrder(placing: Placing) {
     hasLeft.current = false
     setRefused(undefined)
     try {
-      if (!(await isUnchanged(lines, check, refuse)) || user === undefined || !isSignedIn()) return setStage('open')
+      if (!(await isUnchanged(lines, check, showRefusal)) || user === undefined || !isSignedIn())
+        return setStage('open')
       const sent = await submitOrder(user, { lines, notes, customer }, () => isSignedIn() && takeFromCart())
       if (sent.is === 'session_over' && !session())
         toast.info(`${nameOf(customer)} bekliyor; yeniden giriş yapınca gönderilecek`)
@@ -72,19 +73,20 @@ export function usePlaceOrder(placing: Placing) {
       onInFlight(undefined)
       if (sent.is === 'refused' || sent.is === 'not_sent') {
         returnToCart({ lines, notes }, of)
-        refuse(sent.refusal)
+        showRefusal(sent.refusal)
         // Current prices and stock explain most rejections better than the error message.
         if (sent.is === 'refused' && sent.error.status === 409) void check()
         return
       }
-      if (sent.is === 'known') toast.success(`${nameOf(customer)} ulaştı; sipariş listesinde görebilirsiniz`)
+      if (sent.is === 'arrived_unidentified')
+        toast.success(`${nameOf(customer)} ulaştı; sipariş listesinde görebilirsiniz`)
       if (sent.is === 'unanswered') notifyWaiting(nameOf(customer), sent)
     } catch (error) {
       setStage('open')
       onInFlight(undefined)
       const fault = appFault(error)
       // An order that has left the cart is in the outbox, which shows its state.
-      if (!hasLeft.current) refuse(fault)
+      if (!hasLeft.current) showRefusal(fault)
     }
   }
 
@@ -101,7 +103,7 @@ export function usePlaceOrder(placing: Placing) {
 async function isUnchanged(
   lines: OrderDraft['lines'],
   check: Placing['check'],
-  refuse: (refusal: Refusal) => void,
+  showRefusal: (refusal: Refusal) => void,
 ): Promise<boolean> {
   if (!isOnline()) return true
   const late = new Promise<'late'>(resolve => setTimeout(resolve, CHECK_TIMEOUT, 'late'))
@@ -109,7 +111,7 @@ async function isUnchanged(
   if (checked === 'late' || isInconclusive(checked.error)) return true
   if (isRequestError(checked.error)) {
     const { codeText: code, message } = checked.error
-    refuse({ code, sentence: message, by_product: {} })
+    showRefusal({ code, sentence: message, by_product: {} })
     return false
   }
   if (checked.error) throw checked.error
@@ -122,8 +124,8 @@ const isInconclusive = (error: Error | null) => isRequestError(error) && !error.
 
 const nameOf = (customer: OrderDraft['customer']) => (customer ? `${customer.company_name} siparişi` : 'Siparişiniz')
 
-function notifyWaiting(what: string, { error, isFleeting }: { error?: ApiError; isFleeting?: boolean }) {
-  if (isFleeting) toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`)
+function notifyWaiting(what: string, { error, isInMemoryOnly }: { error?: ApiError; isInMemoryOnly?: boolean }) {
+  if (isInMemoryOnly) toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`)
   else if (navigator.onLine && error)
     toast.warning(`${what} bekliyor`, {
       description: 'Yanıt alınamadı; kendiliğinden yeniden gönderilecek ve iki kez sipariş verilmeyecek.',

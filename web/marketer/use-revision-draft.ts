@@ -34,7 +34,7 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
     /** Whether the draft is from an earlier, unconfirmed close. */
     isResumed: resumed !== undefined && changed && base === resumed.base,
     /** The order's revision count when the user began. */
-    began: (resumed?.base ?? order).revision_count,
+    initialRevisionCount: (resumed?.base ?? order).revision_count,
     setNotes: (notes: string) => setDraft({ ...draft, notes }),
     change: (id: string, change: Partial<DraftLine>) =>
       setLines(

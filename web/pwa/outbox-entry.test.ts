@@ -44,7 +44,7 @@ test.each<[string, EntryEvent[], string]>([
   ['waits until something happens', [], 'waiting'],
   ['waits on when it was sent without a response', [sent, sent], 'waiting'],
   ['leaves when it is placed', [sent, placed], 'gone'],
-  ['leaves when the server already has it', [sent, { is: 'known' }], 'gone'],
+  ['leaves when the server already has it', [sent, { is: 'arrived_unidentified' }], 'gone'],
   ['is shown when it is rejected', [sent, { is: 'refused', refusal: REFUSAL }], 'refused'],
   ['is not placed once it is rejected', [sent, { is: 'refused', refusal: REFUSAL }, placed], 'refused'],
   ['leaves when a rejection was dismissed', [sent, { is: 'refused', refusal: REFUSAL }, { is: 'dismissed' }], 'gone'],

@@ -39,7 +39,7 @@ export type EntryEvent =
   | { is: 'sent'; at: number }
   | { is: 'placed'; order_id: string }
   /** The server has it, but which order it became is unknown here. */
-  | { is: 'known' }
+  | { is: 'arrived_unidentified' }
   | { is: 'refused'; refusal: Refusal }
   /** The app failed before the attempt left it. */
   | { is: 'not_sent'; refusal: Refusal }
@@ -106,7 +106,7 @@ function afterWaiting(entry: Entry, event: EntryEvent): Entry | undefined {
     case 'sent':
       return { ...entry, tries: entry.tries + 1, last_try: event.at }
     case 'placed':
-    case 'known':
+    case 'arrived_unidentified':
       return undefined
     case 'refused':
       return { ...entry, standing: { is: 'refused', refusal: event.refusal } }
@@ -136,7 +136,7 @@ function afterWithdrawn(entry: Entry, event: EntryEvent): Entry | undefined {
     // A rejection of a request in flight proves that it was not placed.
     case 'refused':
     case 'cancelled':
-    case 'known':
+    case 'arrived_unidentified':
     case 'not_visible':
       return undefined
     case 'too_late':

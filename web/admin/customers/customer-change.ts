@@ -7,12 +7,12 @@ import { cacheRow, invalidate } from '../../queries.ts'
 import { toast } from '../../ui/toaster.tsx'
 
 // The same calls with this action's fallback message, shown when the server gives no reason.
-const setActive = { ...updateCustomer, failure: 'Hata' }
+const setActiveCall = { ...updateCustomer, failure: 'Hata' }
 const readBeforeDeleting = { ...readCustomer, failure: deleteCustomer.failure }
 
 /** Makes a customer passive, or active again. */
 export function useToggle() {
-  const { run } = useCommand(setActive, {
+  const { run } = useCommand(setActiveCall, {
     refetchWhenLost: true,
     showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
     onReply: ({ customer }) => {

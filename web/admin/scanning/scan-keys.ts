@@ -32,14 +32,14 @@ export function isScan(strokes: readonly Stroke[], enterAt: number): boolean {
  * How many milliseconds to wait for the next stroke before the strokes are treated as typing and shown in the field;
  * longer for strokes at a scanner's pace.
  */
-export const holdFor = (strokes: readonly Stroke[]): number => (mayBeScan(strokes) ? LONGEST_PAUSE : HOLD)
+export const holdFor = (strokes: readonly Stroke[]): number => (isAtScannerPace(strokes) ? LONGEST_PAUSE : HOLD)
 
 /** Whether the strokes so far are digits at a scanner's pace, more than any quantity has. */
 export const isAlmostScan = (strokes: readonly Stroke[]): boolean =>
-  strokes.length >= SHORTEST_CODE && mayBeScan(strokes) && /^\d+$/.test(textOf(strokes))
+  strokes.length >= SHORTEST_CODE && isAtScannerPace(strokes) && /^\d+$/.test(textOf(strokes))
 
 /** Whether there are at least two strokes and they come at a scanner's pace. */
-function mayBeScan(strokes: readonly Stroke[]): boolean {
+function isAtScannerPace(strokes: readonly Stroke[]): boolean {
   const [first, last] = [strokes[0], strokes[strokes.length - 1]]
   if (!first || !last || strokes.length < 2) return false
   return (last.at - first.at) / (strokes.length - 1) <= SCANNER_PACE
