@@ -76,7 +76,7 @@ export function orderTotals(lines: readonly { price: Kurus; quantity: number; va
 // Calls -----------------------------------------------------------------------------
 
 /** The lines of a new order or a revision: 1 to `MAX_ORDER_LINES`. */
-export const lines = <Line extends Schema>(line: Line) =>
+export const lineArray = <Line extends Schema>(line: Line) =>
   z
     .array(line, 'Sepet boş')
     .check(
@@ -99,7 +99,7 @@ const RequestedLine = z.object({
 })
 
 export const NewOrder = z.object({
-  items: lines(RequestedLine),
+  items: lineArray(RequestedLine),
   notes: z.nullish(Notes),
   /** The grand total that the user saw; if the current one differs, the order is refused. */
   expected_total: z.optional(Money),

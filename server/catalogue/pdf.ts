@@ -3,7 +3,7 @@ import { istanbulDay } from '#contract/turkish.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { drawBooklet } from '../documents/booklet.ts'
 import type { FileReply } from '../http/files.ts'
-import { bookletOf, type Company, type Edition, partsOf, readProducts, versionOf } from './pdf-content.ts'
+import { bookletOf, type CatalogueFilter, type Company, partsOf, readProducts, versionOf } from './pdf-content.ts'
 
 type Printed = { version: string; pieces: Uint8Array[] }
 
@@ -32,7 +32,7 @@ export function cataloguePrinter(company: Company) {
     return { ...printed, name: `toptan-katalog-${edition.day}.pdf` }
   }
 
-  function cached({ category = '' }: Edition, version: string): Printed | undefined {
+  function cached({ category = '' }: CatalogueFilter, version: string): Printed | undefined {
     const printed = cache.get(category)
     if (printed?.version !== version) return undefined
     store(category, printed)
@@ -50,7 +50,7 @@ export function cataloguePrinter(company: Company) {
   }
 
   /** Continues if the client disconnects, as the result is cached for the next request. */
-  function printOnce(db: Pool, edition: Edition, version: string): Promise<Printed> {
+  function printOnce(db: Pool, edition: CatalogueFilter, version: string): Promise<Printed> {
     const pending = inProgress.get(version)
     if (pending) return pending
     // The outdated PDF is evicted first, so that two versions are never in memory at once.
@@ -67,7 +67,7 @@ export function cataloguePrinter(company: Company) {
 
 const sizeOf = (all: Printed[]) => all.flatMap(({ pieces }) => pieces).reduce((sum, piece) => sum + piece.length, 0)
 
-async function print(db: Pool, company: Company, edition: Edition): Promise<Printed> {
+async function print(db: Pool, company: Company, edition: CatalogueFilter): Promise<Printed> {
   const { version, products } = await inSnapshot(db, async tx => ({
     version: await versionOf(tx, company, edition),
     products: await readProducts(tx, edition),

@@ -26,7 +26,7 @@ export type EmbeddedServer = {
    * Resolves when the process has ended for any reason, or, if it is supervised, only after `stop`, with its exit
    * status and the last lines that it logged.
    */
-  gone: Promise<string>
+  exited: Promise<string>
 }
 
 /** The directories of the data, the cluster and the sockets, and the account that owns them. */
@@ -86,7 +86,7 @@ export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOp
       for (const name of await readdir(host)) await rm(join(host, name), { force: true })
       return launch(binaries, host, place, flags)
     }
-    const gone = (supervised?.gone ?? first.ended).then(async how => {
+    const gone = (supervised?.exited ?? first.ended).then(async how => {
       await cleanUp()
       return how
     })
@@ -100,7 +100,7 @@ export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOp
         return supervised?.pid ?? first.pid
       },
       stop,
-      gone,
+      exited: gone,
     }
   } catch (error) {
     await claim.release()

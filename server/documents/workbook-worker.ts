@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as xlsx from '@e965/xlsx'
-import type { Cell, Limits, Message, Surroundings, Task, Unreadable, Workbook, WorkbookRow } from './workbook.ts'
+import type { Cell, Limits, Message, Surroundings, Task, UnreadableReason, Workbook, WorkbookRow } from './workbook.ts'
 import {
   hiddenSheets,
   mergedCellsIn,
@@ -19,9 +19,9 @@ declare module '@e965/xlsx' {
 }
 
 class Refused extends Error {
-  readonly reason: Unreadable
+  readonly reason: UnreadableReason
 
-  constructor(reason: Unreadable, message: string) {
+  constructor(reason: UnreadableReason, message: string) {
     super(message)
     this.reason = reason
   }

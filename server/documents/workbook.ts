@@ -24,12 +24,12 @@ export type Workbook = {
   properties: Record<string, string>
 }
 
-export type Unreadable = 'not_a_workbook' | 'encrypted' | 'broken' | 'too_large'
+export type UnreadableReason = 'not_a_workbook' | 'encrypted' | 'broken' | 'too_large'
 
 export class UnreadableWorkbook extends Error {
-  readonly reason: Unreadable
+  readonly reason: UnreadableReason
 
-  constructor(reason: Unreadable, message: string) {
+  constructor(reason: UnreadableReason, message: string) {
     super(message)
     this.reason = reason
   }
@@ -54,7 +54,7 @@ export type Surroundings = Omit<Workbook, 'rows'>
 export type Message =
   | { around: Surroundings }
   | { rows: WorkbookRow[]; more: boolean }
-  | { refused: Unreadable; message: string }
+  | { refused: UnreadableReason; message: string }
 
 /**
  * In characters. No field accepts longer text, and processing megabytes of it (folding, matching) would take too long.

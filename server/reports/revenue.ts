@@ -21,8 +21,8 @@ export async function readRevenue(db: Database, now: Date): Promise<Revenue> {
   return { today: day, this_week: week, this_month: thisMonth, total }
 }
 
-async function compared(db: Database, now: Date, begins: string, began: string) {
-  const [from, before] = [startOfIstanbulDay(begins), startOfIstanbulDay(began)]
+async function compared(db: Database, now: Date, periodStart: string, previousStart: string) {
+  const [from, before] = [startOfIstanbulDay(periodStart), startOfIstanbulDay(previousStart)]
   // The previous month may have fewer days than have passed of this one.
   const to = new Date(Math.min(before.getTime() + now.getTime() - from.getTime(), from.getTime() - 1))
   const [sales, salesBefore] = await Promise.all([salesIn(db, { from, to: now }), salesIn(db, { from: before, to })])
