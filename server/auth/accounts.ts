@@ -69,7 +69,7 @@ export function mailAddress({ email, confirmed_email }: { email: string | null; 
 }
 
 /** Whether the account's current address has been confirmed. */
-export const isEmailVerified = (account: { email_key: string | null; confirmed_email_key: string | null }) =>
+export const isEmailConfirmed = (account: { email_key: string | null; confirmed_email_key: string | null }) =>
   account.email_key !== null && account.email_key === account.confirmed_email_key
 
 /** Sets an account's name, username and active state; refuses a taken username as `createAccount` does. */
@@ -227,7 +227,7 @@ export async function setPassword(
       .select(['email', 'email_key', 'confirmed_email', 'confirmed_email_key'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    if (confirmed_email === null || isEmailVerified(keys)) return undefined
+    if (confirmed_email === null || isEmailConfirmed(keys)) return undefined
     await tx
       .updateTable('accounts')
       .set({ email: confirmed_email, email_key: keys.confirmed_email_key })

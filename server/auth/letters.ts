@@ -3,7 +3,7 @@ import { LINK_LIFETIME } from '#contract/auth.ts'
 import { accountKey, deliverable } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type LetterContext, letterKind } from '../mail/letter-kind.ts'
-import { isEmailVerified, mailAddress } from './accounts.ts'
+import { isEmailConfirmed, mailAddress } from './accounts.ts'
 import { createLink, isUndone } from './links.ts'
 import { mayMailAddress } from './request-limits.ts'
 
@@ -15,7 +15,7 @@ export const confirmationLetter = letterKind(
     const account = await ('email' in facts
       ? ownerOf(context.db, facts.email)
       : accountOf(context.db, facts.account_id))
-    if (!account?.email || !account.email_key || isEmailVerified(account)) return undefined
+    if (!account?.email || !account.email_key || isEmailConfirmed(account)) return undefined
     const { id, email, email_key } = account
     // The recipient may not have requested it.
     if (!(await mayMailAddress(context.db, { mailId: context.mailId, email_key }, context.now))) return undefined

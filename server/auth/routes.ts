@@ -27,11 +27,11 @@ export function authRoutes(app: FastifyInstance) {
     if (token) await logOut(db, token)
     return { message: 'Çıkış yapıldı' }
   })
-  serve(app, calls.verifyEmail, async ({ db, query, now }) => {
+  serve(app, calls.confirmEmail, async ({ db, query, now }) => {
     await confirmEmail(db, query.token, now)
     return { message: 'E-posta adresiniz onaylandı. Giriş yapabilirsiniz.' }
   })
-  serve(app, calls.resendVerification, async ({ query, network, now }) => {
+  serve(app, calls.resendConfirmation, async ({ query, network, now }) => {
     await requestConfirmationMail(pool, { email: query.email, network }, now)
     return { message: 'Bu adres onay bekliyorsa yeni bir onay linki gönderildi; lütfen e-posta kutunuzu kontrol edin' }
   })

@@ -1,7 +1,7 @@
 import { CURRENT_PASSWORD_MISSING } from '#contract/auth.ts'
 import type { Profile, ProfileChange } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
-import { isEmailVerified, verifyCurrentPassword } from '../auth/accounts.ts'
+import { isEmailConfirmed, verifyCurrentPassword } from '../auth/accounts.ts'
 import type { Database } from '../db/tables.ts'
 import { type Pool } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -17,7 +17,7 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
     .select(['email_key', 'confirmed_email_key'])
     .where('accounts.id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...user, email: email ?? '', email_verified: isEmailVerified({ email_key, confirmed_email_key }) }
+  return { ...user, email: email ?? '', email_verified: isEmailConfirmed({ email_key, confirmed_email_key }) }
 }
 
 /**

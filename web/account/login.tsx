@@ -75,7 +75,7 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
   )
 }
 
-/** Leads a signed-in customer to the requested page; returns whether it does. */
+/** Redirects a signed-in customer to the requested page; returns whether it does. */
 function useRedirectAfterLogin(customerPaths: readonly string[]): boolean {
   const isSignedIn = useSession()?.role === 'customer'
   const navigate = useNavigate()
