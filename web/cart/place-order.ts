@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import { type Order, orderForCustomer, placeOrder } from '#contract/orders.ts'
 import { type ApiError, isRequestError } from '../api.ts'
 import { isOnline } from '../pwa/connectivity.ts'
 import { type OrderDraft } from '../pwa/order-draft.ts'
@@ -7,6 +7,7 @@ import { submitOrder } from '../pwa/outbox.ts'
 import { bodyOf, type Refusal } from '../pwa/outbox-entry.ts'
 import { appFault } from '../pwa/send-order.ts'
 import { storedText, storeText } from '../pwa/stored-text.ts'
+import { invalidate } from '../queries.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { cartLines, noteTextName, setCart } from './cart.ts'
@@ -27,7 +28,8 @@ type Placing = OrderDraft & {
 const CHECK_TIMEOUT = 6_000
 
 /**
- * Places the cart as an order, after a check of prices and stock. A rejection is shown; without a response it waits.
+ * Places the cart as an order, after a check of prices and stock, and refetches what the order changes. A refusal is
+ * shown; without a response it waits in the outbox (`outbox-notifications.tsx` refetches when it is placed later).
  */
 export function usePlaceOrder(placing: Placing) {
   const { lines, notes, customer, check, onInFlight, onPlaced, onRefused } = placing
@@ -67,6 +69,7 @@ export function usePlaceOrder(placing: Placing) {
       if (!isSignedIn()) return
       if (sent.is === 'placed') {
         setStage('placed')
+        void invalidate((customer ? orderForCustomer : placeOrder).invalidates)
         return onPlaced(sent.order)
       }
       setStage('open')
@@ -74,7 +77,7 @@ export function usePlaceOrder(placing: Placing) {
       if (sent.is === 'refused' || sent.is === 'not_sent') {
         returnToCart({ lines, notes }, of)
         showRefusal(sent.refusal)
-        // Current prices and stock explain most rejections better than the error message.
+        // Current prices and stock explain most refusals better than the error message.
         if (sent.is === 'refused' && sent.error.status === 409) void check()
         return
       }
@@ -91,12 +94,8 @@ export function usePlaceOrder(placing: Placing) {
   }
 
   // An error applies only to the content that was sent.
-  return {
-    place,
-    busy: stage === 'busy',
-    placed: stage === 'placed',
-    refused: refused?.content === content ? refused.refusal : undefined,
-  }
+  const shown = refused?.content === content ? refused.refusal : undefined
+  return { place, busy: stage === 'busy', placed: stage === 'placed', refused: shown }
 }
 
 /** Whether the lines have their current prices and stock, as far as that can be checked. If not, shows why. */
