@@ -46,7 +46,7 @@ export class ApiError extends Error {
     return this.code
   }
 
-  /** Whether our server rejected the request, as opposed to a network failure, a server error or a proxy's response. */
+  /** Whether our server refused the request, as opposed to a network failure, a server error or a proxy's response. */
   get isDecision() {
     return this.status >= 400 && this.status < 500 && this.code !== FOREIGN_RESPONSE
   }

@@ -16,7 +16,7 @@ type Screen<Props = object> = {
   load: () => Promise<ComponentType<Props>>
 }
 
-/** Screens for signed-out users: a customer who is signed in is led to the start page. */
+/** Screens for signed-out users: a signed-in customer is redirected to the start page. */
 export const SIGNED_OUT_SCREENS: readonly Screen<SignedOutScreenProps>[] = [
   { path: '/login', load: async () => (await import('./account/login.tsx')).LoginPage },
   { path: '/register', load: async () => (await import('./account/register.tsx')).RegisterPage },

@@ -4,7 +4,7 @@ import { Refusal, sentence } from '../http/refusal.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** The outbox retries a mail for no longer than this, in milliseconds. */
+/** Longer than the outbox retries a mail (`GIVE_UP_AFTER` in `mail/outbox.ts`), in milliseconds. */
 const MAIL_RETRY_PERIOD = 4 * 24 * HOUR
 
 /** The limits per hour: registrations and requested mails per network address, changes of address per account. */

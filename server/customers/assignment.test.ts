@@ -79,7 +79,7 @@ async function answersAbout(world: World, marketer: TestUser, { customer, order,
 const NOT_THERE = Array.from({ length: 10 }, () => 404)
 const THERE = [200, 200, 200, 200, 200, 201, 201, 200, 409, 200]
 
-test('each of three marketers sees its own customers and their data, and nothing of the others', async () => {
+test('each of three marketers sees their own customers and their data, and nothing of the others', async () => {
   const { world, items, a, b, c } = await three()
   for (const [own, name] of [
     [a, 'Ali'],

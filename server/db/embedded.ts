@@ -23,8 +23,8 @@ export type EmbeddedServer = {
   /** Ends open sessions, checkpoints, and resolves when the process has ended. */
   stop(): Promise<void>
   /**
-   * Resolves when the process has ended for any reason, or, if it is supervised, only after `stop`, with its exit
-   * status and the last lines that it logged.
+   * Resolves when the process has ended, with its exit status and the last lines that it logged. A supervised process is
+   * restarted, so this resolves only after `stop`.
    */
   exited: Promise<string>
 }
@@ -46,7 +46,7 @@ const SETTINGS = {
   logging_collector: 'off',
 }
 // A socket's path with its closing zero has at most 104 bytes on macOS, 108 on Linux.
-const LONGEST_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length
+const MAX_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length
 
 export type EmbeddedOptions = {
   /** Further arguments for postgres. */
@@ -164,14 +164,14 @@ async function makeCluster(binaries: string, { home, cluster, account }: Place) 
 }
 
 async function makeSocketDirectory({ sockets, account }: Place): Promise<string> {
-  if (Buffer.byteLength(sockets) <= LONGEST_SOCKET_DIRECTORY) {
+  if (Buffer.byteLength(sockets) <= MAX_SOCKET_DIRECTORY) {
     await mkdir(sockets, { mode: 0o700 })
     await chownTo(sockets, account)
     return sockets
   }
   const elsewhere = await mkdtemp(join(tmpdir(), 'toptan-'))
   await chownTo(elsewhere, account)
-  if (Buffer.byteLength(elsewhere) <= LONGEST_SOCKET_DIRECTORY) return elsewhere
+  if (Buffer.byteLength(elsewhere) <= MAX_SOCKET_DIRECTORY) return elsewhere
   await rm(elsewhere, { recursive: true })
   throw new UnusableDirectory(
     `${sockets} and ${elsewhere} are too long for a Unix socket. Set DATA_DIR to a shorter path.`,

@@ -192,7 +192,7 @@ export function serveUpload<
 }
 
 /** The largest request body in bytes. The larger limit makes room for product pictures, which are sent as text. */
-const LARGEST_BODY = { anonymous: 64 * 1024, authenticated: 8 * 1024 * 1024 }
+const MAX_BODY = { anonymous: 64 * 1024, authenticated: 8 * 1024 * 1024 }
 
 /** Registers the route and checks the actor's role and the path's parameters; the handler validates the rest. */
 export function registerEndpoint(
@@ -205,7 +205,7 @@ export function registerEndpoint(
     method: call.method,
     url: call.path,
     config: { call },
-    bodyLimit: call.roles.includes('anyone') ? LARGEST_BODY.anonymous : LARGEST_BODY.authenticated,
+    bodyLimit: call.roles.includes('anyone') ? MAX_BODY.anonymous : MAX_BODY.authenticated,
     // Checked before the body is read, so that a refused client's megabytes are not even received.
     onRequest: async request => {
       authorize(request, call)

@@ -10,7 +10,7 @@ import { useCartCheck } from './cart-check.ts'
 import { usePlaceOrder } from './place-order.ts'
 
 type Ordering = {
-  /** The customer that a marketer has chosen; null if a customer orders for itself. */
+  /** The customer that a marketer has chosen; null for a customer's own order. */
   chosen: CartCustomer | null
   onPlaced: (order: Order) => void
   onRefused?: (refusal: Refusal) => void

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { NewOrder, orderTotals } from '#contract/orders.ts'
 import { CartCustomer, CartLine, type OrderDraft } from './order-draft.ts'
 
-/** Why the server rejected an order: its message, and the messages about single products. */
+/**
+ * Why an order was not placed: the server's refusal, a fault of the app (`app_fault`) or a failed check of prices, with
+ * a message and the messages about single products.
+ */
 const Refusal = z.object({ code: z.string(), sentence: z.string(), by_product: z.record(z.string(), z.string()) })
 export type Refusal = z.output<typeof Refusal>
 
@@ -20,7 +23,7 @@ const Standing = z.discriminatedUnion('is', [
 export const Entry = z.object({
   key: z.uuid(),
   user_id: z.uuid(),
-  /** Null if a customer orders for itself. */
+  /** Null for a customer's own order. */
   customer: z._default(z.nullable(CartCustomer), null),
   body: NewOrder,
   lines: z.array(CartLine),
@@ -133,7 +136,7 @@ function afterWithdrawn(entry: Entry, event: EntryEvent): Entry | undefined {
       return { ...entry, standing: { is: 'withdrawn', order_id: event.order_id } }
     case 'absent':
       return afterAbsence(entry, event.at)
-    // A rejection of a request in flight proves that it was not placed.
+    // The refusal of a request in flight proves that it was not placed.
     case 'refused':
     case 'cancelled':
     case 'arrived_unidentified':

@@ -10,7 +10,7 @@ import { addEntry, applyEvent, refresh } from './outbox-store.ts'
 import { type SendResult, sendOrder } from './send-order.ts'
 
 const EVERY_30_SECONDS = 30_000
-/** The backoff after an attempt without a response: this long at first, then doubling up to half a minute. In ms. */
+/** The first delay of the backoff after an attempt without a response, in ms; it doubles up to half a minute. */
 const FIRST_RETRY = 2_000
 /** How long the user waits for a response, in ms; sending continues in the background. */
 const USER_TIMEOUT = 20_000
@@ -26,7 +26,7 @@ const events = createListeners<[OutboxEvent]>()
 
 /**
  * Stores a user's order (`onKept` is called then) and sends it. Without a response in time, it waits in the outbox and
- * is sent again; a rejected order leaves the outbox, and the caller shows the error.
+ * is sent again; a refused order leaves the outbox, and the caller shows the error.
  */
 export async function submitOrder(user_id: string, draft: OrderDraft, onKept: () => void): Promise<SendResult> {
   const entry = newEntry(user_id, draft, { key: randomId(), now: new Date() })
@@ -81,7 +81,7 @@ export function startOutbox(onEvent: (event: OutboxEvent) => void): () => void {
 }
 
 /**
- * Sends waiting orders at once, if the server can be reached; resolves when all have a response, or after 20 seconds.
+ * Sends waiting orders at once, if the server can be reached; resolves when each has been tried once, or after 20 seconds.
  */
 export async function sendNow(): Promise<void> {
   if (!isOnline()) await probeConnection()
@@ -129,7 +129,7 @@ async function deliver(key: string): Promise<SendResult | undefined> {
   return undefined
 }
 
-/** How many retries have fired since the last response. */
+/** How many retries have fired since the last response or change of the connection. */
 let retryCount = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 

@@ -9,7 +9,7 @@ export type TypedAhead = { text: string } | { enter: true }
 
 type Step = { take: TakeScan } | { ahead: TypedAhead; type: (field: TextField) => void }
 
-/** How long typed-ahead text waits for a quantity field to be focused, in milliseconds. */
+/** How long typed-ahead text waits for a numeric field to be focused, in milliseconds. */
 const FIELD_TIMEOUT = 3000
 
 const steps: Step[] = []
@@ -95,11 +95,11 @@ async function typeAhead(step: Extract<Step, { ahead: TypedAhead }>) {
   else step.type(field)
 }
 
-/** Whether an element is an input for quantities. */
+/** Whether an element is an input for numbers: of quantities, but also of other figures. */
 export const isNumericField = (element: Element | null): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.inputMode === 'numeric' && isTextField(element)
 
-/** The focused quantity field, or the next one focused within `FIELD_TIMEOUT`. */
+/** The focused numeric field, or the next one focused within `FIELD_TIMEOUT`. */
 function numericField(): Promise<TextField | undefined> {
   const { activeElement } = document
   if (isNumericField(activeElement)) return Promise.resolve(activeElement)

@@ -9,7 +9,7 @@ import {
   isAlmostScan,
   isScan,
   isTypedByHand,
-  LONGEST_PAUSE,
+  MAX_PAUSE,
   type Stroke,
   textOf,
 } from './scan-keys.ts'
@@ -23,7 +23,7 @@ type Listener = {
 const listeners: Listener[] = []
 
 /**
- * Recognises a keyboard-wedge scanner: keys faster than typing, then Enter. Keys are held back from fields until it is
+ * Recognizes a keyboard-wedge scanner: keys faster than typing, then Enter. Keys are held back from fields until it is
  * clear whether a scanner sent them; typed keys are then inserted into the field. `onScan` is called immediately and
  * returns the work to run after all earlier scans. `accepts` decides by the focused element whether scans are accepted.
  */
@@ -279,7 +279,7 @@ function restoreFields({ undo }: Run) {
 
 let restoreQuantity: (() => void) | undefined
 
-/** Remembers a quantity field's value: a slowly typed barcode is recognised only at Enter and must be undone. */
+/** Remembers a quantity field's value: a slowly typed barcode is recognized only at Enter and must be undone. */
 function rememberQuantity(target: EventTarget | null) {
   restoreQuantity = target instanceof Element && isNumericField(target) ? snapshotOf(target) : undefined
 }
@@ -292,5 +292,5 @@ export async function untilFieldsSettle(): Promise<void> {
 
 function unsettledFor(): number {
   if (!run || (run.undo.size === 0 && run.withdraw.length === 0)) return 0
-  return (run.strokes[run.strokes.length - 1]?.at ?? 0) + LONGEST_PAUSE - performance.now()
+  return (run.strokes[run.strokes.length - 1]?.at ?? 0) + MAX_PAUSE - performance.now()
 }
