@@ -135,7 +135,7 @@ export const resendConfirmation = call('POST /auth/resend-verification', {
   // Secret, as URLs are logged.
   query: z.object({ email: secret(email('Lutfen email adresinizi girin')) }),
   reply: z.object({ message: z.string() }),
-  summary: 'Sends another confirmation link if the address waits for one; answers alike if not.',
+  summary: 'Sends another confirmation link if the address waits for one; the reply is the same if not.',
   failure: 'Email tekrar gonderilirken hata olustu',
   errors: ['too_many_requests'],
 })
@@ -147,7 +147,7 @@ export const forgotPassword = call('POST /auth/forgot-password', {
   invalidates: SHOWN_BY_NO_QUERY,
   body: z.object({ email: email() }),
   reply: z.object({ message: z.string() }),
-  summary: 'Sends a link to set a new password if a customer has this address; answers alike if not.',
+  summary: 'Sends a link to set a new password if a customer has this address; the reply is the same if not.',
   failure: RECOVERY_FAILED,
   errors: ['too_many_requests'],
 })

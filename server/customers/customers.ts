@@ -49,7 +49,7 @@ export async function orderingCustomer(tx: Tx, actor: Actor, id: string) {
   return customer
 }
 
-/** Adds a confirmed, active customer, with a marketer if given, and mails it a link to set its password. */
+/** Adds a confirmed, active customer, with a marketer if given, and mails them a link to set their password. */
 export async function createCustomer(
   db: Database,
   actor: Actor,

@@ -15,7 +15,7 @@ const LATE_AFTER = 4
 /** Ticks without a reply to the probe after which the database counts as silent. */
 const SILENT_AFTER = 8
 
-/** Consecutive probes that must report no work for a waiting client before its connection is destroyed. */
+/** After this many consecutive probes without work for a waiting client, its connection is destroyed. */
 const MAX_IDLE_PROBES = 2
 
 type Waiting = {
@@ -23,6 +23,7 @@ type Waiting = {
   process: number | undefined
   giveUp: () => void
   ticks: number
+  /** How many consecutive probes found that the server is not working for it. */
   idleProbes: number
 }
 

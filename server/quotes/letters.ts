@@ -6,7 +6,7 @@ import { formatDay } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import { letterKind } from '../mail/letter-kind.ts'
 
-/** Sends a customer the answer to its quote request. */
+/** Sends a customer the answer to their quote request. */
 export const quoteAnsweredLetter = letterKind(
   'quote answered',
   z.object({

@@ -75,7 +75,7 @@ test('an order is stored before it is sent, and leaves the outbox once it is pla
   expect([await tab.standings(), tab.pendingOrderCount()]).toEqual([[], 0])
 })
 
-test('a marketer’s order names its customer', async () => {
+test('a marketer’s order names the customer', async () => {
   tab.startSession(MARKETER)
   const customer = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
   const submitted = tab.submit({ ...DRAFT, customer })

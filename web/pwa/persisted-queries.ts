@@ -23,7 +23,7 @@ export function persistQueries(queryClient: QueryClient) {
     if (!found || queryClient.getQueryData(queryKey) !== undefined) return
     const hasFailed = queryClient.getQueryState(queryKey)?.status === 'error'
     isRestoring = true
-    queryClient.setQueryData(queryKey, found.answer, { updatedAt: Math.min(found.at, Date.now()) })
+    queryClient.setQueryData(queryKey, found.reply, { updatedAt: Math.min(found.at, Date.now()) })
     isRestoring = false
     // The restored data would look fresh: a query that had failed before is refetched.
     if (hasFailed) void queryClient.invalidateQueries({ queryKey, exact: true })
@@ -51,8 +51,8 @@ async function persist(query: Query) {
   const call = persistedCall(query)
   if (!user_id || !call) return
   const page = isPaged(queryKey) ? Pages.safeParse(data).data?.pages[0] : undefined
-  const answer = page ? { ...page, items: z.encode(call.reply, page.items) } : z.encode(call.reply, data)
-  await updateStored('answers', `${user_id} ${name}`, () => ({ user_id, at, answer }))
+  const reply = page ? { ...page, items: z.encode(call.reply, page.items) } : z.encode(call.reply, data)
+  await updateStored('answers', `${user_id} ${name}`, () => ({ user_id, at, answer: reply }))
 }
 
 async function readPersisted(query: Query) {
@@ -66,12 +66,12 @@ async function readPersisted(query: Query) {
   if (!stored || stored.user_id !== persistingUserId()) return undefined
   if (!isPaged(queryKey)) {
     const read = z.safeParse(call.reply, stored.answer)
-    return read.success ? { at: stored.at, answer: read.data } : undefined
+    return read.success ? { at: stored.at, reply: read.data } : undefined
   }
   const page = FirstPage.safeParse(stored.answer).data
   const items = page && z.safeParse(call.reply, page.items)
   return items?.success
-    ? { at: stored.at, answer: { pages: [{ ...page, items: items.data }], pageParams: [undefined] } }
+    ? { at: stored.at, reply: { pages: [{ ...page, items: items.data }], pageParams: [undefined] } }
     : undefined
 }
 
