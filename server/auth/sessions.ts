@@ -18,11 +18,11 @@ const LAST_USE_UPDATE_INTERVAL = 60_000
 export async function logIn(
   db: Pool,
   role: Role,
-  { username, password, address }: Login & { address: string },
+  { username, password, network }: Login & { network: string },
   now: Date,
 ) {
   const username_key = accountKey(username)
-  const account = await checkPasswordThrottled(db, { role, username_key, address }, now, async () => {
+  const account = await checkPasswordThrottled(db, { role, username_key, network }, now, async () => {
     const known = await db
       .selectFrom('accounts')
       .selectAll()
