@@ -102,8 +102,10 @@ export class HeldProducts {
     }
   }
 
-  #matches({ category, search = '', ids }: Filter): Ranked {
+  #matches({ search = '', ids, ...filter }: Filter): Ranked {
     const words = searchWords(search)
+    // An empty one filters nothing, as in the database.
+    const category = filter.category || undefined
     if (ids !== undefined) {
       const wanted = [...new Set(ids.toLowerCase().split(','))].flatMap(id => this.#byId.get(id) ?? [])
       const chosen = category === undefined ? wanted : wanted.filter(product => product.category === category)
