@@ -98,9 +98,11 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks that wait for nothing call back, which costs less than a promise.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (isStopping) refuse('not_ready')
+    done()
   })
   await protect(app)
   await app.register(api, { prefix: '/api', settings, live, isStarted })
@@ -192,7 +194,10 @@ async function protect(app: FastifyInstance) {
     // HSTS belongs to the proxy that terminates TLS.
     strictTransportSecurity: false,
   })
-  app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
 }
 

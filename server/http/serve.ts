@@ -207,9 +207,10 @@ export function registerEndpoint(
     config: { call },
     bodyLimit: call.roles.includes('anyone') ? MAX_BODY.anonymous : MAX_BODY.authenticated,
     // Checked before the body is read, so that a refused client's megabytes are not even received.
-    onRequest: async request => {
+    onRequest: (request, _, done) => {
       authorize(request, call)
       readParams(call, request)
+      done()
     },
     handler,
   })
