@@ -58,7 +58,7 @@ export async function buildApp(
   const app = Fastify({
     logger: log && {
       level: settings.logLevel,
-      stream: logStream(),
+      stream: logStream,
       redact: ['req.headers.authorization'],
       serializers: { req: requestSerializer(endpoints) },
     },

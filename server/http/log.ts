@@ -13,21 +13,22 @@ export class RequestLog extends LogController {
   }
 }
 
+let lines = ''
+
 /**
  * The stream of the log: writes what was logged in one turn of the event loop to standard output at once, because a
- * write for every line took a tenth of a short request's time.
+ * write for every line took 6 % of a short request's time.
  */
-export function logStream(): { write: (line: string) => void } {
-  let lines = ''
-  const flush = () => {
-    if (lines) process.stdout.write(lines)
-    lines = ''
-  }
-  process.once('exit', flush)
-  return {
-    write(line) {
-      if (!lines) setImmediate(flush)
-      lines += line
-    },
-  }
+export const logStream = {
+  write(line: string) {
+    if (!lines) setImmediate(flush)
+    lines += line
+  },
 }
+
+function flush() {
+  if (lines) process.stdout.write(lines)
+  lines = ''
+}
+
+process.once('exit', flush)
