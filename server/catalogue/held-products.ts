@@ -11,7 +11,8 @@ type Filter = { category?: string | undefined; search?: string | undefined; ids?
 /** Products in their order, with the rank of each: how well it matches a search, 0 without one. */
 type Ranked = { products: HeldProduct[]; rankAt: (index: number) => number; hasRank: boolean }
 
-/** The most products in all remembered search results together. */
+/** The most remembered searches, and the most products in all their results together. */
+const MAX_SEARCHES = 2_000
 const MAX_REMEMBERED = 500_000
 
 /** The products on sale in memory, sorted by name in Turkish order and then by id. */
@@ -122,10 +123,10 @@ export class HeldProducts {
   }
 
   #remember(key: string, found: Ranked) {
-    this.#remembered += found.products.length + 1
-    if (this.#remembered > MAX_REMEMBERED) {
+    this.#remembered += found.products.length
+    if (this.#remembered > MAX_REMEMBERED || this.#searches.size >= MAX_SEARCHES) {
       this.#searches.clear()
-      this.#remembered = found.products.length + 1
+      this.#remembered = found.products.length
     }
     this.#searches.set(key, found)
   }
@@ -150,10 +151,11 @@ export class HeldProducts {
 function matching(products: HeldProduct[], words: string[]): Ranked {
   if (words.length === 0) return { products, rankAt: () => 0, hasRank: false }
   const term = words.join(' ')
+  const each = [...new Set(words)]
   const ranks: HeldProduct[][] = [[], [], [], []]
   for (const product of products) {
     const { searchText } = product
-    if (words.every(word => searchText.includes(word))) ranks[rankOf(searchText, term)]!.push(product)
+    if (each.every(word => searchText.includes(word))) ranks[rankOf(searchText, term)]!.push(product)
   }
   const ends = ranks.map((_, rank) => ranks.slice(0, rank + 1).reduce((sum, list) => sum + list.length, 0))
   return { products: ranks.flat(), rankAt: index => ends.findIndex(end => index < end), hasRank: true }

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
-import { ChangeLog } from '../db/change-log.ts'
+import { ChangeLog, type Changes } from '../db/change-log.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { makeWorld, type World } from '../testing/world.ts'
+import { readPageOnSale, readSomeOnSale } from './lists.ts'
 import { CatalogueModel } from './read-model.ts'
 
 /** The model of a process of its own. */
@@ -170,3 +171,94 @@ test('all products are sent once, and again when one of them has changed', async
   expect(changed.json()).toMatchObject([{ name: 'Bal', price: 5 }])
   expect(changed.headers.etag).not.toBe(etag)
 })
+
+test('after many small changes the database is read until all products are loaded again', async () => {
+  const world = await makeWorld()
+  const ids = await world.products(Array.from({ length: 1200 }, (_, i) => ({ name: `Mal ${i}` })))
+  const { now } = await modelOf(world)
+  for (let start = 0; start < ids.length; start += 400) {
+    const some = ids.slice(start, start + 400)
+    await sql`update products set price = 700 where id = any(${some}::uuid[])`.execute(world.db)
+  }
+  expect(await now()).toBeUndefined()
+  const held = await vi.waitFor(async () => (await now()) ?? expect.fail('still loading'))
+  expect(parse(held.list({}).read(undefined, 500).items).every(({ price }) => price === 7)).toBe(true)
+})
+
+test('emptied tables and entries of another server’s dump are told from changes', async () => {
+  const world = await makeWorld()
+  await world.product({ name: 'Bal' })
+  const { now } = await modelOf(world)
+  await sql`insert into changes (xid, kind) select '900000000'::xid8, 'products' from generate_series(1, 1000)`.execute(
+    world.db,
+  )
+  expect(await now()).toBeDefined()
+  expect(await now()).toBeDefined()
+  await sql`truncate products cascade`.execute(world.db)
+  expect(await now()).toBeUndefined()
+})
+
+test('a change that is reported during a load is not lost to a refresh that was queued before it', async () => {
+  const world = await makeWorld()
+  const [a, b, x] = await world.products(['A', 'B', 'X'].map(name => ({ name, price: kurus(100) })))
+  const steps = { some: gates(), page: gates() }
+  let report: (changes: Changes) => void = () => undefined
+  const changes = { onChange: (listener: typeof report) => void (report = listener) }
+  const model = new CatalogueModel(
+    world.db,
+    changes,
+    { isStrict: true },
+    {
+      page: async (...args) => steps.page.pass(await readPageOnSale(...args)),
+      some: async (...args) => steps.some.pass(await readSomeOnSale(...args)),
+    },
+  )
+  const products = (id: string): Changes => ({ products: new Set([id]), accounts: new Set() })
+  steps.page.open()
+  await model.load()
+  steps.page.close()
+
+  report(products(a!))
+  const first = model.current()
+  report(products(b!))
+  const second = model.current()
+  report({ products: 'all', accounts: 'all' })
+  expect(await model.current()).toBeUndefined()
+  await steps.page.reached()
+  await world.db
+    .updateTable('products')
+    .set({ price: kurus(200) })
+    .where('id', '=', x!)
+    .execute()
+  report(products(x!))
+  steps.some.open()
+  await Promise.all([first, second])
+  steps.page.open()
+  const held = await vi.waitFor(async () => (await model.current()) ?? expect.fail('still loading'))
+  expect(parse([held.one(x!)!])).toMatchObject([{ name: 'X', price: 2 }])
+})
+
+/** A gate that holds what passes it until it is opened. */
+function gates() {
+  let isOpen = false
+  let waiting: (() => void)[] = []
+  let arrived: () => void = () => undefined
+  let arrival = new Promise<void>(resolve => (arrived = resolve))
+  return {
+    pass: async <T>(value: T): Promise<T> => {
+      arrived()
+      if (!isOpen) await new Promise<void>(resolve => waiting.push(resolve))
+      return value
+    },
+    reached: () => arrival,
+    open() {
+      isOpen = true
+      for (const resolve of waiting) resolve()
+      waiting = []
+    },
+    close() {
+      isOpen = false
+      arrival = new Promise(resolve => (arrived = resolve))
+    },
+  }
+}

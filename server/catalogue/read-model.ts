@@ -7,8 +7,12 @@ import { serializeReply } from '../http/encoder.ts'
 import { type HeldProduct, HeldProducts } from './held-products.ts'
 import { type RowOnSale, readPageOnSale, readSomeOnSale } from './lists.ts'
 
-/** Rows per query of a whole load: few enough that other requests do not wait for them. */
+/** Rows per query: few enough that other requests do not wait for them. If more have changed, everything is loaded anew. */
 const PAGE = 1000
+
+const UTF8 = new TextEncoder()
+
+const READERS = { page: readPageOnSale, some: readSomeOnSale }
 
 /**
  * What customers read all day, held by each process: the products on sale, as they are sent. It follows the change log,
@@ -18,6 +22,7 @@ const PAGE = 1000
 export class CatalogueModel {
   readonly #db: Pool
   readonly #strictness: { isStrict: boolean }
+  readonly #readers: typeof READERS
   #held: HeldProducts | undefined
   /** The products whose rows must be read again. */
   #stale = new Set<string>()
@@ -26,9 +31,15 @@ export class CatalogueModel {
   #resets = 0
   #refreshing: Promise<void> | undefined
 
-  constructor(db: Pool, changes: ChangeLog, strictness: { isStrict: boolean }) {
+  constructor(
+    db: Pool,
+    changes: Pick<ChangeLog, 'onChange'>,
+    strictness: { isStrict: boolean },
+    readers: typeof READERS = READERS,
+  ) {
     this.#db = db
     this.#strictness = strictness
+    this.#readers = readers
     changes.onChange(({ products }) => this.#note(products))
   }
 
@@ -37,6 +48,7 @@ export class CatalogueModel {
    * if changed products cannot be read.
    */
   async current(): Promise<HeldProducts | undefined> {
+    if (this.#stale.size > PAGE) this.#note('all')
     if (!this.#held) {
       if (!this.#isLoading) void this.load().catch(() => undefined)
       return undefined
@@ -62,7 +74,7 @@ export class CatalogueModel {
     try {
       let rows: RowOnSale[] = []
       do {
-        rows = await readPageOnSale(this.#db, rows.at(-1), PAGE)
+        rows = await this.#readers.page(this.#db, rows.at(-1), PAGE)
         products.push(...rows.map(row => this.#heldOf(row)))
         await setImmediate()
       } while (rows.length === PAGE && resets === this.#resets)
@@ -73,11 +85,13 @@ export class CatalogueModel {
   }
 
   readonly #refresh = shareNextRun(async () => {
-    const ids = [...this.#stale]
     const held = this.#held
+    // Everything is being loaded anew; what has changed since is read again after that.
+    if (!held) return
+    const ids = [...this.#stale]
     this.#stale.clear()
-    this.#refreshing = readSomeOnSale(this.#db, ids).then(rows =>
-      held?.replace(
+    this.#refreshing = this.#readers.some(this.#db, ids).then(rows =>
+      held.replace(
         ids,
         rows.map(row => this.#heldOf(row)),
       ),
@@ -94,7 +108,8 @@ export class CatalogueModel {
 
   #heldOf({ search_text, ...product }: RowOnSale): HeldProduct {
     const { id, name, category } = product
-    const bytes = Buffer.from(serializeReply(Product, product, this.#strictness))
+    // Not Buffer.from, which cuts small buffers from larger ones that they then keep in memory.
+    const bytes = UTF8.encode(serializeReply(Product, product, this.#strictness))
     return { id, name, category, searchText: search_text, bytes }
   }
 }

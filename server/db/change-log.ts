@@ -18,18 +18,21 @@ const MAX_ENTRIES = 1000
 /**
  * The database's snapshot now, and the changes that are visible in it but were not in the given one. This is exact in
  * whatever order transactions commit: one that was running then has an id of at least the xmin of that snapshot. The
- * limit makes the planner use the index, whatever it knows of the table.
+ * limit makes the planner use the index, whatever it knows of the table. Ids of the future come with a restored dump.
+ * `source` differs on another server and for another table, with which snapshots cannot be compared.
  */
 const READ = `
-  select pg_current_snapshot()::text as snapshot, (
+  select pg_current_snapshot()::text as snapshot,
+  concat(pg_postmaster_start_time(), ' ', 'changes'::regclass::oid) as source, (
     select json_agg(json_build_array(kind, ids)) from (
       select kind, ids from changes
       where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+        and xid < pg_snapshot_xmax(pg_current_snapshot())
       order by xid limit ${MAX_ENTRIES}
     ) as entries
   ) as changes`
 
-type Row = { snapshot: string; changes: [kind: keyof Changes, ids: string[] | null][] | null }
+type Row = { snapshot: string; source: string; changes: [kind: keyof Changes, ids: string[] | null][] | null }
 
 /** A snapshot that has seen everything. */
 const AFTER_ALL = '9223372036854775807:9223372036854775807:'
@@ -45,7 +48,8 @@ export class ChangeLog {
   readonly #db: Pool
   readonly #listeners: ((changes: Changes) => void)[] = []
   #snapshot: string | undefined
-  #readAt = 0
+  #source: string | undefined
+  #readAt = { elapsed: 0, date: 0 }
 
   constructor(db: Pool) {
     this.#db = db
@@ -58,13 +62,17 @@ export class ChangeLog {
   }
 
   async #read() {
-    const now = performance.now()
-    const known = now - this.#readAt < MAX_GAP ? this.#snapshot : undefined
-    const { rows } = await this.#db.executeQuery<Row>(CompiledQuery.raw(READ, [known ?? AFTER_ALL]))
-    const { snapshot, changes } = rows[0]!
-    if (!known || changes?.length === MAX_ENTRIES) this.#report(ALL)
+    // Both clocks, as one stands still while the machine is suspended and the other can be set.
+    const now = { elapsed: performance.now(), date: Date.now() }
+    const gap = Math.max(now.elapsed - this.#readAt.elapsed, Math.abs(now.date - this.#readAt.date))
+    const before = gap < MAX_GAP ? this.#snapshot : undefined
+    const { rows } = await this.#db.executeQuery<Row>(CompiledQuery.raw(READ, [before ?? AFTER_ALL]))
+    const { snapshot, source, changes } = rows[0]!
+    const isKnown = before !== undefined && source === this.#source
+    if (!isKnown || changes?.length === MAX_ENTRIES) this.#report(ALL)
     else if (changes) this.#report(summaryOf(changes))
     this.#snapshot = snapshot
+    this.#source = source
     this.#readAt = now
   }
 

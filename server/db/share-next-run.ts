@@ -6,7 +6,10 @@ export function shareNextRun(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   const run = () => {
-    running = work().finally(() => (running = undefined))
+    running = work().finally(() => {
+      // Until the next run begins, callers share that.
+      if (!next) running = undefined
+    })
     return running
   }
   return () => {
