@@ -117,25 +117,25 @@ export const changePassword = call('POST /auth/change-password', {
 const linkToken = (missing: string) =>
   secret(z.string(missing).check(z.minLength(1, missing), z.maxLength(200, missing)))
 
-export const VERIFICATION_LINK_INVALID = 'Gecersiz onay linki.'
+export const CONFIRMATION_LINK_INVALID = 'Gecersiz onay linki.'
 
-export const verifyEmail = call('POST /auth/verify-email', {
+export const confirmEmail = call('POST /auth/verify-email', {
   roles: ['anyone'],
   invalidates: ['customers'],
-  query: z.object({ token: linkToken(VERIFICATION_LINK_INVALID) }),
+  query: z.object({ token: linkToken(CONFIRMATION_LINK_INVALID) }),
   reply: z.object({ message: z.string() }),
   summary: 'Confirms the e-mail address to which the link with this token was sent.',
   failure: 'Email onaylanirken bir hata olustu.',
   errors: ['verification_link_unknown', 'verification_link_expired', 'already_verified', 'email_taken'],
 })
 
-export const resendVerification = call('POST /auth/resend-verification', {
+export const resendConfirmation = call('POST /auth/resend-verification', {
   roles: ['anyone'],
   invalidates: SHOWN_BY_NO_QUERY,
   // Secret, as URLs are logged.
   query: z.object({ email: secret(email('Lutfen email adresinizi girin')) }),
   reply: z.object({ message: z.string() }),
-  summary: 'Sends another confirmation link if the address waits for one; answers alike if not.',
+  summary: 'Sends another confirmation link if the address waits for one; the reply is the same if not.',
   failure: 'Email tekrar gonderilirken hata olustu',
   errors: ['too_many_requests'],
 })
@@ -147,7 +147,7 @@ export const forgotPassword = call('POST /auth/forgot-password', {
   invalidates: SHOWN_BY_NO_QUERY,
   body: z.object({ email: email() }),
   reply: z.object({ message: z.string() }),
-  summary: 'Sends a link to set a new password if a customer has this address; answers alike if not.',
+  summary: 'Sends a link to set a new password if a customer has this address; the reply is the same if not.',
   failure: RECOVERY_FAILED,
   errors: ['too_many_requests'],
 })

@@ -13,7 +13,7 @@ export function spellingsOf(code: string): string[] {
   return [...new Set([code, long, `0${long}`, ...(short ? [short] : [])])]
 }
 
-/** Whether a text has the form of a barcode (8 to 14 digits, EAN-8 to ITF-14), which no typed quantity has. */
+/** Whether a text has the form of a barcode (8 to 14 digits, EAN-8 to ITF-14), which hardly any typed quantity has. */
 export const looksLikeBarcode = (text: string) => /^\d{8,14}$/.test(text)
 
 /** Removes the spaces between digit groups, which are printed below the bars but not encoded in them. */

@@ -21,17 +21,17 @@ export const UNEXPECTED = 'unexpected'
 export type ErrorCodeOf<C extends Call> = C['errors'][number] | InherentCode | typeof UNEXPECTED
 
 /** Every refusal with which the server can reply to a call: those that it declares and those of calls of its kind. */
-export function errorCodes(terms: Call): RefusalCode[] {
-  const takesInput = terms.query !== Nothing || terms.body !== Nothing || terms.takesFile
+export function errorCodes(call: Call): RefusalCode[] {
+  const takesInput = call.query !== Nothing || call.body !== Nothing || call.takesFile
   const codes: RefusalCode[] = [
-    ...(terms.roles.includes('anyone') ? [] : OF_ROLES),
+    ...(call.roles.includes('anyone') ? [] : OF_ROLES),
     ...(takesInput ? OF_INPUT : []),
     // A body is read even if the call takes none.
-    ...(terms.method === 'GET' ? [] : OF_BODY),
-    ...(terms.takesFile ? OF_FILE : []),
-    ...(Object.keys(terms.params).length > 0 ? [terms.notFoundCode] : []),
-    ...(acceptsIdempotencyKey(terms) ? OF_KEY : []),
-    ...terms.errors,
+    ...(call.method === 'GET' ? [] : OF_BODY),
+    ...(call.takesFile ? OF_FILE : []),
+    ...(Object.keys(call.params).length > 0 ? [call.notFoundCode] : []),
+    ...(acceptsIdempotencyKey(call) ? OF_KEY : []),
+    ...call.errors,
     ...OF_EVERY_CALL,
   ]
   return [...new Set(codes)]

@@ -5,7 +5,7 @@ import { Address, email, Id, Phone, password, RequiredAddress, RequiredPhone, re
 import { MoneySum } from './money.ts'
 import { secret } from './secret.ts'
 
-/** A customer as admins and its marketer see it. Amounts exclude cancelled orders. */
+/** A customer as admins and their marketer see them. Amounts exclude cancelled orders. */
 export const Customer = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -23,7 +23,7 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
-/** A customer as its marketer sees it, with the time of its last order and its open amount. */
+/** A customer as their marketer sees them, with the time of their last order and their open amount. */
 export const OwnCustomer = z.extend(Customer, {
   /** When its newest order was placed, cancelled orders included. */
   last_order_at: z.nullable(z.string()),
@@ -73,7 +73,7 @@ export const NewCustomer = z.object({
   assigned_marketer_id: z.nullish(Id),
 })
 
-/** A partial change of a customer by its marketer. */
+/** A partial change of a customer by their marketer. */
 export const OwnCustomerChange = z.object({
   company_name: z.optional(required('Firma adı', 200)),
   email: z.optional(email()),
@@ -174,7 +174,7 @@ export const deleteCustomer = call('DELETE /admin/customers/:id', {
   roles: ['admin'],
   invalidates: ['customers', 'orders', 'products', 'quotes'],
   reply: z.object({ success: z.literal(true), deleted_orders: z.int() }),
-  summary: 'Deletes a customer with all its orders and quote requests; what open orders have reserved is given back.',
+  summary: 'Deletes a customer with all their orders and quote requests; what open orders have reserved is released.',
   failure: 'Müşteri silinemedi',
 })
 

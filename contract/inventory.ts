@@ -17,7 +17,7 @@ export const INVENTORY_COLUMNS: readonly InventoryColumn[] = [
   ...IMPORTED_FIELDS.map(field => columnOf(field).heading),
 ]
 
-/** What an imported new product has where its row is blank. */
+/** Defaults for the blank cells of a row that creates a product. */
 export const IMPORT_DEFAULTS = {
   brand: '',
   category: 'Genel',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** An amount in whole kuruş. Lira exist only on the wire and on the screen. */
+/** An amount in whole kuruş. Lira exist only in JSON and on the screen. */
 export type Kurus = number & { readonly unit: 'kuruş' }
 
 export const kurus = (amount: number) => amount as Kurus
@@ -13,7 +13,7 @@ export const DEFAULT_VAT_RATES = [0, 5, 10, 16]
 
 const WHOLE = z.custom<Kurus>(value => Number.isSafeInteger(value))
 
-/** An amount in a call: lira with at most two decimals on the wire, whole kuruş in the program. */
+/** An amount in a call: lira with at most two decimals in JSON, whole kuruş in the program. */
 export const Money = money('Tutar', MAX_TOTAL)
 
 /** A sum over many orders: exact up to about ninety trillion lira, without an upper limit. */
@@ -26,16 +26,16 @@ export const MoneySum = z.codec(
   },
 )
 
-/** A unit price: 0 to 9,999,999.99 lira on the wire. */
+/** A unit price: 0 to 9,999,999.99 lira in JSON. */
 export const Price = money('Fiyat', MAX_PRICE)
 
 function money(label: string, highest: Kurus) {
-  const onTheWire = z.number(`${label} bir sayı olmalıdır`).check(
+  const inJson = z.number(`${label} bir sayı olmalıdır`).check(
     z.minimum(0, `${label} 0 veya daha büyük olmalıdır`),
     z.maximum(highest / 100, `${label} en fazla ${formatNumber(highest / 100)} olabilir`),
     z.refine(lira => Math.round(lira * 100) / 100 === lira, `${label} en fazla iki ondalık basamaklı olabilir`),
   )
-  return z.codec(onTheWire, WHOLE, {
+  return z.codec(inJson, WHOLE, {
     decode: lira => kurus(Math.round(lira * 100)),
     encode: amount => amount / 100,
   })

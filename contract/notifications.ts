@@ -35,7 +35,7 @@ export const listNotifications = list('GET /notifications', {
   roles: ALL_ROLES,
   resources: ['notifications'],
   item: Notification,
-  summary: 'What the person was told, newest first.',
+  summary: 'The user’s notifications, newest first.',
   failure: FAILED,
 })
 
@@ -59,7 +59,7 @@ export const markRead = call('POST /notifications/read', {
     {},
   ),
   reply: Count,
-  summary: 'Marks the named notifications as read, or all; answers how many are left unread.',
+  summary: 'Marks the named notifications as read, or all; replies with how many are left unread.',
   failure: 'Bildirimler okundu olarak işaretlenemedi',
 })
 

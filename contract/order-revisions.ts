@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, Notes, Quantity } from './fields.ts'
 import { Money, Price } from './money.ts'
-import { lines, OneOrder, ORDER_FAILED, Order } from './orders.ts'
+import { lineArray, OneOrder, ORDER_FAILED, Order } from './orders.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
 export const Revision = z.object({
-  items: lines(z.object({ product_id: Id, quantity: Quantity, price: Price })),
+  items: lineArray(z.object({ product_id: Id, quantity: Quantity, price: Price })),
   /** If absent, the notes are unchanged. */
   notes: z.nullish(Notes),
   revision_count: z.optional(z.int('revision_count tam sayı olmalıdır')),

@@ -106,9 +106,9 @@ export type OrderStatus = keyof typeof ORDER_STATUS
 export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as OrderStatus[]
 
 /** The status of a new order. */
-export const INITIAL_STATUS = 'beklemede' satisfies OrderStatus
+export const INITIAL_STATUS = 'beklemede' as const satisfies OrderStatus
 /** The status of an order that its customer or a marketer has cancelled. */
-export const CANCELLED_STATUS = 'iptal' satisfies OrderStatus
+export const CANCELLED_STATUS = 'iptal' as const satisfies OrderStatus
 
 const statusesWhere = (matches: (rules: StatusRules) => boolean): OrderStatus[] =>
   ORDER_STATUSES.filter(status => matches(ORDER_STATUS[status]))

@@ -76,7 +76,7 @@ export function orderTotals(lines: readonly { price: Kurus; quantity: number; va
 // Calls -----------------------------------------------------------------------------
 
 /** The lines of a new order or a revision: 1 to `MAX_ORDER_LINES`. */
-export const lines = <Line extends Schema>(line: Line) =>
+export const lineArray = <Line extends Schema>(line: Line) =>
   z
     .array(line, 'Sepet boş')
     .check(
@@ -99,7 +99,7 @@ const RequestedLine = z.object({
 })
 
 export const NewOrder = z.object({
-  items: lines(RequestedLine),
+  items: lineArray(RequestedLine),
   notes: z.nullish(Notes),
   /** The grand total that the user saw; if the current one differs, the order is refused. */
   expected_total: z.optional(Money),
@@ -128,7 +128,7 @@ export const placeOrder = call('POST /orders', {
   reply: Order,
   creates: true,
   keepsKeyForever: true,
-  summary: 'Takes an order whole or not at all, priced from the catalogue, its goods reserved.',
+  summary: 'Places an order, all lines or none, at catalogue prices, and reserves the stock.',
   failure: NOT_CREATED,
   errors: [...GOODS_ERRORS, 'not_found', 'price_changed', 'order_total_too_high'],
 })
@@ -154,7 +154,7 @@ export const readOrderStats = call('GET /orders/stats', {
   resources: ['orders'],
   isStoredOffline: true,
   reply: OrderStats,
-  summary: 'The figures of the customer’s home; amounts leave cancelled orders out.',
+  summary: 'Figures for the customer’s dashboard; amounts leave cancelled orders out.',
   failure: ORDERS_FAILED,
 })
 
@@ -182,7 +182,7 @@ export const cancelOrder = call('POST /orders/:id/cancel', {
   roles: ['customer'],
   invalidates: ['orders', 'products'],
   reply: Changed,
-  summary: 'Cancels an order that nobody has started on, and gives its goods back.',
+  summary: 'Cancels a pending order and releases its stock.',
   failure: 'Siparis iptal edilemedi',
   errors: ['order_not_pending'],
 })
@@ -223,7 +223,7 @@ export const orderForCustomer = call('POST /marketer/orders/create-for-customer'
   reply: Order,
   creates: true,
   keepsKeyForever: true,
-  summary: 'Takes an order for one of the marketer’s customers.',
+  summary: 'Places an order for one of the marketer’s customers.',
   failure: NOT_CREATED,
   errors: [...GOODS_ERRORS, 'not_found', 'order_not_found', 'price_changed', 'order_total_too_high'],
 })
@@ -271,6 +271,6 @@ export const setOrderStatus = call('PUT /admin/orders/:id/status', {
   invalidates: ['orders', 'products'],
   body: z.object({ status: Status }),
   reply: Changed,
-  summary: 'Moves an order to a status, in any direction; its stock follows.',
+  summary: 'Sets an order’s status, in any direction, and adjusts the stock.',
   failure: 'Sipariş durumu güncellenemedi',
 })

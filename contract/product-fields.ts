@@ -25,12 +25,14 @@ export type WorkbookColumn = {
 }
 
 export type FieldDescription = {
-  /** The Turkish name in forms and in the import preview; also in messages and in the audit trail unless given. */
+  /** The Turkish name in forms and in the import preview. */
   label: string
+  /** The name in error messages, if not the label. */
   inMessages?: string
+  /** The name in the audit trail, if not the label. */
   inAudit?: string
   kind: FieldKind
-  /** A new product cannot be saved without it. The others have a default in `NEW_PRODUCT`. */
+  /** Required in the form and the API for a new product; an import has defaults for all but the name. */
   required?: true
   /** Stored as null when a form leaves it empty. */
   nullable?: true

@@ -27,7 +27,7 @@ export const QuoteQuantity = z.number('Miktar bir sayı olmalıdır').check(
   z.refine(n => Math.round(n * 100) / 100 === n, 'Miktar en fazla iki ondalık basamaklı olabilir'),
 )
 
-/** Requested goods in the customer's own words, with the price that it hopes for. */
+/** Requested goods in the customer's own words, with the price that they hope for. */
 export const QuoteItem = z.object({
   product_name: required('Ürün adı', 200),
   unit: required('Birim', 40),
@@ -195,7 +195,8 @@ export const answerQuote = call('PUT /admin/custom-orders/:id/answer', {
   invalidates: ['quotes'],
   body: NewAnswer,
   reply: Quote,
-  summary: 'Answers a request with products of the catalogue, prices and a last day; anew until it is accepted.',
+  summary:
+    'Answers a request with catalogue products, prices and a last valid day. The answer can be replaced until it is accepted.',
   failure: 'Teklif cevaplanamadı',
   errors: ['quote_accepted', 'order_total_too_high'],
 })
@@ -204,7 +205,7 @@ const Accepted = z.object({ message: z.string(), order: Order })
 const Declined = z.object({ message: z.string(), custom_order: Quote })
 /** The answer that the user saw; if it has been replaced since, the call is refused. */
 const SeenAnswer = z._default(z.object({ answered_at: z.optional(z.string()) }), {})
-const ACCEPTS = 'Makes one order of the answer, at its prices, its stock reserved as any order’s; once.'
+const ACCEPTS = 'Accepts the answer: creates one order at its prices and reserves the stock.'
 const DECLINES = 'Declines the answer.'
 
 export const acceptQuote = call('POST /custom-orders/:id/accept', {

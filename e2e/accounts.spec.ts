@@ -284,7 +284,7 @@ test('a confirmation that the server cannot answer may be tried again', async ({
   await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
 })
 
-test('a customer moves to another address by its password: both addresses get a mail, and the old one can undo it', async ({
+test('a customer moves to another address by their password: both addresses get a mail, and the old one can undo it', async ({
   browser,
 }) => {
   const person = moving
@@ -338,7 +338,7 @@ test('a customer moves to another address by its password: both addresses get a 
   await expect(reader).toHaveURL(/\/dashboard$/)
 })
 
-test('an admin-made customer sets its own password by the link in its welcome', async ({ browser }) => {
+test('an admin-made customer sets their own password by the link in the welcome mail', async ({ browser }) => {
   const person = welcomed
   const { page } = await open(browser)
   const subject = 'Deneme Toptan sipariş portalına hoş geldiniz'

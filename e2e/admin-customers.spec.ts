@@ -167,7 +167,7 @@ test('a customer is made passive, and what fails is said', async ({ browser }) =
   expect(complaints).toEqual([])
 })
 
-test('a customer is deleted with its orders, and what they had reserved is free again', async ({ browser }) => {
+test('a customer is deleted with their orders, and what they had reserved is free again', async ({ browser }) => {
   const customer = await world.customer('Çınaraltı Lokantası')
   const own = await world.product({ name: 'Kaşar', stock_quantity: 20 })
   for (const quantity of [2, 3]) await world.order(customer, [{ product_id: own.id, quantity }])

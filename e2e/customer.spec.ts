@@ -4,7 +4,7 @@ import { resizeTo } from './page.ts'
 import { openPortal, type SharedPortal, startPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
-/** What a customer has besides ordering: its header, the bell, quotes, the catalogue as PDF, details and ordering again. */
+/** What a customer has besides ordering: the header, the bell, quotes, the catalogue as PDF, details and ordering again. */
 
 let portal: SharedPortal
 let world: World

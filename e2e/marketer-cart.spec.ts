@@ -4,7 +4,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { kept, untilControlled, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
-/** A marketer fills carts for its customers and orders for them, with or without a network. */
+/** A marketer fills carts for their customers and orders for them, with or without a network. */
 
 const PRODUCTS = '/marketer/dashboard?tab=products'
 const CART = '/marketer/dashboard?tab=cart'

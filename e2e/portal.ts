@@ -106,14 +106,14 @@ export async function openPortal(environment: Record<string, string> = {}): Prom
 /** What a test says of today must not be meant of one day and looked at on the next. */
 export async function awayFromMidnight() {
   const left = DAY - ((Date.now() + ISTANBUL_AHEAD) % DAY)
-  if (left > LONGEST_LOOK) return
+  if (left > MAX_LOOK) return
   test.info().setTimeout(test.info().timeout + left + 1000)
   await sleep(left + 1000)
 }
 
 const DAY = 24 * 60 * 60 * 1000
 const ISTANBUL_AHEAD = 3 * 60 * 60 * 1000
-const LONGEST_LOOK = 45_000
+const MAX_LOOK = 45_000
 
 const SETTINGS = {
   PORT: '0',

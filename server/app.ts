@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Call, MAX_WORKBOOK_BYTES } from '#contract/call.ts'
@@ -10,18 +9,21 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { secretFields } from '#contract/secret.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
-import { identify } from './auth/sessions.ts'
+import { Sessions } from './auth/sessions.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { countRoutes } from './counts/routes.ts'
 import { customerImportRoutes } from './customer-import/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
+import { ChangeLog } from './db/change-log.ts'
 import type { Pool } from './db/transaction.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
 import { portalSecret } from './http/idempotency.ts'
+import { logStream, RequestLog } from './http/log.ts'
 import { documentationRoutes } from './http/openapi-routes.ts'
 import { pageRoutes } from './http/pages.ts'
 import { Refusal, refuse, sentence } from './http/refusal.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { marketerRoutes } from './marketers/routes.ts'
@@ -56,9 +58,11 @@ export async function buildApp(
   const app = Fastify({
     logger: log && {
       level: settings.logLevel,
+      stream: logStream,
       redact: ['req.headers.authorization'],
       serializers: { req: requestSerializer(endpoints) },
     },
+    logController: new RequestLog(),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(settings.trustProxy),
     requestTimeout: REQUEST_TIMEOUT,
@@ -74,13 +78,16 @@ export async function buildApp(
     },
   })
   const secret = await portalSecret(db)
+  const changes = new ChangeLog(db)
+  const sessions = new Sessions(db, changes)
   app.decorate('context', {
     db,
+    changes,
     clock,
     secret,
     endpoints,
     isStrict,
-    identify: (token, now, how) => identify(db, token, now, how),
+    identify: (token, now, how) => sessions.identify(token, now, how),
   })
   app.decorateRequest('actor', undefined)
   app.decorateRequest('token', undefined)
@@ -91,9 +98,11 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks that wait for nothing call back, which costs less than a promise.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (isStopping) refuse('not_ready')
+    done()
   })
   await protect(app)
   await app.register(api, { prefix: '/api', settings, live, isStarted })
@@ -163,7 +172,7 @@ function trustedProxies(proxies: Settings['trustProxy']) {
 }
 
 async function protect(app: FastifyInstance) {
-  await app.register(helmet, {
+  const headers = securityHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -184,6 +193,10 @@ async function protect(app: FastifyInstance) {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // HSTS belongs to the proxy that terminates TLS.
     strictTransportSecurity: false,
+  })
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
 }

@@ -8,6 +8,7 @@ import { withPasswordHash } from './auth/passwords.ts'
 import { deleteOldRequests } from './auth/request-limits.ts'
 import { deleteExpiredSessions } from './auth/sessions.ts'
 import { deleteOldFailures } from './auth/throttle.ts'
+import { deleteOldChanges } from './db/change-log.ts'
 import { connect } from './db/connect.ts'
 import { reachEmbedded, startEmbedded } from './db/embedded.ts'
 import { UnusableDirectory } from './db/embedded-account.ts'
@@ -166,6 +167,7 @@ async function firstAdmin(db: Pool, settings: Settings) {
 }
 
 async function deleteExpired(db: Pool, now: Date) {
+  await deleteOldChanges(db)
   await deleteExpiredKeys(db, now)
   await deleteExpiredSessions(db, now)
   await deleteOldFailures(db, now)

@@ -30,6 +30,7 @@ const TABLES: Record<string, string> = {
   notifications: 'notifications',
   audit: 'audit_log',
   http: 'idempotency_keys portal_secrets',
+  db: 'changes',
   images: 'images',
   mail: 'mails',
 }

@@ -52,6 +52,12 @@ const STEPS: Step[] = [
   },
   { name: 'build', parts: ['e2e'], command: ['npm', 'run', 'build'] },
   {
+    name: 'benchmark, shortest form',
+    parts: ['e2e'],
+    command: ['tsx', 'bench/ratios.ts', 'small'],
+    needs: ['browser tools', 'build'],
+  },
+  {
     name: 'browser tests',
     parts: ['e2e'],
     command: [join(ROOT, 'e2e/node_modules/.bin/playwright'), 'test'],

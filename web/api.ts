@@ -46,7 +46,7 @@ export class ApiError extends Error {
     return this.code
   }
 
-  /** Whether our server rejected the request, as opposed to a network failure, a server error or a proxy's response. */
+  /** Whether our server refused the request, as opposed to a network failure, a server error or a proxy's response. */
   get isDecision() {
     return this.status >= 400 && this.status < 500 && this.code !== FOREIGN_RESPONSE
   }
@@ -106,18 +106,18 @@ export async function request<
   Q extends Schema,
   R extends Schema,
 >(
-  terms: Call<P, W, B, Q, R>,
+  call: Call<P, W, B, Q, R>,
   { params, body, query, key, signal, keepalive }: RequestOptions<P, B, Q>,
 ): Promise<z.output<R>> {
-  const response = await send(terms, signal, () => {
-    const json = body === undefined ? undefined : JSON.stringify(z.encode(terms.body, body))
+  const response = await send(call, signal, () => {
+    const json = body === undefined ? undefined : JSON.stringify(z.encode(call.body, body))
     const headers = {
       ...(json !== undefined && { 'content-type': 'application/json' }),
-      ...idempotencyHeader(terms, key),
+      ...idempotencyHeader(call, key),
     }
-    return { address: addressOf(terms, params, query), body: json, headers, keepalive }
+    return { address: addressOf(call, params, query), body: json, headers, keepalive }
   })
-  return decodeReply(terms, response, signal)
+  return decodeReply(call, response, signal)
 }
 
 /** A page of a list, and the cursor of the next page if there is one. */
@@ -125,14 +125,14 @@ export type Page<Item> = { items: Item[]; next: string | undefined }
 
 /** Requests one page of a list. */
 export async function requestPage<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
-  terms: ListCall<P, W, Q, I>,
+  call: ListCall<P, W, Q, I>,
   { params, query }: CallTarget<P, Q>,
   { signal, ...page }: { limit: number; cursor?: string | undefined; signal?: AbortSignal },
 ): Promise<Page<z.output<I>>> {
-  const response = await send(terms, signal, () => ({ address: addressOf(terms, params, { ...query, ...page }) }))
+  const response = await send(call, signal, () => ({ address: addressOf(call, params, { ...query, ...page }) }))
   const next = /<([^>]+)>; *rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   return {
-    items: await decodeReply(terms, response, signal),
+    items: await decodeReply(call, response, signal),
     next: next && (new URL(next, location.origin).searchParams.get('cursor') ?? undefined),
   }
 }
@@ -145,44 +145,44 @@ export async function upload<
   Q extends Schema,
   R extends Schema,
 >(
-  terms: Call<P, W, B, Q, R>,
+  call: Call<P, W, B, Q, R>,
   { params, query, body, key, signal, file }: RequestOptions<P, B, Q> & { file: File },
 ): Promise<z.output<R>> {
-  const response = await send(terms, signal, () => {
+  const response = await send(call, signal, () => {
     const form = new FormData()
     for (const [name, value] of Object.entries(body ?? {}))
       if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
     form.set('file', file)
-    return { address: addressOf(terms, params, query), body: form, headers: idempotencyHeader(terms, key) }
+    return { address: addressOf(call, params, query), body: form, headers: idempotencyHeader(call, key) }
   })
-  return decodeReply(terms, response, signal)
+  return decodeReply(call, response, signal)
 }
 
 /** Requests a whole list and returns the response body as text, undecoded. */
-export async function requestText(terms: ListCall): Promise<string> {
-  const response = await send(terms, undefined, () => ({ address: addressOf(terms, undefined, undefined) }))
-  return response.text().catch(toOfflineError(terms))
+export async function requestText(call: ListCall): Promise<string> {
+  const response = await send(call, undefined, () => ({ address: addressOf(call, undefined, undefined) }))
+  return response.text().catch(toOfflineError(call))
 }
 
 /** Downloads a file, with the name to save it under. */
 export async function download<P extends string, W extends AllowedRole, Q extends Schema>(
-  terms: FileCall<P, W, Q>,
+  call: FileCall<P, W, Q>,
   { params, query }: CallTarget<P, Q>,
   signal?: AbortSignal,
 ): Promise<{ blob: Blob; name: string }> {
-  const response = await send(terms, signal, () => ({ address: addressOf(terms, params, query) }))
-  const blob = await response.blob().catch(toOfflineError(terms, signal))
-  return { blob, name: fileNameIn(response.headers.get('content-disposition') ?? '') ?? terms.download.name }
+  const response = await send(call, signal, () => ({ address: addressOf(call, params, query) }))
+  const blob = await response.blob().catch(toOfflineError(call, signal))
+  return { blob, name: fileNameIn(response.headers.get('content-disposition') ?? '') ?? call.download.name }
 }
 
 /** Opens a text stream. Each call of the returned function resolves to the next chunk, `undefined` after the last. */
-export async function openTextStream(terms: Call, signal: AbortSignal): Promise<() => Promise<string | undefined>> {
-  const { body } = await send(terms, signal, () => ({ address: addressOf(terms, undefined, undefined) }))
-  if (!body) throw new ApiError(0, 'offline', terms.failure)
+export async function openTextStream(call: Call, signal: AbortSignal): Promise<() => Promise<string | undefined>> {
+  const { body } = await send(call, signal, () => ({ address: addressOf(call, undefined, undefined) }))
+  if (!body) throw new ApiError(0, 'offline', call.failure)
   const reader = body.getReader()
   const decoder = new TextDecoder()
   return async () => {
-    const { done, value } = await reader.read().catch(toOfflineError(terms, signal))
+    const { done, value } = await reader.read().catch(toOfflineError(call, signal))
     return done ? undefined : decoder.decode(value, { stream: true })
   }
 }
@@ -205,46 +205,46 @@ type RequestParts = {
   keepalive?: boolean | undefined
 }
 
-async function send(terms: Call, signal: AbortSignal | undefined, describe: () => RequestParts): Promise<Response> {
+async function send(call: Call, signal: AbortSignal | undefined, describe: () => RequestParts): Promise<Response> {
   const token = session()?.token
-  const request = buildRequest(terms, () => {
+  const request = buildRequest(call, () => {
     const { address, body, headers = {}, keepalive = false } = describe()
     return new Request(address, {
-      method: terms.method,
+      method: call.method,
       headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
       keepalive,
     })
   })
-  const response = await fetch(request).catch(toOfflineError(terms, signal))
+  const response = await fetch(request).catch(toOfflineError(call, signal))
   if (response.ok) return response
   const { detail, code, errors } = await readError(response)
   // A wrong password is the login's own error; any other 401 means that the session of this request has ended.
-  if (response.status === 401 && !terms.roles.includes('anyone') && session()?.token === token) endSession('ended')
-  throw new ApiError(response.status, code, code === SERVER_ERROR ? terms.failure : detail || terms.failure, errors)
+  if (response.status === 401 && !call.roles.includes('anyone') && session()?.token === token) endSession('ended')
+  throw new ApiError(response.status, code, code === SERVER_ERROR ? call.failure : detail || call.failure, errors)
 }
 
 /** Builds a request apart from sending it, so that an error here is not shown as a network failure. */
-function buildRequest(terms: Call, make: () => Request): Request {
+function buildRequest(call: Call, make: () => Request): Request {
   try {
     return make()
   } catch (error) {
-    const sentence = `${terms.failure}. Uygulamada bir hata oluştu; sayfayı yenileyip yeniden deneyin`
+    const sentence = `${call.failure}. Uygulamada bir hata oluştu; sayfayı yenileyip yeniden deneyin`
     throw logged(error, new ApiError(0, APP_FAULT, sentence))
   }
 }
 
 async function decodeReply<R extends Schema>(
-  terms: Call & { reply: R },
+  call: Call & { reply: R },
   response: Response,
   signal?: AbortSignal,
 ): Promise<z.output<R>> {
-  const json = await response.json().catch(toOfflineError(terms, signal))
+  const json = await response.json().catch(toOfflineError(call, signal))
   try {
-    return z.decode(terms.reply, json)
+    return z.decode(call.reply, json)
   } catch (error) {
-    throw logged(error, new ApiError(response.status, UNREADABLE, terms.failure))
+    throw logged(error, new ApiError(response.status, UNREADABLE, call.failure))
   }
 }
 
@@ -256,9 +256,9 @@ function logged(error: unknown, shown: ApiError): ApiError {
 }
 
 /** Turns what `fetch` throws on a network failure, before or during the response, into an `ApiError`. */
-const toOfflineError = (terms: Call, signal?: AbortSignal) => (error: unknown) => {
+const toOfflineError = (call: Call, signal?: AbortSignal) => (error: unknown) => {
   if (signal?.aborted) throw error
-  throw new ApiError(0, 'offline', terms.failure)
+  throw new ApiError(0, 'offline', call.failure)
 }
 
 const ErrorReply = z.object({
@@ -273,18 +273,14 @@ async function readError(response: Response) {
   return z.catch(ErrorReply, nothing).parse(await response.json().catch(() => undefined))
 }
 
-function addressOf(
-  terms: Call,
-  params: Record<string, string> | undefined,
-  query: Record<string, unknown> | undefined,
-) {
-  const path = terms.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+function addressOf(call: Call, params: Record<string, string> | undefined, query: Record<string, unknown> | undefined) {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return `/api${path}${search && `?${search}`}`
 }
 
 /** Creating commands always carry an idempotency key: a fresh one if the caller gives none. */
-function idempotencyHeader(terms: Call, key: string | undefined): Record<string, string> {
-  return acceptsIdempotencyKey(terms) ? { 'idempotency-key': key ?? randomId() } : {}
+function idempotencyHeader(call: Call, key: string | undefined): Record<string, string> {
+  return acceptsIdempotencyKey(call) ? { 'idempotency-key': key ?? randomId() } : {}
 }

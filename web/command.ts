@@ -30,7 +30,7 @@ export function useCommand<
   B extends Schema,
   Q extends Schema,
   R extends Schema,
->(terms: Call<P, W, B, Q, R>, options: CommandOptions<CommandInput<P, B, Q>, z.output<R>>) {
+>(call: Call<P, W, B, Q, R>, options: CommandOptions<CommandInput<P, B, Q>, z.output<R>>) {
   const attempt = useRef<{ content: string; file: File | undefined; key: string }>(undefined)
   const keyFor = (input: CommandInput<P, B, Q>) => {
     const content = JSON.stringify(input)
@@ -39,8 +39,8 @@ export function useCommand<
     return attempt.current.key
   }
   const send = async (input: CommandInput<P, B, Q>) => {
-    const sent = acceptsIdempotencyKey(terms) ? { ...input, key: input.key ?? keyFor(input) } : input
-    return input.file ? upload(terms, { ...sent, file: input.file }) : request(terms, sent)
+    const sent = acceptsIdempotencyKey(call) ? { ...input, key: input.key ?? keyFor(input) } : input
+    return input.file ? upload(call, { ...sent, file: input.file }) : request(call, sent)
   }
   return useAction<CommandInput<P, B, Q>, z.output<R>>(send, {
     targetOf: ({ params }) => JSON.stringify(params ?? null),
@@ -51,7 +51,7 @@ export function useCommand<
     },
     onSettled: async error => {
       if (error?.isAppFault || (error?.isOffline && !options.refetchWhenLost)) return
-      const refetched = invalidate(terms.invalidates)
+      const refetched = invalidate(call.invalidates)
       if (options.awaitRefetch) await refetched
     },
   })

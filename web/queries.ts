@@ -17,7 +17,7 @@ const PAGE = 60
 declare module '@tanstack/react-query' {
   interface Register {
     /** The call whose reply a query caches. */
-    queryMeta: { terms?: CachedCall }
+    queryMeta: { call?: CachedCall }
   }
 }
 
@@ -47,7 +47,7 @@ type PollingOptions = {
 }
 
 /** The query key that all cached responses of a call begin with. */
-export const queryKeyOf = (terms: Pick<Call, 'method' | 'path'>): QueryKey => [`${terms.method} ${terms.path}`]
+export const queryKeyOf = (call: Pick<Call, 'method' | 'path'>): QueryKey => [`${call.method} ${call.path}`]
 
 /**
  * Invalidates the queries that show one of these resources. Those in use are refetched at once, which the promise
@@ -55,7 +55,7 @@ export const queryKeyOf = (terms: Pick<Call, 'method' | 'path'>): QueryKey => [`
  */
 export async function invalidate(changed: readonly Resource[]): Promise<void> {
   await queryClient.invalidateQueries({
-    predicate: ({ meta }) => meta?.terms?.resources.some(resource => changed.includes(resource)) === true,
+    predicate: ({ meta }) => meta?.call?.resources.some(resource => changed.includes(resource)) === true,
   })
 }
 
@@ -65,7 +65,7 @@ export function cacheRow<Row extends { id: string }>(
   changed: Row,
 ) {
   // The response may be the first of its query.
-  queryClient.setQueryDefaults(queryKeyOf(read), { meta: { terms: read } })
+  queryClient.setQueryDefaults(queryKeyOf(read), { meta: { call: read } })
   queryClient.setQueryData(rowKeyOf(read, changed.id), changed)
   if (!list) return
   queryClient.setQueriesData<InfiniteData<Page<Row>>>({ queryKey: queryKeyOf(list) }, data => {
@@ -88,9 +88,9 @@ export function useCallQuery<
   B extends Schema,
   Q extends Schema,
   R extends Schema,
->(terms: Call<P, W, B, Q, R>, query: QueryOptions<P, Q> & PollingOptions) {
+>(call: Call<P, W, B, Q, R>, query: QueryOptions<P, Q> & PollingOptions) {
   const { enabled = true, every, ...target } = query
-  return useQuery({ ...callQuery(terms, query, target), enabled, ...(every && { refetchInterval: every }) })
+  return useQuery({ ...callQuery(call, query, target), enabled, ...(every && { refetchInterval: every }) })
 }
 
 /** Fetches a response into the cache before a screen needs it. */
@@ -100,48 +100,48 @@ export async function prefetchCall<
   B extends Schema,
   Q extends Schema,
   R extends Schema,
->(terms: Call<P, W, B, Q, R>, query: QueryOptions<P, Q>) {
-  await queryClient.prefetchQuery(callQuery(terms, query))
+>(call: Call<P, W, B, Q, R>, query: QueryOptions<P, Q>) {
+  await queryClient.prefetchQuery(callQuery(call, query))
 }
 
 const callQuery = <P extends string, W extends AllowedRole, B extends Schema, Q extends Schema, R extends Schema>(
-  terms: Call<P, W, B, Q, R>,
+  call: Call<P, W, B, Q, R>,
   query: QueryOptions<P, Q>,
   keyPart: object = query,
 ) =>
   queryOptions({
-    queryKey: [...queryKeyOf(terms), keyPart],
-    meta: { terms },
-    queryFn: ({ signal }) => request(terms, { ...query, signal }),
+    queryKey: [...queryKeyOf(call), keyPart],
+    meta: { call },
+    queryFn: ({ signal }) => request(call, { ...query, signal }),
   })
 
 /** Queries a paged list: `items` loaded so far, and `fetchNextPage` while `hasNextPage`. */
 export function useListQuery<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
-  terms: ListCall<P, W, Q, I>,
+  call: ListCall<P, W, Q, I>,
   query: QueryOptions<P, Q>,
 ) {
   const { enabled = true, ...target } = query
-  const pages = useInfiniteQuery({ ...listQuery(terms, query, target), placeholderData: previous => previous, enabled })
+  const pages = useInfiniteQuery({ ...listQuery(call, query, target), placeholderData: previous => previous, enabled })
   return { ...pages, items: pages.data?.pages.flatMap(page => page.items) ?? [] }
 }
 
 /** Fetches the first page of a list into the cache before a screen needs it. */
 export async function prefetchList<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
-  terms: ListCall<P, W, Q, I>,
+  call: ListCall<P, W, Q, I>,
   target: CallTarget<P, Q>,
 ) {
-  await queryClient.prefetchInfiniteQuery(listQuery(terms, target))
+  await queryClient.prefetchInfiniteQuery(listQuery(call, target))
 }
 
 const listQuery = <P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
-  terms: ListCall<P, W, Q, I>,
+  call: ListCall<P, W, Q, I>,
   target: CallTarget<P, Q>,
   keyPart: object = target,
 ) =>
   infiniteQueryOptions({
-    queryKey: [...queryKeyOf(terms), 'pages', keyPart],
-    meta: { terms },
+    queryKey: [...queryKeyOf(call), 'pages', keyPart],
+    meta: { call },
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam }) => requestPage(terms, target, { limit: PAGE, cursor: pageParam, signal }),
+    queryFn: ({ signal, pageParam }) => requestPage(call, target, { limit: PAGE, cursor: pageParam, signal }),
     getNextPageParam: page => page.next,
   })

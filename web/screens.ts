@@ -16,7 +16,7 @@ type Screen<Props = object> = {
   load: () => Promise<ComponentType<Props>>
 }
 
-/** Screens for signed-out users: a customer who is signed in is led to the start page. */
+/** Screens for signed-out users: a signed-in customer is redirected to the start page. */
 export const SIGNED_OUT_SCREENS: readonly Screen<SignedOutScreenProps>[] = [
   { path: '/login', load: async () => (await import('./account/login.tsx')).LoginPage },
   { path: '/register', load: async () => (await import('./account/register.tsx')).RegisterPage },
@@ -63,13 +63,13 @@ const MARKETER_SCREENS: readonly Screen[] = [
       // The panel's start tab, unless the address names another one.
       if (!new URLSearchParams(location.search).has('tab'))
         void import('./marketer/dashboard-tab.tsx').then(({ prefetchDashboard }) => prefetchDashboard())
-      return (await import('./marketer/dashboard.tsx')).MarketerDashboard
+      return (await import('./marketer/panel.tsx')).MarketerPanel
     },
   },
 ]
 
 const ADMIN_SCREENS: readonly Screen[] = [
-  { path: '/admin/dashboard', load: async () => (await import('./admin/dashboard.tsx')).AdminDashboard },
+  { path: '/admin/dashboard', load: async () => (await import('./admin/panel.tsx')).AdminPanel },
   { path: '/admin/orders/:orderId', load: async () => (await import('./admin/orders/order.tsx')).AdminOrder },
 ]
 

@@ -115,7 +115,10 @@ export function listAudit(db: Database, { entity, entity_id, actor = '', from, t
   })
 }
 
-/** An account or product by name, an order by number, a count by day; a deleted entity by its last name. */
+/**
+ * An account or product by name, an order by number, a quote by its customer's name, a count by day; a deleted entity by
+ * its last name.
+ */
 const NAME = sql<string | null>`coalesce(
   case
     when entity_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then null

@@ -69,7 +69,7 @@ export function mailAddress({ email, confirmed_email }: { email: string | null; 
 }
 
 /** Whether the account's current address has been confirmed. */
-export const isEmailVerified = (account: { email_key: string | null; confirmed_email_key: string | null }) =>
+export const isEmailConfirmed = (account: { email_key: string | null; confirmed_email_key: string | null }) =>
   account.email_key !== null && account.email_key === account.confirmed_email_key
 
 /** Sets an account's name, username and active state; refuses a taken username as `createAccount` does. */
@@ -153,12 +153,12 @@ export async function hasAccounts(db: Database, role: Role) {
 /** Returns the account if the password is right, else refuses with `wrong_password`. Throttled like a login. */
 export async function verifyCurrentPassword(
   db: Pool,
-  { id, address, now }: { id: string; address: string; now: Date },
+  { id, network, now }: { id: string; network: string; now: Date },
   current_password: string,
 ) {
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   // Throttled, so that an attacker with a stolen session cannot guess the password.
-  const isRight = await checkPasswordThrottled(db, { ...account, address }, now, async () =>
+  const isRight = await checkPasswordThrottled(db, { ...account, network }, now, async () =>
     (await isPassword(current_password, account.password_hash)) ? true : undefined,
   )
   if (!isRight) refuseField('wrong_password', 'current_password')
@@ -171,10 +171,10 @@ export async function verifyCurrentPassword(
  */
 export async function changePassword(
   db: Pool,
-  { id, address, now }: { id: string; address: string; now: Date },
+  { id, network, now }: { id: string; network: string; now: Date },
   { current_password, new_password }: { current_password: string; new_password: string },
 ): Promise<boolean> {
-  const account = await verifyCurrentPassword(db, { id, address, now }, current_password)
+  const account = await verifyCurrentPassword(db, { id, network, now }, current_password)
   const password_hash = await hashPassword(new_password)
   return inTransaction(db, async tx => {
     const present = await tx
@@ -227,7 +227,7 @@ export async function setPassword(
       .select(['email', 'email_key', 'confirmed_email', 'confirmed_email_key'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    if (confirmed_email === null || isEmailVerified(keys)) return undefined
+    if (confirmed_email === null || isEmailConfirmed(keys)) return undefined
     await tx
       .updateTable('accounts')
       .set({ email: confirmed_email, email_key: keys.confirmed_email_key })

@@ -95,7 +95,7 @@ test('only the hash of a token is stored', async () => {
   expect(sessions.map(session => session.token_hash.length)).toEqual([32])
 })
 
-test('a deactivated marketer learns it only with the right password, and its sessions end', async () => {
+test('a deactivated marketer learns it only with the right password, and their sessions end', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', marketer.id).execute()

@@ -3,7 +3,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { endSessions, isEmailVerified, mailAddress, recordPasswordChange } from './accounts.ts'
+import { endSessions, isEmailConfirmed, mailAddress, recordPasswordChange } from './accounts.ts'
 import { emailRestoredLetter, emailRevertedLetter } from './letters.ts'
 import { lockLink } from './links.ts'
 import { hashPassword } from './passwords.ts'
@@ -31,7 +31,7 @@ async function lockUndoLink(tx: Tx, token: string, now: Date) {
   const link = await lockLink(tx, 'undo', token)
   if (!link || Date.parse(link.expires_at) <= now.getTime()) return refuse('undo_link_invalid')
   const isDone = link.used_at !== null
-  const isStillRestored = link.email_key === link.account.email_key && isEmailVerified(link.account)
+  const isStillRestored = link.email_key === link.account.email_key && isEmailConfirmed(link.account)
   return isDone && !isStillRestored ? refuse('undo_link_invalid') : { ...link, isDone }
 }
 

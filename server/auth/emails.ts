@@ -59,19 +59,19 @@ export async function changeEmail(
   return true
 }
 
-type MailRequest = { email: string; address: string }
+type MailRequest = { email: string; network: string }
 
 /**
  * Queues another confirmation mail for an address. The account is looked up when the mail is rendered, so that neither
  * the reply nor its timing reveals whether it exists.
  */
-export async function requestConfirmationMail(db: Pool, { email, address }: MailRequest, now: Date) {
-  await countRequest(db, 'mail', address, now)
+export async function requestConfirmationMail(db: Pool, { email, network }: MailRequest, now: Date) {
+  await countRequest(db, 'mail', network, now)
   await inTransaction(db, tx => queueMail(tx, confirmationLetter, { email }, now))
 }
 
 /** Queues a password reset mail for an address; as with confirmations, the reply reveals nothing about the account. */
-export async function requestPasswordReset(db: Pool, { email, address }: MailRequest, now: Date) {
-  await countRequest(db, 'mail', address, now)
+export async function requestPasswordReset(db: Pool, { email, network }: MailRequest, now: Date) {
+  await countRequest(db, 'mail', network, now)
   await inTransaction(db, tx => queueMail(tx, recoveryLetter, { email }, now))
 }

@@ -2,23 +2,25 @@ import { z } from 'zod'
 import { LINK_LIFETIME } from '#contract/auth.ts'
 import { accountKey, deliverable } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
-import { type LetterContext, letterKind } from '../mail/letters.ts'
-import { isEmailVerified, mailAddress } from './accounts.ts'
+import { type LetterContext, letterKind } from '../mail/letter-kind.ts'
+import { isEmailConfirmed, mailAddress } from './accounts.ts'
 import { createLink, isUndone } from './links.ts'
 import { mayMailAddress } from './request-limits.ts'
 
-/** Asks to confirm an address: of an account, or of the account that this address belongs to. */
+/** Asks to confirm the address of an account, given by its id or by the address itself. */
 export const confirmationLetter = letterKind(
   'confirmation',
   z.union([z.object({ account_id: z.uuid() }), z.object({ email: z.string() })]),
-  async (facts, desk) => {
-    const account = await ('email' in facts ? ownerOf(desk.db, facts.email) : accountOf(desk.db, facts.account_id))
-    if (!account?.email || !account.email_key || isEmailVerified(account)) return undefined
+  async (facts, context) => {
+    const account = await ('email' in facts
+      ? ownerOf(context.db, facts.email)
+      : accountOf(context.db, facts.account_id))
+    if (!account?.email || !account.email_key || isEmailConfirmed(account)) return undefined
     const { id, email, email_key } = account
     // The recipient may not have requested it.
-    if (!(await mayMailAddress(desk.db, { mailId: desk.mailId, email_key }, desk.now))) return undefined
+    if (!(await mayMailAddress(context.db, { mailId: context.mailId, email_key }, context.now))) return undefined
     const link = { account_id: id, email, purpose: 'confirmation', lasts: LINK_LIFETIME.confirmation } as const
-    const token = await createLink(desk.db, link, desk.now)
+    const token = await createLink(context.db, link, context.now)
     const isNew = account.confirmed_email === null
     return {
       // No unverified input of the sender, such as a name, goes to an address that may be a stranger's.
@@ -26,8 +28,8 @@ export const confirmationLetter = letterKind(
       subject: 'E-posta adresinizi onaylayın',
       paragraphs: [
         isNew
-          ? `${desk.companyName} sipariş portalında bu adresle bir hesap açıldı. Giriş yapabilmek için e-posta adresinizi onaylayın.`
-          : `${desk.companyName} sipariş portalındaki bir hesabın e-posta adresi bu adres olarak değiştirildi. Kullanmaya başlamak için adresinizi onaylayın.`,
+          ? `${context.companyName} sipariş portalında bu adresle bir hesap açıldı. Giriş yapabilmek için e-posta adresinizi onaylayın.`
+          : `${context.companyName} sipariş portalındaki bir hesabın e-posta adresi bu adres olarak değiştirildi. Kullanmaya başlamak için adresinizi onaylayın.`,
       ],
       button: { label: 'E-posta adresimi onayla', path: `/verify-email?token=${token}` },
       footnotes: [
@@ -41,19 +43,19 @@ export const confirmationLetter = letterKind(
 )
 
 /** Sends a reset link to the last confirmed address of the account that this address belongs to. */
-export const recoveryLetter = letterKind('recovery', z.object({ email: z.string() }), async ({ email }, desk) => {
-  const account = await ownerOf(desk.db, email)
+export const recoveryLetter = letterKind('recovery', z.object({ email: z.string() }), async ({ email }, context) => {
+  const account = await ownerOf(context.db, email)
   const address = account && mailAddress(account)
   if (!address) return undefined
-  const mail = { mailId: desk.mailId, email_key: accountKey(address) }
-  if (!(await mayMailAddress(desk.db, mail, desk.now))) return undefined
+  const mail = { mailId: context.mailId, email_key: accountKey(address) }
+  if (!(await mayMailAddress(context.db, mail, context.now))) return undefined
   return {
     to: { name: account.name, address },
     subject: 'Yeni şifre belirleyin',
     paragraphs: [
-      `${desk.companyName} sipariş portalındaki "${account.username}" kullanıcı adlı hesabınız için yeni bir şifre istendi.`,
+      `${context.companyName} sipariş portalındaki "${account.username}" kullanıcı adlı hesabınız için yeni bir şifre istendi.`,
     ],
-    button: await passwordButton(desk, { id: account.id, address, lasts: LINK_LIFETIME.reset }),
+    button: await passwordButton(context, { id: account.id, address, lasts: LINK_LIFETIME.reset }),
     footnotes: [
       'Bu link 1 saat geçerlidir ve bir kez kullanılabilir.',
       'Yeni şifre istemediyseniz bu mesajı dikkate almayın; şifreniz değişmez.',
@@ -62,21 +64,25 @@ export const recoveryLetter = letterKind('recovery', z.object({ email: z.string(
 })
 
 /** Welcomes a customer whose account was created by the wholesaler, with a link to set the password. */
-export const welcomeLetter = letterKind('welcome', z.object({ account_id: z.uuid() }), async ({ account_id }, desk) => {
-  const account = await accountOf(desk.db, account_id)
-  const address = account && mailAddress(account)
-  if (!address) return undefined
-  return {
-    to: { name: account.name, address },
-    subject: `${desk.companyName} sipariş portalına hoş geldiniz`,
-    paragraphs: [
-      `${desk.companyName} sipariş portalında sizin için bir hesap açıldı. Kataloğu fiyatlarıyla görebilir, sipariş verebilir ve siparişlerinizi izleyebilirsiniz.`,
-      `Kullanıcı adınız: ${account.username}`,
-    ],
-    button: await passwordButton(desk, { id: account.id, address, lasts: LINK_LIFETIME.welcome }),
-    footnotes: ['Bu link 7 gün geçerlidir. Süresi dolarsa giriş sayfasından yeni bir link isteyebilirsiniz.'],
-  }
-})
+export const welcomeLetter = letterKind(
+  'welcome',
+  z.object({ account_id: z.uuid() }),
+  async ({ account_id }, context) => {
+    const account = await accountOf(context.db, account_id)
+    const address = account && mailAddress(account)
+    if (!address) return undefined
+    return {
+      to: { name: account.name, address },
+      subject: `${context.companyName} sipariş portalına hoş geldiniz`,
+      paragraphs: [
+        `${context.companyName} sipariş portalında sizin için bir hesap açıldı. Kataloğu fiyatlarıyla görebilir, sipariş verebilir ve siparişlerinizi izleyebilirsiniz.`,
+        `Kullanıcı adınız: ${account.username}`,
+      ],
+      button: await passwordButton(context, { id: account.id, address, lasts: LINK_LIFETIME.welcome }),
+      footnotes: ['Bu link 7 gün geçerlidir. Süresi dolarsa giriş sayfasından yeni bir link isteyebilirsiniz.'],
+    }
+  },
+)
 
 const Undo = z.object({
   account_id: z.uuid(),
@@ -99,14 +105,14 @@ export const emailChangedLetter = letterKind(
     /** The restorable address and the deadline; absent if the old address was never confirmed. */
     undo: z.optional(Undo),
   }),
-  async ({ name, username, told, email, stays, undo }, desk) => {
-    if (undo && (await isUndone(desk.db, undo))) return undefined
-    const token = undo && (await undoToken(desk, undo))
+  async ({ name, username, told: oldAddress, email, stays, undo }, context) => {
+    if (undo && (await isUndone(context.db, undo))) return undefined
+    const token = undo && (await undoToken(context, undo))
     return {
-      to: { name, address: told },
+      to: { name, address: oldAddress },
       subject: 'Hesabınızın e-posta adresi değiştirildi',
       paragraphs: [
-        `${desk.companyName} sipariş portalında "${username}" kullanıcı adlı hesabınızın e-posta adresi ${email} olarak değiştirildi.`,
+        `${context.companyName} sipariş portalında "${username}" kullanıcı adlı hesabınızın e-posta adresi ${email} olarak değiştirildi.`,
         ...(stays ? ['Yeni adres onaylanana kadar mesajlarınız bu adrese gelmeye devam eder.'] : []),
         ...(token
           ? [
@@ -136,18 +142,18 @@ async function undoToken({ db, now }: LetterContext, { account_id, email, until 
 export const emailRestoredLetter = letterKind(
   'email restored',
   z.object({ account_id: z.uuid() }),
-  async ({ account_id }, desk) => {
-    const account = await accountOf(desk.db, account_id)
+  async ({ account_id }, context) => {
+    const account = await accountOf(context.db, account_id)
     const address = account && mailAddress(account)
     if (!address) return undefined
     return {
       to: { name: account.name, address },
       subject: 'E-posta değişikliği geri alındı, yeni şifrenizi belirleyin',
       paragraphs: [
-        `${desk.companyName} sipariş portalındaki "${account.username}" kullanıcı adlı hesabınızın e-posta adresi yeniden bu adres oldu. Açık bütün oturumlar kapatıldı ve eski şifre geçersiz kılındı.`,
+        `${context.companyName} sipariş portalındaki "${account.username}" kullanıcı adlı hesabınızın e-posta adresi yeniden bu adres oldu. Açık bütün oturumlar kapatıldı ve eski şifre geçersiz kılındı.`,
         'Giriş yapabilmek için yeni bir şifre belirleyin.',
       ],
-      button: await passwordButton(desk, { id: account.id, address, lasts: LINK_LIFETIME.reset }),
+      button: await passwordButton(context, { id: account.id, address, lasts: LINK_LIFETIME.reset }),
       footnotes: [
         'Bu link 1 saat geçerlidir ve bir kez kullanılabilir. Süresi dolarsa giriş sayfasındaki "Şifremi unuttum" ile yeni bir link isteyebilirsiniz.',
       ],
@@ -159,8 +165,8 @@ export const emailRestoredLetter = letterKind(
 export const emailRevertedLetter = letterKind(
   'email taken back',
   z.object({ name: z.string(), username: z.string(), told: z.string() }),
-  async ({ name, username, told }, { companyName }) => ({
-    to: { name, address: told },
+  async ({ name, username, told: oldAddress }, { companyName }) => ({
+    to: { name, address: oldAddress },
     subject: 'Hesabınızın e-posta adresi geri alındı',
     paragraphs: [
       `${companyName} sipariş portalında "${username}" kullanıcı adlı hesabın e-posta adresi, önceki adrese gönderilen linkle geri alındı. Bu adrese artık mesaj gönderilmeyecek.`,

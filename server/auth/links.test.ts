@@ -163,7 +163,7 @@ test('a reset link confirms the address that it was sent to, and lifts the lock 
   expect((await logIn(world, 'yepyeni-1')).status).toBe(200)
 })
 
-test('a customer created by an admin sets its password by the link in its welcome mail, within seven days', async () => {
+test('a customer created by an admin sets their password by the link in the welcome mail, within seven days', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await world.post('/admin/customers', admin, NEW)

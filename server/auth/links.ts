@@ -3,7 +3,7 @@ import { accountKey } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
-import { isEmailVerified, recordPasswordChange, setPassword } from './accounts.ts'
+import { isEmailConfirmed, recordPasswordChange, setPassword } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
 import { clearFailures } from './throttle.ts'
 
@@ -68,7 +68,7 @@ export async function confirmEmail(db: Database, token: string, now: Date) {
   await inTransaction(db, async tx => {
     const link = await lockLink(tx, 'confirmation', token)
     if (!link) return refuse('verification_link_unknown')
-    if (link.used_at || isEmailVerified(link.account)) refuse('already_verified')
+    if (link.used_at || isEmailConfirmed(link.account)) refuse('already_verified')
     if (link.email_key !== link.account.email_key) refuse('verification_link_unknown')
     if (Date.parse(link.expires_at) <= now.getTime()) refuse('verification_link_expired')
     await tx.updateTable('account_links').set({ used_at: now }).where('token_hash', '=', link.token_hash).execute()

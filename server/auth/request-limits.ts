@@ -4,24 +4,24 @@ import { Refusal, sentence } from '../http/refusal.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** The outbox retries a mail for no longer than this, in milliseconds. */
+/** Longer than the outbox retries a mail (`GIVE_UP_AFTER` in `mail/outbox.ts`), in milliseconds. */
 const MAIL_RETRY_PERIOD = 4 * 24 * HOUR
 
 /** The limits per hour: registrations and requested mails per network address, changes of address per account. */
 export const MAX_REQUESTS_PER_HOUR = { registration: 60, mail: 60, email_change: 5 }
 
 /** Counts a request and refuses it with `too_many_requests` beyond the limit; refused requests are not counted. */
-export async function countRequest(db: Pool, kind: keyof typeof MAX_REQUESTS_PER_HOUR, asker: string, now: Date) {
+export async function countRequest(db: Pool, kind: keyof typeof MAX_REQUESTS_PER_HOUR, requester: string, now: Date) {
   const { id } = await db
     .insertInto('counted_requests')
-    .values({ kind, asker, asked_at: now })
+    .values({ kind, asker: requester, asked_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   const oldest = await db
     .selectFrom('counted_requests')
     .select('asked_at')
     .where('kind', '=', kind)
-    .where('asker', '=', asker)
+    .where('asker', '=', requester)
     .where('id', '<', id)
     .where('asked_at', '>', new Date(now.getTime() - HOUR).toISOString())
     .orderBy('id', 'desc')

@@ -11,40 +11,40 @@ export function authRoutes(app: FastifyInstance) {
   // Passwords are checked and hashed, and attempts counted, outside the transaction of a request.
   const { db: pool } = app.context
 
-  serve(app, calls.logInCustomer, async ({ body, now, address }) => {
-    const { token, account } = await logIn(pool, 'customer', { ...body, address }, now)
+  serve(app, calls.logInCustomer, async ({ body, now, network }) => {
+    const { token, account } = await logIn(pool, 'customer', { ...body, network }, now)
     return { token, user: await sessionUser(pool, account.id) }
   })
-  serve(app, calls.logInAdmin, async ({ body, now, address }) => {
-    const { token, account } = await logIn(pool, 'admin', { ...body, address }, now)
+  serve(app, calls.logInAdmin, async ({ body, now, network }) => {
+    const { token, account } = await logIn(pool, 'admin', { ...body, network }, now)
     return { token, admin: account }
   })
-  serve(app, calls.logInMarketer, async ({ body, now, address }) => {
-    const { token, account } = await logIn(pool, 'marketer', { ...body, address }, now)
+  serve(app, calls.logInMarketer, async ({ body, now, network }) => {
+    const { token, account } = await logIn(pool, 'marketer', { ...body, network }, now)
     return { token, marketer: account }
   })
   serve(app, calls.logOut, async ({ db, token }) => {
     if (token) await logOut(db, token)
     return { message: 'Çıkış yapıldı' }
   })
-  serve(app, calls.verifyEmail, async ({ db, query, now }) => {
+  serve(app, calls.confirmEmail, async ({ db, query, now }) => {
     await confirmEmail(db, query.token, now)
     return { message: 'E-posta adresiniz onaylandı. Giriş yapabilirsiniz.' }
   })
-  serve(app, calls.resendVerification, async ({ query, address, now }) => {
-    await requestConfirmationMail(pool, { email: query.email, address }, now)
+  serve(app, calls.resendConfirmation, async ({ query, network, now }) => {
+    await requestConfirmationMail(pool, { email: query.email, network }, now)
     return { message: 'Bu adres onay bekliyorsa yeni bir onay linki gönderildi; lütfen e-posta kutunuzu kontrol edin' }
   })
-  serve(app, calls.forgotPassword, async ({ body, address, now }) => {
-    await requestPasswordReset(pool, { email: body.email, address }, now)
+  serve(app, calls.forgotPassword, async ({ body, network, now }) => {
+    await requestPasswordReset(pool, { email: body.email, network }, now)
     return { message: 'Bu adres kayıtlıysa şifre sıfırlama linki gönderildi; lütfen e-posta kutunuzu kontrol edin' }
   })
   serve(app, calls.resetPassword, async ({ body, now }) => {
     const isRevoked = await resetPassword(pool, body, now)
     return { message: `Şifreniz değiştirildi. Yeni şifrenizle giriş yapabilirsiniz.${isRevoked ? REVOKED : ''}` }
   })
-  serve(app, calls.changePassword, async ({ actor, address, now, body }) => {
-    const isRevoked = await changePassword(pool, { id: actor.id, address, now }, body)
+  serve(app, calls.changePassword, async ({ actor, network, now, body }) => {
+    const isRevoked = await changePassword(pool, { id: actor.id, network, now }, body)
     return { message: `Şifreniz değiştirildi; lütfen yeni şifrenizle giriş yapın${isRevoked ? `.${REVOKED}` : ''}` }
   })
   serve(app, calls.undoEmailChange, async ({ db, body, now }) => {

@@ -3,6 +3,7 @@ import { type Login, SESSION_IDLE_LIMIT, type SessionUser } from '#contract/auth
 import type { Role } from '#contract/call.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
+import type { Changed, ChangeLog } from '../db/change-log.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -17,11 +18,11 @@ const LAST_USE_UPDATE_INTERVAL = 60_000
 export async function logIn(
   db: Pool,
   role: Role,
-  { username, password, address }: Login & { address: string },
+  { username, password, network }: Login & { network: string },
   now: Date,
 ) {
   const username_key = accountKey(username)
-  const account = await checkPasswordThrottled(db, { role, username_key, address }, now, async () => {
+  const account = await checkPasswordThrottled(db, { role, username_key, network }, now, async () => {
     const known = await db
       .selectFrom('accounts')
       .selectAll()
@@ -60,29 +61,84 @@ export async function logOut(db: Database, token: string) {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }
 
-/** The actor of this token, unless the session has expired. With `isUse: false` it does not extend the session. */
-export async function identify(
-  db: Database,
-  token: string,
-  now: Date,
-  { isUse } = { isUse: true },
-): Promise<Actor | undefined> {
-  const token_hash = hashOf(token)
-  const session = await db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['accounts.id', 'role', 'name', 'is_active', 'last_used_at'])
-    .where('token_hash', '=', token_hash)
-    .executeTakeFirst()
-  if (!session) return undefined
-  const { last_used_at, ...actor } = session
-  const unused = now.getTime() - Date.parse(last_used_at)
-  if (unused > SESSION_IDLE_LIMIT[actor.role]) return undefined
-  if (actor.role !== 'customer' && !actor.is_active) return undefined
-  if (isUse && unused > LAST_USE_UPDATE_INTERVAL) {
-    await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', token_hash).execute()
+type Session = { actor: Actor; lastUsed: number }
+
+/** The most sessions in memory. */
+const MAX_SESSIONS = 100_000
+
+/** The valid sessions, held in memory as long as neither they nor their accounts change. */
+export class Sessions {
+  readonly #db: Pool
+  readonly #changes: ChangeLog
+  readonly #sessions = new Map<string, Session>()
+  readonly #ofAccount = new Map<string, string[]>()
+  #reports = 0
+
+  constructor(db: Pool, changes: ChangeLog) {
+    this.#db = db
+    this.#changes = changes
+    changes.onChange(({ accounts }) => this.#forget(accounts))
   }
-  return actor
+
+  /**
+   * The actor of this token, unless the session has expired. With `isUse: false` it does not extend the session. All
+   * changes that were committed before the call have been reported when it resolves.
+   */
+  async identify(token: string, now: Date, { isUse } = { isUse: true }): Promise<Actor | undefined> {
+    const hash = hashOf(token)
+    const key = hash.toString('base64')
+    await this.#changes.catchUp()
+    const held = this.#sessions.get(key)
+    // The last use is read anew, since another process may have updated it.
+    const isRecent = held && now.getTime() - held.lastUsed <= LAST_USE_UPDATE_INTERVAL
+    const session = isRecent ? held : await this.#read(hash, key)
+    if (!session) return undefined
+    const { actor, lastUsed } = session
+    const unused = now.getTime() - lastUsed
+    if (unused > SESSION_IDLE_LIMIT[actor.role]) return undefined
+    if (actor.role !== 'customer' && !actor.is_active) return undefined
+    if (isUse && unused > LAST_USE_UPDATE_INTERVAL) {
+      await this.#db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', hash).execute()
+      session.lastUsed = now.getTime()
+    }
+    return actor
+  }
+
+  async #read(hash: Buffer, key: string): Promise<Session | undefined> {
+    const reports = this.#reports
+    const row = await this.#db
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+      .select(['accounts.id', 'role', 'name', 'is_active', 'last_used_at'])
+      .where('token_hash', '=', hash)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { last_used_at, ...actor } = row
+    const session = { actor, lastUsed: Date.parse(last_used_at) }
+    // What was reported meanwhile may be newer than this row.
+    if (reports === this.#reports) this.#hold(key, session)
+    return session
+  }
+
+  #hold(key: string, session: Session) {
+    if (this.#sessions.size >= MAX_SESSIONS) this.#forget('all')
+    const { id } = session.actor
+    if (!this.#sessions.has(key)) this.#ofAccount.set(id, [...(this.#ofAccount.get(id) ?? []), key])
+    this.#sessions.set(key, session)
+  }
+
+  #forget(accounts: Changed) {
+    if (accounts === 'all') {
+      this.#sessions.clear()
+      this.#ofAccount.clear()
+    } else {
+      for (const id of accounts) {
+        for (const key of this.#ofAccount.get(id) ?? []) this.#sessions.delete(key)
+        this.#ofAccount.delete(id)
+      }
+    }
+    if (accounts === 'all' || accounts.size) this.#reports++
+  }
 }
 
 /** Deletes expired sessions. */

@@ -11,7 +11,7 @@ const WINDOW = 15 * 60 * 1000
 /** The limits of failures within the window; beyond them, further attempts are refused. */
 export const MAX_FAILURES = { usernameFromAddress: 10, username: 100, address: 40 }
 
-export type LoginAttempt = { role: Role; username_key: string; address: string }
+export type LoginAttempt = { role: Role; username_key: string; network: string }
 
 /**
  * Verifies a password, or refuses with `too_many_tries` after too many recent failures. `verify` returns undefined
@@ -21,14 +21,14 @@ export type LoginAttempt = { role: Role; username_key: string; address: string }
  */
 export async function checkPasswordThrottled<T>(
   db: Pool,
-  { role, username_key, address }: LoginAttempt,
+  { role, username_key, network }: LoginAttempt,
   now: Date,
   verify: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const attempt = { role, username_key, address }
+  const attempt = { role, username_key, network }
   const id = await recordAttempt(db, attempt, now)
   try {
-    return await enqueuePasswordCheck(address, async () => {
+    return await enqueuePasswordCheck(network, async () => {
       await countAsFailure(db, id, attempt, now)
       const found = await verify()
       if (found !== undefined) await clearFailures(db, attempt)
@@ -48,14 +48,14 @@ export async function checkPasswordThrottled<T>(
 async function recordAttempt(db: Pool, attempt: LoginAttempt, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('login_failures')
-    .values({ ...attempt, failed_at: now })
+    .values({ role: attempt.role, username_key: attempt.username_key, address: attempt.network, failed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   const earlier = db.selectFrom('login_failures').where('id', '<', id)
   const ofUsernameFromAddress = earlier
     .where('role', '=', attempt.role)
     .where('username_key', '=', attempt.username_key)
-    .where('address', '=', attempt.address)
+    .where('address', '=', attempt.network)
   const [ofUsername, ofAddress] = failures(earlier, attempt)
   const ends = await Promise.all([
     blockedUntil(ofUsernameFromAddress, MAX_FAILURES.usernameFromAddress, now),
@@ -84,11 +84,11 @@ async function countAsFailure(db: Pool, id: number, attempt: LoginAttempt, now: 
 type FailureQuery = SelectQueryBuilder<Tables, 'login_failures', object>
 
 /** The failures of a username from all addresses, and those of an address for all usernames. */
-function failures(query: FailureQuery, { role, username_key, address }: LoginAttempt): [FailureQuery, FailureQuery] {
+function failures(query: FailureQuery, { role, username_key, network }: LoginAttempt): [FailureQuery, FailureQuery] {
   const counted = query.where('is_decided', '=', true)
   return [
     counted.where('role', '=', role).where('username_key', '=', username_key),
-    counted.where('address', '=', address),
+    counted.where('address', '=', network),
   ]
 }
 
@@ -110,7 +110,7 @@ async function blockedUntil(query: FailureQuery, most: number, now: Date) {
 }
 
 /** Clears the failures of a username, after a right password or when an admin unlocks it. */
-export async function clearFailures(db: Database, { role, username_key }: Omit<LoginAttempt, 'address'>) {
+export async function clearFailures(db: Database, { role, username_key }: Omit<LoginAttempt, 'network'>) {
   await db.deleteFrom('login_failures').where('role', '=', role).where('username_key', '=', username_key).execute()
 }
 

@@ -56,6 +56,29 @@ export async function readProduct(db: Database, id: string): Promise<Product> {
   return row ? shownToCustomer(row) : refuse('not_found')
 }
 
+/** A product on sale as customers see it, with the text that searches match. */
+export type RowOnSale = Product & { search_text: string }
+
+/** The products on sale that follow another one in the order of their names, at most so many. */
+export async function readPageOnSale(
+  db: Database,
+  after: Pick<RowOnSale, 'id' | 'name'> | undefined,
+  limit: number,
+): Promise<RowOnSale[]> {
+  let products = withFigures(onSale(db)).orderBy('products.name').orderBy('products.id').limit(limit)
+  if (after)
+    products = products.where(eb =>
+      eb(eb.refTuple('products.name', 'products.id'), '>', eb.tuple(after.name, after.id)),
+    )
+  return (await products.execute()).map(shownToCustomer)
+}
+
+/** Those of the products with these ids that are on sale. */
+export async function readSomeOnSale(db: Database, ids: string[]): Promise<RowOnSale[]> {
+  const rows = await withFigures(onSale(db)).where('products.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+  return rows.map(shownToCustomer)
+}
+
 export async function readAnyProduct(db: Database, id: string): Promise<AdminProduct> {
   const row = await withFigures(all(db)).where('products.id', '=', id).executeTakeFirst()
   return row ? shownToAdmin(row) : refuse('not_found')
@@ -147,7 +170,7 @@ function matchRank(words: string[]) {
 
 const validIds = (ids: string) => ids.split(',').filter(id => z.uuid().safeParse(id).success)
 
-function shownToCustomer(row: Row): Product {
+function shownToCustomer(row: Row): RowOnSale {
   return { ...row, stock_quantity: Math.max(0, row.on_hand - row.reserved) }
 }
 

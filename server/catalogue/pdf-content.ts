@@ -13,13 +13,13 @@ import type { Settings } from '../settings.ts'
 /** The publisher's name and contact data. */
 export type Company = Pick<Settings, 'companyName' | 'supportEmail' | 'supportPhone'>
 
-/** The category of an edition (undefined: all) and its day in Istanbul. */
-export type Edition = { category: string | undefined; day: string }
+/** What a printed catalogue contains: a category (undefined: all), as of a day in Istanbul. */
+export type CatalogueFilter = { category: string | undefined; day: string }
 
 export type PrintedProduct = Awaited<ReturnType<typeof readProducts>>[number]
 
-/** A hash of everything visible in an edition: it changes if and only if the printed content does. */
-export async function versionOf(db: Database, company: Company, { category, day }: Edition): Promise<string> {
+/** A hash of everything visible in a printed catalogue: it changes if and only if the printed content does. */
+export async function versionOf(db: Database, company: Company, { category, day }: CatalogueFilter): Promise<string> {
   const { companyName, supportEmail, supportPhone } = company
   const { count, rows } = await onSale(db, category)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -50,8 +50,8 @@ const SHOWN = [
 const MISSING = sql<string | null>`case when on_hand > reserved then null
   else coalesce(to_char(expected_stock_date, 'YYYY-MM-DD'), '') end`
 
-/** The products of an edition from both warehouses, in printing order. */
-export async function readProducts(db: Database, { category }: Edition) {
+/** The products of a printed catalogue from both warehouses, in printing order. */
+export async function readProducts(db: Database, { category }: CatalogueFilter) {
   return onSale(db, category)
     .select(SHOWN)
     .select(MISSING.as('missing'))
@@ -76,8 +76,8 @@ const COLUMNS: Column[] = [
   { label: 'Fiyat (KDV hariç)', width: 78, align: 'right', isBold: true },
 ]
 
-/** The booklet of an edition, without its rows. */
-export function bookletOf(products: PrintedProduct[], company: Company, { category, day }: Edition): Booklet {
+/** The booklet of a catalogue, without its rows. */
+export function bookletOf(products: PrintedProduct[], company: Company, { category, day }: CatalogueFilter): Booklet {
   const facts = [
     { label: 'Tarih', value: formatDay(day) },
     { label: 'Kategori', value: category ?? '' },
@@ -117,8 +117,8 @@ function sectionsOf(products: PrintedProduct[]): Section[] {
 /** Rows that are read and drawn at a time: about 2 MB with their pictures. */
 const BATCH_SIZE = 100
 
-/** The rows of an edition with the stored pictures; external URLs are never fetched. */
-export async function* partsOf(db: Pool, products: PrintedProduct[], { day }: Edition): AsyncGenerator<Part> {
+/** The rows of a catalogue with the stored pictures; external URLs are never fetched. */
+export async function* partsOf(db: Pool, products: PrintedProduct[], { day }: CatalogueFilter): AsyncGenerator<Part> {
   const sent = new Set<string>()
   for (let at = 0; at < products.length; at += BATCH_SIZE) {
     const rows = products.slice(at, at + BATCH_SIZE).map(product => rowOf(product, day))

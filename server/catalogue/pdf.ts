@@ -3,7 +3,7 @@ import { istanbulDay } from '#contract/turkish.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { drawBooklet } from '../documents/booklet.ts'
 import type { FileReply } from '../http/files.ts'
-import { bookletOf, type Company, type Edition, partsOf, readProducts, versionOf } from './pdf-content.ts'
+import { bookletOf, type CatalogueFilter, type Company, partsOf, readProducts, versionOf } from './pdf-content.ts'
 
 type Printed = { version: string; pieces: Uint8Array[] }
 
@@ -13,7 +13,7 @@ const MAX_CACHE_BYTES = 96 * 1024 * 1024
 /**
  * Creates the catalogue PDF, whole or one category, at current prices. `hasVersion` is whether the
  * client already has that version; then only the version is returned. A PDF is cached until its content or the day
- * changes; PDFs are drawn one at a time, and concurrent requests for the same edition share one.
+ * changes; PDFs are drawn one at a time, and concurrent requests for the same catalogue share one.
  */
 export function cataloguePrinter(company: Company) {
   const cache = new Map<string, Printed>()
@@ -25,14 +25,14 @@ export function cataloguePrinter(company: Company) {
     now: Date,
     { category, hasVersion }: { category: string | undefined; hasVersion: (version: string) => boolean },
   ): Promise<FileReply> {
-    const edition = { category: category || undefined, day: istanbulDay(now) }
-    const version = await versionOf(db, company, edition)
+    const filter = { category: category || undefined, day: istanbulDay(now) }
+    const version = await versionOf(db, company, filter)
     if (hasVersion(version)) return { version }
-    const printed = cached(edition, version) ?? (await printOnce(db, edition, version))
-    return { ...printed, name: `toptan-katalog-${edition.day}.pdf` }
+    const printed = cached(filter, version) ?? (await printOnce(db, filter, version))
+    return { ...printed, name: `toptan-katalog-${filter.day}.pdf` }
   }
 
-  function cached({ category = '' }: Edition, version: string): Printed | undefined {
+  function cached({ category = '' }: CatalogueFilter, version: string): Printed | undefined {
     const printed = cache.get(category)
     if (printed?.version !== version) return undefined
     store(category, printed)
@@ -50,14 +50,14 @@ export function cataloguePrinter(company: Company) {
   }
 
   /** Continues if the client disconnects, as the result is cached for the next request. */
-  function printOnce(db: Pool, edition: Edition, version: string): Promise<Printed> {
+  function printOnce(db: Pool, filter: CatalogueFilter, version: string): Promise<Printed> {
     const pending = inProgress.get(version)
     if (pending) return pending
     // The outdated PDF is evicted first, so that two versions are never in memory at once.
-    cache.delete(edition.category ?? '')
+    cache.delete(filter.category ?? '')
     const printed = oneAtATime(async () => {
-      const done = cached(edition, version) ?? (await print(db, company, edition))
-      store(edition.category ?? '', done)
+      const done = cached(filter, version) ?? (await print(db, company, filter))
+      store(filter.category ?? '', done)
       return done
     }).finally(() => inProgress.delete(version))
     inProgress.set(version, printed)
@@ -67,10 +67,10 @@ export function cataloguePrinter(company: Company) {
 
 const sizeOf = (all: Printed[]) => all.flatMap(({ pieces }) => pieces).reduce((sum, piece) => sum + piece.length, 0)
 
-async function print(db: Pool, company: Company, edition: Edition): Promise<Printed> {
+async function print(db: Pool, company: Company, filter: CatalogueFilter): Promise<Printed> {
   const { version, products } = await inSnapshot(db, async tx => ({
-    version: await versionOf(tx, company, edition),
-    products: await readProducts(tx, edition),
+    version: await versionOf(tx, company, filter),
+    products: await readProducts(tx, filter),
   }))
-  return { version, pieces: await drawBooklet(bookletOf(products, company, edition), partsOf(db, products, edition)) }
+  return { version, pieces: await drawBooklet(bookletOf(products, company, filter), partsOf(db, products, filter)) }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/catalogue.ts'
-import { serve, serveFile, serveList, servePrepared } from '../http/serve.ts'
+import { refuse } from '../http/refusal.ts'
+import { serve, serveFile, serveFromMemory, serveList, servePrepared } from '../http/serve.ts'
 import { saveImage } from '../images/store.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import type { Settings } from '../settings.ts'
@@ -8,14 +9,24 @@ import { deleteProduct } from './deletion.ts'
 import * as lists from './lists.ts'
 import { cataloguePrinter } from './pdf.ts'
 import { changeProduct, createProduct } from './products.ts'
+import { CatalogueModel } from './read-model.ts'
 
 export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   const { vatRates } = settings
   const catalogueFile = cataloguePrinter(settings)
 
-  serveList(app, calls.listProducts, ({ db, query }) => lists.listProducts(db, query))
-  serve(app, calls.listCategories, ({ db }) => lists.listCategories(db))
-  serve(app, calls.readProduct, ({ db, params }) => lists.readProduct(db, params.id))
+  // From memory, or from the database while the model is being loaded.
+  const model = new CatalogueModel(app.context.db, app.context.changes, app.context)
+  serveList(
+    app,
+    calls.listProducts,
+    async ({ db, query }) => (await model.current())?.list(query) ?? lists.listProducts(db, query),
+  )
+  serve(app, calls.listCategories, async ({ db }) => (await model.current())?.categories() ?? lists.listCategories(db))
+  serveFromMemory(app, calls.readProduct, async ({ db, params }) => {
+    const held = await model.current()
+    return held ? (held.one(params.id) ?? refuse('not_found')) : lists.readProduct(db, params.id)
+  })
   serveFile(app, calls.downloadCatalogue, ({ db, now, query: { category }, hasVersion }) =>
     catalogueFile(db, now, { category, hasVersion }),
   )

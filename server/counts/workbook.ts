@@ -40,9 +40,14 @@ async function* countRows(db: Pool, pages: AsyncIterable<CountSummary[]> | Count
   for await (const counts of pages) {
     for (const count of counts) {
       const { products } = await readDifferences(db, count.id)
-      const by = [count.count_date, count.created_by_admin_name, count.finalized_at, count.finalized_by_admin_name]
+      const countCells = [
+        count.count_date,
+        count.created_by_admin_name,
+        count.finalized_at,
+        count.finalized_by_admin_name,
+      ]
       yield products.map((row): Value[] => [
-        ...by,
+        ...countCells,
         row.product_name,
         row.brand,
         row.unit,

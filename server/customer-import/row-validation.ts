@@ -25,12 +25,12 @@ export async function validateRows(db: Database, rows: CustomerRow[], now: Date)
     if (!known && row.email === undefined) errors.push('E-posta zorunludur')
     const owner = row.email === undefined ? undefined : owners.get(accountKey(row.email))
     if (owner !== undefined && owner !== known?.id) errors.push(`E-posta "${row.email}" başka bir hesapta kullanılıyor`)
-    // A customer may keep its current marketer even if that account is closed.
+    // A customer may keep their current marketer even if that account is closed.
     const unchangedMarketer =
       known?.marketer && accountKey(known.marketer) === accountKey(row.marketer ?? '') ? known.marketer : null
     if (row.marketer !== undefined && !marketer && !unchangedMarketer)
       errors.push(`Pazarlamacı "${row.marketer}" bulunamadı`)
-    // The marketer's username is shown as spelled in its account.
+    // The marketer's username is shown as spelled in the account.
     const named = marketer
       ? { marketer: marketer.username, marketer_id: marketer.id }
       : unchangedMarketer && { marketer: unchangedMarketer }

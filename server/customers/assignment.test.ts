@@ -23,7 +23,7 @@ async function three() {
 
 type Owned = { customer: TestUser; order: string; quote: string }
 
-/** Everything that a marketer sees in its lists, figures and notifications. */
+/** Everything that a marketer sees in their lists, figures and notifications. */
 async function seen(world: World, marketer: TestUser) {
   const ids = async (path: string) => (await world.get(path, marketer)).json().map((one: { id: string }) => one.id)
   const news = (await world.get('/notifications', marketer)).json()
@@ -79,7 +79,7 @@ async function answersAbout(world: World, marketer: TestUser, { customer, order,
 const NOT_THERE = Array.from({ length: 10 }, () => 404)
 const THERE = [200, 200, 200, 200, 200, 201, 201, 200, 409, 200]
 
-test('each of three marketers sees its own customers and their data, and nothing of the others', async () => {
+test('each of three marketers sees their own customers and their data, and nothing of the others', async () => {
   const { world, items, a, b, c } = await three()
   for (const [own, name] of [
     [a, 'Ali'],
@@ -93,7 +93,7 @@ test('each of three marketers sees its own customers and their data, and nothing
   expect(await answersAbout(world, b.marketer, b, items)).toEqual(THERE)
 })
 
-test('a customer assigned to another marketer takes all its data along at once', async () => {
+test('a customer assigned to another marketer takes all their data along at once', async () => {
   const { world, admin, items, a, b, c } = await three()
   await world.put(`/admin/customers/${a.customer.id}`, admin, { assigned_marketer_id: b.marketer.id })
   expect(await seen(world, a.marketer)).toEqual(sight([], []))

@@ -13,7 +13,7 @@ async function shop() {
 const readAs = async (world: World, admin: TestUser, { id }: TestUser) =>
   (await world.get(`/admin/customers/${id}`, admin)).json()
 
-test('a marketer changes the sent fields of its customer, but none reserved for admins', async () => {
+test('a marketer changes the sent fields of a customer of theirs, but none reserved for admins', async () => {
   const { world, admin, marketer, customer } = await shop()
   const before = await readAs(world, admin, customer)
   const change = { company_name: 'Çınaraltı', phone: '0532 111 11 11', address: '' }

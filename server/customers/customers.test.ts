@@ -10,7 +10,7 @@ const NEW = {
   password: 'gizli-1',
 }
 
-test('an admin adds a customer that can log in at once and is visible to its marketer', async () => {
+test('an admin adds a customer who can log in at once and is visible to their marketer', async () => {
   const world = await makeWorld()
   const [admin, marketer, other] = [await world.admin(), await world.marketer('Ali'), await world.marketer('Veli')]
   const { customer } = (

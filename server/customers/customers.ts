@@ -6,7 +6,7 @@ import { type Kurus, kurus } from '#contract/money.ts'
 import { OPEN_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
-import { createAccount, createAccounts, isEmailVerified } from '../auth/accounts.ts'
+import { createAccount, createAccounts, isEmailConfirmed } from '../auth/accounts.ts'
 import { confirmationLetter, welcomeLetter } from '../auth/letters.ts'
 import type { Hashed } from '../auth/passwords.ts'
 import type { Database } from '../db/tables.ts'
@@ -39,6 +39,7 @@ export function visibleTo(db: Database, actor: Actor) {
 export async function orderingCustomer(tx: Tx, actor: Actor, id: string) {
   const customer = await visibleTo(tx, actor)
     .select(['customers.id', 'username', 'name as company_name', 'email', 'phone', 'address', 'is_active'])
+    .select('assigned_marketer_id')
     .where('customers.id', '=', id)
     .forKeyShare('customers')
     .skipLocked()
@@ -48,7 +49,7 @@ export async function orderingCustomer(tx: Tx, actor: Actor, id: string) {
   return customer
 }
 
-/** Adds a confirmed, active customer, with a marketer if given, and mails it a link to set its password. */
+/** Adds a confirmed, active customer, with a marketer if given, and mails them a link to set their password. */
 export async function createCustomer(
   db: Database,
   actor: Actor,
@@ -85,7 +86,7 @@ async function insertCustomer(
   const id = await createAccount(tx, { role: 'customer', username, name, password_hash, email, email_confirmed }, now)
   const search_text = searchText({ name, username })
   await tx.insertInto('customers').values({ id, phone, address, assigned_marketer_id, search_text }).execute()
-  // A customer that registers is itself the actor.
+  // A customer who registers is also the actor.
   const by = { actor: actor ?? { id, role: 'customer' as const, name }, now }
   const after = { username, company_name: name, email, phone, address, assigned_marketer_id }
   await record(tx, by, [{ action: 'created', entity: 'customer', entity_id: id, after }])
@@ -205,6 +206,6 @@ function shown({ email, email_key, confirmed_email_key, ordered, ...row }: Row):
     ...sums,
     last_order_at: last_order_at && new Date(last_order_at).toISOString(),
     email: email ?? '',
-    email_verified: isEmailVerified({ email_key, confirmed_email_key }),
+    email_verified: isEmailConfirmed({ email_key, confirmed_email_key }),
   }
 }

@@ -27,7 +27,7 @@ async function answeredQuote(world: World, admin: TestUser, customer: TestUser, 
   return id
 }
 
-test('deleting a customer releases the reservations of its open orders; delivered goods are not returned', async () => {
+test('deleting a customer releases the reservations of their open orders; delivered goods are not returned', async () => {
   const { world, admin, marketer, customer, remove, status } = await shop()
   const product_id = await world.product({ on_hand: 100 })
   const ids = await Promise.all([1, 2, 4, 8].map(quantity => order(world, customer, product_id, quantity)))

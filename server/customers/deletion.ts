@@ -20,7 +20,7 @@ export async function lockForDeletion(tx: Tx, actor: Actor, id: string) {
   return customer ?? refuse('not_found')
 }
 
-/** Deletes a locked customer that has no orders or quotes left, with its account. */
+/** Deletes a locked customer that has no orders or quotes left, with their account. */
 export async function deleteCustomer(tx: Tx, by: By, id: string) {
   const before = await readCustomer(tx, by.actor, id)
   const { assigned_marketer_id } = await tx

@@ -24,7 +24,7 @@ const forgot = (world: World, email: string) => world.post('/auth/forgot-passwor
 const isVerified = async (world: World, customer: TestUser) =>
   (await world.get('/auth/profile', customer)).json().email_verified
 
-test('a customer changes the sent fields of its profile, which show everywhere', async () => {
+test('a customer changes the sent fields of their profile, which show everywhere', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   expect((await world.get('/auth/profile', customer)).json()).toEqual({

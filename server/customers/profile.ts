@@ -1,7 +1,7 @@
 import { CURRENT_PASSWORD_MISSING } from '#contract/auth.ts'
 import type { Profile, ProfileChange } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
-import { isEmailVerified, verifyCurrentPassword } from '../auth/accounts.ts'
+import { isEmailConfirmed, verifyCurrentPassword } from '../auth/accounts.ts'
 import type { Database } from '../db/tables.ts'
 import { type Pool } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -17,7 +17,7 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
     .select(['email_key', 'confirmed_email_key'])
     .where('accounts.id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...user, email: email ?? '', email_verified: isEmailVerified({ email_key, confirmed_email_key }) }
+  return { ...user, email: email ?? '', email_verified: isEmailConfirmed({ email_key, confirmed_email_key }) }
 }
 
 /**
@@ -26,14 +26,14 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
  */
 export async function updateProfile(
   db: Pool,
-  { actor, address, now }: { actor: Actor<'customer'>; address: string; now: Date },
+  { actor, network, now }: { actor: Actor<'customer'>; network: string; now: Date },
   { current_password, ...change }: ProfileChange,
 ): Promise<{ user: Profile; isMailed: boolean }> {
   const present = await readProfile(db, actor.id)
   const isAnother = change.email !== undefined && accountKey(change.email) !== accountKey(present.email)
   if (isAnother && !current_password) refuseField('invalid_input', 'current_password', CURRENT_PASSWORD_MISSING)
   const proven =
-    isAnother && current_password && (await verifyCurrentPassword(db, { id: actor.id, address, now }, current_password))
+    isAnother && current_password && (await verifyCurrentPassword(db, { id: actor.id, network, now }, current_password))
   // An empty proof makes `changeEmail` refuse if the address turns out to differ, as a pending one may be reverted
   // meanwhile.
   const isMailed = await changeCustomer(db, actor, actor.id, change, now, proven ? proven.password_hash : '')

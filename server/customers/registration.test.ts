@@ -13,7 +13,7 @@ const NEW = {
 const register = (world: World, fields: object = {}, headers?: Record<string, string>) =>
   world.post('/auth/register', undefined, { ...NEW, ...fields }, headers)
 
-test('a registered customer is active, has no marketer, and must confirm its e-mail', async () => {
+test('a registered customer is active, has no marketer, and must confirm their e-mail address', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const response = await register(world)

@@ -15,8 +15,8 @@ import { readProfile, updateProfile } from './profile.ts'
 export function customerRoutes(app: FastifyInstance) {
   const { db: pool } = app.context
 
-  servePrepared(app, calls.register, async ({ db, body, address, now }) => {
-    await countRequest(db, 'registration', address, now)
+  servePrepared(app, calls.register, async ({ db, body, network, now }) => {
+    await countRequest(db, 'registration', network, now)
     const input = await withPasswordHash(body)
     return async db => {
       await customers.registerCustomer(db, input, now)
@@ -24,8 +24,8 @@ export function customerRoutes(app: FastifyInstance) {
     }
   })
   serve(app, calls.readProfile, ({ db, actor }) => readProfile(db, actor.id))
-  serve(app, calls.updateProfile, async ({ actor, address, body, now }) => {
-    const { user, isMailed } = await updateProfile(pool, { actor, address, now }, body)
+  serve(app, calls.updateProfile, async ({ actor, network, body, now }) => {
+    const { user, isMailed } = await updateProfile(pool, { actor, network, now }, body)
     const next = isMailed ? `; onay linki ${user.email} adresine gönderildi` : ''
     return { message: `Bilgileriniz güncellendi${next}`, user }
   })

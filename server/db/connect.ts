@@ -20,21 +20,18 @@ export type ConnectOptions = {
 }
 
 /** Opens a connection pool. Whole numbers, days and instants are parsed to the types of the contract. */
-export function connect(
-  address: Address,
-  { connections = 16, unlimited: patient = false, onError }: ConnectOptions = {},
-) {
+export function connect(address: Address, { connections = 16, unlimited = false, onError }: ConnectOptions = {}) {
   const pool = openPool(address, {
     max: connections,
     application_name: 'toptan',
     types: { getTypeParser: (type, format) => PARSERS[type] ?? getTypeParser(type, format) },
     onError,
-    ...(!patient && TIMEOUTS),
+    ...(!unlimited && TIMEOUTS),
   })
   return new Pool({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** In milliseconds: a request that waits longer is refused with `not_ready` and makes room for others. */
+/** In milliseconds. A request that waits longer is refused with `not_ready`, and its connection serves others. */
 const TIMEOUTS = {
   // Together with the time the watch needs to notice a silent database, less than 15 seconds.
   connectionTimeoutMillis: 8_000,

@@ -85,7 +85,7 @@ export function supervise(first: Run, { launch, end, address, log }: SupervisorO
       }
       if (current) await end(current.pid, { isStuck: false })
     },
-    gone: watching.then(async () => (current ? current.ended : 'ended before it was restarted')),
+    exited: watching.then(async () => (current ? current.ended : 'ended before it was restarted')),
   }
 }
 

@@ -110,7 +110,7 @@ test('a killed server is reported, and the next start recovers', { timeout: 60 *
   const first = await start()
   await query(first, 'create table kept as select 42 as figure')
   process.kill(first.pid, 'SIGKILL')
-  expect(await first.gone).toContain('killed by SIGKILL')
+  expect(await first.exited).toContain('killed by SIGKILL')
 
   expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
 })

@@ -23,10 +23,10 @@ export type EmbeddedServer = {
   /** Ends open sessions, checkpoints, and resolves when the process has ended. */
   stop(): Promise<void>
   /**
-   * Resolves when the process has ended for any reason, or, if it is supervised, only after `stop`, with its exit
-   * status and the last lines that it logged.
+   * Resolves when the process has ended, with its exit status and the last lines that it logged. A supervised process is
+   * restarted, so this resolves only after `stop`.
    */
-  gone: Promise<string>
+  exited: Promise<string>
 }
 
 /** The directories of the data, the cluster and the sockets, and the account that owns them. */
@@ -46,7 +46,7 @@ const SETTINGS = {
   logging_collector: 'off',
 }
 // A socket's path with its closing zero has at most 104 bytes on macOS, 108 on Linux.
-const LONGEST_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length
+const MAX_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length
 
 export type EmbeddedOptions = {
   /** Further arguments for postgres. */
@@ -86,7 +86,7 @@ export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOp
       for (const name of await readdir(host)) await rm(join(host, name), { force: true })
       return launch(binaries, host, place, flags)
     }
-    const gone = (supervised?.gone ?? first.ended).then(async how => {
+    const gone = (supervised?.exited ?? first.ended).then(async how => {
       await cleanUp()
       return how
     })
@@ -100,7 +100,7 @@ export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOp
         return supervised?.pid ?? first.pid
       },
       stop,
-      gone,
+      exited: gone,
     }
   } catch (error) {
     await claim.release()
@@ -164,14 +164,14 @@ async function makeCluster(binaries: string, { home, cluster, account }: Place) 
 }
 
 async function makeSocketDirectory({ sockets, account }: Place): Promise<string> {
-  if (Buffer.byteLength(sockets) <= LONGEST_SOCKET_DIRECTORY) {
+  if (Buffer.byteLength(sockets) <= MAX_SOCKET_DIRECTORY) {
     await mkdir(sockets, { mode: 0o700 })
     await chownTo(sockets, account)
     return sockets
   }
   const elsewhere = await mkdtemp(join(tmpdir(), 'toptan-'))
   await chownTo(elsewhere, account)
-  if (Buffer.byteLength(elsewhere) <= LONGEST_SOCKET_DIRECTORY) return elsewhere
+  if (Buffer.byteLength(elsewhere) <= MAX_SOCKET_DIRECTORY) return elsewhere
   await rm(elsewhere, { recursive: true })
   throw new UnusableDirectory(
     `${sockets} and ${elsewhere} are too long for a Unix socket. Set DATA_DIR to a shorter path.`,

@@ -11,9 +11,9 @@ const MAX_BACKOFF = 3_000
 /** The timeout and the interval of the connection's health check, in milliseconds. */
 const TIMEOUT = 5_000
 
-/** Notifies every process on this database; the text has at most about 7,000 characters. */
-export async function announce(db: Pool, channel: string, text: string) {
-  await sql`select pg_notify(${channel}, ${text})`.execute(db)
+/** Notifies every process on this database; each text has at most about 7,000 characters. */
+export async function announce(db: Pool, channel: string, texts: string[]) {
+  await sql`select pg_notify(${channel}, text) from unnest(${texts}::text[]) as text`.execute(db)
 }
 
 /**

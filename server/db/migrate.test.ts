@@ -39,6 +39,7 @@ test('of three processes that start at once on an empty database, one creates th
       '016-deeds-of-accounts',
       '017-small-keys-of-orders',
       '018-undoing-a-change-of-address',
+      '019-changes',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { type Address, clientConfig } from './address.ts'
+import { statementName } from './prepared-statements.ts'
 import { watchDatabase } from './probe.ts'
 import { DatabaseUnavailable, isConnectionError } from './unavailable.ts'
 
@@ -58,6 +59,10 @@ export function openPool(address: Address, { onError, ...options }: PoolOptions)
   }
 }
 
+type NamedQueries = {
+  query: <R>(query: { name: string; text: string; values: readonly unknown[] }) => Promise<PostgresQueryResult<R>>
+}
+
 type Watch = ReturnType<typeof watchDatabase>
 
 /** A client of the pool. Throws `DatabaseUnavailable` if the database is or becomes silent, or refuses connections. */
@@ -85,7 +90,7 @@ function connectFrom(pool: pg.Pool, watch: Watch): Promise<pg.PoolClient> {
 
 /** A client whose queries are watched; it is destroyed on release if its connection is in an unknown state. */
 function guarded(client: pg.PoolClient, watch: Watch, broken: WeakSet<pg.ClientBase>): PostgresPoolClient {
-  const plain: PostgresPoolClient = client
+  const plain: PostgresPoolClient & NamedQueries = client
   const guardedQuery = async <R>(sql: string, parameters: readonly unknown[]) => {
     const over = watch.begin(processOf(client), () => {
       broken.add(client)
@@ -93,7 +98,9 @@ function guarded(client: pg.PoolClient, watch: Watch, broken: WeakSet<pg.ClientB
       void client.end()
     })
     try {
-      return await plain.query<R>(sql, parameters)
+      // Without parameters a text may hold several statements, which cannot be prepared.
+      const name = parameters.length ? statementName(sql) : undefined
+      return await (name ? plain.query<R>({ name, text: sql, values: parameters }) : plain.query<R>(sql, parameters))
     } catch (error) {
       if (!isConnectionError(error)) throw error
       broken.add(client)

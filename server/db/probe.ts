@@ -4,8 +4,8 @@ import { type Address, clientConfig } from './address.ts'
 import { isConnectionError } from './unavailable.ts'
 
 /**
- * The interval of the checks, in milliseconds. All waiting is counted in these ticks and not by the clock, so that a
- * process that was busy or suspended itself does not blame the database.
+ * The interval of the checks, in milliseconds. All waiting is counted in these ticks and not by the clock, so that time
+ * in which this process itself was busy or suspended does not count as a delay of the database.
  */
 const TICK = 500
 
@@ -15,15 +15,16 @@ const LATE_AFTER = 4
 /** Ticks without a reply to the probe after which the database counts as silent. */
 const SILENT_AFTER = 8
 
-/** Consecutive probes that must report no work for a waiting client before its connection is destroyed. */
-const MAX_STRIKES = 2
+/** After this many consecutive probes without work for a waiting client, its connection is destroyed. */
+const MAX_IDLE_PROBES = 2
 
 type Waiting = {
   /** The server's process for this client; undefined while the client still waits for a connection. */
   process: number | undefined
   giveUp: () => void
   ticks: number
-  strikes: number
+  /** How many consecutive probes found that the server is not working for it. */
+  idleProbes: number
 }
 
 export type WatchedPool = {
@@ -37,8 +38,8 @@ export type WatchedPool = {
  * Watches everything that waits for a reply of the database. Once something has waited for 2 seconds, the server is
  * probed over a separate connection. If the probe gets no reply within 4 more seconds, the database is silent: all
  * connections are destroyed, and `isSilent` is true until it responds again. If the server reports that it is not
- * working on a waiting statement, that connection is destroyed. So a slow statement is left alone, and one that will
- * never be answered is not. Server processes of destroyed connections are terminated as soon as possible, because they
+ * working on a waiting statement, that connection is destroyed. So a slow statement is left alone, and one whose
+ * reply was lost is not. Server processes of destroyed connections are terminated as soon as possible, because they
  * may hold locks.
  */
 export function watchDatabase(address: Address, pool: WatchedPool) {
@@ -47,27 +48,27 @@ export function watchDatabase(address: Address, pool: WatchedPool) {
   let isClosed = false
   let ticking: NodeJS.Timeout | undefined
   let lost: number[] = []
-  let question: { ticks: number; abandon: () => void } | undefined
+  let probe: { ticks: number; abandon: () => void } | undefined
 
   const check = async () => {
     const late = [...waiting].filter(({ ticks }) => ticks >= LATE_AFTER)
     const toEnd = [...lost]
-    const probe = probeServer(address, late, toEnd)
-    question = { ticks: 0, abandon: probe.abandon }
-    const answer = await probe.answer
-    question = undefined
+    const { result: pending, abandon } = probeAndTerminate(address, late, toEnd)
+    probe = { ticks: 0, abandon }
+    const result = await pending
+    probe = undefined
     if (isClosed) return
     const wasSilent = isSilent
-    isSilent = answer === 'silent'
-    if (answer === 'silent') {
+    isSilent = result === 'silent'
+    if (result === 'silent') {
       for (const one of waiting) one.giveUp()
       if (!wasSilent) lost.push(...pool.destroyAll())
       return
     }
-    if (!answer) return
+    if (!result) return
     lost = lost.filter(process => !toEnd.includes(process))
     const stillLate = late.filter(one => waiting.has(one))
-    for (const { giveUp, process } of abandonedBy(stillLate, answer)) {
+    for (const { giveUp, process } of abandonedBy(stillLate, result)) {
       giveUp()
       lost.push(process)
       // What broke this connection may well have broken the idle ones.
@@ -76,9 +77,9 @@ export function watchDatabase(address: Address, pool: WatchedPool) {
   }
   const tick = () => {
     for (const one of waiting) one.ticks++
-    if (question) {
-      question.ticks++
-      if (question.ticks > SILENT_AFTER) question.abandon()
+    if (probe) {
+      probe.ticks++
+      if (probe.ticks > SILENT_AFTER) probe.abandon()
     } else if (isSilent || lost.length || [...waiting].some(({ ticks }) => ticks >= LATE_AFTER)) {
       void check()
     } else if (waiting.size === 0) {
@@ -92,7 +93,7 @@ export function watchDatabase(address: Address, pool: WatchedPool) {
     },
     /** Registers something that waits; call the returned function when it no longer does. */
     begin(process: number | undefined, giveUp: () => void): () => void {
-      const one = { process, giveUp, ticks: 0, strikes: 0 }
+      const one = { process, giveUp, ticks: 0, idleProbes: 0 }
       waiting.add(one)
       ticking ??= setInterval(tick, TICK).unref()
       return () => void waiting.delete(one)
@@ -100,27 +101,30 @@ export function watchDatabase(address: Address, pool: WatchedPool) {
     close() {
       isClosed = true
       clearInterval(ticking)
-      question?.abandon()
+      probe?.abandon()
     },
   }
 }
 
-/** Updates the strikes of late clients and returns those with too many: the server is not working for them. */
+/** Counts the probes that found no work for each late client, and returns the clients with too many of them. */
 function abandonedBy(late: Waiting[], atWork: ReadonlySet<number>) {
   return late.flatMap(one => {
     const { process, giveUp } = one
     if (process === undefined) return []
-    one.strikes = atWork.has(process) ? 0 : one.strikes + 1
-    return one.strikes < MAX_STRIKES ? [] : [{ process, giveUp }]
+    one.idleProbes = atWork.has(process) ? 0 : one.idleProbes + 1
+    return one.idleProbes < MAX_IDLE_PROBES ? [] : [{ process, giveUp }]
   })
 }
 
-/** The processes that the server is working for; undefined if it cannot say, `silent` if it does not respond. */
-function probeServer(address: Address, late: Waiting[], toEnd: number[]) {
+/**
+ * Asks the server which of the late clients' processes are at work, and terminates the processes `toEnd`. The result is
+ * undefined if the server cannot say, and `silent` if it does not respond.
+ */
+function probeAndTerminate(address: Address, late: Waiting[], toEnd: number[]) {
   const socket = new Socket()
   const client = new pg.Client({ ...clientConfig(address), application_name: 'toptan-watch', stream: () => socket })
   client.on('error', () => undefined)
-  const answer = async (): Promise<Set<number> | 'silent' | undefined> => {
+  const run = async (): Promise<Set<number> | 'silent' | undefined> => {
     try {
       await client.connect()
       const { rows } = await client.query<{ pid: number }>(AT_WORK, [late.flatMap(({ process }) => process ?? [])])
@@ -132,7 +136,7 @@ function probeServer(address: Address, late: Waiting[], toEnd: number[]) {
       return isConnectionError(error) && !isFull(error) ? 'silent' : undefined
     }
   }
-  return { answer: answer(), abandon: () => void socket.destroy() }
+  return { result: run(), abandon: () => void socket.destroy() }
 }
 
 /** The server is out of connections, so it is alive. */

@@ -20,7 +20,8 @@ const openTransactions = new WeakMap<Database, AfterCommit[]>()
 
 /**
  * Runs the work in one transaction: in the open one if `db` is one, else in a new one, which is rolled back if the
- * work fails. What the work registers with `afterCommit` runs before this resolves.
+ * work fails. What the work registers with `afterCommit` runs after the commit of the outermost transaction, before the
+ * call that opened it resolves. Connections that break are dealt with in `pool.ts`.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isOpen(db)) return work(db)

@@ -13,12 +13,15 @@ export class DatabaseUnavailable extends Error {
 /** Whether the error means that the server is unreachable, refuses connections now, or has ended this one. */
 export function isConnectionError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
-  if (error instanceof pg.DatabaseError) return SERVER_CODES.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return SERVER_CODES.test(error.code ?? '') || isOutdatedPlan(error)
   if (!(error instanceof Error)) return false
   // All addresses of a host name failed.
   if (error instanceof AggregateError) return error.errors.some(isConnectionError)
   return ('code' in error && SYSTEM_CODES.has(String(error.code))) || CLIENT_MESSAGES.test(error.message)
 }
+
+/** Whether a prepared statement is of an earlier schema: only a new connection can prepare it anew. */
+const isOutdatedPlan = ({ code, message }: pg.DatabaseError) => code === '0A000' && message.startsWith('cached plan')
 
 /** The message of an error, or its code if it has none. */
 export function messageOf(error: unknown): string {

@@ -55,7 +55,7 @@ export async function loggingWait<T>(what: string, log: (what: string) => void, 
 /** Error codes of the operating system begin with E. */
 const hasCode = (cause: unknown) => cause instanceof Error && 'code' in cause && String(cause.code).startsWith('E')
 
-/** The address of a database without secrets. */
+/** Where a database is, without its credentials. */
 function placeOf(address: Address): string {
   const { host, port, database } = new pg.Client(clientConfig(address))
   return `${'connectionString' in address ? 'of DATABASE_URL' : 'of this portal'}, ${database} at ${host}:${port}`

@@ -233,7 +233,7 @@ export function openPages(booklet: Booklet) {
     put(sections[section]!.mark, PAGE.left, y + 7, { size: 16, font: 'bold', ink, align: 'center', width: side })
   }
 
-  /** The columns with their x, aligned to the right margin. */
+  /** The columns with their x positions, aligned to the right margin. */
   function placed() {
     let x: number = PAGE.right
     return columns

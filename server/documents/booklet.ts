@@ -37,7 +37,7 @@ export type Row = { title: string; subtitle: string; cells: string[]; remark: st
 export type Part = { rows: Row[]; pictures: Map<string, Uint8Array> }
 
 /** The messages to the drawing thread: rows in parts, then the end. */
-export type Order = { part: Part } | { end: true }
+export type DrawMessage = { part: Part } | { end: true }
 
 export type Limits = {
   /** The timeout of drawing, in seconds. */
@@ -59,7 +59,7 @@ export async function drawBooklet(
 ): Promise<Uint8Array[]> {
   const { seconds, megabytes } = { ...LIMITS, ...limits }
   const memory = { maxOldGenerationSizeMb: megabytes }
-  return inWorker<Order, Uint8Array, Uint8Array[]>(
+  return inWorker<DrawMessage, Uint8Array, Uint8Array[]>(
     { program: 'booklet-worker', input: booklet, seconds, memory },
     async request => {
       const pieces: Uint8Array[] = []

@@ -1,9 +1,9 @@
 import { MAX_WORKBOOK_ROWS } from '#contract/call.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { refuse } from '../http/refusal.ts'
-import { openWorkbook, type Unreadable, UnreadableWorkbook, type Workbook, type WorkbookRow } from './workbook.ts'
+import { openWorkbook, type UnreadableReason, UnreadableWorkbook, type Workbook, type WorkbookRow } from './workbook.ts'
 
-const REFUSED: Record<Unreadable, RefusalCode & ('not_a_workbook' | `workbook_${string}`)> = {
+const REFUSED: Record<UnreadableReason, RefusalCode & ('not_a_workbook' | `workbook_${string}`)> = {
   not_a_workbook: 'not_a_workbook',
   encrypted: 'workbook_encrypted',
   broken: 'workbook_broken',

@@ -3,21 +3,21 @@ import type { Workbook } from './workbook.ts'
 
 type Merged = Workbook['merged']
 
-const MOST_RANGES = 100
+const MAX_RANGES = 100
 
 /** The merged cells listed in a worksheet's XML. */
 export function mergedCellsIn(worksheet: string): Merged {
   const merged: Merged = { ranges: [], count: 0 }
   for (const [, range = ''] of worksheet.matchAll(/<(?:\w+:)?mergeCell\b[^>]{0,200}?\bref="([A-Z0-9:]{1,30})"/g)) {
     merged.count++
-    if (merged.ranges.length < MOST_RANGES) merged.ranges.push(range)
+    if (merged.ranges.length < MAX_RANGES) merged.ranges.push(range)
   }
   return merged
 }
 
 /** The merged cells of a completely parsed worksheet. */
 export function mergedCellsOf({ '!merges': merges = [] }: xlsx.WorkSheet): Merged {
-  return { ranges: merges.slice(0, MOST_RANGES).map(range => xlsx.utils.encode_range(range)), count: merges.length }
+  return { ranges: merges.slice(0, MAX_RANGES).map(range => xlsx.utils.encode_range(range)), count: merges.length }
 }
 
 /** The custom properties of a document that are texts. */
@@ -66,12 +66,12 @@ function partsByRelation(relations: string): Map<string, string> {
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}=["']([^"']*)["']`).exec(tag)?.[1] ?? ''
 
 const PIECE = 1_000_000
-const LONGEST_TAG_NAME = 30
+const MAX_TAG_NAME = 30
 
 /** Whether a cell has a value. A long sheet is searched in pieces, because its whole text would not fit in memory. */
 function hasValues(worksheet: Buffer): boolean {
   for (let at = 0; at < worksheet.length; at += PIECE) {
-    const piece = worksheet.toString('latin1', at, at + PIECE + LONGEST_TAG_NAME)
+    const piece = worksheet.toString('latin1', at, at + PIECE + MAX_TAG_NAME)
     if (/<(?:\w{1,20}:)?(?:v|is)\b/.test(piece)) return true
   }
   return false

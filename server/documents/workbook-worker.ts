@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as xlsx from '@e965/xlsx'
-import type { Cell, Limits, Message, Surroundings, Task, Unreadable, Workbook, WorkbookRow } from './workbook.ts'
+import type { Cell, Limits, Message, Surroundings, Task, UnreadableReason, Workbook, WorkbookRow } from './workbook.ts'
 import {
   hiddenSheets,
   mergedCellsIn,
@@ -19,9 +19,9 @@ declare module '@e965/xlsx' {
 }
 
 class Refused extends Error {
-  readonly reason: Unreadable
+  readonly reason: UnreadableReason
 
-  constructor(reason: Unreadable, message: string) {
+  constructor(reason: UnreadableReason, message: string) {
     super(message)
     this.reason = reason
   }
@@ -64,7 +64,7 @@ function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
       name: entry.name,
       asBinary() {
         try {
-          if (entry.size > LARGEST_PART && !IS_LONG.test(entry.name)) throw new Refused('too_large', entry.name)
+          if (entry.size > MAX_PART_SIZE && !IS_LONG.test(entry.name)) throw new Refused('too_large', entry.name)
           const content = unzip(file, entry).toString('latin1')
           if (IS_SHEET.test(entry.name) && !/<\/(?:\w+:)?worksheet>\s*$/.test(content.slice(-200)))
             throw new Refused('broken', 'a sheet ends too early')
@@ -99,13 +99,13 @@ const IS_SHEET = /\/worksheets\/[^/]+\.xml$/i
 
 /** Parts whose size grows with the number of rows; styles, names and relations stay small. */
 const IS_LONG = /\/worksheets\/[^/]+\.xml$|sharedStrings/i
-const LARGEST_PART = 4_000_000
+const MAX_PART_SIZE = 4_000_000
 
 /**
  * The most elements of each kind, twice as many as the longest allowed list has. Blank cells that only have a colour
  * count, too.
  */
-const MOST_ELEMENTS = new Map([
+const MAX_ELEMENTS = new Map([
   ['row', LAST_ROW_OF_EXCEL],
   ['c', 1_500_000],
   ['si', 1_000_000],
@@ -120,7 +120,7 @@ function refuseOversized(part: string, limits: Limits) {
   let values = 0
   for (let found = elements.exec(part); found; found = elements.exec(part)) {
     const [, name = ''] = found
-    const most = MOST_ELEMENTS.get(name)
+    const most = MAX_ELEMENTS.get(name)
     if (most !== undefined) {
       const many = (count.get(name) ?? 0) + 1
       if (many > most) throw new Refused('too_large', `more than ${most} times ${name}`)
@@ -166,8 +166,8 @@ const LINKS = new Set([0x01b8, 0x0800])
 const PRINTER = 0x4d
 /** The record types of cells: shared texts, numbers, formulas and others, one value each. */
 const VALUES = new Set([0x06, 0xd6, 0xfd, 0x203, 0x204, 0x205, 0x27e])
-const MOST_TEXTS = 1_000_000
-const MOST_VALUES = 600_000
+const MAX_TEXTS = 1_000_000
+const MAX_VALUES = 600_000
 
 /** Refuses oversized content first, as for an .xlsx; link records become printer settings, which the parser skips. */
 function prepareRecords(stream: Uint8Array) {
@@ -177,12 +177,12 @@ function prepareRecords(stream: Uint8Array) {
     const kind = records.getUint16(at, true)
     length = records.getUint16(at + 2, true)
     if (LINKS.has(kind)) records.setUint16(at, PRINTER, true)
-    if (kind === TEXTS && at + 12 <= stream.length && records.getUint32(at + 8, true) > MOST_TEXTS)
-      throw new Refused('too_large', `more than ${MOST_TEXTS} texts`)
+    if (kind === TEXTS && at + 12 <= stream.length && records.getUint32(at + 8, true) > MAX_TEXTS)
+      throw new Refused('too_large', `more than ${MAX_TEXTS} texts`)
     if (VALUES.has(kind)) values++
     // Row and first column, then six bytes for each number, then the last column.
     if (kind === NUMBERS) values += (length - 6) / 6
-    if (values > MOST_VALUES) throw new Refused('too_large', `more than ${MOST_VALUES} values`)
+    if (values > MAX_VALUES) throw new Refused('too_large', `more than ${MAX_VALUES} values`)
   }
 }
 

@@ -24,12 +24,12 @@ export type Workbook = {
   properties: Record<string, string>
 }
 
-export type Unreadable = 'not_a_workbook' | 'encrypted' | 'broken' | 'too_large'
+export type UnreadableReason = 'not_a_workbook' | 'encrypted' | 'broken' | 'too_large'
 
 export class UnreadableWorkbook extends Error {
-  readonly reason: Unreadable
+  readonly reason: UnreadableReason
 
-  constructor(reason: Unreadable, message: string) {
+  constructor(reason: UnreadableReason, message: string) {
     super(message)
     this.reason = reason
   }
@@ -54,13 +54,13 @@ export type Surroundings = Omit<Workbook, 'rows'>
 export type Message =
   | { around: Surroundings }
   | { rows: WorkbookRow[]; more: boolean }
-  | { refused: Unreadable; message: string }
+  | { refused: UnreadableReason; message: string }
 
 /**
  * In characters. No field accepts longer text, and processing megabytes of it (folding, matching) would take too long.
  */
-const LONGEST_TEXT = 600
-export const isTooLong = (text: string) => text.length > LONGEST_TEXT
+const MAX_TEXT_LENGTH = 600
+export const isTooLong = (text: string) => text.length > MAX_TEXT_LENGTH
 
 const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 60 }
 
@@ -100,13 +100,12 @@ function prepare(bytes: Uint8Array, limits: Limits): Task {
 /** The content types of a workbook or a template, with or without macros; not the binary .xlsb. */
 const WORKBOOK_TYPE =
   /spreadsheetml\.(?:sheet|template)\.main\+xml|ms-excel\.(?:sheet|template)\.macroEnabled\.main\+xml/
-const LONGEST_CONTENTS_LIST = 1_000_000
+const MAX_CONTENTS_LIST = 1_000_000
 
 function refuseOtherZips(file: Buffer, limits: Limits) {
   const contents = listZip(file, limits.megabytes * 1e6).find(({ name }) => name === '[Content_Types].xml')
   if (!contents) throw new UnreadableWorkbook('not_a_workbook', 'a zip, but not an office document')
-  if (contents.size > LONGEST_CONTENTS_LIST)
-    throw new UnreadableWorkbook('too_large', 'the list of contents is too long')
+  if (contents.size > MAX_CONTENTS_LIST) throw new UnreadableWorkbook('too_large', 'the list of contents is too long')
   if (!WORKBOOK_TYPE.test(unzip(file, contents).toString('latin1'))) {
     throw new UnreadableWorkbook('not_a_workbook', 'a document of another program')
   }

@@ -12,7 +12,7 @@ export class WorkerEnded extends Error {
 }
 
 type WorkerTask = {
-  /** The worker's program, a file of this folder without its ending. */
+  /** The worker's program, a file of this folder, without the extension. */
   program: 'booklet-worker' | 'workbook-worker'
   /** The worker's `workerData`. */
   input: unknown

@@ -14,7 +14,7 @@ export class RefusedZip extends Error {
 export type ZipEntry = { name: string; packed: boolean; start: number; end: number; size: number; checksum: number }
 
 /** The most files in a zip: more than a long price list has with a picture in every row. */
-const MOST_ENTRIES = 2000
+const MAX_ENTRIES = 2000
 
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
@@ -42,7 +42,7 @@ function centralDirectory(zip: Buffer): ZipEntry[] {
   const directory = zip.readUInt32LE(end + 16)
   if (count === ZIP64_16 || directory === ZIP64_32) throw new RefusedZip('broken', 'zip64')
   if (zip.readUInt32LE(end + 4) !== 0) throw new RefusedZip('broken', 'several volumes')
-  if (count > MOST_ENTRIES) throw new RefusedZip('too_large', `${count} files inside`)
+  if (count > MAX_ENTRIES) throw new RefusedZip('too_large', `${count} files inside`)
 
   const entries: ZipEntry[] = []
   let at = directory

@@ -1,5 +1,6 @@
 import type {} from '@fastify/multipart'
 import type { Call, Role } from '#contract/call.ts'
+import type { ChangeLog } from '../db/change-log.ts'
 import type { Pool } from '../db/transaction.ts'
 
 /** The account behind a session. `name` is how ledgers and histories show the actor. */
@@ -8,6 +9,8 @@ export type Actor<R extends Role = Role> = { id: string; role: R; name: string; 
 /** What every endpoint needs. Time comes from `clock` alone, so that tests can move it. */
 export type AppContext = {
   db: Pool
+  /** What other processes and requests have changed; caught up with when a request with a session begins. */
+  changes: ChangeLog
   clock: () => Date
   /** The actor of a valid session. With `isUse: false` the check does not count as activity of the session. */
   identify: (token: string, now: Date, how?: { isUse: boolean }) => Promise<Actor | undefined>

@@ -26,12 +26,12 @@ export type Events = {
  * Registers an endpoint that streams server-sent events, each a name without data of its own. The stream ends with its
  * session.
  */
-export function serveEvents(app: FastifyInstance, terms: Call, { subscribe, heartbeatInterval }: Events) {
+export function serveEvents(app: FastifyInstance, call: Call, { subscribe, heartbeatInterval }: Events) {
   const streams = new Map<string, PassThrough[]>()
   app.addHook('preClose', async () => {
     for (const stream of [...streams.values()].flat()) stream.end()
   })
-  registerEndpoint(app, terms, async (request, reply) => {
+  registerEndpoint(app, call, async (request, reply) => {
     const actor = request.actor ?? refuse('session_ended')
     const stream = new PassThrough()
     const send = (text: string) => {

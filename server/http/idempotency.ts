@@ -42,7 +42,7 @@ type OnceOptions = {
 export async function runOnce(
   context: AppContext,
   request: FastifyRequest,
-  terms: Call,
+  call: Call,
   once: OnceOptions,
 ): Promise<string> {
   const key = request.headers['idempotency-key']
@@ -55,14 +55,14 @@ export async function runOnce(
     account_id: actor?.id ?? null,
     key,
     // Without secrets: they are stored by a slow hash or not at all.
-    request_hash: hash(context.secret, `${method} ${url}`, withoutSecrets(terms.body, once.payload, undefined)),
+    request_hash: hash(context.secret, `${method} ${url}`, withoutSecrets(call.body, once.payload, undefined)),
     now,
   }
   return afterDuplicates(`${actor?.id} ${key}`, async () => {
     const first = once.isSlow ? await storedReply(context.db, keyed, once) : undefined
     if (first !== undefined) return first
     const work = await once.prepare()
-    return work instanceof SerializedReply ? work.text : runFirst(context.db, terms, keyed, work, once)
+    return work instanceof SerializedReply ? work.text : runFirst(context.db, call, keyed, work, once)
   })
 }
 
@@ -130,7 +130,7 @@ async function afterDuplicates<T>(name: string, work: () => Promise<T>): Promise
 
 async function runFirst(
   db: Pool,
-  terms: Call,
+  call: Call,
   keyed: KeyedRequest,
   work: Exclude<Work, SerializedReply>,
   once: OnceOptions,
@@ -138,10 +138,10 @@ async function runFirst(
   return inTransaction(db, async tx => {
     if (await claimKey(tx, keyed)) {
       const reply = await work(tx)
-      const result_id = terms.keepsKeyForever ? Created.parse(reply).id : null
+      const result_id = call.keepsKeyForever ? Created.parse(reply).id : null
       await tx
         .updateTable('idempotency_keys')
-        .set({ status: once.status, answer: JSON.stringify(withoutSecrets(terms.reply, reply, null)), result_id })
+        .set({ status: once.status, answer: JSON.stringify(withoutSecrets(call.reply, reply, null)), result_id })
         .where(matchesKey(keyed))
         .execute()
       return JSON.stringify(reply)

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { MAX_PAGE_SIZE, type PageRequest, type Schema } from '#contract/call.ts'
+import { serializeReply } from './encoder.ts'
+import { clientHasVersion, setETag } from './files.ts'
 import { refuse } from './refusal.ts'
 
 /** A list that is read in pages: each begins after the key of the previous page's last row. */
@@ -17,10 +19,12 @@ const KINDS = {
   text: { schema: z.string().refine(text => !text.includes('\0')), cast: sql.raw('::text') },
 }
 
+type KeyKind = keyof typeof KINDS
+
 /** A column of a list's key: its place in the query, its kind, and its value in a row. */
 export type KeyColumn<Row> = {
   ref: string | ReturnType<typeof sql>
-  kind: keyof typeof KINDS
+  kind: KeyKind
   of: (row: Row) => string | number
 }
 
@@ -38,13 +42,13 @@ export function keyedList<DB, TB extends keyof DB, Row, Item>(
 
   return {
     async read(after, limit) {
-      const page = after === undefined ? ordered : ordered.where(afterCursor(readCursor(after)))
+      const page = after === undefined ? ordered : ordered.where(afterCursor(readCursor(after, key)))
       const rows = await page.limit(limit + 1).execute()
       const shown = rows.slice(0, limit)
       const lastRow = rows.length > limit ? shown.at(-1) : undefined
       return {
         rows: shown.map(item),
-        last: lastRow && Buffer.from(JSON.stringify(key.map(column => column.of(lastRow)))).toString('base64url'),
+        last: lastRow && writeCursor(key.map(column => column.of(lastRow))),
       }
     },
   }
@@ -53,18 +57,23 @@ export function keyedList<DB, TB extends keyof DB, Row, Item>(
     const sought = values.map((value, i) => sql`${value}${KINDS[key[i]!.kind].cast}`)
     return sql<SqlBool>`(${sql.join(refs)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(sought)})`
   }
+}
 
-  function readCursor(cursor: string): (string | number)[] {
-    try {
-      const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-      return z
-        .array(z.union([z.string(), z.number()]))
-        .length(key.length)
-        .parse(values)
-        .map((value, i) => KINDS[key[i]!.kind].schema.parse(value))
-    } catch {
-      return refuse('invalid_input', 'cursor geçersiz')
-    }
+/** The cursor of a list's position: the values of the key of the row before it. */
+export const writeCursor = (values: readonly (string | number)[]) =>
+  Buffer.from(JSON.stringify(values)).toString('base64url')
+
+/** The values of a cursor; refuses one that is not of this key. */
+export function readCursor(cursor: string, key: readonly { kind: KeyKind }[]): (string | number)[] {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return z
+      .array(z.union([z.string(), z.number()]))
+      .length(key.length)
+      .parse(values)
+      .map((value, i) => KINDS[key[i]!.kind].schema.parse(value))
+  } catch {
+    return refuse('invalid_input', 'cursor geçersiz')
   }
 }
 
@@ -78,34 +87,74 @@ export async function* pagesOf<Row>(list: List<Row>): AsyncGenerator<Row[]> {
   }
 }
 
+/** A list whose items are serialized already, as UTF-8. */
+export type SerializedList = {
+  isSerialized: true
+  /** Differs whenever the items may. */
+  version: string
+  read: (after: string | undefined, limit: number) => { items: readonly Uint8Array[]; last: string | undefined }
+}
+
+/** A page of a list as JSON text, without its brackets, and the key of its last item unless it is the last page. */
+type ReadPage = (after: string | undefined, limit: number) => Promise<Page>
+type Page = { text: string | Uint8Array; last: string | undefined }
+
 /** Replies with a page and a link to the next, or, without `limit`, streams all rows. */
-export async function replyWithList<I extends Schema>(
+export function replyWithList<I extends Schema>(
   request: FastifyRequest,
   reply: FastifyReply,
   item: I,
-  { limit, cursor }: PageRequest,
-  list: List<z.output<I>>,
+  paging: PageRequest,
+  list: List<z.output<I>> | SerializedList,
 ) {
-  const serialize = (rows: z.output<I>[]) => rows.map(row => JSON.stringify(z.encode(item, row)))
-  reply.type('application/json; charset=utf-8')
+  // All of a list may be megabytes that a client has already; for a page it is not worth the header.
+  if ('isSerialized' in list && paging.limit === undefined && paging.cursor === undefined) {
+    setETag(reply, list.version)
+    if (clientHasVersion(request, list.version)) return reply.code(304).send()
+  }
+  return replyWithPages(request, reply, paging, async (after, limit) => {
+    if ('isSerialized' in list) {
+      const { items, last } = list.read(after, limit)
+      return { text: joined(items), last }
+    }
+    const { rows, last } = await list.read(after, limit)
+    return { text: rows.map(row => serializeReply(item, row, request.server.context)).join(','), last }
+  })
+}
 
-  const first = await list.read(cursor, limit ?? MAX_PAGE_SIZE)
+const COMMA = Buffer.from(',')
+const joined = (items: readonly Uint8Array[]) => Buffer.concat(items.flatMap((item, i) => (i ? [COMMA, item] : [item])))
+
+async function replyWithPages(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limit, cursor }: PageRequest,
+  read: ReadPage,
+) {
+  reply.type('application/json; charset=utf-8')
+  const first = await read(cursor, limit ?? MAX_PAGE_SIZE)
   if (limit !== undefined) {
     if (first.last) reply.header('link', `<${nextPage(request.url, first.last)}>; rel="next"`)
-    return reply.send(`[${serialize(first.rows).join(',')}]`)
+    return reply.send(inBrackets(first.text))
   }
   return reply.send(Readable.from(everything()))
 
   async function* everything() {
     let page = first
-    yield `[${serialize(page.rows).join(',')}`
+    yield '['
+    yield page.text
     while (page.last) {
-      page = await list.read(page.last, MAX_PAGE_SIZE)
-      yield `,${serialize(page.rows).join(',')}`
+      page = await read(page.last, MAX_PAGE_SIZE)
+      yield ','
+      yield page.text
     }
     yield ']'
   }
 }
+
+const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')]
+const inBrackets = (text: string | Uint8Array) =>
+  typeof text === 'string' ? `[${text}]` : Buffer.concat([OPEN, text, CLOSE])
 
 function nextPage(url: string, cursor: string) {
   const next = new URL(url, 'http://localhost')

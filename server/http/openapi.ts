@@ -107,7 +107,7 @@ function queryParameters(call: Call): Parameter[] {
 
 function keyParameter(call: Call): Parameter[] {
   if (!acceptsIdempotencyKey(call)) return []
-  const description = 'The same key with the same request gives the first answer again.'
+  const description = 'The same key with the same request gives the first reply again.'
   return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' }, description }]
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
@@ -17,14 +16,17 @@ import {
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
 import type { Actor } from './context.ts'
+import { encodeReply, serializeReply } from './encoder.ts'
 import { clientHasVersion, type FileReply, replyWithFile, setETag } from './files.ts'
+import { readForm, type Upload } from './forms.ts'
 import { runOnce, serializedReply } from './idempotency.ts'
-import { type List, replyWithList } from './lists.ts'
+import { type List, replyWithList, type SerializedList } from './lists.ts'
 import { networkOf } from './network.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { SerializedReply } from './serialized-reply.ts'
 
 export type { Actor } from './context.ts'
+export type { Upload } from './forms.ts'
 
 type ActorFor<W> = [W] extends [Role] ? Actor<W> : Actor | undefined
 
@@ -44,15 +46,11 @@ export type HandlerInput<
   actor: ActorFor<W>
   token: string | undefined
   /** The network that the request came from: an address of IPv4, or the /64 of one of IPv6. */
-  address: string
+  network: string
   params: ParamsOf<Path>
   body: z.output<Body>
   query: z.output<Query>
 }
-
-export type Upload = { name: string; bytes: Buffer }
-/** The text fields that precede the file in a multipart form. */
-type FormFields = Record<string, string>
 
 /**
  * Registers the endpoint that a call describes: checks the role, validates the input, and runs the handler at most once
@@ -60,20 +58,33 @@ type FormFields = Record<string, string>
  */
 export function serve<P extends string, W extends AllowedRole, B extends Schema, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
-  terms: Call<P, W, B, Q, R>,
+  call: Call<P, W, B, Q, R>,
   handle: (input: HandlerInput<P, W, B, Q>) => Promise<z.output<R>>,
   /** Reads the created record by its id: the reply to a repetition after the stored reply has expired. */
   recall?: (input: HandlerInput<P, W, B, Q>, id: string) => Promise<z.output<R>>,
 ) {
-  if (terms.keepsKeyForever && !recall) throw new Error(`${terms.path}: late repetitions need a recall function`)
-  registerEndpoint(app, terms, async (request, reply) => {
-    const input = readInput(terms, request)
-    return replyOnce(app, terms, request, reply, {
+  if (call.keepsKeyForever && !recall) throw new Error(`${call.path}: late repetitions need a recall function`)
+  registerEndpoint(app, call, async (request, reply) => {
+    const input = readInput(call, request)
+    return replyOnce(app, call, request, reply, {
       payload: input.body,
       prepare: async () => db => handle({ ...input, db }),
       isSlow: false,
       recall: recall && ((db, id) => recall({ ...input, db }, id)),
     })
+  })
+}
+
+/** Registers a query whose reply is already in memory as UTF-8, or is read from the database. */
+export function serveFromMemory<P extends string, W extends AllowedRole, Q extends Schema, R extends Schema>(
+  app: FastifyInstance,
+  call: Call<P, W, Nothing, Q, R>,
+  handle: (input: HandlerInput<P, W, Nothing, Q, Pool>) => Promise<z.output<R> | Uint8Array>,
+) {
+  registerEndpoint(app, call, async (request, reply) => {
+    const result = await handle({ ...readInput(call, request), db: app.context.db })
+    const text = result instanceof Uint8Array ? result : serializeReply(call.reply, result, app.context)
+    return reply.type('application/json; charset=utf-8').send(text)
   })
 }
 
@@ -89,13 +100,13 @@ export function servePrepared<
   R extends Schema,
 >(
   app: FastifyInstance,
-  terms: Call<P, W, B, Q, R>,
+  call: Call<P, W, B, Q, R>,
   prepare: (input: HandlerInput<P, W, B, Q, Pool>) => Promise<(db: Database) => Promise<z.output<R>>>,
 ) {
-  registerEndpoint(app, terms, async (request, reply) => {
-    const input = readInput(terms, request)
+  registerEndpoint(app, call, async (request, reply) => {
+    const input = readInput(call, request)
     const prepared = () => prepare({ ...input, db: app.context.db })
-    return replyOnce(app, terms, request, reply, { payload: input.body, prepare: prepared, isSlow: true })
+    return replyOnce(app, call, request, reply, { payload: input.body, prepare: prepared, isSlow: true })
   })
 }
 
@@ -105,12 +116,12 @@ export function servePrepared<
  */
 export function serveWatched<P extends string, W extends AllowedRole, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
-  terms: Call<P, W, Nothing, Q, R>,
+  call: Call<P, W, Nothing, Q, R>,
   handle: (input: HandlerInput<P, W, Nothing, Q, Pool>) => Promise<z.output<R>>,
 ) {
-  registerEndpoint(app, terms, async (request, reply) => {
-    const result = await handle({ ...readInput(terms, request), db: app.context.db })
-    const text = JSON.stringify(z.encode(terms.reply, result))
+  registerEndpoint(app, call, async (request, reply) => {
+    const result = await handle({ ...readInput(call, request), db: app.context.db })
+    const text = serializeReply(call.reply, result, app.context)
     const version = createHash('sha256').update(text).digest('base64url')
     setETag(reply, version)
     if (clientHasVersion(request, version)) return reply.code(304).send()
@@ -118,15 +129,17 @@ export function serveWatched<P extends string, W extends AllowedRole, Q extends 
   })
 }
 
+type ListOf<I extends Schema> = List<z.output<I>> | SerializedList
+
 /** Registers a list endpoint: replies with one page and a link to the next, or, without `limit`, streams all rows. */
 export function serveList<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   app: FastifyInstance,
-  terms: ListCall<P, W, Q, I>,
-  handle: (input: HandlerInput<P, W, Nothing, Q, Pool>) => List<z.output<I>> | Promise<List<z.output<I>>>,
+  call: ListCall<P, W, Q, I>,
+  handle: (input: HandlerInput<P, W, Nothing, Q, Pool>) => ListOf<I> | Promise<ListOf<I>>,
 ) {
-  registerEndpoint(app, terms, async (request, reply) => {
-    const input = { ...readInput(terms, request), db: app.context.db }
-    return replyWithList(request, reply, terms.item, PageRequest.parse(request.query), await handle(input))
+  registerEndpoint(app, call, async (request, reply) => {
+    const input = { ...readInput(call, request), db: app.context.db }
+    return replyWithList(request, reply, call.item, PageRequest.parse(request.query), await handle(input))
   })
 }
 
@@ -136,15 +149,15 @@ export function serveList<P extends string, W extends AllowedRole, Q extends Sch
  */
 export function serveFile<P extends string, W extends AllowedRole, Q extends Schema>(
   app: FastifyInstance,
-  terms: FileCall<P, W, Q>,
+  call: FileCall<P, W, Q>,
   handle: (
     input: HandlerInput<P, W, Nothing, Q, Pool> & { hasVersion: (version: string) => boolean },
   ) => Promise<FileReply>,
 ) {
-  registerEndpoint(app, terms, async (request, reply) => {
+  registerEndpoint(app, call, async (request, reply) => {
     const hasVersion = (version: string) => clientHasVersion(request, version)
-    const input = { ...readInput(terms, request), db: app.context.db, hasVersion }
-    return replyWithFile(reply, terms.download.media, await handle(input))
+    const input = { ...readInput(call, request), db: app.context.db, hasVersion }
+    return replyWithFile(reply, call.download.media, await handle(input))
   })
 }
 
@@ -162,75 +175,76 @@ export function serveUpload<
   R extends Schema,
 >(
   app: FastifyInstance,
-  terms: Call<P, W, B, Q, R>,
+  call: Call<P, W, B, Q, R>,
   prepare: (
     input: HandlerInput<P, W, B, Q, Pool> & { file: Upload },
   ) => Promise<((db: Database) => Promise<z.output<R>>) | SerializedReply>,
 ) {
-  registerEndpoint(app, terms, async (request, reply) => {
-    const input = readInput({ ...terms, body: Nothing }, request)
+  registerEndpoint(app, call, async (request, reply) => {
+    const input = readInput({ ...call, body: Nothing }, request)
     const { file, fields } = await readForm(request)
-    const body = check(terms.body, fields)
+    const body = check(call.body, fields)
     const hasFields = Object.keys(fields).length > 0
     const payload = hasFields ? Buffer.concat([file.bytes, Buffer.from(JSON.stringify(fields))]) : file.bytes
     const prepared = () => prepare({ ...input, body, db: app.context.db, file })
-    return replyOnce(app, terms, request, reply, { payload, prepare: prepared, isSlow: true })
+    return replyOnce(app, call, request, reply, { payload, prepare: prepared, isSlow: true })
   })
 }
 
 /** The largest request body in bytes. The larger limit makes room for product pictures, which are sent as text. */
-const LARGEST_BODY = { anonymous: 64 * 1024, authenticated: 8 * 1024 * 1024 }
+const MAX_BODY = { anonymous: 64 * 1024, authenticated: 8 * 1024 * 1024 }
 
 /** Registers the route and checks the actor's role and the path's parameters; the handler validates the rest. */
 export function registerEndpoint(
   app: FastifyInstance,
-  terms: Call,
+  call: Call,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
-  app.context.endpoints.push(terms)
+  app.context.endpoints.push(call)
   app.route({
-    method: terms.method,
-    url: terms.path,
-    config: { call: terms },
-    bodyLimit: terms.roles.includes('anyone') ? LARGEST_BODY.anonymous : LARGEST_BODY.authenticated,
+    method: call.method,
+    url: call.path,
+    config: { call },
+    bodyLimit: call.roles.includes('anyone') ? MAX_BODY.anonymous : MAX_BODY.authenticated,
     // Checked before the body is read, so that a refused client's megabytes are not even received.
-    onRequest: async request => {
-      authorize(request, terms)
-      readParams(terms, request)
+    onRequest: (request, _, done) => {
+      authorize(request, call)
+      readParams(call, request)
+      done()
     },
     handler,
   })
 }
 
-function authorize(request: FastifyRequest, terms: Call) {
-  if (!terms.roles.includes('anyone')) {
+function authorize(request: FastifyRequest, call: Call) {
+  if (!call.roles.includes('anyone')) {
     if (!request.actor) refuse('session_ended')
-    if (!terms.roles.includes(request.actor.role)) refuse('forbidden')
+    if (!call.roles.includes(request.actor.role)) refuse('forbidden')
   }
 }
 
 /** The parameters of the path, decoded. One that does not match its schema names nothing. */
-function readParams<P extends string>(terms: Call<P>, request: FastifyRequest): ParamsOf<P> {
+function readParams<P extends string>(call: Call<P>, request: FastifyRequest): ParamsOf<P> {
   const given = request.params as Record<string, string>
-  const params = Object.entries(terms.params).map(([name, schema]) => {
-    const { data = refuse(terms.notFoundCode) } = z.safeParse(schema, given[name])
+  const params = Object.entries(call.params).map(([name, schema]) => {
+    const { data = refuse(call.notFoundCode) } = z.safeParse(schema, given[name])
     return [name, data]
   })
   return Object.fromEntries(params)
 }
 
 function readInput<P extends string, W extends AllowedRole, B extends Schema, Q extends Schema, R extends Schema>(
-  terms: Call<P, W, B, Q, R>,
+  call: Call<P, W, B, Q, R>,
   request: FastifyRequest,
 ): Omit<HandlerInput<P, W, B, Q>, 'db'> {
   return {
     now: request.now,
     actor: request.actor as ActorFor<W>,
     token: request.token,
-    address: networkOf(request.ip),
-    params: readParams(terms, request),
-    query: check(terms.query, request.query),
-    body: check(terms.body, request.body),
+    network: networkOf(request.ip),
+    params: readParams(call, request),
+    query: check(call.query, request.query),
+    body: check(call.body, request.body),
   }
 }
 
@@ -243,19 +257,20 @@ type ReplyOnce<Reply> = {
 
 async function replyOnce<R extends Schema>(
   app: FastifyInstance,
-  terms: Call<string, AllowedRole, Schema, Schema, R>,
+  call: Call<string, AllowedRole, Schema, Schema, R>,
   request: FastifyRequest,
   reply: FastifyReply,
   { prepare, recall, ...rest }: ReplyOnce<z.output<R>>,
 ) {
-  const status = terms.creates ? 201 : 200
+  const status = call.creates ? 201 : 200
+  const encoded = (value: z.output<R>) => encodeReply(call.reply, value, app.context)
   const prepared = async () => {
     const work = await prepare()
-    return work instanceof SerializedReply ? work : async (db: Database) => z.encode(terms.reply, await work(db))
+    return work instanceof SerializedReply ? work : async (db: Database) => encoded(await work(db))
   }
-  const recalled = recall && (async (db: Database, id: string) => z.encode(terms.reply, await recall(db, id)))
-  const text = acceptsIdempotencyKey(terms)
-    ? await runOnce(app.context, request, terms, { ...rest, status, prepare: prepared, recall: recalled })
+  const recalled = recall && (async (db: Database, id: string) => encoded(await recall(db, id)))
+  const text = acceptsIdempotencyKey(call)
+    ? await runOnce(app.context, request, call, { ...rest, status, prepare: prepared, recall: recalled })
     : await serializedReply(await prepared(), app.context.db)
   return reply.code(status).type('application/json; charset=utf-8').send(text)
 }
@@ -270,31 +285,4 @@ function check<S extends Schema>(schema: S, input: unknown): z.output<S> {
   const errors = issues.map(issue => ({ field: issue.path.join('.'), message: issue.message }))
   const atFields = errors.filter(error => error.field !== '')
   throw new Refusal('invalid_input', issues[0]?.message ?? '', atFields.length ? atFields : undefined)
-}
-
-async function readForm(request: FastifyRequest): Promise<{ file: Upload; fields: FormFields }> {
-  if (!request.isMultipart()) refuse('file_missing')
-  const part = await request.file().catch(refuseBrokenForm)
-  if (!part) refuse('file_missing')
-  // Read to the end even if the file is refused, or the connection would wait for it for ever.
-  const bytes = await part.toBuffer().catch(refuseBrokenForm)
-  if (part.fieldname !== 'file' || bytes.length === 0) refuse('file_missing')
-  // A form may omit the file's name, whatever the types say.
-  const name: string | undefined = part.filename
-  return { file: { name: name ?? '', bytes }, fields: fieldsOf(part) }
-}
-
-function fieldsOf({ fields }: MultipartFile): FormFields {
-  const texts = Object.entries(fields).flatMap(([name, field]): [string, string][] => {
-    if (!field || Array.isArray(field) || field.type !== 'field' || typeof field.value !== 'string') return []
-    if (field.valueTruncated) refuse('malformed_body')
-    return [[name, field.value]]
-  })
-  return Object.fromEntries(texts)
-}
-
-/** A broken form is the client's error; errors to which the multipart parser gave a status pass unchanged. */
-function refuseBrokenForm(error: Error): never {
-  if ('statusCode' in error) throw error
-  refuse('malformed_body')
 }

@@ -11,7 +11,7 @@ type Where = { warehouse?: Warehouse | undefined }
 
 const AVAILABLE = sql<number>`(on_hand - reserved)`
 
-/** Whether orders wait for the product promised for a day and the stock on hand does not cover all reservations. */
+/** Whether an open order was promised this product for a day and stock on hand is less than what is reserved. */
 const ON_BACKORDER = sql<boolean>`on_hand < reserved and exists (
   select from order_items join orders on orders.id = order_items.order_id
   where order_items.product_id = products.id and order_items.expected_stock_date is not null

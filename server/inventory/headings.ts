@@ -49,8 +49,8 @@ const lettersOf = (index: number): string =>
   (index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /**
- * Whether the first row holds headings (at least one known heading), looks like a product (none, but a number), or is
- * unclear.
+ * Whether the first row holds headings (at least one known heading), looks like a product (no known heading, but a number
+ * or a date), or is unclear.
  */
 export function kindOfFirstRow(cells: Cell[]): 'headings' | 'product' | 'unclear' {
   // ADET is also a unit of products, so it does not indicate a heading.
@@ -65,8 +65,8 @@ const holdsData = (cell: Cell) =>
 const NUMBER = /^[\s%₺]*\d[\d.,\s]*(?:%|₺|TL|TRY)?\s*$/i
 
 /**
- * The headings that name an inventory column other than the one at their position. A heading right of the nine columns
- * is an extra column if the column that it names also has its heading in its own position.
+ * The headings that name a column other than the one at their position. A heading to the right of the nine columns is
+ * left out if the column that it names has another heading at that column's position: then it belongs to an extra column.
  */
 export function misplaced(headings: Heading[]): Heading[] {
   return headings.filter(({ index, names }) => {

@@ -88,7 +88,7 @@ test('headings are found below a title, and what stands above them is named', as
   expect(imported).toMatchObject({ status: 200, created: 1, errors: [] })
   expect(imported.warnings).toContain('Başlıkların üstünde kalıp okunmayan: “STOK”, “Tarih”, “2026-11-22”, “7”.')
   expect(await products()).toMatchObject([{ name: 'Peynir', price: 55, stock_quantity: 40 }])
-  // The row of an error is the sheet's own.
+  // Errors give the row number of the sheet, counted from its first row.
   const wrong = await send([...title, [...INVENTORY_COLUMNS], [null, 'Zeytin', null, null, null, 'çok']], '?preview=1')
   expect(wrong).toMatchObject({ created: 0, errors: ['Satır 4: Fiyat "çok" bir sayı değil'] })
   expect(wrong.first_row).toBeUndefined()

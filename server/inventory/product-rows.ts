@@ -88,7 +88,7 @@ function readCells(cells: Cell[], known: Known, fault: (column: InventoryColumn,
   const read = <T>(column: InventoryColumn, reader: (cell: Filled) => Reading<T>): T | undefined => {
     const cell = cells[INVENTORY_COLUMNS.indexOf(column)]
     if (isBlank(cell)) return undefined
-    const reading = isUsable(cell) ? reader(cell) : { fault: `${column} ${complaintAbout(cell)}` }
+    const reading = isUsable(cell) ? reader(cell) : { fault: `${column} ${cellFault(cell)}` }
     if ('value' in reading) return reading.value
     fault(column, reading.fault)
     return undefined
@@ -132,7 +132,7 @@ const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
 const isUsable = (cell: Cell): cell is Filled =>
   typeof cell === 'string' ? !isTooLong(cell) : typeof cell === 'number'
 
-function complaintAbout(cell: Cell): string {
+function cellFault(cell: Cell): string {
   if (typeof cell === 'string') return 'hücresindeki metin çok uzun'
   if (cell instanceof Date) return 'bir tarih olarak kaydedilmiş; hücreyi metin veya sayı yapıp yeniden yazın'
   if (typeof cell === 'object' && cell) return `hücresinde Excel hatası var: ${cell.error}`

@@ -18,10 +18,7 @@ async function databaseUrl({ db }: World) {
   return `postgres:///${database}?${new URLSearchParams(rest).toString()}`
 }
 
-/**
- * A portal on the world's database with its clock ahead by so many milliseconds; it greets the mail server by this
- * name.
- */
+/** Starts a portal on the world's database. Its clock is `ahead` milliseconds fast, and `name` is its name in SMTP. */
 async function startPortal(world: World, { url }: MailServer, name: string, ahead = 0) {
   const portal = await startClockPortal({
     CLOCK_AHEAD: String(ahead),
@@ -51,7 +48,7 @@ async function register(portal: { url: string }, names: string[]) {
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(names.map(() => 201))
 }
 
-/** So many names, numbered. */
+/** As many names, numbered from 0. */
 const names = (prefix: string, many: number) => Array.from({ length: many }, (_, i) => `${prefix}-${i}`)
 
 const addresses = (all: string[]) => all.map(name => `${name}@ornek.com.tr`)

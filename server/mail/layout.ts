@@ -1,4 +1,4 @@
-import type { GoodsLine, Letter } from './letters.ts'
+import type { GoodsLine, Letter } from './letter-kind.ts'
 
 /** The sender of mails, and how their readers reach the portal and its operator. */
 export type Sender = {

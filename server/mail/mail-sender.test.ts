@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { mailFixture, noteLetter, queueNotes } from '../testing/mail-fixture.ts'
 import { type MailServerOptions, startMailServer } from '../testing/mail-server.ts'
 import { makeWorld } from '../testing/world.ts'
-import { letterKind } from './letters.ts'
+import { letterKind } from './letter-kind.ts'
 import { startMailSender } from './mail-sender.ts'
 import { claimDueMail, deleteOldMails, queueMail, recordFailure } from './outbox.ts'
 
@@ -155,9 +155,9 @@ test('an obsolete letter is not sent, and one that fails to be written is retrie
   const { url, inbox } = await server()
   let ink: 'none' | 'enough' = 'none'
   const silent = letterKind('silent', z.object({}), async () => undefined)
-  const inky = letterKind('inky', z.object({ name: z.string() }), async (facts, desk) => {
+  const inky = letterKind('inky', z.object({ name: z.string() }), async (facts, context) => {
     if (ink === 'none') throw new Error('no ink')
-    return noteLetter.write(facts, desk)
+    return noteLetter.write(facts, context)
   })
   const fixture = mailFixture(world, url, { kinds: [silent, inky] })
   await inTransaction(world.db, tx => queueMail(tx, silent, {}, world.now()))

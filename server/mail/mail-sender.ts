@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 import { composed, type Sender } from './layout.ts'
-import type { Letter, LetterKind } from './letters.ts'
+import type { Letter, LetterKind } from './letter-kind.ts'
 import { claimDueMail, dropMail, type Mail, recordFailure, recordSent } from './outbox.ts'
 import { RecipientRefused, type Transport } from './transport.ts'
 
@@ -16,14 +16,19 @@ export type MailContext = {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
+/** How many mails are sent at once. */
 const WORKERS = 3
+
+/** How long a worker without a due mail waits before it looks again, in milliseconds. */
 const POLL_INTERVAL = 1000
+
+/** How long a worker waits after an unexpected error, such as of the database, in milliseconds. */
 const PAUSE_AFTER_ERROR = 5000
 
-/**
- * After a stop: milliseconds for mails being sent to finish, then for the interrupted ones to be recorded as failed.
- */
+/** How long mails that are being sent may take after a stop, in milliseconds; then they are interrupted. */
 const STOP_GRACE = 8_000
+
+/** How long recording the interrupted mails as failed may take, in milliseconds. */
 const CLOSE_GRACE = 500
 
 /** Sends due mails and polls for more until stopped. Several processes may do so on one database. */

@@ -56,9 +56,9 @@ test('an order and its mail are stored together or not at all', async () => {
   const items = [{ product_id: much, quantity: 1 }]
   const broken = inTransaction(world.db, async tx => {
     await placeOrder(tx, customer.actor, customer.id, { items, notes: '' }, world.now())
-    throw new Error('the answer could not be kept')
+    throw new Error('the reply could not be stored')
   })
-  await expect(broken).rejects.toThrow('the answer could not be kept')
+  await expect(broken).rejects.toThrow('the reply could not be stored')
   expect(await world.mails()).toEqual([])
   expect(await world.figures(much)).toEqual({ on_hand: 10, reserved: 2 })
 })

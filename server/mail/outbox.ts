@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/tables.ts'
 import type { Pool, Tx } from '../db/transaction.ts'
-import type { LetterKind } from './letters.ts'
+import type { LetterKind } from './letter-kind.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** An attempt that has not ended by then counts as dead: longer than the transport waits for a mail server. */
+/** An attempt counts as dead after this long; longer than the transport waits for a mail server. */
 const LEASE = 5 * MINUTE
 
 /** A mail that could not be sent for this long is given up. */
@@ -53,7 +53,7 @@ export async function recordSent(db: Pool, { id }: Pick<Mail, 'id'>, recipient: 
 
 /**
  * Records why a mail could not be sent. It is retried after 30 seconds, then after twice as long each time, at most an
- * hour. After the lease has ended this changes nothing, because another process may have claimed the mail.
+ * hour. If another process has claimed the mail since, this changes nothing.
  */
 export async function recordFailure(
   db: Pool,

@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { CERTIFICATE, linkIn, type MailServerOptions, startMailServer } from '../testing/mail-server.ts'
 import { composed, type Sender } from './layout.ts'
-import type { Letter } from './letters.ts'
+import type { Letter } from './letter-kind.ts'
 import { fileTransport, RecipientRefused, smtpTransport } from './transport.ts'
 
 const SENDER: Sender = {

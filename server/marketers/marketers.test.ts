@@ -28,7 +28,7 @@ test('an admin changes the sent fields of a marketer', async () => {
   expect([await logIn(world, ali), await logIn(world, { ...ali, username: 'ALI' })]).toEqual(['401 wrong_login', 200])
 })
 
-test('deactivating a marketer ends its sessions; reactivated, it can log in with the same password', async () => {
+test('deactivating a marketer ends their sessions; reactivated, they can log in with the same password', async () => {
   const { world, admin, ali } = await team()
   const customer = await world.customer({ assigned_marketer_id: ali.id })
   const set = (is_active: boolean) => world.put(`/admin/marketers/${ali.id}`, admin, { is_active })

@@ -3,6 +3,7 @@ import type { Role } from '#contract/call.ts'
 import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
 import type { Address } from '../db/address.ts'
 import { announce, listen } from '../db/listen.ts'
+import { shareNextRun } from '../db/share-next-run.ts'
 import { afterCommit, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 
@@ -21,8 +22,13 @@ type ScreenUpdate = { topic: LiveTopic; accounts?: string[]; roles?: Role[] }
 
 type Audience = { accounts: Set<string>; roles: Set<Role> }
 
+type Audiences = Map<LiveTopic, Audience>
+
 /** The screen updates that open transactions will publish after their commit. */
-const pendingUpdates = new WeakMap<Tx, Map<LiveTopic, Audience>>()
+const pendingUpdates = new WeakMap<Tx, Audiences>()
+
+/** The screen updates of committed transactions that are not published yet, and the function that publishes them. */
+const publishers = new WeakMap<Pool, { audiences: Audiences; publish: () => Promise<void> }>()
 
 /**
  * Publishes a change to the open screens of these accounts and roles, in every process. Done after the commit, not in
@@ -30,28 +36,58 @@ const pendingUpdates = new WeakMap<Tx, Map<LiveTopic, Audience>>()
  * refresh.
  */
 export function refreshScreens(tx: Tx, { topic, accounts = [], roles = [] }: ScreenUpdate) {
-  let topics = pendingUpdates.get(tx)
-  if (!topics) {
-    topics = new Map()
-    pendingUpdates.set(tx, topics)
-    const pending = topics
+  let audiences = pendingUpdates.get(tx)
+  if (!audiences) {
+    audiences = new Map()
+    pendingUpdates.set(tx, audiences)
+    const pending = audiences
     afterCommit(tx, db => {
-      for (const [what, audience] of pending) void publish(db, what, audience).catch(() => undefined)
+      const publisher = publisherOf(db)
+      for (const [of, audience] of pending) include(publisher.audiences, of, audience)
+      void publisher.publish().catch(() => undefined)
     })
   }
-  const audience = topics.get(topic) ?? { accounts: new Set(), roles: new Set() }
-  topics.set(topic, audience)
+  include(audiences, topic, { accounts, roles })
+}
+
+function include(
+  audiences: Audiences,
+  topic: LiveTopic,
+  { accounts, roles }: Readonly<{ accounts: Iterable<string>; roles: Iterable<Role> }>,
+) {
+  const audience = audiences.get(topic) ?? { accounts: new Set(), roles: new Set() }
+  audiences.set(topic, audience)
   for (const account of accounts) audience.accounts.add(account)
   for (const role of roles) audience.roles.add(role)
 }
 
-async function publish(db: Pool, topic: LiveTopic, audience: Audience) {
+/** What is committed while a statement publishes is published together by the next. */
+function publisherOf(db: Pool) {
+  let publisher = publishers.get(db)
+  if (!publisher) {
+    const audiences: Audiences = new Map()
+    const publish = shareNextRun(async () => {
+      const texts = [...audiences].flatMap(([topic, audience]) => announcements(topic, audience))
+      audiences.clear()
+      if (texts.length) await announce(db, CHANNEL, texts)
+    })
+    publisher = { audiences, publish }
+    publishers.set(db, publisher)
+  }
+  return publisher
+}
+
+function announcements(topic: LiveTopic, audience: Audience): string[] {
   const accounts = [...audience.accounts]
   const roles = [...audience.roles]
-  for (let start = 0; start < Math.max(1, accounts.length); start += MAX_ACCOUNTS) {
+  const starts = Array.from(
+    { length: Math.max(1, Math.ceil(accounts.length / MAX_ACCOUNTS)) },
+    (_, i) => i * MAX_ACCOUNTS,
+  )
+  return starts.map(start => {
     const some = accounts.slice(start, start + MAX_ACCOUNTS)
-    await announce(db, CHANNEL, JSON.stringify({ topic, accounts: some, roles: start === 0 ? roles : [] }))
-  }
+    return JSON.stringify({ topic, accounts: some, roles: start === 0 ? roles : [] })
+  })
 }
 
 export type Live = ReturnType<typeof startLive>

@@ -22,7 +22,7 @@ const notificationsOf = async (world: World, user: TestUser): Promise<Notificati
   (await world.get('/notifications', user)).json()
 const unread = async (world: World, user: TestUser) => (await world.get('/notifications/unread', user)).json().count
 
-test('a customer is notified of what others did with its order, not of its own actions', async () => {
+test('a customer is notified of what others did with their order, not of their own actions', async () => {
   const { world, admin, marketer, customer, product_id, order } = await shop()
   const { id } = await order()
   const number = id.slice(0, 8)
@@ -54,7 +54,7 @@ test('a customer is notified of what others did with its order, not of its own a
   expect(await unread(world, admin)).toBe(0)
 })
 
-test('a marketer is notified of its customers’ orders with a link, but not of its own actions', async () => {
+test('a marketer is notified of their customers’ orders with a link, but not of their own actions', async () => {
   const { world, admin, marketer, customer, product_id, order } = await shop()
   const { id } = await order()
   const number = id.slice(0, 8)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { makeWorld } from '../testing/world.ts'
 
-test('a customer is mailed its order, its status changes and its marketer’s revisions', async () => {
+test('a customer is mailed their order, its status changes and the marketer’s revisions', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer('Ayşe Şen')]
   const customer = await world.customer({ company_name: 'Çınaraltı & Oğulları', assigned_marketer_id: marketer.id })

@@ -6,7 +6,7 @@ import { Order, type OrderItem, orderNumber } from '#contract/orders.ts'
 import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
-import { type Letter, letterKind } from '../mail/letters.ts'
+import { type Letter, letterKind } from '../mail/letter-kind.ts'
 
 /** The snapshot of an order that its mails are rendered from. */
 const OrderFacts = z.pick(Order, {
@@ -42,7 +42,7 @@ export const orderReceivedLetter = letterKind(
   }),
 )
 
-/** Notifies a customer of its order's new status. */
+/** Notifies a customer of an order's new status. */
 export const orderStatusLetter = letterKind(
   'order status',
   z.object({ order: z.omit(OrderFacts, { items: true }) }),
@@ -74,7 +74,7 @@ export const orderRevisedLetter = letterKind(
   }),
 )
 
-/** The customer at its mail address, or at the address stored in the order if the account was deleted. */
+/** The customer at their mail address, or at the address stored in the order if the account was deleted. */
 async function buyer(db: Tx, order: Pick<OrderFacts, 'user_id' | 'user_company' | 'user_email'>) {
   const account = await db
     .selectFrom('accounts')

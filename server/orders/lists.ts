@@ -74,7 +74,7 @@ export function listOrders(db: Database, actor: Actor, filter: OrderFilter = {})
       { ref: 'orders.created_at', kind: 'instant', of: row => row.created_at },
       { ref: 'orders.id', kind: 'id', of: row => row.id },
     ],
-    item: shown,
+    item: orderOf,
   })
 }
 
@@ -110,7 +110,7 @@ export const REVENUE = sql<Kurus>`coalesce(sum(grand_total) filter (where status
 
 async function findOrder(db: Database, actor: Actor, id: string): Promise<Order | undefined> {
   const order = await whole(visibleTo(db, actor)).where('orders.id', '=', id).executeTakeFirst()
-  return order && shown(order)
+  return order && orderOf(order)
 }
 
 function whole(orders: SelectQueryBuilder<Tables, 'orders', object>) {
@@ -130,7 +130,8 @@ function whole(orders: SelectQueryBuilder<Tables, 'orders', object>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>
 
-function shown(row: Row): Order {
+/** The order as the API shows it. */
+export function orderOf(row: Row): Order {
   const { customer_id, user_company, user_username, user_email, user_phone, user_address } = row
   return {
     ...row,

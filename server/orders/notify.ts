@@ -19,7 +19,7 @@ export async function notifyOrderReceived(
   tx: Tx,
   actor: Actor,
   order: Order,
-  { wasQuote }: { wasQuote: boolean },
+  { wasQuote, customer }: { wasQuote: boolean; customer: { assigned_marketer_id: string | null } },
   now: Date,
 ) {
   const marketer = actor.role === 'marketer' ? actor.name : null
@@ -27,7 +27,8 @@ export async function notifyOrderReceived(
   // For an accepted quote, the marketer is notified of the acceptance instead.
   const title = `${order.user_company} sipariş verdi`
   const body = `${orderNumber(order.id)} numaralı sipariş: ${order.items.length} kalem, ${formatMoney(order.grand_total)}`
-  await notifyStaff(tx, actor, order, wasQuote ? undefined : { kind: 'order_received', title, body }, now)
+  const notification = wasQuote ? undefined : ({ kind: 'order_received', title, body } as const)
+  await notifyMarketer(tx, actor, order, customer.assigned_marketer_id, notification, now)
 }
 
 /** Notifies of a new status; the actor itself gets no notification. */
@@ -62,20 +63,26 @@ export async function notifyOrderRevised(tx: Tx, actor: Actor, order: Order, rev
   await notifyStaff(tx, actor, order, undefined, now)
 }
 
+type StaffNotification = Pick<NewNotification, 'kind' | 'title' | 'body'> | undefined
+
 /** Refreshes all screens of the order and notifies the customer's marketer, unless that is the actor. */
-async function notifyStaff(
-  tx: Tx,
-  actor: Actor,
-  { id, user_id }: Order,
-  notification: Pick<NewNotification, 'kind' | 'title' | 'body'> | undefined,
-  now: Date,
-) {
+async function notifyStaff(tx: Tx, actor: Actor, order: Order, notification: StaffNotification, now: Date) {
   const customer = await tx
     .selectFrom('customers')
     .select('assigned_marketer_id')
-    .where('id', '=', user_id)
+    .where('id', '=', order.user_id)
     .executeTakeFirst()
-  const marketer = customer?.assigned_marketer_id
+  await notifyMarketer(tx, actor, order, customer?.assigned_marketer_id ?? null, notification, now)
+}
+
+async function notifyMarketer(
+  tx: Tx,
+  actor: Actor,
+  { id, user_id }: Order,
+  marketer: string | null,
+  notification: StaffNotification,
+  now: Date,
+) {
   refreshScreens(tx, { topic: 'orders', accounts: [user_id, ...(marketer ? [marketer] : [])], roles: ['admin'] })
   if (!notification || !marketer || marketer === actor.id) return
   const link = `/marketer/dashboard?tab=orders&order=${id}`

@@ -45,7 +45,7 @@ test('a key that placed no order of the user is a 404, and stays free', async ()
   }
 })
 
-test('a marketer finds the order by its own key, until the customer has another marketer or is deleted', async () => {
+test('a marketer finds the order by their own key, until the customer has another marketer or is deleted', async () => {
   const world = await makeWorld()
   const [marketer, admin] = [await world.marketer(), await world.admin()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })

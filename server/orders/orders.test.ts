@@ -157,7 +157,7 @@ test('a total beyond what an order may come to is refused', async () => {
   expect([response.status, response.json().code]).toEqual([400, 'order_total_too_high'])
 })
 
-test('a passive customer cannot order, nor a marketer in its name', async () => {
+test('a passive customer cannot order, nor a marketer in their name', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   const customer = await world.customer({ assigned_marketer_id: marketer.id })

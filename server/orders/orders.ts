@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { CANCELLED_STATUS, INITIAL_STATUS, isPending } from '#contract/order-status.ts'
 import { type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
 import { orderingCustomer, searchText } from '../customers/customers.ts'
@@ -7,10 +8,11 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockStock, move } from '../stock/ledger.ts'
-import { lockOrder, readOrder } from './lists.ts'
+import { lockOrder, orderOf } from './lists.ts'
 import { notifyOrderReceived } from './notify.ts'
 import {
   mergeLines,
+  type PricedLine,
   type ProductOnSale,
   priceLine,
   productsOnSale,
@@ -45,33 +47,17 @@ export async function placeOrder(
       const expected_stock_date = promised.get(product_id) ?? null
       return priceLine({ product_id, product_name: name, brand, unit, quantity, price, vat_rate, expected_stock_date })
     })
-    const totals = totalsOf(lines)
-    refuseChangedPrices(order, lines, totals.grand_total)
+    refuseChangedPrices(order, lines, totalsOf(lines).grand_total)
 
-    const { company_name, username, email, phone, address } = customer
-    const id = await insertOrder(tx, {
-      customer_id: customer.id,
-      status: INITIAL_STATUS,
-      created_at: now,
-      updated_at: now,
-      ...totals,
+    const placed = await insertOrder(tx, customer, lines, {
+      ...totalsOf(lines),
       notes: order.notes || null,
-      user_company: company_name,
-      user_username: username,
-      user_email: email ?? '',
-      user_phone: phone,
-      user_address: address,
       created_by_marketer_id: actor.role === 'marketer' ? actor.id : null,
-      search_text: searchText({ name: company_name, username }),
+      now,
     })
-    await tx
-      .insertInto('order_items')
-      .values(lines.map((line, position) => ({ ...line, order_id: id, position })))
-      .execute()
     const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
-    await move(tx, moves, { reason: 'order', actor, now, order_id: id })
-    const placed = await readOrder(tx, actor, id)
-    await notifyOrderReceived(tx, actor, placed, { wasQuote: agreed.size > 0 }, now)
+    await move(tx, moves, { reason: 'order', actor, now, order_id: placed.id })
+    await notifyOrderReceived(tx, actor, placed, { wasQuote: agreed.size > 0, customer }, now)
     return placed
   })
 }
@@ -86,8 +72,39 @@ export async function cancelOrder(db: Database, actor: Actor, id: string, now: D
   })
 }
 
+type Ordered = ReturnType<typeof totalsOf> & { notes: string | null; created_by_marketer_id: string | null; now: Date }
+
+/** Inserts the order with its lines and returns it, as reading it would. */
+async function insertOrder(
+  tx: Tx,
+  customer: Awaited<ReturnType<typeof orderingCustomer>>,
+  lines: PricedLine[],
+  { now, ...ordered }: Ordered,
+): Promise<Order> {
+  const row = {
+    ...ordered,
+    customer_id: customer.id,
+    status: INITIAL_STATUS,
+    user_company: customer.company_name,
+    user_username: customer.username,
+    user_email: customer.email ?? '',
+    user_phone: customer.phone,
+    user_address: customer.address,
+    search_text: searchText({ name: customer.company_name, username: customer.username }),
+  }
+  const id = await insertUnderFreeNumber(tx, { ...row, created_at: now, updated_at: now })
+  const rows = lines.map((line, position) => ({ ...line, order_id: id, position }))
+  // One value for all lines, so that the statement is the same for any number of them.
+  await sql`
+    insert into order_items
+    select * from jsonb_populate_recordset(null::order_items, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
+  const at = now.toISOString()
+  const unrevised = { revised_by_marketer_id: null, revised_by_marketer_name: null, revision_count: 0 }
+  return orderOf({ ...row, ...unrevised, id, created_at: at, updated_at: at, items: lines })
+}
+
 /** Inserts the order under a random id whose order number (its first 8 characters) is unique, and returns the id. */
-async function insertOrder(tx: Tx, order: Omit<NewRow<'orders'>, 'id'>): Promise<string> {
+async function insertUnderFreeNumber(tx: Tx, order: Omit<NewRow<'orders'>, 'id'>): Promise<string> {
   for (let tries = 0; tries < 10; tries++) {
     const id = randomUUID()
     const search_text = `${order.search_text} ${orderNumber(id)}`

@@ -4,9 +4,9 @@ import { lineTotal, orderTotals } from '#contract/orders.ts'
 import { QuoteAnswer } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
-import { letterKind } from '../mail/letters.ts'
+import { letterKind } from '../mail/letter-kind.ts'
 
-/** Sends a customer the answer to its quote request. */
+/** Sends a customer the answer to their quote request. */
 export const quoteAnsweredLetter = letterKind(
   'quote answered',
   z.object({

@@ -210,7 +210,7 @@ test('a request can be declined and answered again, and is closed once accepted'
     expect([closed.status, closed.json().code]).toEqual([409, 'quote_accepted'])
 })
 
-test('a marketer requests quotes for its own customers only, and passive customers are refused', async () => {
+test('a marketer requests quotes for their own customers only, and passive customers are refused', async () => {
   const { world, marketer, customer } = await shop()
   const other = await world.customer()
   const requestQuote = (body: object) => world.post('/marketer/custom-orders', marketer, { items: [WANTED], ...body })
@@ -230,7 +230,7 @@ test('a marketer requests quotes for its own customers only, and passive custome
     expect([refused.status, refused.json().code]).toEqual([403, 'customer_passive'])
 })
 
-test('a marketer sees the requests of its own customers, all or those in one status', async () => {
+test('a marketer sees the requests of their own customers, all or those in one status', async () => {
   const { world, marketer, requestQuote, answer } = await shop()
   const stranger = await world.customer({ assigned_marketer_id: (await world.marketer('Veli Ak')).id })
   await world.post('/custom-orders', stranger, { items: [WANTED] })

@@ -21,11 +21,15 @@ export async function readRevenue(db: Database, now: Date): Promise<Revenue> {
   return { today: day, this_week: week, this_month: thisMonth, total }
 }
 
-async function compared(db: Database, now: Date, begins: string, began: string) {
-  const [from, before] = [startOfIstanbulDay(begins), startOfIstanbulDay(began)]
+async function compared(db: Database, now: Date, currentStart: string, previousStart: string) {
+  const from = startOfIstanbulDay(currentStart)
+  const previousFrom = startOfIstanbulDay(previousStart)
   // The previous month may have fewer days than have passed of this one.
-  const to = new Date(Math.min(before.getTime() + now.getTime() - from.getTime(), from.getTime() - 1))
-  const [sales, salesBefore] = await Promise.all([salesIn(db, { from, to: now }), salesIn(db, { from: before, to })])
+  const previousTo = new Date(Math.min(previousFrom.getTime() + now.getTime() - from.getTime(), from.getTime() - 1))
+  const [sales, salesBefore] = await Promise.all([
+    salesIn(db, { from, to: now }),
+    salesIn(db, { from: previousFrom, to: previousTo }),
+  ])
   return { ...sales, before: salesBefore }
 }
 

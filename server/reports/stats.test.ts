@@ -98,7 +98,7 @@ test('the ten products ordered most are the popular ones, excluding cancelled or
   expect(popular_products[0]).toEqual({ name: 'Ürün 5', brand: 'Yayla', quantity: 25, price: 100 })
 })
 
-test('a marketer’s figures are of its own customers; cancelled orders count, but add no revenue', async () => {
+test('a marketer’s figures are of their own customers; cancelled orders count, but add no revenue', async () => {
   const world = await makeWorld()
   const [admin, marketer, other] = [await world.admin(), await world.marketer(), await world.marketer()]
   const own = [1, 2].map(() => world.customer({ assigned_marketer_id: marketer.id }))

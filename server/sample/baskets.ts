@@ -2,7 +2,7 @@ import { KINDS, type SampleCustomer } from './people.ts'
 import type { SampleProduct } from './products.ts'
 import type { Random } from './random.ts'
 
-/** The products that a customer buys repeatedly, its weekdays (1 is Monday), and its first day. */
+/** The products that a customer buys repeatedly, their weekdays (1 is Monday), and their first day. */
 export type Habit = {
   days: number[]
   basket: { product: number; usual: number }[]

@@ -66,7 +66,7 @@ Market | Çukurova Toptan Gıda | Turhan Cemal Beriker Bulvarı No: 58 | Seyhan 
 Lokanta | Gaziantep Mutfağı | İncilipınar Mah. 3. Cad. No: 22 | Şehitkamil | Gaziantep | 342
 `
 
-/** A customer before it is stored; `marketer` is the index of its marketer, if it has one. */
+/** A customer before it is stored; `marketer` is the index of their marketer, if they have one. */
 export type SampleCustomer = ReturnType<typeof sampleCustomers>[number]
 
 export function sampleCustomers(random: Random, atMost = 100) {

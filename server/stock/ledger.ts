@@ -8,7 +8,7 @@ import { keyedList } from '../http/lists.ts'
 export type Figures = { on_hand: number; reserved: number }
 export type Line = { product_id: string; quantity: number }
 
-/** The reasons for movements with which goods arrive that customers wait for. */
+/** The reasons of movements that bring in goods customers may be waiting for. */
 type ArrivalReason = Extract<LedgerReason, 'receipt' | 'count' | 'edit' | 'import'>
 
 /**

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { inTransaction, type Pool } from '../db/transaction.ts'
-import { type LetterKind, letterKind } from '../mail/letters.ts'
+import { type LetterKind, letterKind } from '../mail/letter-kind.ts'
 import { type MailContext, sendNext } from '../mail/mail-sender.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { smtpTransport } from '../mail/transport.ts'

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
+import { clientConfig } from '../db/address.ts'
 import { connect } from '../db/connect.ts'
 import { reachEmbedded } from '../db/embedded.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
@@ -9,7 +11,17 @@ export async function fillPortal(dataDir: string, orders: number) {
   await atPortal(dataDir, db => fillOrders(db, orders))
 }
 
-async function atPortal(dataDir: string, work: (db: Pool) => Promise<void>) {
+/** Connects to the database of a running portal with an embedded one. */
+export async function connectToPortal(dataDir: string): Promise<pg.Client> {
+  const address = await reachEmbedded(join(dataDir, 'postgres'))
+  if (!address) throw new Error('no portal runs on this data directory')
+  const client = new pg.Client(clientConfig(address))
+  await client.connect()
+  return client
+}
+
+/** Does work on the database of a running portal with an embedded one. */
+export async function atPortal(dataDir: string, work: (db: Pool) => Promise<void>) {
   const address = await reachEmbedded(join(dataDir, 'postgres'))
   if (!address) throw new Error('no portal runs on this data directory')
   const db = connect(address, { connections: 1, unlimited: true })

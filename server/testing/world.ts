@@ -80,7 +80,7 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
 /** Creates users, each with a session. */
 export function people(db: Pool, now: () => Date) {
   const user = async (role: Actor['role'], id: string, username: string, name: string): Promise<TestUser> => {
-    const { token } = await logIn(db, role, { username, password: PASSWORD, address: '127.0.0.1' }, now())
+    const { token } = await logIn(db, role, { username, password: PASSWORD, network: '127.0.0.1' }, now())
     return { id, token, username, password: PASSWORD, actor: { id, role, name, is_active: true } }
   }
   const admin = async (name = 'Ayşe Yönetici') => {

@@ -1,7 +1,7 @@
 import { MailWarning } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { ApiError } from '../api.ts'
-import { ResendVerification } from './resend-verification.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
 
 /** Shows a customer that the address must be confirmed first, with a form that requests another link. */
 export function ConfirmationNeeded({ error }: { error: ApiError }) {
@@ -20,7 +20,7 @@ export function ConfirmationNeeded({ error }: { error: ApiError }) {
           <p className="text-ink-soft">{error.message}</p>
         </div>
       </div>
-      <ResendVerification />
+      <ResendConfirmation />
     </section>
   )
 }

@@ -21,7 +21,7 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
   const session = useSession()
   const { notice, drop } = useNotice()
   const [unconfirmed, setUnconfirmed] = useState<ApiError>()
-  const isLeading = useRedirectAfterLogin(customerPaths)
+  const isRedirecting = useRedirectAfterLogin(customerPaths)
   const logIn = async (login: Login) => {
     try {
       const { token, user } = await request(logInCustomer, { body: login })
@@ -63,7 +63,7 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
       }
     >
       <LoginForm
-        isLeading={isLeading}
+        isLeading={isRedirecting}
         onLogin={logIn}
         help={
           <Link to="/forgot-password" className={`${ACCOUNT_LINK} justify-self-center`}>
@@ -75,7 +75,7 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
   )
 }
 
-/** Leads a signed-in customer to the requested page; returns whether it does. */
+/** Redirects a signed-in customer to the requested page; returns whether it does. */
 function useRedirectAfterLogin(customerPaths: readonly string[]): boolean {
   const isSignedIn = useSession()?.role === 'customer'
   const navigate = useNavigate()

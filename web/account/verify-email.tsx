@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { verifyEmail } from '#contract/auth.ts'
+import { confirmEmail } from '#contract/auth.ts'
 import { isRequestError, request } from '../api.ts'
 import { session } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -9,9 +9,9 @@ import { Link, useNavigate, useSearchParams } from '../ui/router.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
+import { type Confirmation, failedConfirmation, UNCHECKED, WITHOUT_TOKEN } from './email-confirmation.ts'
 import { withNotice } from './notice.ts'
-import { ResendVerification } from './resend-verification.tsx'
-import { failedVerification, type Verification, WITHOUT_TOKEN } from './verification.ts'
+import { ResendConfirmation } from './resend-confirmation.tsx'
 
 /**
  * Confirms an address by the link's token, once per page load, and offers another link on failure. A signed-in customer
@@ -27,12 +27,12 @@ export function VerifyEmailPage() {
     refetch,
   } = useQuery({
     queryKey: ['verification', token],
-    queryFn: () => verify(token),
+    queryFn: () => confirm(token),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   const isSignedIn = session()?.role === 'customer'
-  const showOnDashboard = useEffectEvent(({ state, text }: Verification) => {
+  const showOnDashboard = useEffectEvent(({ state, text }: Confirmation) => {
     if (!isSignedIn) return
     if (state === 'success') toast.success(TITLES.success)
     else toast.error(text, state === 'expired' ? { description: 'Hesap menüsünde, Firma bilgileri bölümünde.' } : {})
@@ -41,22 +41,22 @@ export function VerifyEmailPage() {
   useEffect(() => {
     if (outcome) showOnDashboard(outcome)
   }, [outcome])
-  const verification = isFetching || isSignedIn ? undefined : outcome
+  const confirmation = isFetching || isSignedIn ? undefined : outcome
   return (
     <AccountPage
-      title={TITLES[verification?.state ?? 'loading']}
+      title={TITLES[confirmation?.state ?? 'loading']}
       links={
-        verification?.state !== 'success' && (
+        confirmation?.state !== 'success' && (
           <Link to="/login" className={ACCOUNT_LINK}>
             {BACK_TO_LOGIN}
           </Link>
         )
       }
     >
-      {!verification && <Verifying />}
-      {verification?.state === 'success' && <Verified text={verification.text} />}
-      {verification && verification.state !== 'success' && (
-        <NotVerified {...verification} onRetry={() => void refetch()} />
+      {!confirmation && <Confirming />}
+      {confirmation?.state === 'success' && <Confirmed text={confirmation.text} />}
+      {confirmation && confirmation.state !== 'success' && (
+        <NotConfirmed {...confirmation} onRetry={() => void refetch()} />
       )}
     </AccountPage>
   )
@@ -73,7 +73,7 @@ const REDIRECT_DELAY = 3000
 
 const CONFIRMED = withNotice({ kind: 'success', text: 'E-posta adresiniz onaylandı; şimdi giriş yapabilirsiniz.' })
 
-function Verifying() {
+function Confirming() {
   return (
     <output className="flex animate-late items-center gap-3 text-ink-soft">
       <Spinner className="size-5 text-brand-ink" />
@@ -82,7 +82,7 @@ function Verifying() {
   )
 }
 
-function Verified({ text }: { text: string }) {
+function Confirmed({ text }: { text: string }) {
   const navigate = useNavigate()
   const redirect = useEffectEvent(() => navigate('/login', CONFIRMED))
   useEffect(() => {
@@ -102,7 +102,7 @@ function Verified({ text }: { text: string }) {
   )
 }
 
-function NotVerified({ state, text, mayRetry, onRetry }: Verification & { onRetry: () => void }) {
+function NotConfirmed({ state, text, mayRetry, onRetry }: Confirmation & { onRetry: () => void }) {
   return (
     <>
       <AlertStrip kind={state === 'expired' ? 'warning' : 'error'}>{text}</AlertStrip>
@@ -113,18 +113,18 @@ function NotVerified({ state, text, mayRetry, onRetry }: Verification & { onRetr
       )}
       <section className="grid gap-4">
         <h2 className="font-semibold text-base">Yeni onay linki iste</h2>
-        <ResendVerification />
+        <ResendConfirmation />
       </section>
     </>
   )
 }
 
-async function verify(token: string | null): Promise<Verification> {
+async function confirm(token: string | null): Promise<Confirmation> {
   if (!token) return WITHOUT_TOKEN
   try {
-    const { message } = await request(verifyEmail, { query: { token } })
+    const { message } = await request(confirmEmail, { query: { token } })
     return { state: 'success', text: message }
   } catch (error) {
-    return isRequestError(error) ? failedVerification(error.status, error.message) : failedVerification(0, '')
+    return isRequestError(error) ? failedConfirmation(error) : UNCHECKED
   }
 }

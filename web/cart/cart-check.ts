@@ -12,7 +12,7 @@ export function useCartCheck(lines: readonly CartLine[]) {
   const ids = lines.map(line => line.product_id).sort()
   const query = useQuery({
     queryKey: [...queryKeyOf(listProducts), { cart: ids }],
-    meta: { terms: listProducts },
+    meta: { call: listProducts },
     queryFn: ({ signal }) => fetchCurrentProducts(ids, signal),
     // Removing a line keeps the data of the others.
     placeholderData: previous => previous,

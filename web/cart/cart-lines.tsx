@@ -19,7 +19,7 @@ type CartLinesProps = {
   /** The products' current state, once it is known. */
   products: Products | undefined
   changes: ReadonlyMap<string, LineChange[]> | undefined
-  /** The server's error of each rejected line, by product id. */
+  /** The server's error of each refused line, by product id. */
   refused: Record<string, string> | undefined
   /** Read-only while the order is being placed. */
   busy: boolean

@@ -23,10 +23,10 @@ type CartOrderFormProps = {
 
 /** The totals of a cart, its note, and the order button. */
 export function CartOrderForm({ order, text, missing, refusedTitle, children }: CartOrderFormProps) {
-  const { notes, setNotes, changed, accepted, accept, place, busy, refused } = order
+  const { notes, setNotes, changed, accepted, acceptChanges, place, busy, refused } = order
   const orderButton = useRef<HTMLButtonElement>(null)
   const acceptAndContinue = () => {
-    accept()
+    acceptChanges()
     // The focused button disappears; focus the next one.
     requestAnimationFrame(() => orderButton.current?.focus())
   }

@@ -10,7 +10,7 @@ import { useCartCheck } from './cart-check.ts'
 import { usePlaceOrder } from './place-order.ts'
 
 type Ordering = {
-  /** The customer that a marketer has chosen; null if a customer orders for itself. */
+  /** The customer that a marketer has chosen; null for a customer's own order. */
   chosen: CartCustomer | null
   onPlaced: (order: Order) => void
   onRefused?: (refusal: Refusal) => void
@@ -36,7 +36,7 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
   })
   const changed = changes?.size ?? 0
   const accepted = changed > 0 && products ? acceptedLines(lines, products) : lines
-  const accept = () => {
+  const acceptChanges = () => {
     setCart(accepted)
     toast.info('Sepetiniz güncel fiyat ve stokla yenilendi')
   }
@@ -50,7 +50,7 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
     changes,
     changed,
     accepted,
-    accept,
+    acceptChanges,
     ...placing,
   }
 }

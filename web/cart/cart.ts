@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_ORDER_LINES, orderTotals } from '#contract/orders.ts'
 import { saleOf } from '#contract/sale.ts'
-import { inserted } from '../inserted.ts'
+import { insertAt } from '../insert-at.ts'
 import { type CartLine } from '../pwa/order-draft.ts'
 import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
 import { onSessionChange } from '../session.ts'
@@ -114,7 +114,7 @@ export function removeFromCart(product_id: string): () => void {
   return () => {
     const to = presentOwner(of)
     const lines = cartLines(to)
-    if (removed && !lines.some(line => line.product_id === product_id)) setCart(inserted(lines, place, removed), to)
+    if (removed && !lines.some(line => line.product_id === product_id)) setCart(insertAt(lines, place, removed), to)
   }
 }
 

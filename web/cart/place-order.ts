@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import { type Order, orderForCustomer, placeOrder } from '#contract/orders.ts'
 import { type ApiError, isRequestError } from '../api.ts'
 import { isOnline } from '../pwa/connectivity.ts'
 import { type OrderDraft } from '../pwa/order-draft.ts'
@@ -7,6 +7,7 @@ import { submitOrder } from '../pwa/outbox.ts'
 import { bodyOf, type Refusal } from '../pwa/outbox-entry.ts'
 import { appFault } from '../pwa/send-order.ts'
 import { storedText, storeText } from '../pwa/stored-text.ts'
+import { invalidate } from '../queries.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { cartLines, noteTextName, setCart } from './cart.ts'
@@ -27,7 +28,8 @@ type Placing = OrderDraft & {
 const CHECK_TIMEOUT = 6_000
 
 /**
- * Places the cart as an order, after a check of prices and stock. A rejection is shown; without a response it waits.
+ * Places the cart as an order, after a check of prices and stock, and refetches what the order changes. A refusal is
+ * shown; without a response it waits in the outbox (`outbox-notifications.tsx` refetches when it is placed later).
  */
 export function usePlaceOrder(placing: Placing) {
   const { lines, notes, customer, check, onInFlight, onPlaced, onRefused } = placing
@@ -37,7 +39,7 @@ export function usePlaceOrder(placing: Placing) {
   const content = JSON.stringify([bodyOf(lines, notes), customer?.id])
   const of = customer?.id ?? null
 
-  const refuse = (refusal: Refusal) => {
+  const showRefusal = (refusal: Refusal) => {
     setRefused({ content, refusal })
     onRefused?.(refusal)
   }
@@ -59,49 +61,48 @@ export function usePlaceOrder(placing: Placing) {
     hasLeft.current = false
     setRefused(undefined)
     try {
-      if (!(await isUnchanged(lines, check, refuse)) || user === undefined || !isSignedIn()) return setStage('open')
+      if (!(await isUnchanged(lines, check, showRefusal)) || user === undefined || !isSignedIn())
+        return setStage('open')
       const sent = await submitOrder(user, { lines, notes, customer }, () => isSignedIn() && takeFromCart())
       if (sent.is === 'session_over' && !session())
         toast.info(`${nameOf(customer)} bekliyor; yeniden giriş yapınca gönderilecek`)
       if (!isSignedIn()) return
       if (sent.is === 'placed') {
         setStage('placed')
+        void invalidate((customer ? orderForCustomer : placeOrder).invalidates)
         return onPlaced(sent.order)
       }
       setStage('open')
       onInFlight(undefined)
       if (sent.is === 'refused' || sent.is === 'not_sent') {
         returnToCart({ lines, notes }, of)
-        refuse(sent.refusal)
-        // Current prices and stock explain most rejections better than the error message.
+        showRefusal(sent.refusal)
+        // Current prices and stock explain most refusals better than the error message.
         if (sent.is === 'refused' && sent.error.status === 409) void check()
         return
       }
-      if (sent.is === 'known') toast.success(`${nameOf(customer)} ulaştı; sipariş listesinde görebilirsiniz`)
+      if (sent.is === 'arrived_unidentified')
+        toast.success(`${nameOf(customer)} ulaştı; sipariş listesinde görebilirsiniz`)
       if (sent.is === 'unanswered') notifyWaiting(nameOf(customer), sent)
     } catch (error) {
       setStage('open')
       onInFlight(undefined)
       const fault = appFault(error)
       // An order that has left the cart is in the outbox, which shows its state.
-      if (!hasLeft.current) refuse(fault)
+      if (!hasLeft.current) showRefusal(fault)
     }
   }
 
   // An error applies only to the content that was sent.
-  return {
-    place,
-    busy: stage === 'busy',
-    placed: stage === 'placed',
-    refused: refused?.content === content ? refused.refusal : undefined,
-  }
+  const shown = refused?.content === content ? refused.refusal : undefined
+  return { place, busy: stage === 'busy', placed: stage === 'placed', refused: shown }
 }
 
 /** Whether the lines have their current prices and stock, as far as that can be checked. If not, shows why. */
 async function isUnchanged(
   lines: OrderDraft['lines'],
   check: Placing['check'],
-  refuse: (refusal: Refusal) => void,
+  showRefusal: (refusal: Refusal) => void,
 ): Promise<boolean> {
   if (!isOnline()) return true
   const late = new Promise<'late'>(resolve => setTimeout(resolve, CHECK_TIMEOUT, 'late'))
@@ -109,7 +110,7 @@ async function isUnchanged(
   if (checked === 'late' || isInconclusive(checked.error)) return true
   if (isRequestError(checked.error)) {
     const { codeText: code, message } = checked.error
-    refuse({ code, sentence: message, by_product: {} })
+    showRefusal({ code, sentence: message, by_product: {} })
     return false
   }
   if (checked.error) throw checked.error
@@ -122,8 +123,8 @@ const isInconclusive = (error: Error | null) => isRequestError(error) && !error.
 
 const nameOf = (customer: OrderDraft['customer']) => (customer ? `${customer.company_name} siparişi` : 'Siparişiniz')
 
-function notifyWaiting(what: string, { error, isFleeting }: { error?: ApiError; isFleeting?: boolean }) {
-  if (isFleeting) toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`)
+function notifyWaiting(what: string, { error, isInMemoryOnly }: { error?: ApiError; isInMemoryOnly?: boolean }) {
+  if (isInMemoryOnly) toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`)
   else if (navigator.onLine && error)
     toast.warning(`${what} bekliyor`, {
       description: 'Yanıt alınamadı; kendiliğinden yeniden gönderilecek ve iki kez sipariş verilmeyecek.',

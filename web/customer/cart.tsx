@@ -1,11 +1,11 @@
 import { ShoppingCart } from 'lucide-react'
-import { type Order, placeOrder, readOrder } from '#contract/orders.ts'
+import { type Order, readOrder } from '#contract/orders.ts'
 import { CartLines, CartNotes } from '../cart/cart-lines.tsx'
 import { useCartOrder } from '../cart/cart-order.ts'
 import { CartOrderForm } from '../cart/cart-order-form.tsx'
 import { CART_PATH, ORDER_PATH } from '../orders/order-paths.ts'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
-import { cacheRow, invalidate } from '../queries.ts'
+import { cacheRow } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
@@ -18,7 +18,6 @@ import { toast } from '../ui/toaster.tsx'
 export function Cart() {
   const navigate = useNavigate()
   const showOrder = (placed: Order) => {
-    void invalidate(placeOrder.invalidates)
     cacheRow({ read: readOrder }, placed)
     const show = () => navigate(ORDER_PATH.customer(placed.id))
     const isStillHere = location.pathname === CART_PATH.customer

@@ -4,7 +4,7 @@ import { ORDER_PATH } from '../orders/order-paths.ts'
 import { cacheRow } from '../queries.ts'
 import type { QuoteAudience } from '../quotes/quote-audience.ts'
 
-/** How a customer decides on its own quotes. */
+/** How customers decide on their own quotes. */
 export const OWN_QUOTES: QuoteAudience = {
   accept: acceptQuote,
   decline: declineQuote,

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { CURRENT_PASSWORD_MISSING, resendVerification } from '#contract/auth.ts'
+import { CURRENT_PASSWORD_MISSING, resendConfirmation } from '#contract/auth.ts'
 import { type Profile, ProfileChange } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
 import type { ApiError } from '../api.ts'
@@ -106,7 +106,7 @@ function useProfileForm(profile: Profile, onSave: ProfileFormProps['onSave']) {
 
 /** A changed address is used for password recovery only once it is confirmed. */
 function AwaitingConfirmation({ email }: { email: string }) {
-  const { run, pending } = useCommand(resendVerification, {
+  const { run, pending } = useCommand(resendConfirmation, {
     showError: 'toast',
     onReply: ({ message }) => toast.success(message),
   })

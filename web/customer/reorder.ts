@@ -9,12 +9,18 @@ import { wholeText } from '../ui/number-text.ts'
 
 /** How a product differs from when it was ordered. */
 export type Difference =
+  /** It is not on sale any more. */
   | { kind: 'gone' }
+  /** It is out of stock without an expected date. */
   | { kind: 'out' }
+  /** The cart has the maximum number of lines. */
   | { kind: 'full' }
+  /** Only `taken` of the `wanted` quantity could be added; `most` is what the cart can have of it. */
   | { kind: 'short'; wanted: number; taken: number; most: number; unit: string }
+  /** It is promised for another day than in the old order. */
   | { kind: 'promised'; day: string }
   | { kind: 'price'; before: Kurus; after: Kurus }
+  /** In whole percent. */
   | { kind: 'vat'; before: number; after: number }
   | { kind: 'unit'; before: string; after: string }
 

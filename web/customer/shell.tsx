@@ -13,7 +13,7 @@ import { Header } from './header.tsx'
 // Offered to few users: loaded when it is.
 const InstallBanner = afterFirstScreen(async () => (await import('../pwa/install-banner.tsx')).InstallBanner)
 // If its code cannot be loaded, waiting orders stay stored.
-const Background = afterFirstScreen(async () => (await import('./background.tsx')).Background)
+const BackgroundWork = afterFirstScreen(async () => (await import('./background-work.tsx')).BackgroundWork)
 
 /** The layout of the customer's screens. */
 export function CustomerShell({ menu, children }: ShellProps) {
@@ -42,7 +42,7 @@ export function CustomerShell({ menu, children }: ShellProps) {
       {/* Remounts all screens when another user signs in. */}
       <Fragment key={session.user.id}>{children}</Fragment>
       <Suspense>
-        <Background key={session.user.id} />
+        <BackgroundWork key={session.user.id} />
       </Suspense>
     </Frame>
   )

@@ -9,9 +9,9 @@ export function useFileDownload(showError: (error: ApiError) => void) {
     onReply: ({ blob, name }) => save(blob, name),
   })
   const start = <P extends string, W extends AllowedRole, Q extends Schema>(
-    terms: FileCall<P, W, Q>,
+    call: FileCall<P, W, Q>,
     target: CallTarget<P, Q>,
-  ) => run(() => download(terms, target))
+  ) => run(() => download(call, target))
   return { busy: pending, start }
 }
 

@@ -1,7 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
 import { useEffect } from 'react'
 import { readOwnCustomer } from '#contract/customers.ts'
-import { type Order, orderForCustomer } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { isNotFound } from '../api.ts'
 import { CartLines, CartNotes } from '../cart/cart-lines.tsx'
@@ -13,7 +13,7 @@ import { ORDER_PATH } from '../orders/order-paths.ts'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import type { CartCustomer } from '../pwa/order-draft.ts'
-import { invalidate, useCallQuery } from '../queries.ts'
+import { useCallQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -33,7 +33,6 @@ export function CartTab() {
   const chosen = useChosenCustomer()
   const isGone = useRefreshedChoice(chosen)
   const onPlaced = (placed: Order) => {
-    void invalidate(orderForCustomer.invalidates)
     if (chosenCustomer()?.id === placed.user_id) chooseCustomer(null)
     const isStillHere = new URLSearchParams(location.search).get('tab') === 'cart'
     // A user who has navigated elsewhere meanwhile stays there.

@@ -5,11 +5,11 @@ import { cacheRow } from '../queries.ts'
 import { toast } from '../ui/toaster.tsx'
 
 /** `updateOwnCustomer` with the fallback message of this action. */
-const setActive = { ...updateOwnCustomer, failure: 'Hata' }
+const setActiveCall = { ...updateOwnCustomer, failure: 'Hata' }
 
 /** Makes a customer passive, or active again. */
 export function useActiveToggle({ id, is_active }: OwnCustomer) {
-  const { run, pending } = useCommand(setActive, {
+  const { run, pending } = useCommand(setActiveCall, {
     onReply: ({ customer }) => {
       updateCachedCustomer(customer)
       toast.success(customer.is_active ? 'Müşteri aktif yapıldı' : 'Müşteri pasif yapıldı')

@@ -94,9 +94,9 @@ export function rebased(draft: Draft, base: Revisable, present: Revisable): Draf
 
 function merged(typed: DraftLine, old: DraftLine | undefined, now: DraftLine | undefined): DraftLine | undefined {
   if (!now) return old && !differ(typed, old) ? undefined : typed
-  const follows = <Field extends 'quantity' | 'price'>(field: Field) =>
+  const rebasedValue = <Field extends 'quantity' | 'price'>(field: Field) =>
     old && typed[field] === old[field] ? now[field] : typed[field]
-  return { ...now, quantity: follows('quantity'), price: follows('price') }
+  return { ...now, quantity: rebasedValue('quantity'), price: rebasedValue('price') }
 }
 
 const differ = (line: DraftLine, other: DraftLine | undefined) =>

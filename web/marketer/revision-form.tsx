@@ -20,7 +20,7 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionS
   const { base, draft, refused } = revision
   const { form, submit, focusLine } = useFormFocus(revision)
   const priced = pricedLines(draft)
-  const isRebased = base.revision_count > revision.began
+  const isRebased = base.revision_count > revision.initialRevisionCount
   return (
     <Form ref={form} id={id} aria-label="Revizyon" inert={revision.busy} onKeyDown={keepEnterInForm} onSubmit={submit}>
       {isRebased && <RevisedMeanwhile revision={revision} />}
@@ -123,7 +123,7 @@ const productsOf = ({ lines }: Draft) => new Set(lines.map(line => line.product_
 
 /** Another user has changed the order: shows the changes, and their effect on this draft. */
 function RevisedMeanwhile({ revision }: { revision: RevisionState }) {
-  const { base, began, isChanged } = revision
+  const { base, initialRevisionCount, isChanged } = revision
   const query = useCallQuery(listCustomersOrderRevisions, { params: { id: base.id } })
   return (
     <AlertStrip kind="warning" title="Bu sipariş siz bakarken başkası tarafından revize edildi">
@@ -133,7 +133,7 @@ function RevisedMeanwhile({ revision }: { revision: RevisionState }) {
           kontrol edip yeniden kaydedin.
         </p>
         <div className="rounded-md bg-surface p-3 text-ink">
-          <RevisionList query={query} after={began} />
+          <RevisionList query={query} after={initialRevisionCount} />
         </div>
         {isChanged && <DiscardChanges revision={revision} />}
       </div>

@@ -17,7 +17,7 @@ import { CartBanner } from './cart-banner.tsx'
 import { CustomerStrip } from './customer-strip.tsx'
 import { TABS } from './tabs.ts'
 
-const Background = afterFirstScreen(async () => (await import('./background.tsx')).Background)
+const BackgroundWork = afterFirstScreen(async () => (await import('./background-work.tsx')).BackgroundWork)
 
 const HOME = '/marketer/dashboard'
 const LINKS = menuOfPanel(HOME, TABS).map(({ to, label }) => ({
@@ -80,7 +80,7 @@ export function MarketerShell({ children }: ShellProps) {
       {/* Remounts all screens when another user signs in. */}
       <Fragment key={id}>{children}</Fragment>
       <Suspense>
-        <Background key={id} />
+        <BackgroundWork key={id} />
       </Suspense>
     </Frame>
   )

@@ -1,7 +1,10 @@
 import { ClipboardList, LayoutDashboard, LayoutGrid, MessageSquareQuote, ShoppingCart, Users } from 'lucide-react'
 import type { PanelTab } from '../shell/panel-tabs.tsx'
 
-/** The tabs of the marketer's panel, in display order; the first is open if the URL names none. */
+/**
+ * The tabs of the marketer's panel, in display order. Their address is `/marketer/dashboard?tab=…` (see `screens.ts`);
+ * without `tab`, the first is open.
+ */
 export const TABS: readonly PanelTab[] = [
   {
     value: 'dashboard',

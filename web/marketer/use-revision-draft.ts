@@ -31,10 +31,10 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
     base,
     draft,
     isChanged: changed,
-    /** Whether the draft is from an earlier, unconfirmed close. */
+    /** Whether the draft was left unsaved when the dialog was last closed. */
     isResumed: resumed !== undefined && changed && base === resumed.base,
-    /** The order's revision count when the user began. */
-    began: (resumed?.base ?? order).revision_count,
+    /** The order's revision count when the user began the draft. */
+    initialRevisionCount: (resumed?.base ?? order).revision_count,
     setNotes: (notes: string) => setDraft({ ...draft, notes }),
     change: (id: string, change: Partial<DraftLine>) =>
       setLines(

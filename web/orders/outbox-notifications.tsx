@@ -44,7 +44,7 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
       case 'not_visible':
         toast.warning('Geri aldığınız sipariş ulaşmıştı, iptal edilemedi')
         break
-      case 'known':
+      case 'arrived_unidentified':
         toast.info(
           `${waiting} daha önce ulaşmış; ${isMarketer ? 'Siparişler sekmesinde' : 'Sipariş Geçmişi’nde'} görebilirsiniz`,
         )

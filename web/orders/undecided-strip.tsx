@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'
 import { CART_PATH } from './order-paths.ts'
 
-/** A strip at the bottom of every screen while a rejected order waits for a decision. */
+/** A strip at the bottom of every screen while an order in the outbox needs the user's decision. */
 export function UndecidedStrip() {
   const { entries, unreadable } = useOutbox()
   const role = useSession()?.role

@@ -24,5 +24,5 @@ export type CartLine = z.output<typeof CartLine>
 export const CartCustomer = z.object({ id: z.uuid(), company_name: z.string(), is_active: z.boolean() })
 export type CartCustomer = z.output<typeof CartCustomer>
 
-/** An order as the user wants it, with the customer it is for, if not the user itself. */
+/** An order as the user wants it, with the customer it is for, if not the user. */
 export type OrderDraft = { lines: readonly CartLine[]; notes: string; customer: CartCustomer | null }

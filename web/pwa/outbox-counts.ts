@@ -10,7 +10,7 @@ type OutboxCounts = {
 // Set by the outbox, which loads after the first screen; unknown until then.
 const counts = createStore<OutboxCounts | undefined>(undefined)
 
-/** How many orders of the signed-in user were rejected and wait for a decision. */
+/** How many orders in the outbox of the signed-in user need the user's decision. */
 export const useUndecidedOrders = () => counts.use()?.undecided ?? 0
 
 /** How many orders of the signed-in user are in this browser; `undefined` until known. */

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { NewOrder, orderTotals } from '#contract/orders.ts'
 import { CartCustomer, CartLine, type OrderDraft } from './order-draft.ts'
 
-/** Why the server rejected an order: its message, and the messages about single products. */
+/**
+ * Why an order was not placed: the server's refusal, a fault of the app (`app_fault`) or a failed check of prices, with
+ * a message and the messages about single products.
+ */
 const Refusal = z.object({ code: z.string(), sentence: z.string(), by_product: z.record(z.string(), z.string()) })
 export type Refusal = z.output<typeof Refusal>
 
@@ -20,7 +23,7 @@ const Standing = z.discriminatedUnion('is', [
 export const Entry = z.object({
   key: z.uuid(),
   user_id: z.uuid(),
-  /** Null if a customer orders for itself. */
+  /** Null for a customer's own order. */
   customer: z._default(z.nullable(CartCustomer), null),
   body: NewOrder,
   lines: z.array(CartLine),
@@ -39,7 +42,7 @@ export type EntryEvent =
   | { is: 'sent'; at: number }
   | { is: 'placed'; order_id: string }
   /** The server has it, but which order it became is unknown here. */
-  | { is: 'known' }
+  | { is: 'arrived_unidentified' }
   | { is: 'refused'; refusal: Refusal }
   /** The app failed before the attempt left it. */
   | { is: 'not_sent'; refusal: Refusal }
@@ -106,7 +109,7 @@ function afterWaiting(entry: Entry, event: EntryEvent): Entry | undefined {
     case 'sent':
       return { ...entry, tries: entry.tries + 1, last_try: event.at }
     case 'placed':
-    case 'known':
+    case 'arrived_unidentified':
       return undefined
     case 'refused':
       return { ...entry, standing: { is: 'refused', refusal: event.refusal } }
@@ -133,10 +136,10 @@ function afterWithdrawn(entry: Entry, event: EntryEvent): Entry | undefined {
       return { ...entry, standing: { is: 'withdrawn', order_id: event.order_id } }
     case 'absent':
       return afterAbsence(entry, event.at)
-    // A rejection of a request in flight proves that it was not placed.
+    // The refusal of a request in flight proves that it was not placed.
     case 'refused':
     case 'cancelled':
-    case 'known':
+    case 'arrived_unidentified':
     case 'not_visible':
       return undefined
     case 'too_late':

@@ -75,7 +75,7 @@ test('an order is stored before it is sent, and leaves the outbox once it is pla
   expect([await tab.standings(), tab.pendingOrderCount()]).toEqual([[], 0])
 })
 
-test('a marketer’s order names its customer', async () => {
+test('a marketer’s order names the customer', async () => {
   tab.startSession(MARKETER)
   const customer = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
   const submitted = tab.submit({ ...DRAFT, customer })
@@ -115,7 +115,7 @@ test.each<[string, (exchange: Exchange) => void]>([
   const submitted = tab.submit()
   const first = await portal.next(ORDERS)
   fail(first)
-  expect(await submitted).toMatchObject({ is: 'unanswered', isFleeting: false })
+  expect(await submitted).toMatchObject({ is: 'unanswered', isInMemoryOnly: false })
   expect(await tab.standings()).toEqual(['waiting'])
   await vi.advanceTimersByTimeAsync(2_000)
   const second = await portal.next(ORDERS)
@@ -144,7 +144,7 @@ test('a user who has waited for twenty seconds is not kept waiting, and the late
   const submitted = tab.submit()
   const sent = await portal.next(ORDERS)
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(await submitted).toEqual({ is: 'unanswered', isFleeting: false })
+  expect(await submitted).toEqual({ is: 'unanswered', isInMemoryOnly: false })
   place(sent)
   await until(() => tab.events.length > 0)
   expect(tab.events).toMatchObject([{ is: 'placed' }])
@@ -179,13 +179,13 @@ test('an order that the server has under this key, or whose reply is unreadable,
   vi.spyOn(console, 'error').mockReturnValue()
   const submitted = tab.submit()
   ;(await portal.next(ORDERS)).refuse(409, 'idempotency_key_reused')
-  expect([await submitted, await tab.standings()]).toEqual([{ is: 'known' }, []])
+  expect([await submitted, await tab.standings()]).toEqual([{ is: 'arrived_unidentified' }, []])
   tab.start()
   await submitInVain()
   await vi.advanceTimersByTimeAsync(2_000)
   ;(await portal.next(ORDERS)).reply(201, { id: 'of a later version' })
   await until(() => tab.events.length > 0)
-  expect([tab.events, await tab.standings()]).toEqual([[{ is: 'known' }], []])
+  expect([tab.events, await tab.standings()]).toEqual([[{ is: 'arrived_unidentified' }], []])
 })
 
 test('a fault of the app before the first attempt returns the order; after it, the order waits', async () => {
@@ -212,7 +212,7 @@ test('an order made offline is sent as soon as the server can be reached', async
   tab.start()
   portal.health.isUp = false
   await tab.probeConnection()
-  expect(await tab.submit()).toEqual({ is: 'unanswered', isFleeting: false })
+  expect(await tab.submit()).toEqual({ is: 'unanswered', isInMemoryOnly: false })
   expect(await tab.entries()).toMatchObject([{ tries: 0, standing: { is: 'waiting' } }])
   expect(portal.untaken()).toEqual([])
   portal.health.isUp = true
@@ -353,7 +353,7 @@ test('where the browser stores nothing, an order is placed all the same; one tha
   expect((await submitted).is).toBe('placed')
   const waiting = tab.submit()
   ;(await portal.next(ORDERS)).drop()
-  expect(await waiting).toMatchObject({ is: 'unanswered', isFleeting: true })
+  expect(await waiting).toMatchObject({ is: 'unanswered', isInMemoryOnly: true })
   expect(await tab.standings()).toEqual(['waiting'])
 })
 

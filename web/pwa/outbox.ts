@@ -10,7 +10,7 @@ import { addEntry, applyEvent, refresh } from './outbox-store.ts'
 import { type SendResult, sendOrder } from './send-order.ts'
 
 const EVERY_30_SECONDS = 30_000
-/** The backoff after an attempt without a response: this long at first, then doubling up to half a minute. In ms. */
+/** The first delay of the backoff after an attempt without a response, in ms; it doubles up to half a minute. */
 const FIRST_RETRY = 2_000
 /** How long the user waits for a response, in ms; sending continues in the background. */
 const USER_TIMEOUT = 20_000
@@ -20,13 +20,13 @@ export type OutboxEvent =
   | { is: 'placed'; order: Order }
   | { is: 'refused'; sentence: string }
   | { is: 'cancelled' | 'too_late'; number: string }
-  | { is: 'known' | 'not_visible' }
+  | { is: 'arrived_unidentified' | 'not_visible' }
 
 const events = createListeners<[OutboxEvent]>()
 
 /**
  * Stores a user's order (`onKept` is called then) and sends it. Without a response in time, it waits in the outbox and
- * is sent again; a rejected order leaves the outbox, and the caller shows the error.
+ * is sent again; a refused order leaves the outbox, and the caller shows the error.
  */
 export async function submitOrder(user_id: string, draft: OrderDraft, onKept: () => void): Promise<SendResult> {
   const entry = newEntry(user_id, draft, { key: randomId(), now: new Date() })
@@ -42,7 +42,7 @@ export async function submitOrder(user_id: string, draft: OrderDraft, onKept: ()
   if (sent === 'late') void sending.then(outcome => publish(outcome, user_id))
   if (sent === 'late' || !sent || sent.is === 'unanswered') {
     const error = sent !== 'late' && sent?.is === 'unanswered' ? sent.error : undefined
-    return { is: 'unanswered', ...(error && { error }), isFleeting: !isPersistent('outbox', entry.key) }
+    return { is: 'unanswered', ...(error && { error }), isInMemoryOnly: !isPersistent('outbox', entry.key) }
   }
   // If another user has signed in meanwhile, the entry stays for its owner.
   if ((sent.is === 'refused' || sent.is === 'not_sent') && isSignedIn(user_id))
@@ -66,7 +66,7 @@ export function startOutbox(onEvent: (event: OutboxEvent) => void): () => void {
   const sendWhenVisible = () => document.visibilityState === 'visible' && sendAll()
   const timer = setInterval(sendAll, EVERY_30_SECONDS)
   const unfollow = onConnectionChange(() => {
-    unanswered = 0
+    retryCount = 0
     sendAll()
   })
   document.addEventListener('visibilitychange', sendWhenVisible)
@@ -81,7 +81,7 @@ export function startOutbox(onEvent: (event: OutboxEvent) => void): () => void {
 }
 
 /**
- * Sends waiting orders at once, if the server can be reached; resolves when all have a response, or after 20 seconds.
+ * Sends waiting orders at once, if the server can be reached; resolves when each has been tried once, or after 20 seconds.
  */
 export async function sendNow(): Promise<void> {
   if (!isOnline()) await probeConnection()
@@ -120,7 +120,7 @@ async function deliver(key: string): Promise<SendResult | undefined> {
   const sent = await sendOrder(current)
   const { now: left } = await recordOutcome(key, sent)
   if (sent.is === 'unanswered') retryLater()
-  else unanswered = 0
+  else retryCount = 0
   // An earlier attempt may have arrived, so the outcome is still open.
   if (sent.is === 'not_sent' && left?.standing.is === 'waiting') return { is: 'unanswered' }
   if (left?.standing.is !== 'withdrawn') return sent
@@ -129,16 +129,16 @@ async function deliver(key: string): Promise<SendResult | undefined> {
   return undefined
 }
 
-/** How many retries have fired since the last response. */
-let unanswered = 0
+/** How many retries have fired since the last response or change of the connection. */
+let retryCount = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 
 function retryLater() {
   // Jitter, so that clients do not retry all at once after an outage.
-  const wait = Math.min(EVERY_30_SECONDS, FIRST_RETRY * 2 ** unanswered) * (0.75 + Math.random() / 4)
+  const wait = Math.min(EVERY_30_SECONDS, FIRST_RETRY * 2 ** retryCount) * (0.75 + Math.random() / 4)
   retry ??= setTimeout(() => {
     retry = undefined
-    unanswered++
+    retryCount++
     void sendWaiting()
   }, wait)
 }
@@ -151,8 +151,8 @@ function recordOutcome(key: string, sent: SendResult): ReturnType<typeof applyEv
       return applyEvent(key, { is: 'refused', refusal: sent.refusal })
     case 'not_sent':
       return applyEvent(key, { is: 'not_sent', refusal: sent.refusal })
-    case 'known':
-      return applyEvent(key, { is: 'known' })
+    case 'arrived_unidentified':
+      return applyEvent(key, { is: 'arrived_unidentified' })
     default:
       return refresh().then(entries => {
         const now = entries.find(entry => entry.key === key)
@@ -177,7 +177,7 @@ async function settleFully(key: string) {
     if (!entry || !found) return
     const { now } = await applyEvent(key, found)
     if (!isSignedIn(entry.user_id)) return
-    if (found.is === 'known' || found.is === 'not_visible') events.notify({ is: found.is })
+    if (found.is === 'arrived_unidentified' || found.is === 'not_visible') events.notify({ is: found.is })
     if (
       entry.standing.is === 'withdrawn' &&
       entry.standing.order_id &&
@@ -197,5 +197,5 @@ function publish(sent: SendResult | undefined, user_id: string) {
   if (sent?.is === 'placed') events.notify({ is: 'placed', order: sent.order })
   if (sent?.is === 'refused' || sent?.is === 'not_sent')
     events.notify({ is: 'refused', sentence: sent.refusal.sentence })
-  if (sent?.is === 'known') events.notify({ is: 'known' })
+  if (sent?.is === 'arrived_unidentified') events.notify({ is: 'arrived_unidentified' })
 }

@@ -26,8 +26,8 @@ async function openTab(user: typeof CUSTOMER | typeof OTHER_CUSTOMER | typeof AD
   const { persistQueries } = await import('./persisted-queries.ts')
   const { QueryClient } = await import('@tanstack/react-query')
   const client = new QueryClient()
-  for (const terms of [listOrders, readOrder, listCategories, listAllOrders])
-    client.setQueryDefaults(queryKeyOf(terms), { meta: { terms } })
+  for (const call of [listOrders, readOrder, listCategories, listAllOrders])
+    client.setQueryDefaults(queryKeyOf(call), { meta: { call } })
   const keys = {
     list: [...queryKeyOf(listOrders), 'pages', {}],
     one: [...queryKeyOf(readOrder), ONE],

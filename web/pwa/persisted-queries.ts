@@ -23,7 +23,7 @@ export function persistQueries(queryClient: QueryClient) {
     if (!found || queryClient.getQueryData(queryKey) !== undefined) return
     const hasFailed = queryClient.getQueryState(queryKey)?.status === 'error'
     isRestoring = true
-    queryClient.setQueryData(queryKey, found.answer, { updatedAt: Math.min(found.at, Date.now()) })
+    queryClient.setQueryData(queryKey, found.reply, { updatedAt: Math.min(found.at, Date.now()) })
     isRestoring = false
     // The restored data would look fresh: a query that had failed before is refetched.
     if (hasFailed) void queryClient.invalidateQueries({ queryKey, exact: true })
@@ -48,30 +48,30 @@ async function persist(query: Query) {
   const { queryKey, queryHash: name } = query
   const { data, dataUpdatedAt: at } = query.state
   const user_id = persistingUserId()
-  const terms = persistedCall(query)
-  if (!user_id || !terms) return
+  const call = persistedCall(query)
+  if (!user_id || !call) return
   const page = isPaged(queryKey) ? Pages.safeParse(data).data?.pages[0] : undefined
-  const answer = page ? { ...page, items: z.encode(terms.reply, page.items) } : z.encode(terms.reply, data)
-  await updateStored('answers', `${user_id} ${name}`, () => ({ user_id, at, answer }))
+  const reply = page ? { ...page, items: z.encode(call.reply, page.items) } : z.encode(call.reply, data)
+  await updateStored('answers', `${user_id} ${name}`, () => ({ user_id, at, answer: reply }))
 }
 
 async function readPersisted(query: Query) {
   const { queryKey, queryHash: name } = query
   const user_id = persistingUserId()
-  const terms = persistedCall(query)
-  if (!user_id || !terms) return undefined
+  const call = persistedCall(query)
+  if (!user_id || !call) return undefined
   const stored =
     Stored.safeParse(await readStored('answers', `${user_id} ${name}`)).data ?? (await findInLists(queryKey, user_id))
   // Another user may have signed in meanwhile.
   if (!stored || stored.user_id !== persistingUserId()) return undefined
   if (!isPaged(queryKey)) {
-    const read = z.safeParse(terms.reply, stored.answer)
-    return read.success ? { at: stored.at, answer: read.data } : undefined
+    const read = z.safeParse(call.reply, stored.answer)
+    return read.success ? { at: stored.at, reply: read.data } : undefined
   }
   const page = FirstPage.safeParse(stored.answer).data
-  const items = page && z.safeParse(terms.reply, page.items)
+  const items = page && z.safeParse(call.reply, page.items)
   return items?.success
-    ? { at: stored.at, answer: { pages: [{ ...page, items: items.data }], pageParams: [undefined] } }
+    ? { at: stored.at, reply: { pages: [{ ...page, items: items.data }], pageParams: [undefined] } }
     : undefined
 }
 
@@ -121,4 +121,4 @@ function persistingUserId() {
 }
 
 const isPaged = (queryKey: QueryKey) => queryKey[1] === 'pages'
-const persistedCall = ({ meta }: Query) => (meta?.terms?.isStoredOffline ? meta.terms : undefined)
+const persistedCall = ({ meta }: Query) => (meta?.call?.isStoredOffline ? meta.call : undefined)

@@ -10,16 +10,16 @@ export type SendResult =
   | { is: 'placed'; order: Order }
   | { is: 'refused'; error: ApiError; refusal: Refusal }
   /**
-   * It waits; whether it arrived is unknown. `error`: the server's response, if any; `isFleeting`: held in memory only.
+   * It waits; whether it arrived is unknown. `error`: the server's response, if any; `isInMemoryOnly`: held in memory only.
    */
-  | { is: 'unanswered'; error?: ApiError; isFleeting?: boolean }
+  | { is: 'unanswered'; error?: ApiError; isInMemoryOnly?: boolean }
   /** The app could not build the request: nothing was sent. */
   | { is: 'not_sent'; refusal: Refusal }
   | { is: 'session_over' }
   /**
    * The server has the order, but which one is unknown: the key was used with another body, or the reply is unreadable.
    */
-  | { is: 'known' }
+  | { is: 'arrived_unidentified' }
 
 /** Sends an order with its idempotency key: the server places it once, however often it is sent. */
 export async function sendOrder(entry: Entry): Promise<SendResult> {
@@ -45,11 +45,11 @@ export const isOwner = ({ user_id }: Entry) => session()?.user.id === user_id
 function outcomeOf(error: unknown, entry: Entry): SendResult {
   if (isTimeout(error)) return { is: 'unanswered' }
   if (!(error instanceof ApiError) || error.isAppFault) return { is: 'not_sent', refusal: appFault(error) }
-  if (error.isUnreadable) return { is: 'known' }
+  if (error.isUnreadable) return { is: 'arrived_unidentified' }
   if (isNetworkFailure(error)) void probeConnection()
   if (error.status === 401) return { is: 'session_over' }
   if (isOutcomeOpen(error)) return { is: 'unanswered', error }
-  if (error.is(placeOrder, 'idempotency_key_reused')) return { is: 'known' }
+  if (error.is(placeOrder, 'idempotency_key_reused')) return { is: 'arrived_unidentified' }
   return { is: 'refused', error, refusal: refusalOf(error, entry) }
 }
 

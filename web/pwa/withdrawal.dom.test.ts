@@ -143,7 +143,7 @@ test('an order whose reply this version cannot decode counts as arrived', async 
   const { lookUp, standing, events } = await withdrawnOrder()
   ;(await lookUp()).reply(200, { id: ORDER_ID })
   await until(() => events.length > 0)
-  expect([await standing(), events]).toEqual(['gone', [{ is: 'known' }]])
+  expect([await standing(), events]).toEqual(['gone', [{ is: 'arrived_unidentified' }]])
 })
 
 test.each([

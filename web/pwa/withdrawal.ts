@@ -36,7 +36,7 @@ async function lookUp({ customer, key }: Entry): Promise<EntryEvent | undefined>
     return { is: 'placed', order_id: order.id }
   } catch (error) {
     if (!(error instanceof ApiError)) return undefined
-    if (error.isUnreadable) return { is: 'known' }
+    if (error.isUnreadable) return { is: 'arrived_unidentified' }
     if (error.is(readCustomersOrderByKey, 'order_not_visible')) return { is: 'not_visible' }
     // A server without this call replies `not_found`, which says nothing about the order.
     if (error.isDecision && error.is(readOrderByKey, 'order_not_found')) return { is: 'absent', at: Date.now() }

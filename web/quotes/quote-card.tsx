@@ -32,7 +32,7 @@ export function QuoteCard({ quote, audience }: QuoteCardProps) {
       action={<QuoteStatusBadge quote={quote} />}
     >
       <div className="grid gap-4">
-        <RequestedGoods quote={quote} asker={audience.requesterLabel(quote)} />
+        <RequestedGoods quote={quote} requester={audience.requesterLabel(quote)} />
         {answer && <Answer answer={answer} />}
         {status === 'yeni' && <p className="text-ink-soft">Cevabımız hazırlanıyor; hazır olunca haber vereceğiz.</p>}
         {expired && <p>Bu teklif artık kabul edilemez; isterseniz yeniden teklif isteyebilirsiniz.</p>}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { DEFAULT_UNIT } from '#contract/catalogue.ts'
-import { inserted } from '../inserted.ts'
+import { insertAt } from '../insert-at.ts'
 import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'
 import { type DraftLine, isBlank } from './quote-form-lines.ts'
@@ -39,7 +39,7 @@ export function useQuoteDraft() {
 
 /** The draft with a removed line restored in its place among the filled lines. */
 export const withLine = ({ lines, notes }: QuoteDraft, line: DraftLine, place: number): QuoteDraft => ({
-  lines: inserted(
+  lines: insertAt(
     lines.filter(one => one.id !== line.id && !isBlank(one)),
     place,
     line,

@@ -6,10 +6,10 @@ import { OrderLines } from '../orders/order-lines.tsx'
 import { Money } from '../ui/money.tsx'
 
 /** The requested goods in the customer's own words, under a heading that names the customer. */
-export function RequestedGoods({ quote: { items, notes }, asker }: { quote: Quote; asker: string }) {
+export function RequestedGoods({ quote: { items, notes }, requester }: { quote: Quote; requester: string }) {
   return (
     <section className="grid gap-1">
-      <h3 className="text-ink-soft text-sm">{asker}</h3>
+      <h3 className="text-ink-soft text-sm">{requester}</h3>
       <ul aria-label="İstenenler" className="grid gap-1">
         {items.map((item, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- a request never changes

@@ -25,8 +25,8 @@ export type TestPortal = Awaited<ReturnType<typeof startPortal>>
 declare const jsdom: { reconfigure: (options: { url: string }) => void }
 
 /**
- * An HTTP server on loopback, which the page of this test is from. Each request waits until the test takes and answers
- * it; only the health check is answered at once, while the server `isUp`.
+ * An HTTP server on loopback, which the page of this test is from. Each request waits until the test takes it and
+ * responds; only the health check has its response at once, while the server `isUp`.
  */
 export async function startPortal() {
   const waiting: Exchange[] = []
@@ -61,7 +61,7 @@ export async function startPortal() {
       if (exchange) return Promise.resolve(exchange)
       return new Promise<Exchange>(resolve => takers.set(endpoint, [...(takers.get(endpoint) ?? []), resolve]))
     },
-    /** Answers every request to an endpoint from now on. */
+    /** Responds to every request to an endpoint from now on. */
     respond: (endpoint: string, responder: (exchange: Exchange) => void) => void responders.set(endpoint, responder),
     /** The endpoints of the requests that have arrived and were not taken. */
     untaken: () => waiting.map(({ endpoint }) => endpoint),

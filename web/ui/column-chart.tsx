@@ -85,7 +85,8 @@ function Drawing<Row>({ rows, rowKey, name, value, tick, width, band, pointed }:
   // The latest column always has its label.
   const hasLabel = (place: number) => (rows.length - 1 - place) % Math.ceil(longest / band) === 0
   return (
-    <svg aria-hidden width={width} height={HEIGHT} className="block fill-ink-soft">
+    // Labels of narrow columns at the edge reach into the padding around the chart.
+    <svg aria-hidden width={width} height={HEIGHT} className="block overflow-visible fill-ink-soft">
       {ticks.map(amount => (
         <g key={amount} transform={`translate(0 ${yOf(amount)})`}>
           <line x1={LEFT} x2={width - RIGHT} className="stroke-line" />

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import type { ConfirmDialogProps } from './confirm-window.tsx'
+import type { ConfirmDialogProps } from './confirm-dialog-content.tsx'
 
 // Dialogs are large modules: loaded when the first one opens.
-const ConfirmWindow = lazy(async () => ({ default: (await import('./confirm-window.tsx')).ConfirmWindow }))
+const ConfirmDialogContent = lazy(async () => ({
+  default: (await import('./confirm-dialog-content.tsx')).ConfirmDialogContent,
+}))
 
 /** Confirms an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -11,7 +13,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   if (!wasOpened) return null
   return (
     <Suspense>
-      <ConfirmWindow {...props} />
+      <ConfirmDialogContent {...props} />
     </Suspense>
   )
 }

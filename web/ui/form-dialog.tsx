@@ -22,24 +22,24 @@ type FormDialogProps = {
   description?: ReactNode
   wide?: boolean
   /** As a side panel; the list keeps its position. */
-  beside?: boolean
+  asSidePanel?: boolean
   children: ReactNode
 }
 
 /** A form in a dialog. Closing it with unsaved changes requires a confirmation. */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, form, isChanged, loss, busy, busyText, children } = props
-  const { save = 'Kaydet', disabled, description, wide, beside } = props
+  const { save = 'Kaydet', disabled, description, wide, asSidePanel } = props
   const unsaved = useLeaveUnsaved({ isChanged, loss, onLeave: onClose })
   useConfirmBeforeLeaving(open && isChanged, loss, onClose)
-  const Window = beside ? SideSheet : Dialog
+  const Window = asSidePanel ? SideSheet : Dialog
   const leave = () => {
     if (!busy) unsaved.leave()
   }
   return (
     <>
       <Window
-        {...(!beside && { wide })}
+        {...(!asSidePanel && { wide })}
         open={open}
         onOpenChange={leave}
         title={title}

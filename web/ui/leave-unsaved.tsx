@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import { ConfirmWindow } from './confirm-window.tsx'
+import { ConfirmDialogContent } from './confirm-dialog-content.tsx'
 import { confirmLoss, UsesNativeConfirm } from './leave-guard.ts'
 
 type Unsaved = {
@@ -22,7 +22,7 @@ export function useLeaveUnsaved({ isChanged, loss, onLeave }: Unsaved) {
     else if (!isChanged || confirmLoss(loss)) onLeave()
   }
   const question = (
-    <ConfirmWindow
+    <ConfirmDialogContent
       open={isAsking}
       onOpenChange={setAsking}
       title="Değişiklikler kaydedilmeden kapatılsın mı?"
@@ -35,7 +35,7 @@ export function useLeaveUnsaved({ isChanged, loss, onLeave }: Unsaved) {
       }}
     >
       {loss}
-    </ConfirmWindow>
+    </ConfirmDialogContent>
   )
   return { leave, question }
 }

@@ -7,12 +7,12 @@ import { cacheRow, invalidate } from '../../queries.ts'
 import { toast } from '../../ui/toaster.tsx'
 
 // The same calls with this action's fallback message, shown when the server gives no reason.
-const setActive = { ...updateCustomer, failure: 'Hata' }
+const setActiveCall = { ...updateCustomer, failure: 'Hata' }
 const readBeforeDeleting = { ...readCustomer, failure: deleteCustomer.failure }
 
 /** Makes a customer passive, or active again. */
 export function useToggle() {
-  const { run } = useCommand(setActive, {
+  const { run } = useCommand(setActiveCall, {
     refetchWhenLost: true,
     showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
     onReply: ({ customer }) => {
@@ -25,7 +25,7 @@ export function useToggle() {
   return ({ id, is_active }: Customer) => run({ params: { id }, body: { is_active: !is_active } })
 }
 
-/** Deletes a customer with all its orders and quotes, after the user confirmed. */
+/** Deletes a customer with all their orders and quotes, after the user confirmed. */
 export function useDeletion(onDeleted: (id: string) => void) {
   const { run } = useAction(
     async ({ id }: Customer) => {
@@ -56,7 +56,7 @@ function questionOf({ company_name, total_orders }: Customer) {
   return `${company_name} silinsin mi?\n\nMüşterinin ${orders}teklif talepleri de silinecek. Bu işlem geri alınamaz.`
 }
 
-/** Replaces a customer in the query cache, in its own entry and in every cached list. */
+/** Replaces a customer in the query cache: the customer's entry and every cached list. */
 export function updateCachedCustomer(changed: Customer) {
   cacheRow({ read: readCustomer, list: listCustomers }, changed)
 }

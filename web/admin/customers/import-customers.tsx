@@ -151,7 +151,7 @@ function WorkbookChooser({ workbook: { file, fault, choose } }: { workbook: Work
           columns={CUSTOMER_COLUMNS}
           notes={COLUMN_NOTES}
           action={
-            <DownloadButton terms={downloadCustomerTemplate} where={{}} busyText="Şablon indiriliyor">
+            <DownloadButton call={downloadCustomerTemplate} where={{}} busyText="Şablon indiriliyor">
               Şablonu indir
             </DownloadButton>
           }

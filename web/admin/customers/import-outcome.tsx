@@ -12,7 +12,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { markPasswordsSaved, newPasswords } from './import-run.ts'
 
-/** The result of an import: counts, the generated passwords (shown only once) and a message for each rejected row. */
+/** The result of an import: counts, the generated passwords (shown only once) and a message for each refused row. */
 export function ImportOutcome({ result }: { result: CustomerImport }) {
   const { created_count, updated_count, error_count, errors } = result
   const passwords = newPasswords(result)

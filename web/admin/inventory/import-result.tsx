@@ -9,7 +9,7 @@ import { toast } from '../../ui/toaster.tsx'
 
 type ImportResultProps = { summary: ImportSummary; expected: ImportSummary | undefined }
 
-/** The result of an import with a message for each rejected row, and a warning if it differs from the preview. */
+/** The result of an import with a message for each refused row, and a warning if it differs from the preview. */
 export function ImportResult({ summary, expected }: ImportResultProps) {
   const { created, updated, errors, warnings = [] } = summary
   return (

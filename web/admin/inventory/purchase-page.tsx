@@ -33,7 +33,7 @@ export function PurchasePage(props: PurchasePageProps) {
       figures={figures}
       action={
         <>
-          <DownloadButton terms={workbook} where={{ query: { warehouse } }} busyText="Excel dosyası hazırlanıyor">
+          <DownloadButton call={workbook} where={{ query: { warehouse } }} busyText="Excel dosyası hazırlanıyor">
             Excel indir
           </DownloadButton>
           <Button

@@ -1,7 +1,7 @@
 import { Plus, Undo2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { MAX_QUOTE_LINES, type Quote } from '#contract/quotes.ts'
-import { inserted } from '../../inserted.ts'
+import { insertAt } from '../../insert-at.ts'
 import { Button } from '../../ui/button.tsx'
 import { type AnswerDraft, type AnswerLine, blankLine, isBlank, type LineFaults } from './answer-draft.ts'
 import { AnswerLineFields } from './answer-line.tsx'
@@ -36,7 +36,7 @@ export function AnswerLines({ quote, draft, onDraft, faults, onEdit, form }: Ans
   const restoreRemoved = () => {
     if (!removed) return
     const present = lines.filter(line => !isBlank(line) || line.asked !== undefined)
-    onDraft({ ...draft, lines: inserted(present, removed.place, removed.line) })
+    onDraft({ ...draft, lines: insertAt(present, removed.place, removed.line) })
     setRemoved(undefined)
     focus('[data-add]')
   }

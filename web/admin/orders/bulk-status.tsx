@@ -53,10 +53,10 @@ export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
 }
 
 /** As many orders as an alert lists without scrolling. */
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 function refusalMessage(refused: readonly Refused[]) {
-  const named = refused.slice(0, MOST_NAMED).map(({ id, why }) => `${orderNumber(id)}: ${why}`)
+  const named = refused.slice(0, MAX_NAMED).map(({ id, why }) => `${orderNumber(id)}: ${why}`)
   const more = refused.length - named.length
   return [
     `${wholeText(refused.length)} siparişin durumu güncellenemedi; bunlar seçili kaldı.`,

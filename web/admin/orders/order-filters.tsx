@@ -58,7 +58,7 @@ export function OrderFilters({ filter: { query, company, set } }: { filter: Retu
     <Toolbar
       label="Sipariş filtreleri"
       end={
-        <DownloadButton terms={downloadOrders} where={{ query }} busyText="Excel dosyası hazırlanıyor">
+        <DownloadButton call={downloadOrders} where={{ query }} busyText="Excel dosyası hazırlanıyor">
           Excel’e aktar
         </DownloadButton>
       }

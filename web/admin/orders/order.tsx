@@ -87,7 +87,7 @@ function OrderPapers({ id }: { id: string }) {
     <>
       <DownloadButton
         icon={ListTodo}
-        terms={downloadPickList}
+        call={downloadPickList}
         where={{ params: { id } }}
         busyText="Toplama listesi hazırlanıyor"
       >
@@ -95,7 +95,7 @@ function OrderPapers({ id }: { id: string }) {
       </DownloadButton>
       <DownloadButton
         icon={ReceiptText}
-        terms={downloadOrderSlip}
+        call={downloadOrderSlip}
         where={{ params: { id } }}
         busyText="Sipariş fişi hazırlanıyor"
       >

@@ -26,7 +26,7 @@ import { OrderFilters, useOrderFilter } from './order-filters.tsx'
 // In milliseconds. A fallback for networks that block server-sent events.
 const REFRESH_INTERVAL = 60_000
 // After loading more pages than this, the user is not watching the top of the list for new orders.
-const MOST_PAGES_REFRESHED = 5
+const MAX_PAGES_REFRESHED = 5
 
 /** All orders, newest first, refreshed while the window is visible. */
 export function OrdersView({ chooser }: { chooser: ReactNode }) {
@@ -41,7 +41,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const pages = orders.data?.pages.length ?? 0
   useVisibleInterval(REFRESH_INTERVAL, () => {
     void stats.refetch()
-    if (pages <= MOST_PAGES_REFRESHED && !orders.isFetching) void orders.refetch()
+    if (pages <= MAX_PAGES_REFRESHED && !orders.isFetching) void orders.refetch()
   })
   const refresh = async () => {
     setRefreshing(true)

@@ -164,7 +164,7 @@ function QuoteRequest({ quote }: { quote: Quote }) {
         )}
         {customer && !customer.is_active && <ActiveBadge active={false} />}
       </p>
-      <RequestedGoods quote={quote} asker={by ? `Pazarlamacı ${by} istedi` : 'Müşteri istedi'} />
+      <RequestedGoods quote={quote} requester={by ? `Pazarlamacı ${by} istedi` : 'Müşteri istedi'} />
     </>
   )
 }

@@ -29,11 +29,11 @@ export function EditProduct({ id, open, onClose }: EditProductProps) {
   // A cached product may be outdated, and saving it would be refused: wait for the current one.
   const [product, setProduct] = useState<AdminProduct>()
   // A product fetched a moment ago is not fetched again.
-  const isPresent = !query.isFetching && (query.isFetchedAfterMount || !query.isStale)
-  if (!product && query.data && isPresent) setProduct(query.data)
+  const isCurrent = !query.isFetching && (query.isFetchedAfterMount || !query.isStale)
+  if (!product && query.data && isCurrent) setProduct(query.data)
   return (
     <FormDialog
-      beside
+      asSidePanel
       open={open}
       onClose={onClose}
       title="Ürünü düzenle"

@@ -44,7 +44,7 @@ type ProductFinderProps = {
   slash?: boolean
 }
 
-const MOST_SHOWN = 30
+const MAX_SHOWN = 30
 const DEBOUNCE = 200
 
 /** Finds a product by typed name, brand or barcode, or immediately by a scan. */
@@ -111,7 +111,7 @@ function useProductSearch(
   const query = useListQuery(listAllProducts, { query: { search, ...filter }, enabled: search !== '' })
   const isSettled = search === typed.trim() && !query.isPlaceholderData
   const found = typed.trim() ? (isSettled ? query.items : query.items.filter(matching(typed))) : []
-  const items = found.slice(0, MOST_SHOWN)
+  const items = found.slice(0, MAX_SHOWN)
   const count = query.hasNextPage ? `${wholeText(found.length)}’den fazla` : wholeText(found.length)
   const isAnnounced = isSettled && search !== '' && !query.isFetching && !query.error
   return { items, query, sentence: isAnnounced ? (items.length ? `${count} ürün bulundu` : 'Ürün bulunamadı') : '' }

@@ -7,14 +7,14 @@ type Day = SalesReport['by_day'][number]
 /** One column of the chart: a day, or a month when there are too many days. */
 export type Period = { key: string; label: string; name: string; orders: number; revenue: Kurus }
 
-const MOST_DAYS = 62
+const MAX_DAYS = 62
 const MONTH = new Intl.DateTimeFormat('tr-TR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const SHORT_MONTH = new Intl.DateTimeFormat('tr-TR', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 const WEEKDAY = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: 'UTC' })
 
 /** The chart's columns in chronological order: days for up to 62 days, months beyond. */
 export function periodsOf(days: readonly Day[]): Period[] {
-  if (days.length <= MOST_DAYS)
+  if (days.length <= MAX_DAYS)
     return days.map(({ day, orders, revenue }) => ({
       key: day,
       label: formatDay(day).slice(0, 5),

@@ -183,7 +183,7 @@ function OrdersExport({ from, to }: { from: string; to: string }) {
           />
         </div>
         <DownloadButton
-          terms={downloadOrders}
+          call={downloadOrders}
           where={{ query }}
           busyText="Excel dosyası hazırlanıyor"
           className="justify-self-start max-sm:w-full"

@@ -1,5 +1,5 @@
 import { toast } from '../../ui/toaster.tsx'
-import { LONGEST_PAUSE } from './scan-keys.ts'
+import { MAX_PAUSE } from './scan-keys.ts'
 
 let lastKeyAt = Number.NEGATIVE_INFINITY
 
@@ -24,8 +24,8 @@ export async function alertWhenKeysIdle(sentence: string, stillHolds = () => tru
     toast.warning(sentence, { description: 'O sırada bir ürün okuttuysanız alınmadı; yeniden okutun' })
 }
 
-/** Resolves when no key was handled for `LONGEST_PAUSE`: only then may an alert or a confirm open. */
+/** Resolves when no key was handled for `MAX_PAUSE`: only then may an alert or a confirm open. */
 export async function untilKeysIdle(): Promise<void> {
-  const left = () => lastKeyAt + LONGEST_PAUSE - performance.now()
+  const left = () => lastKeyAt + MAX_PAUSE - performance.now()
   while (left() > 0) await new Promise(resolve => setTimeout(resolve, left()))
 }

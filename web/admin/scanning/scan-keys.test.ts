@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { holdFor, isScan, isTypedByHand, LONGEST_PAUSE, type Stroke } from './scan-keys.ts'
+import { holdFor, isScan, isTypedByHand, MAX_PAUSE, type Stroke } from './scan-keys.ts'
 
 /** Strokes separated by the given pauses in milliseconds, and the time of Enter after the last pause. */
 function typed(text: string, pauses: readonly number[]): [strokes: Stroke[], enterAt: number] {
@@ -34,7 +34,7 @@ test.each([
   ['a quantity of six digits in bursts of 60 ms', '120000', [60]],
   ['digits at 80 ms a key', '1200000', [80]],
   ['words of a fast typist', 'Kırık kutu', [60, 90, 120]],
-  ['a code with a long pause before Enter', '8692199267255', [...Array<number>(12).fill(20), LONGEST_PAUSE + 1]],
+  ['a code with a long pause before Enter', '8692199267255', [...Array<number>(12).fill(20), MAX_PAUSE + 1]],
 ])('%s are not a scan', (_, text, pauses) => {
   expect(scanned(text, ...pauses)).toBe(false)
 })
@@ -42,12 +42,12 @@ test.each([
 test('keys at a scanner’s pace are held until the code may have ended, slower keys only briefly', () => {
   const held = (text: string, pause: number) => holdFor(typed(text, [pause])[0])
   expect(held('8', 0)).toBeGreaterThan(50)
-  expect(held('86', 50)).toBe(LONGEST_PAUSE)
+  expect(held('86', 50)).toBe(MAX_PAUSE)
   expect(held('1200', 60)).toBeLessThan(100)
   expect(held('1200', 120)).toBeLessThan(100)
 })
 
-test('keys too slow for a scanner are recognised as typed by hand, and a scanner’s keys never are', () => {
+test('keys too slow for a scanner are recognized as typed by hand, and a scanner’s keys never are', () => {
   const byHand = (text: string, ...pauses: number[]) => isTypedByHand(typed(text, pauses)[0])
   expect(byHand('Kırık ', 60)).toBe(true)
   expect(byHand('8692199267255', 90)).toBe(false)

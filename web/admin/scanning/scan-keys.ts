@@ -9,15 +9,15 @@ const SCANNER_PACE = 55
 /** Milliseconds per key for eight digits and more, which users type more slowly than words. */
 const BARCODE_PACE = 80
 /** Longest pause within a scan in milliseconds, even over an unreliable Bluetooth connection. */
-export const LONGEST_PAUSE = 300
+export const MAX_PAUSE = 300
 
-/** How long a key that cannot be part of a scan is held back, in milliseconds. */
+/** How long strokes are held back that do not come at a scanner's pace (or not yet: a first key), in milliseconds. */
 const HOLD = 90
 
 /** Whether a key at time `at` belongs to the same run as the strokes before it. */
 export function continuesRun(strokes: readonly Stroke[], at: number): boolean {
   const last = strokes[strokes.length - 1]
-  return last !== undefined && at - last.at <= LONGEST_PAUSE
+  return last !== undefined && at - last.at <= MAX_PAUSE
 }
 
 /** Whether a scanner typed these strokes and then, at `enterAt`, Enter. */
@@ -32,14 +32,14 @@ export function isScan(strokes: readonly Stroke[], enterAt: number): boolean {
  * How many milliseconds to wait for the next stroke before the strokes are treated as typing and shown in the field;
  * longer for strokes at a scanner's pace.
  */
-export const holdFor = (strokes: readonly Stroke[]): number => (mayBeScan(strokes) ? LONGEST_PAUSE : HOLD)
+export const holdFor = (strokes: readonly Stroke[]): number => (isAtScannerPace(strokes) ? MAX_PAUSE : HOLD)
 
-/** Whether the strokes so far are digits at a scanner's pace, more than any quantity has. */
+/** Whether the strokes so far are at least six digits at a scanner's pace. */
 export const isAlmostScan = (strokes: readonly Stroke[]): boolean =>
-  strokes.length >= SHORTEST_CODE && mayBeScan(strokes) && /^\d+$/.test(textOf(strokes))
+  strokes.length >= SHORTEST_CODE && isAtScannerPace(strokes) && /^\d+$/.test(textOf(strokes))
 
 /** Whether there are at least two strokes and they come at a scanner's pace. */
-function mayBeScan(strokes: readonly Stroke[]): boolean {
+function isAtScannerPace(strokes: readonly Stroke[]): boolean {
   const [first, last] = [strokes[0], strokes[strokes.length - 1]]
   if (!first || !last || strokes.length < 2) return false
   return (last.at - first.at) / (strokes.length - 1) <= SCANNER_PACE

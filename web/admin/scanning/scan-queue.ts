@@ -9,7 +9,7 @@ export type TypedAhead = { text: string } | { enter: true }
 
 type Step = { take: TakeScan } | { ahead: TypedAhead; type: (field: TextField) => void }
 
-/** How long typed-ahead text waits for a quantity field to be focused, in milliseconds. */
+/** How long typed-ahead text waits for a numeric field to be focused, in milliseconds. */
 const FIELD_TIMEOUT = 3000
 
 const steps: Step[] = []
@@ -89,27 +89,27 @@ async function runAll() {
 }
 
 async function typeAhead(step: Extract<Step, { ahead: TypedAhead }>) {
-  const field = await quantityField()
+  const field = await numericField()
   if (!field || !steps.includes(step)) return
   if ('enter' in step.ahead) pressEnter(field)
   else step.type(field)
 }
 
-/** Whether an element is an input for quantities. */
-export const isQuantityField = (element: Element | null): element is HTMLInputElement =>
+/** Whether an element is an input for numbers: of quantities, but also of other figures. */
+export const isNumericField = (element: Element | null): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.inputMode === 'numeric' && isTextField(element)
 
-/** The focused quantity field, or the next one focused within `FIELD_TIMEOUT`. */
-function quantityField(): Promise<TextField | undefined> {
+/** The focused numeric field, or the next one focused within `FIELD_TIMEOUT`. */
+function numericField(): Promise<TextField | undefined> {
   const { activeElement } = document
-  if (isQuantityField(activeElement)) return Promise.resolve(activeElement)
+  if (isNumericField(activeElement)) return Promise.resolve(activeElement)
   return new Promise(resolve => {
     const settle = (field?: TextField) => {
       clearTimeout(timer)
       document.removeEventListener('focusin', onFocus)
       resolve(field)
     }
-    const onFocus = ({ target }: FocusEvent) => target instanceof Element && isQuantityField(target) && settle(target)
+    const onFocus = ({ target }: FocusEvent) => target instanceof Element && isNumericField(target) && settle(target)
     const timer = setTimeout(() => settle(), FIELD_TIMEOUT)
     document.addEventListener('focusin', onFocus)
   })

@@ -9,11 +9,11 @@ import {
   isAlmostScan,
   isScan,
   isTypedByHand,
-  LONGEST_PAUSE,
+  MAX_PAUSE,
   type Stroke,
   textOf,
 } from './scan-keys.ts'
-import { enqueueScan, enqueueTyped, isLookingUp, isQuantityField, type TakeScan } from './scan-queue.ts'
+import { enqueueScan, enqueueTyped, isLookingUp, isNumericField, type TakeScan } from './scan-queue.ts'
 
 type Listener = {
   scanned: (code: string, target: Element) => TakeScan | undefined
@@ -23,7 +23,7 @@ type Listener = {
 const listeners: Listener[] = []
 
 /**
- * Recognises a keyboard-wedge scanner: keys faster than typing, then Enter. Keys are held back from fields until it is
+ * Recognizes a keyboard-wedge scanner: keys faster than typing, then Enter. Keys are held back from fields until it is
  * clear whether a scanner sent them; typed keys are then inserted into the field. `onScan` is called immediately and
  * returns the work to run after all earlier scans. `accepts` decides by the focused element whether scans are accepted.
  */
@@ -100,7 +100,7 @@ function handleKey(event: KeyboardEvent) {
   if (!current) return
   current.strokes.push({ text: key, at: event.timeStamp })
   const field = isTextField(target) ? target : undefined
-  if (!field && !(target === document.body && FIGURES.test(key))) return saveSnapshot(current, target)
+  if (!field && !(target === document.body && DIGITS.test(key))) return saveSnapshot(current, target)
   if (field && isTypedByHand(current.strokes) && !isTypedAhead(key, field)) {
     release()
     return saveSnapshot(current, field)
@@ -143,7 +143,7 @@ function handleInput(event: InputEvent) {
 function holdBack(current: Run, field: TextField | undefined, text: string) {
   const last = current.held[current.held.length - 1]
   // Figures that follow typed-ahead figures are typed ahead, too.
-  const isAhead = (last?.isAhead === true && FIGURES.test(text)) || isTypedAhead(text, field)
+  const isAhead = (last?.isAhead === true && DIGITS.test(text)) || isTypedAhead(text, field)
   if (last && last.field === field && last.isAhead === isAhead) last.text += text
   else current.held.push({ field, text, isAhead })
   waitFor(current, holdFor(current.strokes))
@@ -151,7 +151,7 @@ function holdBack(current: Run, field: TextField | undefined, text: string) {
 
 /** Figures typed during a lookup are meant for the product being looked up, not for the one shown now. */
 const isTypedAhead = (text: string, field: TextField | undefined) =>
-  isLookingUp() && FIGURES.test(text) && takesTypedAhead(field ?? document.body)
+  isLookingUp() && DIGITS.test(text) && takesTypedAhead(field ?? document.body)
 
 /** Delivers the scan that this key ends; returns whether it ended one. */
 function endScan(event: KeyboardEvent, target: Element): boolean {
@@ -170,7 +170,7 @@ function handleEnter(event: KeyboardEvent, target: Element) {
   end()
   const listener = listeners.find(({ accepts }) => accepts(target))
   if (!listener) return
-  if (isQuantityField(target) && looksLikeBarcode(target.value.trim())) {
+  if (isNumericField(target) && looksLikeBarcode(target.value.trim())) {
     const code = target.value.trim()
     restoreQuantity?.()
     deliver(event, listener, code, target)
@@ -233,16 +233,16 @@ let clickedQuantity: Element | undefined
 /** Inserts held-back text before a click takes effect, except in the middle of a scan. */
 function handlePointer({ target }: PointerEvent) {
   if (run && !isAlmostScan(run.strokes)) release()
-  clickedQuantity = target instanceof Element && isQuantityField(target) ? target : undefined
+  clickedQuantity = target instanceof Element && isNumericField(target) ? target : undefined
 }
 
-const FIGURES = /^[\d.,]+$/
+const DIGITS = /^[\d.,]+$/
 
 /** Whether figures typed at the target may be meant for a product that is not shown yet. */
 const takesTypedAhead = (target: Element) =>
   target === document.body ||
   (target !== clickedQuantity &&
-    (isQuantityField(target) || isEmptyCombobox(target)) &&
+    (isNumericField(target) || isEmptyCombobox(target)) &&
     !target.closest('[role=dialog], [role=alertdialog]'))
 
 const isEmptyCombobox = (target: Element) =>
@@ -279,9 +279,9 @@ function restoreFields({ undo }: Run) {
 
 let restoreQuantity: (() => void) | undefined
 
-/** Remembers a quantity field's value: a slowly typed barcode is recognised only at Enter and must be undone. */
+/** Remembers a quantity field's value: a slowly typed barcode is recognized only at Enter and must be undone. */
 function rememberQuantity(target: EventTarget | null) {
-  restoreQuantity = target instanceof Element && isQuantityField(target) ? snapshotOf(target) : undefined
+  restoreQuantity = target instanceof Element && isNumericField(target) ? snapshotOf(target) : undefined
 }
 
 /** Resolves when no field contains characters of a possible scan: until then its figures are not reliable. */
@@ -292,5 +292,5 @@ export async function untilFieldsSettle(): Promise<void> {
 
 function unsettledFor(): number {
   if (!run || (run.undo.size === 0 && run.withdraw.length === 0)) return 0
-  return (run.strokes[run.strokes.length - 1]?.at ?? 0) + LONGEST_PAUSE - performance.now()
+  return (run.strokes[run.strokes.length - 1]?.at ?? 0) + MAX_PAUSE - performance.now()
 }

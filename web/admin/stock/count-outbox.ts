@@ -25,9 +25,9 @@ type Screen = {
   isBeingEdited: (key: string) => boolean
 }
 
-const MOST_AT_ONCE = 4
+const MAX_AT_ONCE = 4
 const FIRST_RETRY = 3_000
-const LONGEST_RETRY = 15_000
+const MAX_RETRY = 15_000
 
 /**
  * The lines being sent to the server. A line without a response is retried unchanged, with its own key and quantity,
@@ -97,7 +97,7 @@ export class CountOutbox {
   #sendNext() {
     const isBehind = (line: WaitingLine, place: number) =>
       this.#lines.slice(0, place).some(({ product, state }) => product.id === line.product.id && state !== 'refused')
-    let free = MOST_AT_ONCE - this.#lines.filter(({ state }) => state === 'sending').length
+    let free = MAX_AT_ONCE - this.#lines.filter(({ state }) => state === 'sending').length
     for (const [place, line] of this.#lines.entries()) {
       if (free <= 0) break
       if (line.state !== 'queued' || isBehind(line, place)) continue
@@ -142,7 +142,7 @@ export class CountOutbox {
       this.retryAll()
       if (this.#lines.some(({ state }) => state === 'unanswered')) this.#retryLater()
     }, this.#wait)
-    this.#wait = Math.min(this.#wait * 2, LONGEST_RETRY)
+    this.#wait = Math.min(this.#wait * 2, MAX_RETRY)
   }
 
   #changed() {

@@ -34,7 +34,7 @@ export function LedgerSheet({ product, open, onOpenChange, children }: LedgerShe
       description={product.name}
       footer={
         <DownloadButton
-          terms={downloadLedger}
+          call={downloadLedger}
           where={{ query: { product_id: product.id } }}
           busyText="Excel dosyası hazırlanıyor"
         >

@@ -58,14 +58,14 @@ export function useBooking({ markUnanswered, clear }: Receipt) {
 export type Booking = ReturnType<typeof useBooking>
 
 /** Longest delay between two retries, in milliseconds. */
-const LONGEST_WAIT = 15_000
+const MAX_WAIT = 15_000
 
 /**
  * Before the list changes, repeats a booking that got no response, with the same idempotency key: it may already be
  * booked. Ends when the server replies, also with a refusal.
  */
 export async function retryUntilAnswered(bookAgain: () => Promise<ApiError | undefined>, isMounted: () => boolean) {
-  for (let wait = 1000; isMounted() && readDraft().isUnanswered; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+  for (let wait = 1000; isMounted() && readDraft().isUnanswered; wait = Math.min(wait * 2, MAX_WAIT)) {
     const error = await bookAgain()
     if (!error || error.isDecision) return
     toast.warning('Önceki kaydın cevabı bekleniyor; okutulan ürün sırada', { id: 'receipt-waits' })

@@ -77,7 +77,7 @@ const COLUMNS: readonly Column<StockCount>[] = [
 function Excel({ id, children }: { id?: string; children: string }) {
   return (
     <DownloadButton
-      terms={downloadCounts}
+      call={downloadCounts}
       where={{ query: id === undefined ? {} : { id } }}
       busyText="Excel dosyası hazırlanıyor"
       className="sm:justify-self-start"

@@ -5,6 +5,6 @@ import { TABS } from './tabs.ts'
 const tabs = lazyTabs(TABS)
 
 /** The marketer's panel. */
-export function MarketerDashboard() {
+export function MarketerPanel() {
   return <PanelTabs label="Panel bölümleri" tabs={tabs} counts={{ cart: useCart().length }} />
 }

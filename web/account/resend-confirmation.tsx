@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { resendVerification } from '#contract/auth.ts'
+import { resendConfirmation } from '#contract/auth.ts'
 import { useCommand } from '../command.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,16 +10,16 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { ErrorStrip } from './error-strip.tsx'
 
-type Wanted = z.output<typeof resendVerification.query>
+type Wanted = z.output<typeof resendConfirmation.query>
 
 /** Requests another confirmation link for the address typed in. */
-export function ResendVerification() {
+export function ResendConfirmation() {
   const { register, handleSubmit, formState } = useForm<Wanted>({
-    resolver: zodResolver(resendVerification.query),
+    resolver: zodResolver(resendConfirmation.query),
     defaultValues: { email: '' },
   })
   const { errors } = formState
-  const { run, pending, reply, error } = useCommand(resendVerification, { showError: 'inline' })
+  const { run, pending, reply, error } = useCommand(resendConfirmation, { showError: 'inline' })
   const send = handleSubmit(query => run({ query }))
   return (
     <Form

@@ -37,11 +37,11 @@ export type LetterKind<Facts> = {
 export function letterKind<Facts extends Schema>(
   name: string,
   facts: Facts,
-  write: (facts: z.output<Facts>, desk: LetterContext) => Promise<Letter | undefined>,
+  write: (facts: z.output<Facts>, context: LetterContext) => Promise<Letter | undefined>,
 ): LetterKind<z.output<Facts>> {
   return {
     name,
     serialize: known => JSON.stringify(z.encode(facts, known)),
-    write: (kept, desk) => write(z.decode(facts, kept as z.input<Facts>), desk),
+    write: (kept, context) => write(z.decode(facts, kept as z.input<Facts>), context),
   }
 }

@@ -6,7 +6,7 @@ import { prefetchList } from '../queries.ts'
 import { refreshOfflineCustomers } from './offline-customers.ts'
 
 /** Background work while a marketer is signed in. */
-export function Background(): ReactNode {
+export function BackgroundWork(): ReactNode {
   useEffect(() => {
     // Makes everything needed for ordering, and the latest orders, available offline, whichever tabs are opened. The
     // query is the one with which the orders' tab opens.

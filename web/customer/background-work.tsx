@@ -4,7 +4,7 @@ import { OutboxNotifications } from '../orders/outbox-notifications.tsx'
 import { cacheRow, prefetchList } from '../queries.ts'
 
 /** Background work while a customer is signed in. */
-export function Background(): ReactNode {
+export function BackgroundWork(): ReactNode {
   useEffect(() => {
     // Makes the latest orders available offline, even if their list is not opened.
     void prefetchList(listOrders, {})

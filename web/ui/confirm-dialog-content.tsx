@@ -21,7 +21,7 @@ export type ConfirmDialogProps = {
 }
 
 /** The dialog itself, loaded lazily by `ConfirmDialog`. */
-export function ConfirmWindow(props: ConfirmDialogProps) {
+export function ConfirmDialogContent(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirm, cancel = 'Vazgeç', danger, busy, onConfirm } = props
   const opener = useFocusReturn()
   return (

@@ -4,4 +4,4 @@ import { TABS } from './tabs.ts'
 const tabs = lazyTabs(TABS)
 
 /** The admin's panel. */
-export const AdminDashboard = () => <PanelTabs label="Yönetim bölümleri" tabs={tabs} />
+export const AdminPanel = () => <PanelTabs label="Yönetim bölümleri" tabs={tabs} />

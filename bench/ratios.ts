@@ -1,0 +1,145 @@
+import { parseArgs } from 'node:util'
+import { ADMIN, startPortal } from '../e2e/portal.ts'
+import { atPortal, fillOrders } from '../server/testing/many-orders.ts'
+import { fillProducts } from '../server/testing/many-products.ts'
+import { clientOf, cpuSeconds, residentMegabytes } from './client.ts'
+import type { LoadResult } from './http-load.ts'
+import { at } from './latency.ts'
+import { getRequest, postRequest, runLoad, runScript, startBareServer } from './load.ts'
+import { databaseCpuSeconds } from './processor-time.ts'
+
+/**
+ * Measures the requests of a working day beside the limit of this machine in the same run: a bare `node:http` server
+ * that sends the same bytes from memory, and for orders the bare SQL of an order. Rounds of the portal and of the limit
+ * alternate; the table shows the medians. Sizes: none, `large`, or `small`, which only shows that everything still runs.
+ */
+
+const SIZES = {
+  small: { products: 100, orders: 100, rounds: 1, seconds: 0.1 },
+  normal: { products: 5_000, orders: 20_000, rounds: 5, seconds: 2 },
+  large: { products: 50_000, orders: 1_000_000, rounds: 5, seconds: 2 },
+}
+const CUSTOMERS = 8
+const LINES = 10
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string', default: '' } },
+})
+const size = isSize(positionals[0]) ? positionals[0] : 'normal'
+const { products, orders, rounds, seconds } = SIZES[size]
+const isSmall = size === 'small'
+
+type Limit = { measure: () => Promise<number>; close: () => void }
+type Scenario = { name: string; connections: string[][]; limit: () => Promise<Limit> }
+type Round = LoadResult & { ratio: number; limit: number; portalCpu: number; databaseCpu: number }
+
+const portal = await startPortal({}, { embedded: true })
+try {
+  const scenarios = await prepare()
+  const lines = [
+    '| Scenario | Per second | p50 / p99, ms | CPU ms: portal + PostgreSQL | Limit per second | Of the limit | Load generator |',
+    '|---|---|---|---|---|---|---|',
+  ]
+  for (const scenario of scenarios.filter(({ name }) => name.includes(values.only))) {
+    lines.push(await measure(scenario))
+    console.error(lines.at(-1))
+  }
+  console.log(lines.join('\n'))
+  console.log(`\nMemory of the portal afterwards, without PostgreSQL: ${residentMegabytes(portal)} MB`)
+} finally {
+  await portal.stop()
+}
+
+/** Fills the portal and returns the scenarios. */
+async function prepare(): Promise<Scenario[]> {
+  const { post, logIn } = clientOf(portal)
+  const admin = await logIn('/admin/login', ADMIN)
+  let ids: string[] = []
+  await atPortal(portal.dataDir, async db => {
+    await fillOrders(db, orders)
+    ids = await fillProducts(db, products)
+  })
+  const customers = await Promise.all(
+    Array.from({ length: CUSTOMERS }, async (_, i) => {
+      const account = { username: `musteri${i}`, password: 'gizli-sifre' }
+      const email = `${account.username}@ornek.com.tr`
+      await post(admin, '/admin/customers', { ...account, company_name: `Müşteri ${i}`, email })
+      return logIn('/auth/login', account)
+    }),
+  )
+  const customer = customers[0]!
+  const orderOf = (start: number) => ({
+    items: Array.from({ length: LINES }, (_, i) => ({ product_id: ids[(start + i * 7) % ids.length], quantity: 1 })),
+    notes: 'Arka kapıdan teslim',
+  })
+  for (let i = 0; i < 20; i++) await post(customer, '/orders', orderOf(i * 31))
+
+  const read = (name: string, path: string, token = customer) =>
+    (isSmall ? [16] : [1, 16]).map(count => ({
+      name: `${name}; ${count} connection${count > 1 ? 's' : ''}`,
+      connections: Array.from({ length: count }, () => [getRequest(`/api${path}`, token)]),
+      limit: async () => startBareServer(await bodyOf(path, token), { connections: count, seconds }),
+    }))
+  return [
+    ...read('catalogue page of 24', '/products?limit=24'),
+    ...read('search `peynir`, 24', '/products?limit=24&search=peynir'),
+    ...read('search `pe`, 24', '/products?limit=24&search=pe'),
+    ...read('search `no` (finds all), 24', '/products?limit=24&search=no'),
+    ...read('one product', `/products/${ids[0]}`),
+    ...read('order history, 20', '/orders?limit=20'),
+    ...read("admin's orders, 20", '/admin/orders?limit=20', admin),
+    ...read("admin's statistics", '/admin/stats', admin),
+    ...read('sales of 30 days', '/admin/reports/sales', admin),
+    {
+      name: `order of ${LINES} lines; ${CUSTOMERS} customers`,
+      connections: customers.map((token, i) =>
+        Array.from({ length: 50 }, (_, j) => postRequest('/api/orders', token, orderOf(i * 911 + j * 131))),
+      ),
+      limit: async () => ({ measure: bareOrderRate, close: () => undefined }),
+    },
+  ]
+}
+
+async function bodyOf(path: string, token: string): Promise<Buffer> {
+  return Buffer.from(await (await clientOf(portal).send(token, path)).arrayBuffer())
+}
+
+async function bareOrderRate() {
+  const argument = { dataDir: portal.dataDir, clients: CUSTOMERS, lines: LINES, seconds }
+  return (await runScript<{ rate: number }>('bare-orders.ts', argument)).rate
+}
+
+async function measure({ name, connections, limit: startLimit }: Scenario): Promise<string> {
+  const load = { port: Number(new URL(portal.url).port), seconds, connections }
+  const limit = isSmall ? undefined : await startLimit()
+  if (!isSmall) await runLoad(load)
+  const measured: Round[] = []
+  for (let round = 0; round < rounds; round++) {
+    const before = { portal: cpuSeconds(portal), database: databaseCpuSeconds(portal) }
+    const result = await runLoad(load)
+    const portalCpu = ((cpuSeconds(portal) - before.portal) / result.count) * 1000
+    const databaseCpu = ((databaseCpuSeconds(portal) - before.database) / result.count) * 1000
+    const rate = (await limit?.measure()) ?? Number.NaN
+    measured.push({ ...result, limit: rate, ratio: result.rate / rate, portalCpu, databaseCpu })
+  }
+  limit?.close()
+  const median = (figure: keyof Round) =>
+    at(
+      measured.map(round => round[figure]),
+      0.5,
+    )
+  const figures = [
+    median('rate').toFixed(0),
+    `${median('p50').toFixed(1)} / ${median('p99').toFixed(1)}`,
+    `${median('portalCpu').toFixed(2)} + ${median('databaseCpu').toFixed(2)}`,
+    median('limit').toFixed(0),
+    `${(median('ratio') * 100).toFixed(1)} %`,
+    `${((median('cpu') / seconds) * 100).toFixed(0)} % of a core`,
+  ]
+  return `| ${name} | ${figures.join(' | ')} |`
+}
+
+function isSize(name: string | undefined): name is keyof typeof SIZES {
+  return name !== undefined && name in SIZES
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import type { Product } from '#contract/catalogue.ts'
+import { byAlphabet, searchWords } from '#contract/turkish.ts'
+import { readCursor, type SerializedList, writeCursor } from '../http/lists.ts'
+
+/** A product on sale: its fields that lists depend on, and its reply to customers as UTF-8. */
+export type HeldProduct = Pick<Product, 'id' | 'name' | 'category'> & { searchText: string; bytes: Uint8Array }
+
+type Filter = { category?: string | undefined; search?: string | undefined; ids?: string | undefined }
+
+/** Products in their order, with the rank of each: how well it matches a search, 0 without one. */
+type Ranked = { products: HeldProduct[]; rankAt: (index: number) => number; hasRank: boolean }
+
+/** The most remembered searches, and the most products in all their results together. */
+const MAX_SEARCHES = 2_000
+const MAX_REMEMBERED = 500_000
+
+/** The products on sale in memory, sorted by name in Turkish order and then by id. */
+export class HeldProducts {
+  /** Random, as other processes count the changes of their own. */
+  readonly #name = randomUUID()
+  #changes = 0
+  readonly #byId = new Map<string, HeldProduct>()
+  #sorted: HeldProduct[] = []
+  #categories: Map<string, HeldProduct[]> | undefined
+  /** Results by category and folded words. They stay right until a name, a category or a searched text changes. */
+  #searches = new Map<string, Ranked>()
+  #remembered = 0
+
+  constructor(products: Iterable<HeldProduct>) {
+    for (const product of products) this.#byId.set(product.id, product)
+    this.#sorted = [...this.#byId.values()].sort(inOrder)
+  }
+
+  /** Replaces the products with these ids by those given; ids without one are no longer on sale. */
+  replace(ids: Iterable<string>, products: readonly HeldProduct[]) {
+    this.#changes++
+    const changed = new Map(products.map(product => [product.id, product]))
+    for (const id of ids) {
+      const before = this.#byId.get(id)
+      const after = changed.get(id)
+      if (before && after && isListedAlike(before, after)) before.bytes = after.bytes
+      else if (before || after) this.#move(before, after)
+    }
+  }
+
+  #move(before: HeldProduct | undefined, after: HeldProduct | undefined) {
+    if (before) {
+      this.#byId.delete(before.id)
+      this.#sorted.splice(this.#sorted.indexOf(before), 1)
+    }
+    if (after) {
+      this.#byId.set(after.id, after)
+      this.#sorted.splice(
+        firstAfter(this.#sorted, product => inOrder(product, after)),
+        0,
+        after,
+      )
+    }
+    this.#categories = undefined
+    this.#searches.clear()
+    this.#remembered = 0
+  }
+
+  /** The serialized reply of one product, if it is on sale. */
+  one(id: string): Uint8Array | undefined {
+    return this.#byId.get(id)?.bytes
+  }
+
+  /** Names of the categories in use, in Turkish order. */
+  categories(): string[] {
+    return [...this.#byCategory().keys()].sort(byAlphabet)
+  }
+
+  /** The list of the products that match; with `search` best match first. Pages go on after a product that is gone. */
+  list(filter: Filter): SerializedList {
+    const { products, rankAt, hasRank } = this.#matches(filter)
+    return {
+      isSerialized: true,
+      version: `${this.#name}-${this.#changes}`,
+      read: (after, limit) => {
+        const start = after === undefined ? 0 : startAfter(after)
+        const end = Math.min(products.length, start + limit)
+        const last = products[end - 1]
+        const key = last && [...(hasRank ? [rankAt(end - 1)] : []), last.name, last.id]
+        return {
+          items: products.slice(start, end).map(({ bytes }) => bytes),
+          last: key && end < products.length ? writeCursor(key) : undefined,
+        }
+      },
+    }
+
+    function startAfter(cursor: string): number {
+      const key = readCursor(cursor, [
+        ...(hasRank ? [{ kind: 'number' } as const] : []),
+        { kind: 'text' },
+        { kind: 'id' },
+      ])
+      const [name, id] = key.slice(-2).map(String)
+      const rank = hasRank ? Number(key[0]) : 0
+      const sought = { name: name!, id: id! }
+      return firstAfter(products, (product, i) => rankAt(i) - rank || inOrder(product, sought))
+    }
+  }
+
+  #matches({ search = '', ids, ...filter }: Filter): Ranked {
+    const words = searchWords(search)
+    // An empty one filters nothing, as in the database.
+    const category = filter.category || undefined
+    if (ids !== undefined) {
+      const wanted = [...new Set(ids.toLowerCase().split(','))].flatMap(id => this.#byId.get(id) ?? [])
+      const chosen = category === undefined ? wanted : wanted.filter(product => product.category === category)
+      return matching(chosen.sort(inOrder), words)
+    }
+    const all = category === undefined ? this.#sorted : (this.#byCategory().get(category) ?? [])
+    if (words.length === 0) return matching(all, words)
+    const key = JSON.stringify([category, words])
+    const known = this.#searches.get(key)
+    if (known) return known
+    const found = matching(all, words)
+    this.#remember(key, found)
+    return found
+  }
+
+  #remember(key: string, found: Ranked) {
+    this.#remembered += found.products.length
+    if (this.#remembered > MAX_REMEMBERED || this.#searches.size >= MAX_SEARCHES) {
+      this.#searches.clear()
+      this.#remembered = found.products.length
+    }
+    this.#searches.set(key, found)
+  }
+
+  #byCategory(): Map<string, HeldProduct[]> {
+    if (this.#categories) return this.#categories
+    const categories = new Map<string, HeldProduct[]>()
+    for (const product of this.#sorted) {
+      const others = categories.get(product.category)
+      if (others) others.push(product)
+      else categories.set(product.category, [product])
+    }
+    this.#categories = categories
+    return categories
+  }
+}
+
+/**
+ * The products whose text contains all words, best match first: rank 0 if the name begins with the search text, 1 if a
+ * word does, 2 if it occurs elsewhere, 3 if only the category matches. The same as `matchRank` of the SQL lists.
+ */
+function matching(products: HeldProduct[], words: string[]): Ranked {
+  if (words.length === 0) return { products, rankAt: () => 0, hasRank: false }
+  const term = words.join(' ')
+  const each = [...new Set(words)]
+  const ranks: HeldProduct[][] = [[], [], [], []]
+  for (const product of products) {
+    const { searchText } = product
+    if (each.every(word => searchText.includes(word))) ranks[rankOf(searchText, term)]!.push(product)
+  }
+  const ends = ranks.map((_, rank) => ranks.slice(0, rank + 1).reduce((sum, list) => sum + list.length, 0))
+  return { products: ranks.flat(), rankAt: index => ends.findIndex(end => index < end), hasRank: true }
+}
+
+function rankOf(searchText: string, term: string): number {
+  if (searchText.startsWith(term)) return 0
+  // The category is on the second line.
+  const end = searchText.indexOf('\n')
+  const isBefore = (index: number) => index !== -1 && index < end
+  if (isBefore(searchText.indexOf(` ${term}`))) return 1
+  return isBefore(searchText.indexOf(term)) ? 2 : 3
+}
+
+type Position = Pick<HeldProduct, 'name' | 'id'>
+
+const inOrder = (a: Position, b: Position) => byAlphabet(a.name, b.name) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+const isListedAlike = (a: HeldProduct, b: HeldProduct) =>
+  a.name === b.name && a.category === b.category && a.searchText === b.searchText
+
+/** The index of the first element of a sorted list that compares as greater than 0. */
+function firstAfter<T>(list: readonly T[], compare: (element: T, index: number) => number): number {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(list[middle]!, middle) > 0) high = middle
+    else low = middle + 1
+  }
+  return low
+}

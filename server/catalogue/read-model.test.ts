@@ -1,0 +1,264 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { ChangeLog, type Changes } from '../db/change-log.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+import { readPageOnSale, readSomeOnSale } from './lists.ts'
+import { CatalogueModel } from './read-model.ts'
+
+/** The model of a process of its own. */
+async function modelOf({ db }: World) {
+  const changes = new ChangeLog(db)
+  const model = new CatalogueModel(db, changes, { isStrict: true })
+  await changes.catchUp()
+  await model.load()
+  return {
+    model,
+    /** The products as a request that begins now would see them; undefined if it would read the database. */
+    now: async () => {
+      await changes.catchUp()
+      return model.current()
+    },
+  }
+}
+
+const parse = (items: readonly Uint8Array[]) => items.map((item): Product => JSON.parse(Buffer.from(item).toString()))
+
+const NAMES = [
+  'Süt',
+  'süt',
+  'Ilık Süt',
+  'İlik Suyu',
+  'Peynir',
+  'Beyaz Peynir',
+  'Çay',
+  'Cay',
+  'Zeytin No 5',
+  'Yağ %80',
+  'no_5',
+]
+const SEARCHES = [
+  '',
+  'süt',
+  'SUT',
+  'p',
+  'pe',
+  'peynir',
+  'beyaz pey',
+  'no',
+  '5',
+  '%',
+  '_',
+  'marka',
+  'marka sut',
+  'yok',
+  '869',
+  'sos',
+]
+
+test('lists, searches and pages are those of the database', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  await world.products(
+    Array.from({ length: 60 }, (_, i) => ({
+      name: `${NAMES[i % NAMES.length]!}${i % 3 ? '' : ` ${i}`}`,
+      brand: i % 2 ? 'Marka' : 'Süt Evi',
+      category: i % 4 ? 'Peynir' : 'Sos',
+      barcode: i % 5 ? null : `869000000${String(i).padStart(4, '0')}`,
+      is_active: i % 7 > 0,
+    })),
+  )
+  const held = await (await modelOf(world)).now()
+  for (const search of SEARCHES)
+    for (const category of [undefined, '', 'Peynir', 'Sos', 'Yok']) {
+      const query = new URLSearchParams({ is_active: 'true', search, ...(category && { category }), limit: '500' })
+      const expected: Product[] = (await world.get(`/admin/products?${String(query)}`, admin)).json()
+      const found: Product[] = []
+      let after: string | undefined
+      do {
+        const page = held!.list({ search, category }).read(after, 4)
+        found.push(...parse(page.items))
+        after = page.last
+      } while (after)
+      expect(
+        found.map(({ id }) => id),
+        `${search} in ${category}`,
+      ).toEqual(expected.map(({ id }) => id))
+    }
+})
+
+test('a change is seen by every process at once, whichever made it', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = await Promise.all([world.admin(), world.customer()])
+  const [first, second] = await world.products([{ name: 'Bal' }, { name: 'Pekmez' }])
+  const processes = [await modelOf(world), await modelOf(world)]
+  const shown = () =>
+    Promise.all(processes.map(async ({ now }) => parse((await now())!.list({}).read(undefined, 500).items)))
+  const change = (id: string, fields: object) => world.put(`/admin/products/${id}`, admin, fields)
+
+  await world.post('/orders', customer, { items: [{ product_id: first, quantity: 4 }] })
+  for (const list of await shown()) expect(list).toMatchObject([{ name: 'Bal', stock_quantity: 6 }, { name: 'Pekmez' }])
+  await change(first!, { name: 'Zeytin', price: 12.5 })
+  for (const list of await shown()) expect(list).toMatchObject([{ name: 'Pekmez' }, { name: 'Zeytin', price: 12.5 }])
+  await change(second!, { is_active: false })
+  for (const list of await shown()) expect(list).toMatchObject([{ name: 'Zeytin' }])
+  await change(second!, { is_active: true, category: 'Sos' })
+  for (const { now } of processes) expect((await now())!.categories()).toEqual(['Peynir', 'Sos'])
+  await world.request('DELETE', `/admin/products/${second}`, admin)
+  for (const { now } of processes) expect((await now())!.one(second!)).toBeUndefined()
+  await world.product({ name: 'Ayran' })
+  for (const list of await shown()) expect(list).toMatchObject([{ name: 'Ayran' }, { name: 'Zeytin' }])
+})
+
+test('a transaction that began before others and commits after them is not missed', async () => {
+  const world = await makeWorld()
+  const [id, other] = await world.products([{ name: 'Bal' }, { name: 'Pekmez' }])
+  const { now } = await modelOf(world)
+  const priceOf = async (product: string) => parse([(await now())!.one(product)!])[0]!.price
+  const price = (lira: number) => ({ price: kurus(lira * 100) })
+  await inTransaction(world.db, async tx => {
+    await tx.updateTable('products').set(price(7)).where('id', '=', id!).execute()
+    await world.db.updateTable('products').set(price(8)).where('id', '=', other!).execute()
+    expect([await priceOf(id!), await priceOf(other!)]).toEqual([100, 8])
+    await world.db.updateTable('products').set(price(9)).where('id', '=', other!).execute()
+    expect([await priceOf(id!), await priceOf(other!)]).toEqual([100, 9])
+  })
+  expect([await priceOf(id!), await priceOf(other!)]).toEqual([7, 9])
+})
+
+test('after a change of very many products the database is read until all are loaded again', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  await world.products(Array.from({ length: 1001 }, (_, i) => ({ name: `Mal ${i}` })))
+  const { model, now } = await modelOf(world)
+  expect(await now()).toBeDefined()
+  await sql`update products set price = 500`.execute(world.db)
+  expect(await now()).toBeUndefined()
+  const [product] = (await world.get('/products?limit=1', customer)).json()
+  expect(product.price).toBe(5)
+  await model.load()
+  expect(parse((await now())!.list({}).read(undefined, 1).items)).toMatchObject([{ price: 5 }])
+})
+
+test('a page goes on where the last one ended, although its last product is gone', async () => {
+  const world = await makeWorld()
+  const ids = await world.products(['Bal', 'Pekmez', 'Reçel'].map(name => ({ name })))
+  const { now } = await modelOf(world)
+  const { last } = (await now())!.list({}).read(undefined, 2)
+  await world.db.updateTable('products').set({ is_active: false }).where('id', '=', ids[1]!).execute()
+  expect(parse((await now())!.list({}).read(last, 2).items)).toMatchObject([{ name: 'Reçel' }])
+})
+
+test('all products are sent once, and again when one of them has changed', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const id = await world.product({ name: 'Bal' })
+  const whole = (etag?: string) =>
+    world.request('GET', '/products', customer, undefined, etag ? { 'if-none-match': etag } : {})
+  // Read from the database until the model is loaded, which has no version.
+  await vi.waitFor(async () => expect((await whole()).headers.etag).toBeDefined())
+  const { etag } = (await whole()).headers
+  expect(await whole(String(etag))).toMatchObject({ status: 304, body: '' })
+  await world.db
+    .updateTable('products')
+    .set({ price: kurus(500) })
+    .where('id', '=', id)
+    .execute()
+  const changed = await whole(String(etag))
+  expect(changed.status).toBe(200)
+  expect(changed.json()).toMatchObject([{ name: 'Bal', price: 5 }])
+  expect(changed.headers.etag).not.toBe(etag)
+})
+
+test('after many small changes the database is read until all products are loaded again', async () => {
+  const world = await makeWorld()
+  const ids = await world.products(Array.from({ length: 1200 }, (_, i) => ({ name: `Mal ${i}` })))
+  const { now } = await modelOf(world)
+  for (let start = 0; start < ids.length; start += 400) {
+    const some = ids.slice(start, start + 400)
+    await sql`update products set price = 700 where id = any(${some}::uuid[])`.execute(world.db)
+  }
+  expect(await now()).toBeUndefined()
+  const held = await vi.waitFor(async () => (await now()) ?? expect.fail('still loading'))
+  expect(parse(held.list({}).read(undefined, 500).items).every(({ price }) => price === 7)).toBe(true)
+})
+
+test('emptied tables and entries of another server’s dump are told from changes', async () => {
+  const world = await makeWorld()
+  await world.product({ name: 'Bal' })
+  const { now } = await modelOf(world)
+  await sql`insert into changes (xid, kind) select '900000000'::xid8, 'products' from generate_series(1, 1000)`.execute(
+    world.db,
+  )
+  expect(await now()).toBeDefined()
+  expect(await now()).toBeDefined()
+  await sql`truncate products cascade`.execute(world.db)
+  expect(await now()).toBeUndefined()
+})
+
+test('a change that is reported during a load is not lost to a refresh that was queued before it', async () => {
+  const world = await makeWorld()
+  const [a, b, x] = await world.products(['A', 'B', 'X'].map(name => ({ name, price: kurus(100) })))
+  const steps = { some: gates(), page: gates() }
+  let report: (changes: Changes) => void = () => undefined
+  const changes = { onChange: (listener: typeof report) => void (report = listener) }
+  const model = new CatalogueModel(
+    world.db,
+    changes,
+    { isStrict: true },
+    {
+      page: async (...args) => steps.page.pass(await readPageOnSale(...args)),
+      some: async (...args) => steps.some.pass(await readSomeOnSale(...args)),
+    },
+  )
+  const products = (id: string): Changes => ({ products: new Set([id]), accounts: new Set() })
+  steps.page.open()
+  await model.load()
+  steps.page.close()
+
+  report(products(a!))
+  const first = model.current()
+  report(products(b!))
+  const second = model.current()
+  report({ products: 'all', accounts: 'all' })
+  expect(await model.current()).toBeUndefined()
+  await steps.page.reached()
+  await world.db
+    .updateTable('products')
+    .set({ price: kurus(200) })
+    .where('id', '=', x!)
+    .execute()
+  report(products(x!))
+  steps.some.open()
+  await Promise.all([first, second])
+  steps.page.open()
+  const held = await vi.waitFor(async () => (await model.current()) ?? expect.fail('still loading'))
+  expect(parse([held.one(x!)!])).toMatchObject([{ name: 'X', price: 2 }])
+})
+
+/** A gate that holds what passes it until it is opened. */
+function gates() {
+  let isOpen = false
+  let waiting: (() => void)[] = []
+  let arrived: () => void = () => undefined
+  let arrival = new Promise<void>(resolve => (arrived = resolve))
+  return {
+    pass: async <T>(value: T): Promise<T> => {
+      arrived()
+      if (!isOpen) await new Promise<void>(resolve => waiting.push(resolve))
+      return value
+    },
+    reached: () => arrival,
+    open() {
+      isOpen = true
+      for (const resolve of waiting) resolve()
+      waiting = []
+    },
+    close() {
+      isOpen = false
+      arrival = new Promise(resolve => (arrived = resolve))
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { setImmediate } from 'node:timers/promises'
+import { Product } from '#contract/catalogue.ts'
+import type { Changed, ChangeLog } from '../db/change-log.ts'
+import { shareNextRun } from '../db/share-next-run.ts'
+import type { Pool } from '../db/transaction.ts'
+import { serializeReply } from '../http/encoder.ts'
+import { type HeldProduct, HeldProducts } from './held-products.ts'
+import { type RowOnSale, readPageOnSale, readSomeOnSale } from './lists.ts'
+
+/** Rows per query: few enough that other requests do not wait for them. If more have changed, everything is loaded anew. */
+const PAGE = 1000
+
+const UTF8 = new TextEncoder()
+
+const READERS = { page: readPageOnSale, some: readSomeOnSale }
+
+/**
+ * What customers read all day, held by each process: the products on sale, as they are sent. It follows the change log,
+ * which the request has caught up with when its session was checked, so it is never older than the request. Orders are
+ * priced and checked in the database, never from here.
+ */
+export class CatalogueModel {
+  readonly #db: Pool
+  readonly #strictness: { isStrict: boolean }
+  readonly #readers: typeof READERS
+  #held: HeldProducts | undefined
+  /** The products whose rows must be read again. */
+  #stale = new Set<string>()
+  #isLoading = false
+  /** Counts what makes a running load of everything useless. */
+  #resets = 0
+  #refreshing: Promise<void> | undefined
+
+  constructor(
+    db: Pool,
+    changes: Pick<ChangeLog, 'onChange'>,
+    strictness: { isStrict: boolean },
+    readers: typeof READERS = READERS,
+  ) {
+    this.#db = db
+    this.#strictness = strictness
+    this.#readers = readers
+    changes.onChange(({ products }) => this.#note(products))
+  }
+
+  /**
+   * The products as of the request, or undefined while they are being loaded: then the caller reads the database. Rejects
+   * if changed products cannot be read.
+   */
+  async current(): Promise<HeldProducts | undefined> {
+    if (this.#stale.size > PAGE) this.#note('all')
+    if (!this.#held) {
+      if (!this.#isLoading) void this.load().catch(() => undefined)
+      return undefined
+    }
+    if (this.#stale.size) await this.#refresh()
+    else if (this.#refreshing) await this.#refreshing
+    return this.#held
+  }
+
+  #note(products: Changed) {
+    if (products === 'all') {
+      this.#held = undefined
+      this.#stale.clear()
+      this.#resets++
+    } else for (const id of products) this.#stale.add(id)
+  }
+
+  /** Loads everything, page by page. What changes meanwhile is noted and read again later. */
+  async load() {
+    this.#isLoading = true
+    const resets = this.#resets
+    const products: HeldProduct[] = []
+    try {
+      let rows: RowOnSale[] = []
+      do {
+        rows = await this.#readers.page(this.#db, rows.at(-1), PAGE)
+        products.push(...rows.map(row => this.#heldOf(row)))
+        await setImmediate()
+      } while (rows.length === PAGE && resets === this.#resets)
+      if (resets === this.#resets) this.#held = new HeldProducts(products)
+    } finally {
+      this.#isLoading = false
+    }
+  }
+
+  readonly #refresh = shareNextRun(async () => {
+    const held = this.#held
+    // Everything is being loaded anew; what has changed since is read again after that.
+    if (!held) return
+    const ids = [...this.#stale]
+    this.#stale.clear()
+    this.#refreshing = this.#readers.some(this.#db, ids).then(rows =>
+      held.replace(
+        ids,
+        rows.map(row => this.#heldOf(row)),
+      ),
+    )
+    try {
+      await this.#refreshing
+    } catch (error) {
+      for (const id of ids) this.#stale.add(id)
+      throw error
+    } finally {
+      this.#refreshing = undefined
+    }
+  })
+
+  #heldOf({ search_text, ...product }: RowOnSale): HeldProduct {
+    const { id, name, category } = product
+    // Not Buffer.from, which cuts small buffers from larger ones that they then keep in memory.
+    const bytes = UTF8.encode(serializeReply(Product, product, this.#strictness))
+    return { id, name, category, searchText: search_text, bytes }
+  }
+}

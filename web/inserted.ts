@@ -1,6 +1,0 @@
-/** A copy of a list with one more item at an index. (`toSpliced` is missing in some supported browsers.) */
-export const inserted = <T>(list: readonly T[], place: number, item: T): T[] => [
-  ...list.slice(0, place),
-  item,
-  ...list.slice(place),
-]
