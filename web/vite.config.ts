@@ -22,7 +22,7 @@ export default defineConfig({
             { name: 'base', test: BASE, priority: 5 },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 4 },
             { name: 'account', test: /web\/account\/login\.tsx$/, priority: 3 },
-            { name: 'customer', test: /web\/customer\/(shell|products|background)\.tsx$/, priority: 2 },
+            { name: 'customer', test: /web\/customer\/(shell|products|background-work)\.tsx$/, priority: 2 },
             { name: 'orders', test: /web\/customer\/(dashboard|orders|order)\.tsx$/, priority: 1 },
           ],
         },
