@@ -119,8 +119,11 @@ test('a screen whose code cannot be had while the portal is away says so, and th
   await page.goto('/products')
   await live
   await page.route(/./, route => route.abort())
+  // The page would reload itself if this request succeeded.
+  const unreachable = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/health/live'))
   await page.getByRole('link', { name: 'Özel Ürün Talebi' }).first().click()
   await expect(page.getByText('Sayfa açılırken bir hata oluştu')).toBeVisible()
+  await unreachable
   await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'Tekrar dene' }).click()
   await expect(page.getByRole('heading', { name: 'Özel Ürün Talebi' })).toBeVisible()
