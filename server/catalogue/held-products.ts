@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Product } from '#contract/catalogue.ts'
+import { ProductSearch } from '#contract/product-search.ts'
 import { byAlphabet, searchWords } from '#contract/turkish.ts'
 import { readCursor, type SerializedList, writeCursor } from '../http/lists.ts'
 
 /** A product on sale: its fields that lists depend on, and its reply to customers as UTF-8. */
-export type HeldProduct = Pick<Product, 'id' | 'name' | 'category'> & { searchText: string; bytes: Uint8Array }
+export type HeldProduct = Pick<Product, 'id' | 'name' | 'category'> & {
+  searchText: string
+  bytes: Uint8Array
+  position: number
+}
 
 type Filter = { category?: string | undefined; search?: string | undefined; ids?: string | undefined }
 
@@ -22,13 +27,19 @@ export class HeldProducts {
   #changes = 0
   readonly #byId = new Map<string, HeldProduct>()
   #sorted: HeldProduct[] = []
+  readonly #search = new ProductSearch<HeldProduct>()
+  /** Whether each product's position is its index in the sorted list. */
+  #arePositioned = false
   #categories: Map<string, HeldProduct[]> | undefined
   /** Results by category and folded words. They stay right until a name, a category or a searched text changes. */
   #searches = new Map<string, Ranked>()
   #remembered = 0
 
   constructor(products: Iterable<HeldProduct>) {
-    for (const product of products) this.#byId.set(product.id, product)
+    for (const product of products) {
+      this.#byId.set(product.id, product)
+      this.#search.add(product)
+    }
     this.#sorted = [...this.#byId.values()].sort(inOrder)
   }
 
@@ -47,16 +58,19 @@ export class HeldProducts {
   #move(before: HeldProduct | undefined, after: HeldProduct | undefined) {
     if (before) {
       this.#byId.delete(before.id)
+      this.#search.remove(before)
       this.#sorted.splice(this.#sorted.indexOf(before), 1)
     }
     if (after) {
       this.#byId.set(after.id, after)
+      this.#search.add(after)
       this.#sorted.splice(
         firstAfter(this.#sorted, product => inOrder(product, after)),
         0,
         after,
       )
     }
+    this.#arePositioned = false
     this.#categories = undefined
     this.#searches.clear()
     this.#remembered = 0
@@ -107,19 +121,30 @@ export class HeldProducts {
     const words = searchWords(search)
     // An empty one filters nothing, as in the database.
     const category = filter.category || undefined
-    if (ids !== undefined) {
-      const wanted = [...new Set(ids.toLowerCase().split(','))].flatMap(id => this.#byId.get(id) ?? [])
-      const chosen = category === undefined ? wanted : wanted.filter(product => product.category === category)
-      return matching(chosen.sort(inOrder), words)
-    }
-    const all = category === undefined ? this.#sorted : (this.#byCategory().get(category) ?? [])
-    if (words.length === 0) return matching(all, words)
+    if (words.length === 0) return { products: this.#inOrder(category, ids), rankAt: () => 0, hasRank: false }
+    if (ids !== undefined) return this.#found(words, new Set(this.#inOrder(category, ids)))
     const key = JSON.stringify([category, words])
     const known = this.#searches.get(key)
     if (known) return known
-    const found = matching(all, words)
+    const found = this.#found(words, category === undefined ? undefined : new Set(this.#inOrder(category)))
     this.#remember(key, found)
     return found
+  }
+
+  #inOrder(category?: string, ids?: string): HeldProduct[] {
+    if (ids === undefined) return category === undefined ? this.#sorted : (this.#byCategory().get(category) ?? [])
+    const products = [...new Set(ids.toLowerCase().split(','))].flatMap(id => this.#byId.get(id) ?? []).sort(inOrder)
+    return category === undefined ? products : products.filter(product => product.category === category)
+  }
+
+  /** The products that match these words, best first; if given, only those among `wanted`. */
+  #found(words: string[], wanted?: ReadonlySet<HeldProduct>): Ranked {
+    if (!this.#arePositioned) for (const [position, product] of this.#sorted.entries()) product.position = position
+    this.#arePositioned = true
+    const all = this.#search.find(words, this.#sorted)
+    const ranks = wanted ? all.map(products => products.filter(product => wanted.has(product))) : all
+    const ends = ranks.map((_, rank) => ranks.slice(0, rank + 1).reduce((sum, products) => sum + products.length, 0))
+    return { products: ranks.flat(), rankAt: index => ends.findIndex(end => index < end), hasRank: true }
   }
 
   #remember(key: string, found: Ranked) {
@@ -142,32 +167,6 @@ export class HeldProducts {
     this.#categories = categories
     return categories
   }
-}
-
-/**
- * The products whose text contains all words, best match first: rank 0 if the name begins with the search text, 1 if a
- * word does, 2 if it occurs elsewhere, 3 if only the category matches. The same as `matchRank` of the SQL lists.
- */
-function matching(products: HeldProduct[], words: string[]): Ranked {
-  if (words.length === 0) return { products, rankAt: () => 0, hasRank: false }
-  const term = words.join(' ')
-  const each = [...new Set(words)]
-  const ranks: HeldProduct[][] = [[], [], [], []]
-  for (const product of products) {
-    const { searchText } = product
-    if (each.every(word => searchText.includes(word))) ranks[rankOf(searchText, term)]!.push(product)
-  }
-  const ends = ranks.map((_, rank) => ranks.slice(0, rank + 1).reduce((sum, list) => sum + list.length, 0))
-  return { products: ranks.flat(), rankAt: index => ends.findIndex(end => index < end), hasRank: true }
-}
-
-function rankOf(searchText: string, term: string): number {
-  if (searchText.startsWith(term)) return 0
-  // The category is on the second line.
-  const end = searchText.indexOf('\n')
-  const isBefore = (index: number) => index !== -1 && index < end
-  if (isBefore(searchText.indexOf(` ${term}`))) return 1
-  return isBefore(searchText.indexOf(term)) ? 2 : 3
 }
 
 type Position = Pick<HeldProduct, 'name' | 'id'>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminProduct, NewProduct, ProductChange, Warehouse } from '#contract/catalogue.ts'
 import { IMPORTED_FIELDS, type ImportedField, isProductField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
-import { fold } from '#contract/turkish.ts'
+import { productSearchText } from '#contract/product-search.ts'
 import { record } from '../audit/audit.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -56,7 +56,7 @@ export async function changeProduct(
     refuseField('expected_date_missing', 'expected_stock_date')
 
   if (Object.keys(fields).length > 0) {
-    const search_text = searchTextOf({ ...before, ...fields })
+    const search_text = productSearchText({ ...before, ...fields })
     await tx
       .updateTable('products')
       .set({ ...fields, search_text, updated_at: editedAt(now) })
@@ -125,7 +125,7 @@ export async function insertProducts(
   const rows = products.map(({ on_hand: _, ...fields }) => ({
     ...fields,
     id: randomUUID(),
-    search_text: searchTextOf(fields),
+    search_text: productSearchText(fields),
     created_at: cause.now,
     updated_at: cause.now,
   }))
@@ -162,7 +162,9 @@ export async function updateProducts(tx: Tx, products: WorkbookFields[], rebarco
     .execute()
   const assignments = sql.join(IMPORTED_COLUMNS.map(column => sql`${sql.ref(column)} = ${sql.ref(`row.${column}`)}`))
   for (let i = 0; i < products.length; i += BATCH_SIZE) {
-    const rows = products.slice(i, i + BATCH_SIZE).map(product => ({ ...product, search_text: searchTextOf(product) }))
+    const rows = products
+      .slice(i, i + BATCH_SIZE)
+      .map(product => ({ ...product, search_text: productSearchText(product) }))
     await sql`
       update products set ${assignments}, search_text = row.search_text, updated_at = ${editedAt(now)}
       from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) as row
@@ -192,14 +194,4 @@ export async function takenBarcodes(tx: Tx, warehouse: Warehouse, barcodes: stri
     for (const { barcode, id } of rows) if (barcode) owners.set(barcode, id)
   }
   return owners
-}
-
-/** The folded text that searches match. The category is on its own line, as matches in it rank lowest. */
-function searchTextOf({
-  name,
-  brand,
-  barcode,
-  category,
-}: Pick<ProductFields, 'name' | 'brand' | 'barcode' | 'category'>) {
-  return `${fold(`${name} ${brand} ${barcode ?? ''}`)}\n${fold(category)}`
 }

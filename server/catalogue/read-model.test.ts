@@ -89,6 +89,37 @@ test('lists, searches and pages are those of the database', async () => {
     }
 })
 
+test('one wrong letter is forgiven behind the exact matches, page by page and after a change of names', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const names = ['Peynir', 'Beyaz Peynir', 'Paynir Tozu', 'Peynur', 'Zeytin']
+  const [white] = await world.products(names.map(name => ({ name, category: 'Sos' })))
+  const { now } = await modelOf(world)
+  const find = async (query: object, limit: number) => {
+    const found: string[] = []
+    let after: string | undefined
+    do {
+      const page = (await now())!.list(query).read(after, limit)
+      found.push(...parse(page.items).map(({ name }) => name))
+      after = page.last
+    } while (after)
+    return found
+  }
+  const all = ['Peynir', 'Beyaz Peynir', 'Paynir Tozu', 'Peynur']
+  for (const limit of [1, 2, 3, 500]) expect(await find({ search: 'peynir', category: 'Sos' }, limit)).toEqual(all)
+  expect(await find({ search: 'PEYNRİ beyaz' }, 1)).toEqual(['Beyaz Peynir'])
+  expect(await find({ search: 'peynir', category: 'Yok' }, 1)).toEqual([])
+  expect(await find({ search: 'peynri', ids: white }, 1)).toEqual(['Peynir'])
+  // The process loads its own model with the first request.
+  await vi.waitFor(async () => {
+    const shown: Product[] = (await world.get('/products?search=peynri', customer)).json()
+    expect(shown.map(({ name }) => name)).toEqual(['Beyaz Peynir', 'Peynir'])
+  })
+
+  await world.put(`/admin/products/${white}`, await world.admin(), { name: 'Ayran' })
+  expect(await find({ search: 'peynir' }, 500)).toEqual(['Beyaz Peynir', 'Paynir Tozu', 'Peynur'])
+})
+
 test('a change is seen by every process at once, whichever made it', async () => {
   const world = await makeWorld()
   const [admin, customer] = await Promise.all([world.admin(), world.customer()])

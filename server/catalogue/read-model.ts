@@ -110,6 +110,6 @@ export class CatalogueModel {
     const { id, name, category } = product
     // Not Buffer.from, which cuts small buffers from larger ones that they then keep in memory.
     const bytes = UTF8.encode(serializeReply(Product, product, this.#strictness))
-    return { id, name, category, searchText: search_text, bytes }
+    return { id, name, category, searchText: search_text, bytes, position: 0 }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
-import { categoriesOf, searchCatalogue } from './catalogue-search.ts'
+import { searchable } from './catalogue-search.ts'
 import { CHEESE } from './sample-product.ts'
 
 const product = (name: string, brand: string, category: string, barcode: string | null = null): Product => ({
@@ -21,7 +21,9 @@ const CATALOGUE = [
   product('İri Zeytin', 'Marmarabirlik', 'Zeytinler'),
 ]
 const names = (search: string, category = '') =>
-  searchCatalogue(CATALOGUE, { search, category }).map(({ name }) => name)
+  searchable(CATALOGUE)
+    .find({ search, category })
+    .map(({ name }) => name)
 
 test.each([
   [
@@ -34,11 +36,12 @@ test.each([
     'surup',
     ['Şurup Pompası', 'Üzüm Pekmezi', 'Vişne Şurubu'],
   ],
-  ['a word of the name before the category alone', 'ŞURUB', ['Vişne Şurubu']],
+  ['a word as it is, then what a wrong letter hides', 'ŞURUB', ['Vişne Şurubu', 'Şurup Pompası', 'Üzüm Pekmezi']],
   ['without diacritics and case', 'TURS', ['Turşu Kurma Kiti', 'Acı Biber']],
   ['every word, in any field', 'zeytin marmara', ['Çizik Zeytin', 'İri Zeytin']],
   ['a barcode', '869000', ['Turşu Kurma Kiti']],
   ['nothing for an unknown product', 'havyar', []],
+  ['a word with a wrong letter', 'zeytun', ['Çizik Zeytin', 'İri Zeytin']],
 ])('a search finds %s', (_, search, found) => {
   expect(names(search)).toEqual(found)
 })
@@ -51,7 +54,7 @@ test('matches are ranked: start of the name, start of a word, inside a word, cat
     product('Acizeytin', 'Ülker', 'Meze'),
     product('Abur Cubur', 'Ülker', 'Zeytin'),
   ]
-  const found = searchCatalogue([...ranked].reverse(), { search: 'zeytin', category: '' })
+  const found = searchable([...ranked].reverse()).find({ search: 'zeytin', category: '' })
   expect(found.map(({ name }) => name)).toEqual(['Zeytinli Ezme', 'Bol', 'Yeşil Zeytin', 'Acizeytin', 'Abur Cubur'])
 })
 
@@ -60,5 +63,5 @@ test('the category filter applies to the search', () => {
 })
 
 test('the categories of the products are listed in Turkish order', () => {
-  expect(categoriesOf(CATALOGUE)).toEqual(['Özel Ürünler', 'Şurup', 'Turşu', 'Zeytinler'])
+  expect(searchable(CATALOGUE).categories).toEqual(['Özel Ürünler', 'Şurup', 'Turşu', 'Zeytinler'])
 })

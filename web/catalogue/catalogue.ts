@@ -3,7 +3,6 @@ import { listCategories, listProducts, type Product } from '#contract/catalogue.
 import { useOnline } from '../pwa/connectivity.ts'
 import { offlineList, type ShownList, useOfflineData, useOfflineRefresh } from '../pwa/offline-list.ts'
 import { useCallQuery, useListQuery } from '../queries.ts'
-import { categoriesOf, searchCatalogue } from './catalogue-search.ts'
 
 type Catalogue = { query: ShownList<Product>; categories: readonly string[]; storedAt?: number }
 
@@ -15,13 +14,13 @@ export function useCatalogue({ search, category }: { search: string; category: s
   useOfflineRefresh(isOnline && pages.isSuccess, keep)
   const stored = useOfflineData(!isOnline, read)
   const found = useMemo(
-    () => stored && { at: stored.at, items: searchCatalogue(stored.products, { search, category }) },
+    () => stored && { at: stored.at, items: stored.find({ search, category }) },
     [stored, search, category],
   )
   if (isOnline) return { query: pages, categories }
   return {
     ...offlineList(pages, found, 'Katalog bu cihazda henüz saklanmadı'),
-    categories: stored ? categoriesOf(stored.products) : categories,
+    categories: stored ? stored.categories : categories,
   }
 }
 

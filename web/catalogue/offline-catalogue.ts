@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
-import { listProducts, type Product } from '#contract/catalogue.ts'
+import { listProducts } from '#contract/catalogue.ts'
 import { requestText } from '../api.ts'
 import { readStored, updateStored } from '../pwa/database.ts'
+import { type SearchableCatalogue, searchable } from './catalogue-search.ts'
 
 const MAX_AGE = 10 * 60 * 1000
 const NAME = 'products'
 
 /** The whole catalogue as it was at an instant. */
-export type OfflineCatalogue = { at: string; products: Product[] }
+export type OfflineCatalogue = SearchableCatalogue & { at: string }
 
 /** Stored as the raw response text: it is long, and decoded by the current contract only when needed. */
 const Stored = z.object({ at: z.string(), text: z.string() })
@@ -37,7 +38,7 @@ export async function refreshOfflineCatalogue(): Promise<void> {
 function decode(stored: unknown): OfflineCatalogue | undefined {
   try {
     const { at, text } = Stored.parse(stored)
-    return { at, products: z.decode(listProducts.reply, JSON.parse(text)) }
+    return { at, ...searchable(z.decode(listProducts.reply, JSON.parse(text))) }
   } catch {
     return undefined
   }

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { ProductSearch, productSearchText, resembles } from './product-search.ts'
+import { searchWords } from './turkish.ts'
+
+const product = (name: string, position: number, category = 'Gıda', barcode: string | null = null) => ({
+  name,
+  position,
+  searchText: productSearchText({ name, brand: 'Yayla', barcode, category }),
+})
+
+function searchIn(names: string[]) {
+  const sorted = names.map((name, position) => product(name, position))
+  const search = new ProductSearch<(typeof sorted)[number]>()
+  for (const one of sorted) search.add(one)
+  const find = (text: string) => search.find(searchWords(text), sorted)
+  return {
+    search,
+    sorted,
+    names: (text: string) =>
+      find(text)
+        .flat()
+        .map(({ name }) => name),
+    forgiven: (text: string) => find(text)[4]?.map(({ name }) => name),
+  }
+}
+
+test.each([
+  ['another letter', 'peynur', 'peynir', true],
+  ['a missing letter', 'penir', 'peynir', true],
+  ['a letter too many', 'peyynir', 'peynir', true],
+  ['two neighbours exchanged', 'pyenir', 'peynir', true],
+  ['the last two exchanged', 'peynri', 'peynir', true],
+  ['another last letter', 'peyniz', 'peynir', true],
+  ['one more at the end', 'peynirr', 'peynir', true],
+  ['a beginning with another letter', 'peynurl', 'peynirli', true],
+  ['two other letters', 'peymur', 'peynir', false],
+  ['another first letter', 'beynir', 'peynir', false],
+  ['words that only begin alike', 'salam', 'salata', false],
+  ['the same beginning', 'peyni', 'peynir', false],
+  ['another word', 'zeytin', 'peynir', false],
+])('a typed word resembles another but for one letter: %s', (_, typed, word, isLike) => {
+  expect(resembles(typed, word)).toBe(isLike)
+})
+
+test('products with one wrong letter follow all exact ones, in the order of their names', () => {
+  const { names, forgiven } = searchIn(['Acı Ezime', 'Beyaz Ezine', 'Ezine Peyniri', 'Ezone', 'Kaşar', 'Sucuk'])
+  expect(names('ezine')).toEqual(['Ezine Peyniri', 'Beyaz Ezine', 'Acı Ezime', 'Ezone'])
+  expect(forgiven('ezine')).toEqual(['Acı Ezime', 'Ezone'])
+  expect(names('KASAR peynri')).toEqual([])
+  expect(names('ezine peynri')).toEqual(['Ezine Peyniri'])
+  expect(names('EZIEN')).toEqual(['Beyaz Ezine', 'Ezine Peyniri'])
+})
+
+test('short words are not forgiven, and those of four letters only if no product has them', () => {
+  const { names } = searchIn(['Bal', 'Kola', 'Koli Bandı', 'Süt'])
+  expect(names('bak')).toEqual([])
+  expect(names('kola')).toEqual(['Kola'])
+  expect(names('kolo')).toEqual(['Kola', 'Koli Bandı'])
+})
+
+test('a wrong digit is not forgiven: it is another product', () => {
+  const one = product('Bal 12345', 0, 'Gıda', '8690000000017')
+  const search = new ProductSearch<typeof one>()
+  search.add(one)
+  for (const text of ['8690000000018', '12346']) expect(search.find(searchWords(text), [one]).flat()).toEqual([])
+  expect(search.find(['12345'], [one]).flat()).toEqual([one])
+})
+
+test('a removed product is not found any more, by any of its words', () => {
+  const { search, sorted, names } = searchIn(['Beyaz Peynir', 'Peynir'])
+  search.remove(sorted[1]!)
+  expect(names('peynir')).toEqual(['Beyaz Peynir'])
+  search.remove(sorted[0]!)
+  for (const text of ['peynir', 'beyaz', 'yayla', 'gıda', 'peynur']) expect(names(text)).toEqual([])
+})
+
+test('words count once each, wherever in the text they are', () => {
+  const { names } = searchIn(['Beyaz Peynir', 'Peynir Beyazı', 'Süt'])
+  expect(names('peynir peynir beyaz')).toEqual(['Beyaz Peynir', 'Peynir Beyazı'])
+  expect(names('yayla gida sut')).toEqual(['Süt'])
+})
