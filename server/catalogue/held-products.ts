@@ -92,6 +92,10 @@ export class HeldProducts {
     return {
       isSerialized: true,
       version: `${this.#name}-${this.#changes}`,
+      key:
+        filter.ids === undefined
+          ? JSON.stringify([filter.category || null, searchWords(filter.search ?? '')])
+          : undefined,
       read: (after, limit) => {
         const start = after === undefined ? 0 : startAfter(after)
         const end = Math.min(products.length, start + limit)

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { MAX_PAGE_SIZE, type PageRequest, type Schema } from '#contract/call.ts'
+import { acceptsGzip, DeflatedParts, gzipOf, joined } from './deflated-parts.ts'
 import { serializeReply } from './encoder.ts'
 import { clientHasVersion, setETag } from './files.ts'
 import { refuse } from './refusal.ts'
@@ -92,6 +93,8 @@ export type SerializedList = {
   isSerialized: true
   /** Differs whenever the items may. */
   version: string
+  /** Names the list whatever its items are; absent if it is not asked for again. */
+  key: string | undefined
   read: (after: string | undefined, limit: number) => { items: readonly Uint8Array[]; last: string | undefined }
 }
 
@@ -112,6 +115,8 @@ export function replyWithList<I extends Schema>(
     setETag(reply, list.version)
     if (clientHasVersion(request, list.version)) return reply.code(304).send()
   }
+  if ('isSerialized' in list && list.key !== undefined && acceptsGzip(request.headers['accept-encoding']))
+    return replyCompressed(request, reply, paging, { ...list, key: list.key })
   return replyWithPages(request, reply, paging, async (after, limit) => {
     if ('isSerialized' in list) {
       const { items, last } = list.read(after, limit)
@@ -122,8 +127,39 @@ export function replyWithList<I extends Schema>(
   })
 }
 
-const COMMA = Buffer.from(',')
-const joined = (items: readonly Uint8Array[]) => Buffer.concat(items.flatMap((item, i) => (i ? [COMMA, item] : [item])))
+/** Items per compressed part of a whole list: a changed item costs the compression of so many. */
+const PART_SIZE = 100
+
+const deflatedParts = new DeflatedParts()
+
+/** As `replyWithPages`, from parts that are compressed once for all clients. */
+function replyCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limit, cursor }: PageRequest,
+  list: SerializedList & { key: string },
+) {
+  reply.type(JSON_TYPE).headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  const read = (after: string | undefined, size: number) => {
+    const { items, last } = list.read(after, size)
+    return { part: deflatedParts.get(`${list.key} ${after} ${size}`, items), last }
+  }
+  if (limit === undefined) return reply.send(Readable.from(gzipOf(everything())))
+  const { part, last } = read(cursor, limit)
+  if (last) linkToNext(request, reply, last)
+  return reply.send(Buffer.concat([...gzipOf([part])]))
+
+  function* everything() {
+    let page = read(cursor, PART_SIZE)
+    yield page.part
+    while (page.last) {
+      page = read(page.last, PART_SIZE)
+      yield page.part
+    }
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 async function replyWithPages(
   request: FastifyRequest,
@@ -131,10 +167,10 @@ async function replyWithPages(
   { limit, cursor }: PageRequest,
   read: ReadPage,
 ) {
-  reply.type('application/json; charset=utf-8')
+  reply.type(JSON_TYPE)
   const first = await read(cursor, limit ?? MAX_PAGE_SIZE)
   if (limit !== undefined) {
-    if (first.last) reply.header('link', `<${nextPage(request.url, first.last)}>; rel="next"`)
+    if (first.last) linkToNext(request, reply, first.last)
     return reply.send(inBrackets(first.text))
   }
   return reply.send(Readable.from(everything()))
@@ -156,8 +192,8 @@ const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')]
 const inBrackets = (text: string | Uint8Array) =>
   typeof text === 'string' ? `[${text}]` : Buffer.concat([OPEN, text, CLOSE])
 
-function nextPage(url: string, cursor: string) {
-  const next = new URL(url, 'http://localhost')
+function linkToNext(request: FastifyRequest, reply: FastifyReply, cursor: string) {
+  const next = new URL(request.url, 'http://localhost')
   next.searchParams.set('cursor', cursor)
-  return `${next.pathname}${next.search}`
+  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
 }

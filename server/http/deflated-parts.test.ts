@@ -1,0 +1,80 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { makeWorld } from '../testing/world.ts'
+import { acceptsGzip, DeflatedParts, gzipOf } from './deflated-parts.ts'
+
+const items = (...texts: string[]) => texts.map(text => Buffer.from(JSON.stringify(text)))
+const read = (pieces: Iterable<Buffer>): unknown => JSON.parse(gunzipSync(Buffer.concat([...pieces])).toString())
+
+test('parts together are the gzip of one array, whatever is empty', () => {
+  const parts = new DeflatedParts()
+  const cases = [[], [[]], [['Çay']], [['a', 'b'], [], ['c']], [[], ['ş'.repeat(70_000), 'x'], ['y']]]
+  for (const [n, groups] of cases.entries())
+    expect(read(gzipOf(groups.map((group, i) => parts.get(`${n} ${i}`, items(...group)))))).toEqual(groups.flat())
+})
+
+test('a part is compressed again only if an item is another one', () => {
+  const parts = new DeflatedParts()
+  const [tea, coffee, salt] = items('Çay', 'Kahve', 'Tuz')
+  const first = parts.get('page', [tea!, coffee!])
+  expect(parts.get('page', [tea!, coffee!])).toBe(first)
+  for (const changed of [[tea!, salt!], [tea!], [tea!, coffee!, salt!]]) {
+    expect(read(gzipOf([parts.get('page', changed)]))).toEqual(changed.map(item => JSON.parse(item.toString())))
+  }
+  expect(parts.get('page', [tea!, coffee!])).not.toBe(first)
+})
+
+test('the parts used longest ago are forgotten when there are too many', () => {
+  const parts = new DeflatedParts()
+  const large = items('x'.repeat(10_000_000))
+  const kept = Array.from({ length: 5 }, (_, i) => parts.get(`part ${i}`, large))
+  // Compared here, as a matcher would print megabytes.
+  const isKept = [4, 0].map(i => parts.get(`part ${i}`, large) === kept[i])
+  expect(isKept).toEqual([true, false])
+})
+
+test.each([
+  ['gzip', true],
+  ['gzip, deflate, br, zstd', true],
+  ['br;q=1.0, GZIP;q=0.5', true],
+  ['gzip;q=0', false],
+  ['br, gzip; q=0.0', false],
+  ['br', false],
+  ['identity', false],
+  ['', false],
+  [undefined, false],
+])('Accept-Encoding %s: gzip is %s', (header, accepted) => {
+  expect(acceptsGzip(header)).toBe(accepted)
+})
+
+test('pages and the whole catalogue are the same with and without gzip, also after changes', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = await Promise.all([world.admin(), world.customer()])
+  const ids = await world.products(Array.from({ length: 230 }, (_, i) => ({ name: `Ürün ${i}`, category: 'Sos' })))
+  const authorization = `Bearer ${customer.token}`
+  const ask = (url: string, encoding: string) =>
+    world.app.inject({ url: `/api${url}`, headers: { authorization, 'accept-encoding': encoding } })
+  const compare = async () => {
+    for (const url of ['/products', '/products?limit=24', '/products?search=7', '/products?search=yok&limit=5']) {
+      const [plain, compressed] = [await ask(url, 'identity'), await ask(url, 'gzip, br')]
+      expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+      expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body)
+      for (const name of ['link', 'etag', 'content-type']) expect(compressed.headers[name]).toBe(plain.headers[name])
+    }
+    return JSON.parse(gunzipSync((await ask('/products', 'gzip')).rawPayload).toString()) as Product[]
+  }
+  // The first request is answered from the database, and loads the read model.
+  await expect.poll(async () => (await ask('/products?limit=1', 'gzip')).headers['content-encoding']).toBe('gzip')
+  expect(await compare()).toHaveLength(230)
+  await world.post('/orders', customer, { items: [{ product_id: ids[7], quantity: 2 }] })
+  const { stock_quantity } = (await compare()).find(({ id }) => id === ids[7])!
+  expect(stock_quantity).toBe(8)
+  await world.put(`/admin/products/${ids[3]}`, admin, { is_active: false })
+  expect(await compare()).toHaveLength(229)
+
+  const page = await ask('/products?limit=200', 'gzip')
+  const next = /<(.+)>; rel="next"/.exec(String(page.headers.link))?.[1]
+  const rest = await world.app.inject({ url: next!, headers: { authorization, 'accept-encoding': 'gzip' } })
+  expect(JSON.parse(gunzipSync(rest.rawPayload).toString())).toHaveLength(29)
+})

@@ -1,0 +1,97 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+/** Part of a serialized list: its text as JSON without brackets, and the same as blocks of a deflate stream. */
+export type DeflatedPart = { items: readonly Uint8Array[]; text: Buffer; blocks: Buffer }
+
+/** In bytes of text and blocks: a list of 50,000 products, and thousands of pages. */
+const MAX_KEPT = 48e6
+
+/**
+ * Parts of serialized lists, compressed once for all clients: each is kept as long as it has the same items, whatever
+ * else in the list has changed.
+ */
+export class DeflatedParts {
+  /** The most recently used are last. */
+  readonly #parts = new Map<string, DeflatedPart>()
+  #size = 0
+
+  /** The part with these items, which had this key before if it is not new. */
+  get(key: string, items: readonly Uint8Array[]): DeflatedPart {
+    const kept = this.#parts.get(key)
+    this.#parts.delete(key)
+    const part = kept && isSame(kept.items, items) ? kept : deflated(items)
+    this.#parts.set(key, part)
+    if (kept !== part) this.#size += sizeOf(part) - (kept ? sizeOf(kept) : 0)
+    for (const [oldest, { text, blocks }] of this.#parts) {
+      if (this.#size <= MAX_KEPT) break
+      this.#parts.delete(oldest)
+      this.#size -= text.length + blocks.length
+    }
+    return part
+  }
+}
+
+const sizeOf = ({ text, blocks }: DeflatedPart) => text.length + blocks.length
+
+const isSame = (a: readonly Uint8Array[], b: readonly Uint8Array[]) =>
+  a.length === b.length && a.every((item, i) => item === b[i])
+
+const COMMA = Buffer.from(',')
+
+/** Serialized items as JSON text, separated by commas. */
+export const joined = (items: readonly Uint8Array[]) =>
+  Buffer.concat(items.flatMap((item, i) => (i ? [COMMA, item] : [item])))
+
+function deflated(items: readonly Uint8Array[]): DeflatedPart {
+  const text = joined(items)
+  return { items, text, blocks: blocksOf(text) }
+}
+
+/** Ends with a flush, at a whole byte and without reference to what precedes it: such blocks can follow each other. */
+const blocksOf = (text: Buffer) => deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH })
+
+const punctuation = (sign: string) => ({ text: Buffer.from(sign), blocks: blocksOf(Buffer.from(sign)) })
+const SIGNS = { open: punctuation('['), comma: punctuation(','), close: punctuation(']') }
+/** Deflate, no name, no time, unknown system (RFC 1952). */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+/** An empty last block. */
+const END_OF_DEFLATE = Buffer.from([3, 0])
+
+/** In bytes: a stream costs by its pieces. */
+const PIECE = 64 * 1024
+
+/** The gzip file of a JSON array, in pieces, from its parts. */
+export function* gzipOf(parts: Iterable<DeflatedPart>): Generator<Buffer> {
+  let [checksum, length, size] = [0, 0, 0]
+  let pending: Buffer[] = [GZIP_HEADER]
+  for (const { text, blocks } of sequence(parts)) {
+    checksum = crc32(text, checksum)
+    length += text.length
+    size += blocks.length
+    pending.push(blocks)
+    if (size < PIECE) continue
+    yield Buffer.concat(pending)
+    pending = []
+    size = 0
+  }
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(checksum, 0)
+  trailer.writeUInt32LE(length % 2 ** 32, 4)
+  yield Buffer.concat([...pending, END_OF_DEFLATE, trailer])
+}
+
+function* sequence(parts: Iterable<DeflatedPart>): Generator<Pick<DeflatedPart, 'text' | 'blocks'>> {
+  yield SIGNS.open
+  let isFirst = true
+  for (const part of parts) {
+    if (part.items.length === 0) continue
+    if (!isFirst) yield SIGNS.comma
+    isFirst = false
+    yield part
+  }
+  yield SIGNS.close
+}
+
+/** Whether a client reads gzip, by its Accept-Encoding. */
+export const acceptsGzip = (accepted = '') =>
+  accepted.split(',').some(one => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(one))
