@@ -1,7 +1,15 @@
-import { PostgresDialect } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type TransactionSettings,
+} from 'kysely'
 import pg from 'pg'
 import type { Address } from './address.ts'
-import { openPool } from './pool.ts'
+import { Connection } from './connection.ts'
+import { type ConnectionPool, openPool } from './pool.ts'
 import { Pool } from './transaction.ts'
 
 const { builtins, getTypeParser } = pg.types
@@ -24,11 +32,39 @@ export function connect(address: Address, { connections = 16, unlimited = false,
   const pool = openPool(address, {
     max: connections,
     application_name: 'toptan',
-    types: { getTypeParser: (type, format) => PARSERS[type] ?? getTypeParser(type, format) },
+    typeParser: (type, format) => PARSERS[type] ?? getTypeParser(type, format),
     onError,
     ...(!unlimited && TIMEOUTS),
   })
-  return new Pool({ dialect: new PostgresDialect({ pool }) })
+  return new Pool({
+    dialect: {
+      createDriver: () => driverOf(pool),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: db => new PostgresIntrospector(db),
+    },
+  })
+}
+
+function driverOf(pool: ConnectionPool): Driver {
+  return {
+    init: async () => undefined,
+    acquireConnection: () => pool.connect(),
+    beginTransaction: async (connection, settings) => ours(connection).begin(beginningOf(settings)),
+    commitTransaction: connection => ours(connection).commit(),
+    rollbackTransaction: connection => ours(connection).rollback(),
+    releaseConnection: async connection => ours(connection).release(),
+    destroy: () => pool.end(),
+  }
+}
+
+function beginningOf({ isolationLevel, accessMode }: TransactionSettings) {
+  return ['begin', ...(isolationLevel ? [`isolation level ${isolationLevel}`] : []), accessMode ?? ''].join(' ').trim()
+}
+
+function ours(connection: DatabaseConnection): Connection {
+  if (connection instanceof Connection) return connection
+  throw new Error('a connection of another pool')
 }
 
 /** In milliseconds. A request that waits longer is refused with `not_ready`, and its connection serves others. */

@@ -1,25 +1,32 @@
 import { Socket } from 'node:net'
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { type Address, clientConfig } from './address.ts'
-import { statementName } from './prepared-statements.ts'
+import { PreparedStatements } from './batch.ts'
+import { Connection } from './connection.ts'
 import { watchDatabase } from './probe.ts'
 import { DatabaseUnavailable, isConnectionError } from './unavailable.ts'
 
-export type PoolOptions = Omit<pg.PoolConfig, 'stream'> & { onError?: ((error: Error) => void) | undefined }
+export type PoolOptions = Omit<pg.PoolConfig, 'stream' | 'types'> & {
+  typeParser: PreparedStatements['typeParser']
+  onError?: ((error: Error) => void) | undefined
+}
+
+/** A pool of connections. */
+export type ConnectionPool = { connect: () => Promise<Connection>; end: () => Promise<void> }
 
 /**
  * A pool that survives broken connections and a silent server: waiting work fails with `DatabaseUnavailable`, and a
  * connection in an unknown state is destroyed. Reused with a statement running or a transaction open, it would let the
  * next user commit half of another's work.
  */
-export function openPool(address: Address, { onError, ...options }: PoolOptions): PostgresPool {
+export function openPool(address: Address, { onError, typeParser, ...options }: PoolOptions): ConnectionPool {
   const sockets = new Set<Socket>()
-  const clients = new Set<pg.ClientBase>()
+  const clients = new Map<pg.ClientBase, PreparedStatements>()
   const broken = new WeakSet<pg.ClientBase>()
   const pool = new pg.Pool({
     ...clientConfig(address),
     ...options,
+    types: { getTypeParser: typeParser },
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     stream: () => {
@@ -32,7 +39,7 @@ export function openPool(address: Address, { onError, ...options }: PoolOptions)
     destroyAll() {
       onError?.(new Error('The database does not respond; all connections to it are closed'))
       for (const socket of sockets) socket.destroy()
-      return [...clients].flatMap(client => processOf(client) ?? [])
+      return [...clients.keys()].flatMap(client => processOf(client) ?? [])
     },
     destroyIdle() {
       for (let count = pool.idleCount; count > 0; count--)
@@ -45,22 +52,26 @@ export function openPool(address: Address, { onError, ...options }: PoolOptions)
   // Idle and active connections may fail at any time; an `error` without a listener ends the process.
   pool.on('error', error => onError?.(error))
   pool.on('connect', client => {
-    clients.add(client)
+    clients.set(client, new PreparedStatements(typeParser))
     client.on('error', () => broken.add(client))
   })
   pool.on('remove', client => clients.delete(client))
 
   return {
-    connect: async () => guarded(await connectFrom(pool, watch), watch, broken),
+    async connect() {
+      const client = await connectFrom(pool, watch)
+      return new Connection(client, {
+        prepared: clients.get(client) ?? new PreparedStatements(typeParser),
+        watch: giveUp => watch.begin(processOf(client), giveUp),
+        markBroken: () => broken.add(client),
+        isBroken: () => broken.has(client),
+      })
+    },
     async end() {
       await pool.end()
       watch.close()
     },
   }
-}
-
-type NamedQueries = {
-  query: <R>(query: { name: string; text: string; values: readonly unknown[] }) => Promise<PostgresQueryResult<R>>
 }
 
 type Watch = ReturnType<typeof watchDatabase>
@@ -86,38 +97,6 @@ function connectFrom(pool: pg.Pool, watch: Watch): Promise<pg.PoolClient> {
       },
     )
   })
-}
-
-/** A client whose queries are watched; it is destroyed on release if its connection is in an unknown state. */
-function guarded(client: pg.PoolClient, watch: Watch, broken: WeakSet<pg.ClientBase>): PostgresPoolClient {
-  const plain: PostgresPoolClient & NamedQueries = client
-  const guardedQuery = async <R>(sql: string, parameters: readonly unknown[]) => {
-    const over = watch.begin(processOf(client), () => {
-      broken.add(client)
-      // While a statement runs, this destroys the socket, whatever the server does.
-      void client.end()
-    })
-    try {
-      // Without parameters a text may hold several statements, which cannot be prepared.
-      const name = parameters.length ? statementName(sql) : undefined
-      return await (name ? plain.query<R>({ name, text: sql, values: parameters }) : plain.query<R>(sql, parameters))
-    } catch (error) {
-      if (!isConnectionError(error)) throw error
-      broken.add(client)
-      throw new DatabaseUnavailable(error)
-    } finally {
-      over()
-    }
-  }
-  function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
-  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  function query<R>(statement: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
-    return typeof statement === 'string' ? guardedQuery<R>(statement, parameters) : plain.query(statement)
-  }
-  return {
-    query,
-    release: () => client.release(broken.has(client) || client.getTransactionStatus() !== 'I'),
-  }
 }
 
 /** The number of the server's process for this client. */

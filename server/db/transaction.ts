@@ -1,4 +1,5 @@
-import { Kysely, sql, type Transaction } from 'kysely'
+import { type Compilable, CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
+import { type Check, Connection } from './connection.ts'
 import type { Database, Tables } from './tables.ts'
 
 /** A connection pool: every statement is committed on its own. */
@@ -42,6 +43,49 @@ export function afterCommit(tx: Tx, work: AfterCommit) {
   const registered = openTransactions.get(tx)
   if (!registered) throw new Error('Work after the commit needs an open transaction of inTransaction')
   registered.push(work)
+}
+
+/**
+ * Executes a statement whose result is not needed together with the next one of the transaction, at the latest with its
+ * commit, to save the round trip. Its errors, and what the check throws, reach the caller of that next statement; the
+ * transaction must then be rolled back. The check is not called in time to prevent the commit: `flush` before it.
+ */
+export async function later(tx: Tx, query: Statement, check?: Check) {
+  await onConnection(tx, async connection => connection.later(compiled(query), check))
+}
+
+/** Executes what is waiting. */
+export async function flush(tx: Tx) {
+  await onConnection(tx, connection => connection.flush())
+}
+
+/**
+ * Executes statements that do not need each other's results in one round trip, in this order, and returns the rows of
+ * each. Every statement sees what was committed when it begins.
+ */
+export async function together<A, B, C, D>(
+  tx: Tx,
+  ...queries: [Compilable<A>, Compilable<B>, Compilable<C>, Compilable<D>]
+): Promise<[A[], B[], C[], D[]]> {
+  const rows = await onConnection(tx, connection => connection.together(queries.map(compiled)))
+  const [first = [], second = [], third = [], fourth = []] = rows
+  return [first, second, third, fourth]
+}
+
+type Statement = Compilable | CompiledQuery
+
+const compiled = (query: Statement): CompiledQuery => ('compile' in query ? query.compile() : query)
+
+/** A statement with a constant text, which costs less than building it. */
+export const statementOf = <Row>(text: string, values: unknown[]): Compilable<Row> => ({
+  compile: () => CompiledQuery.raw(text, values),
+})
+
+function onConnection<T>(tx: Tx, work: (connection: Connection) => Promise<T>): Promise<T> {
+  return tx.getExecutor().provideConnection(async connection => {
+    if (!(connection instanceof Connection)) throw new Error('not a connection of our pool')
+    return work(connection)
+  })
 }
 
 /** The number of each advisory lock in the database. A lock is held per subject, such as a warehouse. */

@@ -1,0 +1,124 @@
+import type pg from 'pg'
+
+/** A statement of a batch: with a name it is prepared under it, once per connection. */
+export type Statement = { text: string; name: string | undefined; values: (Buffer | string | null)[] }
+
+/** What a statement has resulted in. */
+export type Outcome = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
+
+/** A statement of a batch. Throws for a value that cannot be sent. */
+export function statement(text: string, name: string | undefined, values: readonly unknown[]): Statement {
+  return { text, name, values: values.map(value => sentAs(value)) }
+}
+
+type Columns = { name: string; parse: (text: string) => unknown }[]
+type TypeParser = pg.CustomTypesConfig['getTypeParser']
+
+/** The statements that a connection has prepared, with the columns of their rows, which are then not described again. */
+export class PreparedStatements {
+  readonly columns = new Map<string, Columns>()
+  /** Those whose preparation may have failed. */
+  readonly uncertain = new Set<string>()
+  readonly typeParser: TypeParser
+
+  constructor(typeParser: TypeParser) {
+    this.typeParser = typeParser
+  }
+}
+
+const NO_COLUMNS: Columns = []
+
+type OnEnd = (outcomes: Outcome[], error?: Error) => void
+
+/**
+ * Statements that are sent with one write and answered together, for `query` of a client: a write and a reply cost more
+ * than most statements. If one fails, PostgreSQL skips those after it. `onEnd` receives what has completed, and the error.
+ */
+export class Batch implements pg.Submittable {
+  readonly statements: readonly Statement[]
+  readonly #prepared: PreparedStatements
+  readonly #onEnd: OnEnd
+  readonly #outcomes: Outcome[] = []
+  #columns: Columns | undefined
+  #rows: object[] = []
+
+  constructor(statements: readonly Statement[], prepared: PreparedStatements, onEnd: OnEnd) {
+    this.statements = statements
+    this.#prepared = prepared
+    this.#onEnd = onEnd
+  }
+
+  submit(connection: pg.Connection) {
+    connection.stream.cork()
+    for (const one of this.statements) this.#send(connection, one)
+    connection.sync()
+    connection.stream.uncork()
+  }
+
+  #send(connection: pg.Connection, { text, name = '', values }: Statement) {
+    const isPrepared = this.#prepared.columns.has(name)
+    if (!isPrepared) {
+      if (this.#prepared.uncertain.has(name)) connection.close({ type: 'S', name }, true)
+      connection.parse({ text, name, types: [] }, true)
+      if (name) this.#prepared.uncertain.add(name)
+    }
+    connection.bind({ statement: name, values, valueMapper: asIs }, true)
+    if (!isPrepared) connection.describe({ type: 'P', name: '' }, true)
+    connection.execute(null, true)
+  }
+
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }) {
+    const { typeParser } = this.#prepared
+    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: typeParser(dataTypeID, 'text') }))
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }) {
+    this.#columns ??= this.#prepared.columns.get(this.statements[this.#outcomes.length]?.name ?? '') ?? NO_COLUMNS
+    const row: Record<string, unknown> = {}
+    this.#columns.forEach(({ name, parse }, i) => {
+      const value = fields[i] ?? null
+      row[name] = value === null ? null : parse(value)
+    })
+    this.#rows.push(row)
+  }
+
+  handleCommandComplete({ text }: { text: string }) {
+    const { name } = this.statements[this.#outcomes.length] ?? {}
+    if (name && !this.#prepared.columns.has(name)) {
+      this.#prepared.columns.set(name, this.#columns ?? NO_COLUMNS)
+      this.#prepared.uncertain.delete(name)
+    }
+    // `INSERT 0 5`, `SELECT 3` or `BEGIN`.
+    const [command = '', ...counts] = text.split(' ')
+    this.#outcomes.push({ command, rowCount: Number(counts.at(-1) ?? 0), rows: this.#rows })
+    this.#columns = undefined
+    this.#rows = []
+  }
+
+  handleReadyForQuery() {
+    this.#onEnd(this.#outcomes)
+  }
+
+  handleError(error: Error) {
+    this.#onEnd(this.#outcomes, error)
+  }
+}
+
+const asIs = (value: unknown) => value
+
+/** How a value is sent: as text, or the bytes themselves. */
+function sentAs(value: unknown): Buffer | string | null {
+  if (value === null || value === undefined) return null
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  if (Array.isArray(value)) return `{${value.map(elementAs).join(',')}}`
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function elementAs(element: unknown): string {
+  if (Array.isArray(element)) return `{${element.map(elementAs).join(',')}}`
+  const sent = sentAs(element)
+  if (sent === null) return 'NULL'
+  const text = Buffer.isBuffer(sent) ? `\\x${sent.toString('hex')}` : sent
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
+}
