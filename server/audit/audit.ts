@@ -12,7 +12,7 @@ import { Quote } from '#contract/quotes.ts'
 import { isSecret } from '#contract/secret.ts'
 import { daysLater, fold, searchWords, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
-import type { Tx } from '../db/transaction.ts'
+import { later, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { containing } from '../http/search-condition.ts'
@@ -40,12 +40,13 @@ export const COMMAND_LINE = { id: null, role: null, name: 'Komut satırı' } as 
 export async function record(tx: Tx, { actor, now }: By, records: AuditRecord[]) {
   const rows = records.map(rowOf).filter(row => row !== undefined)
   if (rows.length === 0) return
-  await sql`
+  const insert = sql`
     insert into audit_log (created_at, actor_id, actor_role, actor_name, search_text, action, entity, entity_id, before, after)
     select ${now}, ${actor?.id ?? null}::uuid, ${actor?.role ?? null}, ${actor?.name ?? null}, ${fold(actor?.name ?? '')},
       action, entity, entity_id, before, after
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as entry (action text, entity text, entity_id text, before jsonb, after jsonb)`.execute(tx)
+      as entry (action text, entity text, entity_id text, before jsonb, after jsonb)`
+  await later(tx, { compile: () => insert.compile(tx) })
 }
 
 function rowOf({ before, after, ...rest }: AuditRecord): AuditRecord | undefined {

@@ -37,13 +37,20 @@ export function visibleTo(db: Database, actor: Actor) {
  * deadlock.
  */
 export async function orderingCustomer(tx: Tx, actor: Actor, id: string) {
-  const customer = await visibleTo(tx, actor)
+  return requireOrdering(actor, await orderingCustomerQuery(tx, actor, id).executeTakeFirst())
+}
+
+/** The query of `orderingCustomer`; its row is to be checked with `requireOrdering`. */
+export const orderingCustomerQuery = (tx: Tx, actor: Actor, id: string) =>
+  visibleTo(tx, actor)
     .select(['customers.id', 'username', 'name as company_name', 'email', 'phone', 'address', 'is_active'])
     .select('assigned_marketer_id')
     .where('customers.id', '=', id)
     .forKeyShare('customers')
     .skipLocked()
-    .executeTakeFirst()
+
+/** The customer, unless it is not found or passive. */
+export function requireOrdering<Customer extends { is_active: boolean }>(actor: Actor, customer: Customer | undefined) {
   if (!customer) return refuse('not_found')
   if (!customer.is_active) refuse('customer_passive', actor.role)
   return customer

@@ -6,7 +6,7 @@ import type { Call } from '#contract/call.ts'
 import { IdempotencyKey } from '#contract/fields.ts'
 import { withoutSecrets } from '#contract/secret.ts'
 import type { Database, Tables } from '../db/tables.ts'
-import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
+import { flush, inTransaction, later, type Pool, statementOf, type Tx } from '../db/transaction.ts'
 import type { AppContext } from './context.ts'
 import { refuse } from './refusal.ts'
 import { SerializedReply } from './serialized-reply.ts'
@@ -135,40 +135,50 @@ async function runFirst(
   work: Exclude<Work, SerializedReply>,
   once: OnceOptions,
 ): Promise<string> {
-  return inTransaction(db, async tx => {
-    if (await claimKey(tx, keyed)) {
+  try {
+    return await inTransaction(db, async tx => {
+      let isClaimed = false
+      // Sent together with the first statement of the work.
+      await later(tx, claim(keyed), ({ numAffectedRows }) => {
+        if (numAffectedRows !== 1n) throw new KeyTaken()
+        isClaimed = true
+      })
       const reply = await work(tx)
+      if (!isClaimed) await flush(tx)
+      const text = JSON.stringify(reply)
+      const answer = withoutSecrets(call.reply, reply, null)
       const result_id = call.keepsKeyForever ? Created.parse(reply).id : null
-      await tx
-        .updateTable('idempotency_keys')
-        .set({ status: once.status, answer: JSON.stringify(withoutSecrets(call.reply, reply, null)), result_id })
-        .where(matchesKey(keyed))
-        .execute()
-      return JSON.stringify(reply)
-    }
-    const first = await storedReply(tx, keyed, once)
-    return first ?? refuse('idempotency_key_reused')
-  })
+      const stored = answer === reply ? text : JSON.stringify(answer)
+      await later(tx, replyStorage(keyed, once.status, stored, result_id))
+      return text
+    })
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error
+    return (await storedReply(db, keyed, once)) ?? refuse('idempotency_key_reused')
+  }
 }
+
+/** Another request holds the key. */
+class KeyTaken extends Error {}
+
+const replyStorage = ({ account_id, key }: KeyedRequest, status: number, answer: string, result_id: string | null) =>
+  statementOf(
+    `update idempotency_keys set status = $3, answer = $4, result_id = $5
+    where ${account_id === null ? '$1::uuid is null and account_id is null' : 'account_id = $1'} and key = $2`,
+    [account_id, key, status, answer, result_id],
+  )
 
 const Created = z.object({ id: z.uuid() })
 
 /** Claims a key that is free or expired; waits for a concurrent transaction that is claiming it. */
-async function claimKey(tx: Tx, { account_id, key, request_hash, now }: KeyedRequest): Promise<boolean> {
-  const expires_at = new Date(now.getTime() + RETENTION)
-  const taken = await tx
-    .insertInto('idempotency_keys')
-    .values({ account_id, key, request_hash, expires_at })
-    .onConflict(on =>
-      on
-        .constraint('idempotency_keys_owner')
-        .doUpdateSet({ request_hash, expires_at, status: null, answer: null })
-        .where('idempotency_keys.expires_at', '<=', now.toISOString())
-        .where('idempotency_keys.result_id', 'is', null),
-    )
-    .executeTakeFirst()
-  return taken.numInsertedOrUpdatedRows === 1n
-}
+const claim = ({ account_id, key, request_hash, now }: KeyedRequest) =>
+  statementOf(CLAIM, [account_id, key, request_hash, new Date(now.getTime() + RETENTION), now])
+
+const CLAIM = `
+  insert into idempotency_keys (account_id, key, request_hash, expires_at) values ($1, $2, $3, $4)
+  on conflict on constraint idempotency_keys_owner
+    do update set request_hash = $3, expires_at = $4, status = null, answer = null
+    where idempotency_keys.expires_at <= $5 and idempotency_keys.result_id is null`
 
 /** Rows per statement: few enough that requests waiting for one of them are not delayed. */
 const BATCH_SIZE = 1000

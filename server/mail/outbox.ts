@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/tables.ts'
-import type { Pool, Tx } from '../db/transaction.ts'
+import { later, type Pool, statementOf, type Tx } from '../db/transaction.ts'
 import type { LetterKind } from './letter-kind.ts'
 
 const MINUTE = 60_000
@@ -18,11 +18,10 @@ const RETENTION = 30 * DAY
 
 /** Queues a mail. Call it in the transaction of the event that it reports, so that neither exists without the other. */
 export async function queueMail<Facts>(db: Tx, kind: LetterKind<Facts>, facts: Facts, now: Date) {
-  await db
-    .insertInto('mails')
-    .values({ id: randomUUID(), kind: kind.name, facts: kind.serialize(facts), created_at: now, next_at: now })
-    .execute()
+  await later(db, statementOf(QUEUE, [randomUUID(), kind.name, kind.serialize(facts), now]))
 }
+
+const QUEUE = 'insert into mails (id, kind, facts, created_at, next_at) values ($1, $2, $3, $4, $4)'
 
 export type Mail = NonNullable<Awaited<ReturnType<typeof claimDueMail>>>
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import type { Database } from '../db/tables.ts'
-import { type Pool, type Tx } from '../db/transaction.ts'
+import { later, type Pool, statementOf, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refreshScreens } from './live.ts'
@@ -10,7 +10,7 @@ import { refreshScreens } from './live.ts'
 /** How long read notifications are retained, in milliseconds. */
 const RETENTION = 90 * 24 * 60 * 60 * 1000
 
-/** Rows per insert: a statement holds at most 65,535 values, and thousands of orders may wait for one delivery. */
+/** Rows per insert: thousands of orders may wait for one delivery. */
 const BATCH_SIZE = 1000
 
 export type NewNotification = {
@@ -30,14 +30,14 @@ export async function notify(tx: Tx, notifications: NewNotification[], now: Date
   if (notifications.length === 0) return
   const rows = notifications.map(({ once = null, ...one }) => ({ ...one, once, id: randomUUID(), created_at: now }))
   for (let i = 0; i < rows.length; i += BATCH_SIZE)
-    await tx
-      .insertInto('notifications')
-      .values(rows.slice(i, i + BATCH_SIZE))
-      .onConflict(on => on.constraint('notifications_once').doNothing())
-      .execute()
+    await later(tx, statementOf(INSERT, [JSON.stringify(rows.slice(i, i + BATCH_SIZE))]))
   const accounts = [...new Set(notifications.map(one => one.account_id))]
   refreshScreens(tx, { accounts, topic: 'notifications' })
 }
+
+const INSERT = `
+  insert into notifications select * from jsonb_populate_recordset(null::notifications, $1::jsonb)
+  on conflict on constraint notifications_once do nothing`
 
 /** The actor's notifications, newest first. */
 export function listNotifications(db: Database, actor: Actor): List<Notification> {

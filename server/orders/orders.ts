@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { CANCELLED_STATUS, INITIAL_STATUS, isPending } from '#contract/order-status.ts'
 import { type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
-import { orderingCustomer, searchText } from '../customers/customers.ts'
-import type { Database, NewRow } from '../db/tables.ts'
-import { inTransaction, type Tx } from '../db/transaction.ts'
+import { type orderingCustomer, orderingCustomerQuery, requireOrdering, searchText } from '../customers/customers.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, later, statementOf, type Tx, together } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
-import { lockStock, move } from '../stock/ledger.ts'
+import { figuresOf, move, stockLock } from '../stock/ledger.ts'
 import { lockOrder, orderOf } from './lists.ts'
 import { notifyOrderReceived } from './notify.ts'
 import {
+  byId,
   mergeLines,
   type PricedLine,
   type ProductOnSale,
   priceLine,
-  productsOnSale,
   promisedDates,
   refuseChangedPrices,
+  saleQuery,
   totalsOf,
 } from './pricing.ts'
 import { applyStatus, readAndNotify } from './status.ts'
@@ -35,12 +35,19 @@ export async function placeOrder(
   agreed: Agreed = new Map(),
 ): Promise<Order> {
   return inTransaction(db, async tx => {
-    const customer = await orderingCustomer(tx, actor, customerId)
-
+    const ids = [...new Set(order.items.map(item => item.product_id))]
+    // The products are read by a statement of their own, so that their prices are those of after the lock.
+    const [customers, locked, onSale, [free]] = await together(
+      tx,
+      orderingCustomerQuery(tx, actor, customerId),
+      stockLock(ids),
+      saleQuery(ids),
+      freeId(),
+    )
+    const customer = requireOrdering(actor, customers[0])
+    if (!free) throw new Error('no free order number')
+    const [stock, products] = [figuresOf(locked), byId(onSale)]
     const requested = mergeLines(order.items)
-    const ids = requested.map(line => line.product_id)
-    const stock = await lockStock(tx, ids)
-    const products = await productsOnSale(tx, ids)
     const promised = promisedDates(requested, products, stock)
     const lines = requested.map(({ product_id, quantity }) => {
       const { name, brand, unit, price, vat_rate } = { ...products.get(product_id)!, ...agreed.get(product_id) }
@@ -49,7 +56,7 @@ export async function placeOrder(
     })
     refuseChangedPrices(order, lines, totalsOf(lines).grand_total)
 
-    const placed = await insertOrder(tx, customer, lines, {
+    const placed = await insertOrder(tx, free.id, customer, lines, {
       ...totalsOf(lines),
       notes: order.notes || null,
       created_by_marketer_id: actor.role === 'marketer' ? actor.id : null,
@@ -74,43 +81,50 @@ export async function cancelOrder(db: Database, actor: Actor, id: string, now: D
 
 type Ordered = ReturnType<typeof totalsOf> & { notes: string | null; created_by_marketer_id: string | null; now: Date }
 
+/** A random id whose order number (its first 8 characters) no order has. */
+const freeId = () =>
+  statementOf<{ id: string }>(
+    `select id from unnest($1::uuid[]) as id
+    where (select true from orders where left(orders.id::text, 8) = left(id.id::text, 8)) is null limit 1`,
+    [Array.from({ length: 10 }, () => randomUUID())],
+  )
+
 /** Inserts the order with its lines and returns it, as reading it would. */
 async function insertOrder(
   tx: Tx,
+  id: string,
   customer: Awaited<ReturnType<typeof orderingCustomer>>,
   lines: PricedLine[],
   { now, ...ordered }: Ordered,
 ): Promise<Order> {
+  const { company_name, username, email, phone, address } = customer
   const row = {
     ...ordered,
+    id,
     customer_id: customer.id,
     status: INITIAL_STATUS,
-    user_company: customer.company_name,
-    user_username: customer.username,
-    user_email: customer.email ?? '',
-    user_phone: customer.phone,
-    user_address: customer.address,
-    search_text: searchText({ name: customer.company_name, username: customer.username }),
+    user_company: company_name,
+    user_username: username,
+    user_email: email ?? '',
+    user_phone: phone,
+    user_address: address,
+    search_text: `${searchText({ name: company_name, username })} ${orderNumber(id)}`,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+    revised_by_marketer_id: null,
+    revised_by_marketer_name: null,
+    revision_count: 0,
   }
-  const id = await insertUnderFreeNumber(tx, { ...row, created_at: now, updated_at: now })
-  const rows = lines.map((line, position) => ({ ...line, order_id: id, position }))
-  // One value for all lines, so that the statement is the same for any number of them.
-  await sql`
-    insert into order_items
-    select * from jsonb_populate_recordset(null::order_items, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
-  const at = now.toISOString()
-  const unrevised = { revised_by_marketer_id: null, revised_by_marketer_name: null, revision_count: 0 }
-  return orderOf({ ...row, ...unrevised, id, created_at: at, updated_at: at, items: lines })
+  const items = lines.map((line, position) => ({ ...line, order_id: id, position }))
+  await later(tx, statementOf(INSERT, [JSON.stringify(row), JSON.stringify(items)]))
+  return orderOf({ ...row, items: lines })
 }
 
-/** Inserts the order under a random id whose order number (its first 8 characters) is unique, and returns the id. */
-async function insertUnderFreeNumber(tx: Tx, order: Omit<NewRow<'orders'>, 'id'>): Promise<string> {
-  for (let tries = 0; tries < 10; tries++) {
-    const id = randomUUID()
-    const search_text = `${order.search_text} ${orderNumber(id)}`
-    const row = tx.insertInto('orders').values({ ...order, id, search_text })
-    const { numInsertedOrUpdatedRows: inserted } = await row.onConflict(on => on.doNothing()).executeTakeFirst()
-    if (inserted === 1n) return id
-  }
-  throw new Error('no free order number')
-}
+// One value for all lines, so that the text is the same for any number of them.
+const COLUMNS = `id, customer_id, status, created_at, updated_at, subtotal, total_vat, grand_total, notes, user_company,
+  user_username, user_email, user_phone, user_address, created_by_marketer_id, revision_count, search_text`
+const INSERT = `
+  with placed as (
+    insert into orders (${COLUMNS}) select ${COLUMNS} from jsonb_populate_record(null::orders, $1::jsonb)
+  )
+  insert into order_items select * from jsonb_populate_recordset(null::order_items, $2::jsonb)`

@@ -4,7 +4,7 @@ import { lineTotal, type NewOrder, orderTotals } from '#contract/orders.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { saleOf } from '#contract/sale.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Tx } from '../db/transaction.ts'
+import { statementOf, type Tx } from '../db/transaction.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import type { Figures } from '../stock/ledger.ts'
 
@@ -12,18 +12,21 @@ import type { Figures } from '../stock/ledger.ts'
 export type PricedLine = Omit<Selectable<Tables['order_items']>, 'order_id' | 'position' | 'taken'>
 
 export type RequestedLine = { product_id: string; quantity: number; field: string }
-export type ProductOnSale = Awaited<ReturnType<typeof productsOnSale>> extends Map<string, infer P> ? P : never
+export type ProductOnSale = Pick<Selectable<Tables['products']>, (typeof SOLD)[number]>
 
 /** The products on sale with these ids. Call it after locking their stock, so that the prices are current. */
-export async function productsOnSale(tx: Tx, ids: string[]) {
-  const rows = await tx
-    .selectFrom('products')
-    .select(['id', 'name', 'brand', 'unit', 'price', 'vat_rate', 'expected_stock_date'])
-    .where('id', 'in', ids)
-    .where('is_active', '=', true)
-    .execute()
-  return new Map(rows.map(row => [row.id, row]))
+export async function productsOnSale(tx: Tx, ids: string[]): Promise<Map<string, ProductOnSale>> {
+  const { rows } = await tx.executeQuery(saleQuery(ids).compile())
+  return byId(rows)
 }
+
+const SOLD = ['id', 'name', 'brand', 'unit', 'price', 'vat_rate', 'expected_stock_date'] as const
+
+/** The statement of `productsOnSale`; `byId` takes its rows. */
+export const saleQuery = (ids: string[]) =>
+  statementOf<ProductOnSale>(`select ${SOLD.join(', ')} from products where id = any($1::uuid[]) and is_active`, [ids])
+
+export const byId = (rows: ProductOnSale[]) => new Map(rows.map(row => [row.id, row]))
 
 /** Merges lines of the same product; `field` is the position of the first one in the request. */
 export function mergeLines(items: NewOrder['items']): RequestedLine[] {

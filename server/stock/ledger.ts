@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { LedgerReason } from '#contract/stock.ts'
-import type { Database } from '../db/tables.ts'
-import type { Tx } from '../db/transaction.ts'
+import type { Database, Tables } from '../db/tables.ts'
+import { later, statementOf, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
 
@@ -33,15 +33,20 @@ export type Move = { product_id: string; on_hand?: number; reserved?: number; no
 /** Locks the products' stock in id order, to avoid deadlocks, and returns the figures by product. */
 export async function lockStock(tx: Tx, productIds: string[]): Promise<Map<string, Figures>> {
   if (productIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('stock')
-    .selectAll()
-    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
-    .orderBy('product_id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map(row => [row.product_id, row]))
+  const { rows } = await tx.executeQuery(stockLock(productIds).compile())
+  return figuresOf(rows)
 }
+
+type StockRow = Selectable<Tables['stock']>
+
+/** The statement of `lockStock`; `figuresOf` takes its rows. */
+export const stockLock = (productIds: string[]) =>
+  statementOf<StockRow>('select * from stock where product_id = any($1::uuid[]) order by product_id for update', [
+    productIds,
+  ])
+
+/** The figures by product. */
+export const figuresOf = (rows: StockRow[]): Map<string, Figures> => new Map(rows.map(row => [row.product_id, row]))
 
 /**
  * The only function that changes stock: updates the figures by the given amounts, inserts their ledger rows, and adds
@@ -51,37 +56,57 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
   const nonZero = moves.filter(({ on_hand, reserved }) => on_hand || reserved)
   if (nonZero.length === 0) return
   const { reason, actor, now, order_id = null, count_id = null, note = null } = cause
-  const changed = await sql<{ product_id: string }>`
-    with change as (
-      select * from unnest(
-        ${nonZero.map(m => m.product_id)}::uuid[], ${nonZero.map(m => m.on_hand ?? 0)}::bigint[],
-        ${nonZero.map(m => m.reserved ?? 0)}::bigint[], ${nonZero.map(m => m.note ?? note)}::text[]
-      ) as change (product_id, on_hand, reserved, note)
-    ), moved as (
-      update stock set on_hand = stock.on_hand + change.on_hand, reserved = stock.reserved + change.reserved,
-        moved_at = case when change.on_hand <> 0 then ${changedAt('stock.product_id', now)} else moved_at end
-      from change where stock.product_id = change.product_id
-      returning stock.product_id, change.on_hand as on_hand_change, change.reserved as reserved_change,
-        stock.on_hand, stock.reserved, change.note
-    )
-    insert into stock_ledger (created_at, product_id, reason, on_hand_change, reserved_change,
-      on_hand_after, reserved_after, actor_id, actor_name, order_id, count_id, note)
-    select ${now}, product_id, ${reason}, on_hand_change, reserved_change, on_hand, reserved,
-      ${actor?.id ?? null}::uuid, ${actor?.name ?? null}, ${order_id}, ${count_id}, note
-    from moved order by product_id
-    returning product_id`.execute(tx)
-  if (changed.rows.length !== nonZero.length) throw new Error('a product without stock figures cannot move')
+  const values = [
+    nonZero.map(m => m.product_id),
+    nonZero.map(m => m.on_hand ?? 0),
+    nonZero.map(m => m.reserved ?? 0),
+    nonZero.map(m => m.note ?? note),
+    now,
+    reason,
+    actor?.id ?? null,
+    actor?.name ?? null,
+    order_id,
+    count_id,
+  ]
+  await later(tx, statementOf(MOVE, values))
   for (const { product_id, on_hand = 0 } of nonZero) if (on_hand > 0) cause.arrivals?.add(product_id)
 }
 
+/** The parts of `changedAt` before and after the time: the text of a statement and of an expression. */
+const changed = (id: string) => ({
+  before: `(
+  select case when latest > now then latest + interval '1 millisecond' else now end
+  from (select greatest(updated_at, moved_at) as latest, `,
+  after: `::timestamptz as now from products as product join stock as figures on product_id = id where id = ${id}) as was)`,
+})
+
 /**
  * The time of a product change, always later than the previous one, even if the request began before that. So a user
- * who has seen the version in between gets a conflict.
+ * who has seen the version in between gets a conflict. `id` is the product's column in the statement.
  */
-export const changedAt = (id: string, now: Date) => sql<Date>`(
-  select case when latest > ${now} then latest + interval '1 millisecond' else ${now} end
-  from (select greatest(updated_at, moved_at) as latest from products as product join stock as figures on product_id = id
-    where id = ${sql.ref(id)}) as was)`
+export function changedAt(id: string, now: Date) {
+  const { before, after } = changed(id)
+  return sql<Date>`${sql.raw(before)}${now}${sql.raw(after)}`
+}
+
+const { before: beforeNow, after: afterNow } = changed('stock.product_id')
+
+/** A product without stock figures cannot move: its ledger row would have none, which the table refuses. */
+const MOVE = `
+  with change as (
+    select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[])
+      as change (product_id, on_hand, reserved, note)
+  ), moved as (
+    update stock set on_hand = stock.on_hand + change.on_hand, reserved = stock.reserved + change.reserved,
+      moved_at = case when change.on_hand <> 0 then ${beforeNow}$5${afterNow} else moved_at end
+    from change where stock.product_id = change.product_id
+    returning stock.product_id, stock.on_hand, stock.reserved
+  )
+  insert into stock_ledger (created_at, product_id, reason, on_hand_change, reserved_change,
+    on_hand_after, reserved_after, actor_id, actor_name, order_id, count_id, note)
+  select $5::timestamptz, product_id, $6, change.on_hand, change.reserved, moved.on_hand, moved.reserved, $7::uuid, $8, $9,
+    $10, note
+  from change left join moved using (product_id) order by product_id`
 
 /** Creates the figures of new products with their first ledger rows. */
 export async function createStock(tx: Tx, products: { product_id: string; on_hand: number }[], cause: Cause) {
