@@ -112,7 +112,8 @@ function sentAs(value: unknown): Buffer | string | null {
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   if (Array.isArray(value)) return `{${value.map(elementAs).join(',')}}`
   if (value instanceof Date) return value.toISOString()
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'number' || typeof value === 'bigint') return `${value}`
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function elementAs(element: unknown): string {

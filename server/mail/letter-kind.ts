@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Schema } from '#contract/call.ts'
 import type { Tx } from '../db/transaction.ts'
+import { serializeReply } from '../http/encoder.ts'
 
 /** The content of a mail, without its layout. */
 export type Letter = {
@@ -41,7 +42,7 @@ export function letterKind<Facts extends Schema>(
 ): LetterKind<z.output<Facts>> {
   return {
     name,
-    serialize: known => JSON.stringify(z.encode(facts, known)),
+    serialize: known => serializeReply(facts, known, { isStrict: false }),
     write: (kept, context) => write(z.decode(facts, kept as z.input<Facts>), context),
   }
 }

@@ -1,9 +1,10 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 import { composed, type Sender } from './layout.ts'
 import type { Letter, LetterKind } from './letter-kind.ts'
-import { claimDueMail, dropMail, type Mail, recordFailure, recordSent } from './outbox.ts'
+import { claimDueMail, dropMail, type Mail, recordFailure, recordSent, type SentMail } from './outbox.ts'
 import { RecipientRefused, type Transport } from './transport.ts'
 
 /** What sending mail needs. */
@@ -25,6 +26,14 @@ const POLL_INTERVAL = 1000
 /** How long a worker waits after an unexpected error, such as of the database, in milliseconds. */
 const PAUSE_AFTER_ERROR = 5000
 
+/**
+ * How long a mail waits for busy requests, how often it looks, in milliseconds, and which share of the time the event
+ * loop works while they are busy.
+ */
+const MAX_WAIT = 1000
+const LOOK_INTERVAL = 10
+const BUSY = 0.5
+
 /** How long mails that are being sent may take after a stop, in milliseconds; then they are interrupted. */
 const STOP_GRACE = 8_000
 
@@ -36,11 +45,19 @@ export function startMailSender(context: MailContext): { stop: () => Promise<voi
   const stopping = new AbortController()
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, stopping).catch(() => undefined)
   const worker = async () => {
-    while (!stopping.signal.aborted) {
+    let sent: SentMail | undefined
+    while (!stopping.signal.aborted || sent) {
       try {
-        if (!(await sendNext(context))) await pause(POLL_INTERVAL)
+        if (stopping.signal.aborted) return void (sent && (await recordSent(context.db, sent, context.clock())))
+        const mail = await claimDueMail(context.db, context.clock(), sent)
+        sent = undefined
+        if (mail) {
+          await waitForRequests(pause)
+          sent = await send(context, mail)
+        } else await pause(POLL_INTERVAL)
       } catch (error) {
-        if (!stopping.signal.aborted) context.log.error(error)
+        if (stopping.signal.aborted) return
+        context.log.error(error)
         await pause(PAUSE_AFTER_ERROR)
       }
     }
@@ -57,28 +74,43 @@ export function startMailSender(context: MailContext): { stop: () => Promise<voi
   }
 }
 
+/**
+ * Waits while requests keep the process busy, at most `MAX_WAIT`, so that a burst of orders is not slowed by its mails
+ * and the mails still leave when there is no end to it.
+ */
+async function waitForRequests(pause: (milliseconds: number) => Promise<unknown>) {
+  for (let waited = 0; waited < MAX_WAIT; waited += LOOK_INTERVAL) {
+    const before = performance.eventLoopUtilization()
+    await pause(LOOK_INTERVAL)
+    if (performance.eventLoopUtilization(before).utilization < BUSY) return
+  }
+}
+
 /** Claims one due mail and tries to send it; resolves to whether there was one. */
 export async function sendNext(context: MailContext): Promise<boolean> {
+  const mail = await claimDueMail(context.db, context.clock())
+  const sent = mail && (await send(context, mail))
+  if (sent) await recordSent(context.db, sent, context.clock())
+  return mail !== undefined
+}
+
+/** Tries to send a claimed mail and records a failure; resolves to the mail if it was sent, which is to be recorded. */
+async function send(context: MailContext, mail: Mail): Promise<SentMail | undefined> {
   const { db, transport, sender, clock, log } = context
-  const mail = await claimDueMail(db, clock())
-  if (!mail) return false
-  let recipient: string
   try {
     const letter = await writeLetter(context, mail)
     if (!letter) {
       await dropMail(db, mail)
-      return true
+      return undefined
     }
-    recipient = letter.to.address
     await transport.deliver(composed(letter, sender, { id: mail.id, date: new Date(mail.created_at) }))
+    return { id: mail.id, recipient: letter.to.address }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     const outcome = await recordFailure(db, mail, { why, isFinal: error instanceof RecipientRefused }, clock())
     log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why }, `a mail could not be sent; ${outcome}`)
-    return true
+    return undefined
   }
-  await recordSent(db, mail, recipient, clock())
-  return true
 }
 
 /** Writes the letter in a transaction that commits before the mail is sent, so that links in it exist by then. */

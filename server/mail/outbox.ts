@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../db/tables.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Tables } from '../db/tables.ts'
 import { later, type Pool, statementOf, type Tx } from '../db/transaction.ts'
 import type { LetterKind } from './letter-kind.ts'
 
@@ -25,28 +26,37 @@ const QUEUE = 'insert into mails (id, kind, facts, created_at, next_at) values (
 
 export type Mail = NonNullable<Awaited<ReturnType<typeof claimDueMail>>>
 
-/** Claims the mail that has been due the longest; no other process can claim it until its lease ends. */
-export function claimDueMail(db: Pool, now: Date) {
-  const due = db
-    .selectFrom('mails')
-    .select('id')
-    .where('sent_at', 'is', null)
-    .where('gave_up_at', 'is', null)
-    .where('next_at', '<=', now.toISOString())
-    .orderBy('next_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-  return db
-    .updateTable('mails')
-    .set(eb => ({ tries: eb('tries', '+', 1), next_at: new Date(now.getTime() + LEASE) }))
-    .where('id', '=', due)
-    .returning(['id', 'kind', 'facts', 'created_at', 'tries'])
-    .executeTakeFirst()
+/**
+ * Claims the mail that has been due the longest; no other process can claim it until its lease ends. The same statement
+ * records a mail that was sent before, to save a round trip.
+ */
+export async function claimDueMail(db: Pool, now: Date, sent?: SentMail) {
+  const lease = new Date(now.getTime() + LEASE)
+  const query = statementOf<ClaimedMail>(CLAIM, [now, lease, sent?.id ?? null, sent?.recipient ?? null])
+  const { rows } = await db.executeQuery(query.compile())
+  return rows[0]
 }
 
+type ClaimedMail = Pick<Selectable<Tables['mails']>, 'id' | 'kind' | 'facts' | 'created_at' | 'tries'>
+
+// No row may be changed twice by one statement, so a mail that was sent is not claimed, even if its lease has ended.
+const CLAIM = `
+  with sent as (
+    update mails set recipient = $4, sent_at = $1::timestamptz, last_error = null where id = $3::uuid
+  )
+  update mails set tries = tries + 1, next_at = $2
+  where id = (
+    select id from mails
+    where sent_at is null and gave_up_at is null and next_at <= $1::timestamptz and id is distinct from $3::uuid
+    order by next_at limit 1 for update skip locked
+  )
+  returning id, kind, facts, created_at, tries`
+
+/** A mail that a mail server has accepted. */
+export type SentMail = Pick<ClaimedMail, 'id'> & { recipient: string }
+
 /** Records that a mail server has accepted the mail. */
-export async function recordSent(db: Pool, { id }: Pick<Mail, 'id'>, recipient: string, now: Date) {
+export async function recordSent(db: Pool, { id, recipient }: SentMail, now: Date) {
   await db.updateTable('mails').set({ recipient, sent_at: now, last_error: null }).where('id', '=', id).execute()
 }
 

@@ -39,11 +39,13 @@ export function smtpTransport(url: string, timeouts: Partial<typeof TIMEOUTS> = 
 /** Writes mails as `.eml` files into a directory, and logs the link of each. */
 export function fileTransport(directory: string, log: (line: string) => void): Transport {
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  let directoryMade: Promise<unknown> | undefined
   return {
     deliver: async message => {
       const { message: bytes } = await writer.sendMail(inMime(message))
       // Only the recipients may see the links in mails.
-      await mkdir(directory, { recursive: true, mode: 0o700 })
+      directoryMade ??= mkdir(directory, { recursive: true, mode: 0o700 })
+      await directoryMade
       const file = join(directory, `${message.date.toISOString().replaceAll(':', '-')}-${message.id}.eml`)
       // Renamed when complete, so that readers of the directory never see a partial file.
       await writeFile(`${file}.part`, bytes, { mode: 0o600 })

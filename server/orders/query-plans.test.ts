@@ -62,7 +62,9 @@ async function sentDuring(work: () => Promise<void>): Promise<Statement[]> {
   const calls = query.mock.calls as unknown[][]
   query.mockRestore()
   return calls
-    .flatMap(([query]) => (query instanceof Batch ? query.statements : [Statement.parse({ text: query })]))
+    .flatMap(([query]): readonly Statement[] =>
+      query instanceof Batch ? query.statements : [Statement.parse({ text: query })],
+    )
     .filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text))
 }
 
