@@ -14,6 +14,12 @@ const UTF8 = new TextEncoder()
 
 const READERS = { page: readPageOnSale, some: readSomeOnSale }
 
+type Options = {
+  isStrict: boolean
+  /** Receives why the products could not be loaded; the next request tries again. */
+  onError?: (error: unknown) => void
+}
+
 /**
  * What customers read all day, held by each process: the products on sale, as they are sent. It follows the change log,
  * which the request has caught up with when its session was checked, so it is never older than the request. Orders are
@@ -21,7 +27,7 @@ const READERS = { page: readPageOnSale, some: readSomeOnSale }
  */
 export class CatalogueModel {
   readonly #db: Pool
-  readonly #strictness: { isStrict: boolean }
+  readonly #options: Options
   readonly #readers: typeof READERS
   #held: HeldProducts | undefined
   /** The products whose rows must be read again. */
@@ -31,14 +37,9 @@ export class CatalogueModel {
   #resets = 0
   #refreshing: Promise<void> | undefined
 
-  constructor(
-    db: Pool,
-    changes: Pick<ChangeLog, 'onChange'>,
-    strictness: { isStrict: boolean },
-    readers: typeof READERS = READERS,
-  ) {
+  constructor(db: Pool, changes: Pick<ChangeLog, 'onChange'>, options: Options, readers: typeof READERS = READERS) {
     this.#db = db
-    this.#strictness = strictness
+    this.#options = options
     this.#readers = readers
     changes.onChange(({ products }) => this.#note(products))
   }
@@ -50,7 +51,7 @@ export class CatalogueModel {
   async current(): Promise<HeldProducts | undefined> {
     if (this.#stale.size > PAGE) this.#note('all')
     if (!this.#held) {
-      if (!this.#isLoading) void this.load().catch(() => undefined)
+      if (!this.#isLoading) void this.load().catch(error => this.#options.onError?.(error))
       return undefined
     }
     if (this.#stale.size) await this.#refresh()
@@ -109,7 +110,7 @@ export class CatalogueModel {
   #heldOf({ search_text, ...product }: RowOnSale): HeldProduct {
     const { id, name, category } = product
     // Not Buffer.from, which cuts small buffers from larger ones that they then keep in memory.
-    const bytes = UTF8.encode(serializeReply(Product, product, this.#strictness))
+    const bytes = UTF8.encode(serializeReply(Product, product, this.#options))
     return { id, name, category, searchText: search_text, bytes, position: 0 }
   }
 }

@@ -16,7 +16,10 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   const catalogueFile = cataloguePrinter(settings)
 
   // From memory, or from the database while the model is being loaded.
-  const model = new CatalogueModel(app.context.db, app.context.changes, app.context)
+  const model = new CatalogueModel(app.context.db, app.context.changes, {
+    isStrict: app.context.isStrict,
+    onError: error => app.log.error(error),
+  })
   serveList(
     app,
     calls.listProducts,

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { deleteFirst, MAX_PREPARED } from './prepared-statements.ts'
 
 /** A statement of a batch: with a name it is prepared under it, once per connection. */
 export type Statement = { text: string; name: string | undefined; values: (Buffer | string | null)[] }
@@ -16,13 +17,40 @@ type TypeParser = pg.CustomTypesConfig['getTypeParser']
 
 /** The statements that a connection has prepared, with the columns of their rows, which are then not described again. */
 export class PreparedStatements {
-  readonly columns = new Map<string, Columns>()
-  /** Those whose preparation may have failed. */
-  readonly uncertain = new Set<string>()
   readonly typeParser: TypeParser
+  /** In the order of their last use. */
+  readonly #columns = new Map<string, Columns>()
+  /** Those whose preparation or closing may have failed: they are closed before they are prepared again. */
+  readonly #uncertain = new Set<string>()
 
   constructor(typeParser: TypeParser) {
     this.typeParser = typeParser
+  }
+
+  /** The columns of a statement that is used now; undefined if it must be prepared. */
+  use(name: string): Columns | undefined {
+    const columns = this.#columns.get(name)
+    if (columns) {
+      this.#columns.delete(name)
+      this.#columns.set(name, columns)
+    }
+    return columns
+  }
+
+  /** Notes that a statement is being prepared, and returns those that must be closed before. */
+  preparing(name: string): string[] {
+    const closing = this.#uncertain.has(name) ? [name] : []
+    this.#uncertain.add(name)
+    const oldest = this.#columns.size >= MAX_PREPARED ? deleteFirst(this.#columns) : undefined
+    if (oldest === undefined) return closing
+    this.#uncertain.add(oldest)
+    return [...closing, oldest]
+  }
+
+  /** Notes that a statement is prepared. */
+  add(name: string, columns: Columns) {
+    this.#uncertain.delete(name)
+    this.#columns.set(name, columns)
   }
 }
 
@@ -39,7 +67,9 @@ export class Batch implements pg.Submittable {
   readonly #prepared: PreparedStatements
   readonly #onEnd: OnEnd
   readonly #outcomes: Outcome[] = []
-  #columns: Columns | undefined
+  /** The columns of each statement that was prepared before. */
+  readonly #known: (Columns | undefined)[] = []
+  #described = NO_COLUMNS
   #rows: object[] = []
 
   constructor(statements: readonly Statement[], prepared: PreparedStatements, onEnd: OnEnd) {
@@ -56,26 +86,26 @@ export class Batch implements pg.Submittable {
   }
 
   #send(connection: pg.Connection, { text, name = '', values }: Statement) {
-    const isPrepared = this.#prepared.columns.has(name)
-    if (!isPrepared) {
-      if (this.#prepared.uncertain.has(name)) connection.close({ type: 'S', name }, true)
+    const columns = this.#prepared.use(name)
+    this.#known.push(columns)
+    if (!columns) {
+      if (name) for (const old of this.#prepared.preparing(name)) connection.close({ type: 'S', name: old }, true)
       connection.parse({ text, name, types: [] }, true)
-      if (name) this.#prepared.uncertain.add(name)
     }
     connection.bind({ statement: name, values, valueMapper: asIs }, true)
-    if (!isPrepared) connection.describe({ type: 'P', name: '' }, true)
+    if (!columns) connection.describe({ type: 'P', name: '' }, true)
     connection.execute(null, true)
   }
 
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }) {
     const { typeParser } = this.#prepared
-    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: typeParser(dataTypeID, 'text') }))
+    this.#described = fields.map(({ name, dataTypeID }) => ({ name, parse: typeParser(dataTypeID, 'text') }))
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }) {
-    this.#columns ??= this.#prepared.columns.get(this.statements[this.#outcomes.length]?.name ?? '') ?? NO_COLUMNS
     const row: Record<string, unknown> = {}
-    this.#columns.forEach(({ name, parse }, i) => {
+    const columns = this.#known[this.#outcomes.length] ?? this.#described
+    columns.forEach(({ name, parse }, i) => {
       const value = fields[i] ?? null
       row[name] = value === null ? null : parse(value)
     })
@@ -83,15 +113,13 @@ export class Batch implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }) {
-    const { name } = this.statements[this.#outcomes.length] ?? {}
-    if (name && !this.#prepared.columns.has(name)) {
-      this.#prepared.columns.set(name, this.#columns ?? NO_COLUMNS)
-      this.#prepared.uncertain.delete(name)
-    }
+    const index = this.#outcomes.length
+    const { name } = this.statements[index] ?? {}
+    if (name && !this.#known[index]) this.#prepared.add(name, this.#described)
     // `INSERT 0 5`, `SELECT 3` or `BEGIN`.
     const [command = '', ...counts] = text.split(' ')
     this.#outcomes.push({ command, rowCount: Number(counts.at(-1) ?? 0), rows: this.#rows })
-    this.#columns = undefined
+    this.#described = NO_COLUMNS
     this.#rows = []
   }
 
