@@ -52,7 +52,7 @@ export class ChangeLog {
   #readAt = { elapsed: 0, date: 0 }
 
   constructor(db: Pool) {
-    this.#db = db
+    this.#db = db.reserved
   }
 
   /** Reports all changes to the listener, beginning with `all`. */

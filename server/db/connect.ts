@@ -1,5 +1,6 @@
 import {
   type DatabaseConnection,
+  type Dialect,
   type Driver,
   PostgresAdapter,
   PostgresIntrospector,
@@ -29,21 +30,26 @@ export type ConnectOptions = {
 
 /** Opens a connection pool. Whole numbers, days and instants are parsed to the types of the contract. */
 export function connect(address: Address, { connections = 16, unlimited = false, onError }: ConnectOptions = {}) {
-  const pool = openPool(address, {
-    max: connections,
-    application_name: 'toptan',
-    typeParser: (type, format) => PARSERS[type] ?? getTypeParser(type, format),
-    onError,
-    ...(!unlimited && TIMEOUTS),
-  })
-  return new Pool({
-    dialect: {
-      createDriver: () => driverOf(pool),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: db => new PostgresIntrospector(db),
-    },
-  })
+  const open = (max: number, reserved?: Pool) => {
+    const pool = openPool(address, {
+      max,
+      application_name: 'toptan',
+      typeParser: (type, format) => PARSERS[type] ?? getTypeParser(type, format),
+      onError,
+      ...(!unlimited && TIMEOUTS),
+    })
+    return new Pool({ dialect: dialectOf(pool) }, reserved)
+  }
+  return connections > 1 ? open(connections, open(1)) : open(1)
+}
+
+function dialectOf(pool: ConnectionPool): Dialect {
+  return {
+    createDriver: () => driverOf(pool),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: db => new PostgresIntrospector(db),
+  }
 }
 
 function driverOf(pool: ConnectionPool): Driver {

@@ -1,11 +1,27 @@
-import { type Compilable, CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
+import { type Compilable, CompiledQuery, Kysely, type KyselyConfig, sql, type Transaction } from 'kysely'
 import { type Check, Connection } from './connection.ts'
 import type { Database, Tables } from './tables.ts'
 
 /** A connection pool: every statement is committed on its own. */
 export class Pool extends Kysely<Tables> {
+  readonly #reserved: Pool | undefined
+
+  constructor(config: KyselyConfig, reserved?: Pool) {
+    super(config)
+    this.#reserved = reserved
+  }
+
   override get isTransaction(): false {
     return false
+  }
+
+  /** A connection of its own for short statements that every request waits for, even while all others are in use. */
+  get reserved(): Pool {
+    return this.#reserved ?? this
+  }
+
+  override async destroy() {
+    await Promise.all([super.destroy(), this.#reserved?.destroy()])
   }
 }
 
