@@ -5,7 +5,9 @@ import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
+import { lockForDeletion } from '../customers/deletion.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { lockStock } from '../stock/ledger.ts'
 import { upload as bringFile, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -218,4 +220,17 @@ test('the database itself refuses a second order with the same number', async ()
   await expect(copyAs(randomUUID().replace(/^.{8}/, first))).rejects.toThrow('orders_number')
   await copyAs(randomUUID())
   expect((await world.get('/orders', customer)).json()).toHaveLength(2)
+})
+
+test('an order of a customer who is being deleted is refused and waits for none of the locks', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product()
+  await inTransaction(world.db, async tx => {
+    await lockForDeletion(tx, admin.actor, customer.id)
+    await lockStock(tx, [product_id])
+    const order = { items: [{ product_id, quantity: 1 }] }
+    const refused = await world.post('/orders', customer, order, { 'idempotency-key': 'k' })
+    expect(refused.status).toBe(404)
+  })
 })

@@ -6,7 +6,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, later, statementOf, type Tx, together } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
-import { figuresOf, move, stockLock } from '../stock/ledger.ts'
+import { figuresOf, move, stockLockFor } from '../stock/ledger.ts'
 import { lockOrder, orderOf } from './lists.ts'
 import { notifyOrderReceived } from './notify.ts'
 import {
@@ -40,7 +40,7 @@ export async function placeOrder(
     const [customers, locked, onSale, [free]] = await together(
       tx,
       orderingCustomerQuery(tx, actor, customerId),
-      stockLock(ids),
+      stockLockFor(customerId, ids),
       saleQuery(ids),
       freeId(),
     )

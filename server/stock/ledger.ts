@@ -40,10 +40,22 @@ export async function lockStock(tx: Tx, productIds: string[]): Promise<Map<strin
 type StockRow = Selectable<Tables['stock']>
 
 /** The statement of `lockStock`; `figuresOf` takes its rows. */
-export const stockLock = (productIds: string[]) =>
+const stockLock = (productIds: string[]) =>
   statementOf<StockRow>('select * from stock where product_id = any($1::uuid[]) order by product_id for update', [
     productIds,
   ])
+
+/**
+ * The statement of `lockStock` for an order. It locks nothing if the customer is being deleted, since that waits for the
+ * order's other locks while it holds those of the stock.
+ */
+export const stockLockFor = (customerId: string, productIds: string[]) =>
+  statementOf<StockRow>(
+    `select * from stock where product_id = any($1::uuid[])
+      and exists (select from customers where id = $2 for key share skip locked)
+    order by product_id for update`,
+    [productIds, customerId],
+  )
 
 /** The figures by product. */
 export const figuresOf = (rows: StockRow[]): Map<string, Figures> => new Map(rows.map(row => [row.product_id, row]))
