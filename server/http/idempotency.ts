@@ -138,11 +138,12 @@ async function runFirst(
   try {
     return await inTransaction(db, async tx => {
       let isClaimed = false
-      // Sent together with the first statement of the work.
       await later(tx, claim(keyed), ({ numAffectedRows }) => {
         if (numAffectedRows !== 1n) throw new KeyTaken()
         isClaimed = true
       })
+      // The first statements of orders wait for no transaction that may wait for the key, so they are sent with the claim.
+      if (!call.keepsKeyForever) await flush(tx)
       const reply = await work(tx)
       if (!isClaimed) await flush(tx)
       const text = JSON.stringify(reply)
