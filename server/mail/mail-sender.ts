@@ -45,10 +45,10 @@ export function startMailSender(context: MailContext): { stop: () => Promise<voi
   const stopping = new AbortController()
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, stopping).catch(() => undefined)
   const worker = async () => {
+    // Recorded by the statement that claims the next one.
     let sent: SentMail | undefined
-    while (!stopping.signal.aborted || sent) {
+    while (!stopping.signal.aborted) {
       try {
-        if (stopping.signal.aborted) return void (sent && (await recordSent(context.db, sent, context.clock())))
         const mail = await claimDueMail(context.db, context.clock(), sent)
         sent = undefined
         if (mail) {
@@ -56,11 +56,11 @@ export function startMailSender(context: MailContext): { stop: () => Promise<voi
           sent = await send(context, mail)
         } else await pause(POLL_INTERVAL)
       } catch (error) {
-        if (stopping.signal.aborted) return
-        context.log.error(error)
+        if (!stopping.signal.aborted) context.log.error(error)
         await pause(PAUSE_AFTER_ERROR)
       }
     }
+    if (sent) await recordSent(context.db, sent, context.clock()).catch(error => context.log.error(error))
   }
   const workers = Promise.all(Array.from({ length: WORKERS }, worker))
   return {
