@@ -44,6 +44,8 @@ export type AppOptions = {
   webRoot?: string | undefined
   /** Whether the start has completed; until then the readiness check fails. */
   isStarted?: () => boolean
+  /** Whether requests are still served although the app is being closed. */
+  isRetiring?: () => boolean
   /** Whether a refusal that its call does not declare is an unexpected error (in tests) or only logged as an error. */
   isStrict?: boolean
 }
@@ -52,7 +54,15 @@ export type AppOptions = {
 export async function buildApp(
   db: Pool,
   settings: Settings,
-  { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true, isStrict = false }: AppOptions,
+  {
+    live,
+    clock = () => new Date(),
+    log = false,
+    webRoot,
+    isStarted = () => true,
+    isRetiring = () => false,
+    isStrict = false,
+  }: AppOptions,
 ) {
   const endpoints: Call[] = []
   const app = Fastify({
@@ -87,6 +97,7 @@ export async function buildApp(
     secret,
     endpoints,
     isStrict,
+    workers: settings.workers,
     identify: (token, now, how) => sessions.identify(token, now, how),
   })
   app.decorateRequest('actor', undefined)
@@ -94,9 +105,17 @@ export async function buildApp(
   app.decorateRequest('now')
   app.setErrorHandler(handleError)
 
+  addRequestHooks(app, isRetiring)
+  await protect(app)
+  await app.register(api, { prefix: '/api', settings, live, isStarted })
+  await pageRoutes(app, webRoot)
+  return app
+}
+
+function addRequestHooks(app: FastifyInstance, isRetiring: () => boolean) {
   let isStopping = false
   app.addHook('preClose', async () => {
-    isStopping = true
+    isStopping = !isRetiring()
   })
   // Hooks that wait for nothing call back, which costs less than a promise.
   app.addHook('onRequest', (request, reply, done) => {
@@ -104,10 +123,6 @@ export async function buildApp(
     if (isStopping) refuse('not_ready')
     done()
   })
-  await protect(app)
-  await app.register(api, { prefix: '/api', settings, live, isStarted })
-  await pageRoutes(app, webRoot)
-  return app
 }
 
 /** In milliseconds: enough for 10 MB over an unreliable connection, but no connection stays open for ever. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { startPortal, startupErrorMessage } from './portal.ts'
-import { readSettings } from './settings.ts'
+import { startupErrorMessage } from './database.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 try {
   process.loadEnvFile()
@@ -9,15 +9,23 @@ try {
 }
 
 try {
-  const portal = await startPortal(readSettings(process.env), {
-    webRoot: join(import.meta.dirname, '../web'),
-  })
-  if (portal.newAdmin) {
-    console.log(`First admin: ${portal.newAdmin.username}   password (shown only now): ${portal.newAdmin.password}`)
-  }
-  portal.stopOnSignals()
-  console.log(`Toptan: ${portal.address}`)
+  const settings = readSettings(process.env)
+  console.log(`Toptan: ${await (settings.workers === 1 ? startAlone(settings) : startWorkers(settings))}`)
 } catch (error) {
   console.error(startupErrorMessage(error) ?? error)
   process.exit(1)
+}
+
+/** Imported when needed, so that a process loads only its own part; resolves to the address. */
+async function startAlone(settings: Settings): Promise<string> {
+  const { startPortal, newAdminMessage } = await import('./portal.ts')
+  const portal = await startPortal(settings, { webRoot: join(import.meta.dirname, '../web') })
+  if (portal.newAdmin) console.log(newAdminMessage(portal.newAdmin))
+  portal.stopOnSignals()
+  return portal.address
+}
+
+async function startWorkers(settings: Settings): Promise<string> {
+  const { startCluster } = await import('./cluster.ts')
+  return startCluster(settings, { program: join(import.meta.dirname, 'worker.js') })
 }

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { startupErrorMessage, UnusableDatabase } from './database.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { inTransaction } from './db/transaction.ts'
-import { startPortal, startupErrorMessage, UnusableDatabase } from './portal.ts'
+import { startPortal } from './portal.ts'
 import { readSettings } from './settings.ts'
 import { startClockPortal } from './testing/clock-portal.ts'
-import { databaseAt, onServer } from './testing/databases.ts'
+import { databaseAt, onServer, urlOf as urlOfAddress } from './testing/databases.ts'
 import { faultyConnection } from './testing/faulty-connection.ts'
 
 async function emptyDatabase(): Promise<string> {
@@ -21,11 +22,7 @@ async function emptyDatabase(): Promise<string> {
   return urlOf(name)
 }
 
-function urlOf(name: string): string {
-  const address = databaseAt(inject('database'), name)
-  if ('connectionString' in address) return address.connectionString
-  return `postgresql://${address.user}@/${name}?host=${encodeURIComponent(address.host)}`
-}
+const urlOf = (name: string) => urlOfAddress(databaseAt(inject('database'), name))
 
 async function start(databaseUrl: string) {
   const portal = await startPortal({ ...readSettings({}), port: 0, logLevel: 'silent', databaseUrl })

@@ -1,46 +1,55 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { type AppOptions, buildApp } from './app.ts'
 import { record } from './audit/audit.ts'
 import { createAccount, hasAccounts } from './auth/accounts.ts'
 import { deleteOldLinks } from './auth/links.ts'
-import { withPasswordHash } from './auth/passwords.ts'
+import { sharePasswordChecks, withPasswordHash } from './auth/passwords.ts'
 import { deleteOldRequests } from './auth/request-limits.ts'
 import { deleteExpiredSessions } from './auth/sessions.ts'
 import { deleteOldFailures } from './auth/throttle.ts'
+import { logToStderr, openDatabase } from './database.ts'
+import type { Address } from './db/address.ts'
 import { deleteOldChanges } from './db/change-log.ts'
-import { connect } from './db/connect.ts'
-import { reachEmbedded, startEmbedded } from './db/embedded.ts'
-import { UnusableDirectory } from './db/embedded-account.ts'
-import { NoEmbeddedDatabase } from './db/embedded-binaries.ts'
-import { migrate } from './db/migrate.ts'
 import { inTransaction, type Pool, takeAdvisoryLock } from './db/transaction.ts'
-import { messageOf } from './db/unavailable.ts'
-import { loggingWait, retryUntilAvailable } from './db/wait-until-available.ts'
+import { retryUntilAvailable } from './db/wait-until-available.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { deleteOldMails } from './mail/outbox.ts'
 import { mailContext } from './mail-context.ts'
 import { startLive } from './notifications/live.ts'
 import { deleteOldNotifications } from './notifications/notifications.ts'
-import { type Settings, WrongSettings } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { stoppable } from './stoppable.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
 
-/** How long running requests may take to finish after a stop signal, in milliseconds. */
-const SHUTDOWN_GRACE = 8_000
+type PortalOptions = Omit<AppOptions, 'log' | 'live' | 'isRetiring'> & {
+  /** The embedded database, if another process of the portal has started it. */
+  runningDatabase?: Address | undefined
+}
 
 /** Starts everything in order: database, migrations, server, first admin. `stop` ends it in reverse order. */
-export async function startPortal(settings: Settings, options: Omit<AppOptions, 'log' | 'live'> = {}) {
+export async function startPortal(settings: Settings, { runningDatabase, ...options }: PortalOptions = {}) {
+  sharePasswordChecks(settings.workers)
   const { clock = () => new Date() } = options
   let log = logToStderr
-  const { address: database, db, closeDatabase } = await openDatabase(settings, message => log(message))
+  const {
+    address: database,
+    db,
+    closeDatabase,
+  } = await openDatabase(settings, message => log(message), runningDatabase)
   const live = startLive(database)
   let isStarted = false
+  const isRetiring = () => server?.isRetiring ?? false
+  let server: ReturnType<typeof stoppable> | undefined
   try {
-    const app = await retryUntilAvailable(database, log, () =>
-      buildApp(db, settings, { ...options, live, clock, log: true, isStarted: () => isStarted }),
-    )
+    const app = await retryUntilAvailable(database, log, async () => {
+      // A further process of a portal is ready as soon as it listens.
+      isStarted = await hasAccounts(db, 'admin')
+      return buildApp(db, settings, { ...options, live, clock, log: true, isStarted: () => isStarted, isRetiring })
+    })
+    server = stoppable(app)
     log = message => app.log.warn(message)
     const address = await app.listen({ port: settings.port, host: settings.host })
     // Last, so that nothing can fail between generating the password and printing it.
@@ -54,94 +63,47 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
       EVERY_HOUR,
     ).unref()
 
-    let stopping: Promise<void> | undefined
+    let ending: Promise<void> | undefined
+    const end = async (closed: Promise<void>) => {
+      clearInterval(sweeping)
+      const mailed = mailSender.stop()
+      await closed
+      await mailed
+      await live.close()
+      await closeDatabase()
+    }
+    const { stop: stopServer, retire: retireServer } = server
     const stop = () => {
-      stopping ??= (async () => {
-        clearInterval(sweeping)
-        const mailed = mailSender.stop()
-        const forceClose = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE)
-        await app.close()
-        clearTimeout(forceClose)
-        await mailed
-        await live.close()
-        await closeDatabase()
-      })()
-      return stopping
+      const closed = stopServer()
+      return (ending ??= end(closed))
     }
-    const exitAfter = (work: Promise<void>, code: number) =>
-      work.then(
-        () => process.exit(code),
-        error => {
-          app.log.error(error)
-          process.exit(1)
-        },
-      )
-    const stopOnSignals = () => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-        process.on(signal, () => {
-          app.log.info(`${signal}: finishing running requests`)
-          void exitAfter(stop(), 0)
-        })
-      }
-    }
-    return { address, app, db, newAdmin, stop, stopOnSignals }
+    /** Stops like `stop`, but first serves what still arrives over open connections, so that no request is refused. */
+    const retire = () => (ending ??= end(retireServer()))
+    return { address, app, db, newAdmin, stop, retire, stopOnSignals: () => stopOnSignals(app.log, stop) }
   } catch (error) {
     await closeDatabase()
     throw error
   }
 }
 
-type Log = (message: string) => void
-
-/** Used until the app's log exists. */
-const logToStderr: Log = message => void process.stderr.write(`${message}\n`)
-
-/** The message for an error that the operator can fix; undefined for any other. */
-export function startupErrorMessage(error: unknown): string | undefined {
-  if (error instanceof NoEmbeddedDatabase) return `${error.message} Set DATABASE_URL to a PostgreSQL server.`
-  if ([WrongSettings, UnusableDatabase, UnusableDirectory].some(kind => error instanceof kind)) return messageOf(error)
-  const isPortTaken = error instanceof Error && 'syscall' in error && error.syscall === 'listen'
-  return isPortTaken ? error.message : undefined
-}
-
-/** Opens the server of DATABASE_URL, or the embedded one in DATA_DIR, and migrates it. */
-async function openDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log) {
-  const dir = join(dataDir, 'postgres')
-  const embedded = databaseUrl
-    ? undefined
-    : await loggingWait(`Waiting for the embedded database in ${dir} to start`, log, startEmbedded(dir, { log }))
-  const address = embedded ?? { connectionString: databaseUrl! }
-  const forMigrations = connect(address, { connections: 1, unlimited: true })
-  try {
-    await retryUntilAvailable(address, log, () => migrate(forMigrations))
-  } catch (error) {
-    await embedded?.stop()
-    throw embedded ? error : new UnusableDatabase(error)
-  } finally {
-    await forMigrations.destroy()
-  }
-  const db = connect(address, { onError: error => log(`A connection to the database broke: ${error.message}`) })
-  const closeDatabase = async () => {
-    await db.destroy()
-    await embedded?.stop()
-  }
-  return { address, db, closeDatabase }
-}
-
-/** Opens the database for a command: the one that a running portal has open, or else starts it for the command. */
-export async function reachDatabase(settings: Settings): Promise<{ db: Pool; closeDatabase: () => Promise<void> }> {
-  const running = settings.databaseUrl ? undefined : await reachEmbedded(join(settings.dataDir, 'postgres'))
-  if (!running) return openDatabase(settings, logToStderr)
-  const db = connect(running, { connections: 1 })
-  return { db, closeDatabase: () => db.destroy() }
-}
-
-/** The database of DATABASE_URL cannot be used, with the reason in one sentence. */
-export class UnusableDatabase extends Error {
-  constructor(cause: unknown) {
-    super(`The database of DATABASE_URL cannot be used: ${messageOf(cause)}`, { cause })
+function stopOnSignals(log: FastifyBaseLogger, stop: () => Promise<void>) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      log.info(`${signal}: finishing running requests`)
+      void exitAfter(stop(), log)
+    })
   }
 }
+
+/** Ends the process after the work, with status 1 if it fails. */
+export const exitAfter = (work: Promise<void>, log: Pick<FastifyBaseLogger, 'error'>) =>
+  work.then(
+    () => process.exit(0),
+    error => {
+      log.error(error)
+      process.exit(1)
+    },
+  )
 
 /**
  * Creates the first admin if there is none: the configured one, or one with a generated password, which is returned.
@@ -165,6 +127,10 @@ async function firstAdmin(db: Pool, settings: Settings) {
   })
   return isCreated && !settings.firstAdmin ? { username, password } : undefined
 }
+
+/** What is printed of a first admin whose password was generated. */
+export const newAdminMessage = ({ username, password }: { username: string; password: string }) =>
+  `First admin: ${username}   password (shown only now): ${password}`
 
 async function deleteExpired(db: Pool, now: Date) {
   await deleteOldChanges(db)

@@ -5,6 +5,7 @@ test('without any setting the portal is Toptan, on loopback, on the embedded dat
   expect(readSettings({ PORT: '', UNRELATED: 'x' })).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
+    workers: 1,
     dataDir: './data',
     databaseUrl: undefined,
     firstAdmin: undefined,
@@ -18,6 +19,10 @@ test('without any setting the portal is Toptan, on loopback, on the embedded dat
 test.each([
   [{ PORT: '70000' }, 'PORT must be at most 65535'],
   [{ PORT: 'abc' }, 'PORT must be a number'],
+  [{ WORKERS: 'iki' }, 'WORKERS must be a number'],
+  [{ WORKERS: '1.5' }, 'WORKERS must be a whole number'],
+  [{ WORKERS: '0' }, 'WORKERS must be at least 1'],
+  [{ WORKERS: '33' }, 'WORKERS must be at most 32'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://user:password@host:5432/database'],
   [
     { TRUST_PROXY: 'foo' },

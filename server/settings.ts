@@ -8,6 +8,15 @@ const port = z.coerce
   .min(0)
   .max(65535, 'must be at most 65535')
 
+/** More processes than these need more connections than a PostgreSQL usually has (see `connectionsPerWorker`). */
+const MAX_WORKERS = 32
+
+const workers = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(MAX_WORKERS, `must be at most ${MAX_WORKERS}`)
+
 const rates = z
   .string()
   .transform(text => text.split(',').map(part => part.trim()))
@@ -45,6 +54,7 @@ const Environment = z
   .object({
     PORT: port.default(3000),
     HOST: z.string().min(1).default('127.0.0.1'),
+    WORKERS: workers.default(1),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'must look like https://siparis.example.com' })
       .refine(
@@ -77,6 +87,7 @@ const Environment = z
   .transform(env => ({
     port: env.PORT,
     host: env.HOST,
+    workers: env.WORKERS,
     publicUrl: env.PUBLIC_URL,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,

@@ -19,6 +19,7 @@ const [server, web] = await Promise.all([
   esbuild.build({
     entryPoints: {
       main: 'server/main.ts',
+      worker: 'server/worker.ts',
       demo: 'server/commands/demo.ts',
       admin: 'server/commands/admin.ts',
       'workbook-worker': 'server/documents/workbook-worker.ts',
@@ -26,6 +27,8 @@ const [server, web] = await Promise.all([
     },
     outdir: 'dist/server',
     bundle: true,
+    // The process that only supervises workers does not load the app.
+    splitting: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',

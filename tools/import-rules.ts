@@ -14,7 +14,12 @@ const PLATFORM_CONTRACT = /^contract\/(call|call-errors|refusals|fields|secret|m
 // The types of all columns, which are those of the modules.
 const TABLE_TYPES = 'server/db/tables.ts'
 // The outermost files, which assemble the rest and which no module may import.
-const OUTERMOST = 'app.ts main.ts portal.ts mail-context.ts commands sample testing'.split(' ')
+const OUTERMOST = new Set(
+  [
+    'app.ts main.ts portal.ts database.ts stoppable.ts mail-context.ts commands sample testing',
+    'cluster.ts worker.ts worker-process.ts worker-messages.ts',
+  ].flatMap(names => names.split(' ')),
+)
 
 // Any module may read a table; only its owner may insert into it, update it and delete from it.
 const TABLES: Record<string, string> = {
@@ -123,10 +128,10 @@ function wrongInServer({ path, folder }: File, target: string): string | undefin
   const isInfrastructure = INFRASTRUCTURE.includes(folder)
   if (side === 'contract' && isInfrastructure && path !== TABLE_TYPES && !PLATFORM_CONTRACT.test(target))
     return `the infrastructure module ${folder} imports ${target}, which has domain terms`
-  if (side !== 'server' || OUTERMOST.includes(folder)) return
+  if (side !== 'server' || OUTERMOST.has(folder)) return
   if (!MODULES.includes(folder) && !isInfrastructure)
     return `server/${folder} is neither a module nor an infrastructure module`
-  if (OUTERMOST.includes(theirs)) return `${folder} imports ${theirs}, which assembles the modules`
+  if (OUTERMOST.has(theirs)) return `${folder} imports ${theirs}, which assembles the modules`
   if (target.endsWith('/routes.ts')) return `${target} is imported by app.ts only`
   if (!MODULES.includes(theirs) || theirs === folder || path.endsWith('/routes.ts')) return
   if (isInfrastructure) return `the infrastructure module ${folder} imports the module ${theirs}`

@@ -17,15 +17,27 @@ export async function isPassword(password: string, storedHash: string | undefine
 }
 
 /**
- * Runs password checks in a fair queue per network address. Node's thread pool has four threads, of which one stays
- * free for file access. A hundred users behind one address may log in at once.
+ * Node's thread pool has four threads, of which one stays free for file access. A hundred users behind one address may
+ * log in at once.
  */
-export const enqueuePasswordCheck = fairQueue({
-  concurrency: 3,
-  concurrencyPerKey: 2,
-  maxWaitingPerKey: 100,
-  maxWaiting: 500,
-})
+const LIMITS = { concurrency: 3, concurrencyPerKey: 2, maxWaitingPerKey: 100, maxWaiting: 500 }
+
+let enqueue = fairQueue(LIMITS)
+
+/** Runs password checks in a fair queue per network address. */
+export const enqueuePasswordCheck: typeof enqueue = (network, check) => enqueue(network, check)
+
+/** Divides what may run at once among so many processes of a portal, as they share the processors. */
+export function sharePasswordChecks(workers: number) {
+  if (workers === 1) return
+  const share = (most: number) => Math.ceil(most / workers)
+  const { concurrency, concurrencyPerKey, ...waiting } = LIMITS
+  enqueue = fairQueue({
+    ...waiting,
+    concurrency: share(concurrency),
+    concurrencyPerKey: share(concurrencyPerKey),
+  })
+}
 
 /** Characters that are not confused in print; ten of them cannot be guessed. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Product } from '#contract/catalogue.ts'
 import { ProductSearch } from '#contract/product-search.ts'
 import { byAlphabet, searchWords } from '#contract/turkish.ts'
@@ -22,9 +22,8 @@ const MAX_REMEMBERED = 500_000
 
 /** The products on sale in memory, sorted by name in Turkish order and then by id. */
 export class HeldProducts {
-  /** Random, as other processes count the changes of their own. */
-  readonly #name = randomUUID()
-  #changes = 0
+  /** The hashes of all products combined: the same in every process that holds the same. */
+  readonly #digest = Buffer.alloc(20)
   readonly #byId = new Map<string, HeldProduct>()
   #sorted: HeldProduct[] = []
   readonly #search = new ProductSearch<HeldProduct>()
@@ -39,20 +38,29 @@ export class HeldProducts {
     for (const product of products) {
       this.#byId.set(product.id, product)
       this.#search.add(product)
+      this.#include(product)
     }
     this.#sorted = [...this.#byId.values()].sort(inOrder)
   }
 
   /** Replaces the products with these ids by those given; ids without one are no longer on sale. */
   replace(ids: Iterable<string>, products: readonly HeldProduct[]) {
-    this.#changes++
     const changed = new Map(products.map(product => [product.id, product]))
     for (const id of ids) {
       const before = this.#byId.get(id)
       const after = changed.get(id)
+      this.#include(before)
+      this.#include(after)
       if (before && after && isListedAlike(before, after)) before.bytes = after.bytes
       else if (before || after) this.#move(before, after)
     }
+  }
+
+  /** Adds a product to the combined hash, or removes one that is in it. */
+  #include(product: HeldProduct | undefined) {
+    if (!product) return
+    const own = hash('sha1', product.bytes, 'buffer')
+    for (const [i, byte] of own.entries()) this.#digest[i]! ^= byte
   }
 
   #move(before: HeldProduct | undefined, after: HeldProduct | undefined) {
@@ -91,7 +99,7 @@ export class HeldProducts {
     const { products, rankAt, hasRank } = this.#matches(filter)
     return {
       isSerialized: true,
-      version: `${this.#name}-${this.#changes}`,
+      version: this.#digest.toString('base64url'),
       key:
         filter.ids === undefined
           ? JSON.stringify([filter.category || null, searchWords(filter.search ?? '')])

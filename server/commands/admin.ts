@@ -1,6 +1,6 @@
 import { listAccounts } from '../auth/accounts.ts'
+import { reachDatabase, startupErrorMessage } from '../database.ts'
 import type { Pool } from '../db/transaction.ts'
-import { reachDatabase, startupErrorMessage } from '../portal.ts'
 import { readSettings } from '../settings.ts'
 import { ACTIONS, Usage } from './admins.ts'
 

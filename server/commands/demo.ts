@@ -4,10 +4,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { startupErrorMessage } from '../database.ts'
 import { NoEmbeddedDatabase } from '../db/embedded-binaries.ts'
 import type { Pool } from '../db/transaction.ts'
 import { messageOf } from '../db/unavailable.ts'
-import { startPortal, startupErrorMessage } from '../portal.ts'
+import { startPortal } from '../portal.ts'
 import { fillSample, makeSample, type Sample } from '../sample/fill.ts'
 import { SAMPLE_MARKETERS } from '../sample/people.ts'
 import { readSettings, WrongSettings } from '../settings.ts'
@@ -40,7 +41,7 @@ try {
   const sample = makeSample(new Date())
   const logins = saved ?? (await newLogins(sample))
   const [firstAdmin] = logins
-  const portal = await startPortal({ ...settings, firstAdmin }, { webRoot })
+  const portal = await startPortal({ ...settings, workers: 1, firstAdmin }, { webRoot })
   portal.stopOnSignals()
   if (firstAdmin && (await isEmpty(portal.db))) await fill(portal.db, sample, firstAdmin.password)
   print(portal.address, logins)

@@ -36,7 +36,8 @@ const USER = 'app'
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: 100,
+  // Enough for the most workers, of which each has a pool, and a connection for notifications and one for probes.
+  max_connections: 250,
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   maintenance_work_mem: '128MB',

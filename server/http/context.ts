@@ -20,6 +20,8 @@ export type AppContext = {
   endpoints: Call[]
   /** Whether a refusal that its call does not declare is an unexpected error. */
   isStrict: boolean
+  /** The number of processes among which the portal's limits are divided. */
+  workers: number
 }
 
 declare module 'fastify' {

@@ -6,7 +6,7 @@ import type { Actor } from './context.ts'
 import { refuse } from './refusal.ts'
 import { registerEndpoint } from './serve.ts'
 
-/** Open streams allowed per account; beyond, the oldest ends. */
+/** Open streams allowed per account, divided among the processes of the portal; beyond, the oldest ends. */
 const MAX_STREAMS = 20
 
 /** How long a client waits for its subscription, in milliseconds, before the request is refused. */
@@ -28,7 +28,10 @@ export type Events = {
  */
 export function serveEvents(app: FastifyInstance, call: Call, { subscribe, heartbeatInterval }: Events) {
   const streams = new Map<string, PassThrough[]>()
+  const most = Math.ceil(MAX_STREAMS / app.context.workers)
+  let isClosing = false
   app.addHook('preClose', async () => {
+    isClosing = true
     for (const stream of [...streams.values()].flat()) stream.end()
   })
   registerEndpoint(app, call, async (request, reply) => {
@@ -39,7 +42,7 @@ export function serveEvents(app: FastifyInstance, call: Call, { subscribe, heart
       else if (stream.writable) stream.write(text)
     }
     const mine = [...(streams.get(actor.id) ?? []), stream]
-    for (const old of mine.splice(0, mine.length - MAX_STREAMS)) old.end()
+    for (const old of mine.splice(0, mine.length - most)) old.end()
     streams.set(actor.id, mine)
     const heartbeat = setInterval(() => void sendHeartbeat(app, request, send, stream), heartbeatInterval).unref()
     const subscription = subscribe(actor, event => send(`event: ${event}\ndata: ${event}\n\n`))
@@ -57,11 +60,16 @@ export function serveEvents(app: FastifyInstance, call: Call, { subscribe, heart
       refuse('not_ready')
     }
     send(': \n\n')
-    return reply
-      .header('x-accel-buffering', 'no')
-      .header('content-encoding', 'identity')
-      .type('text/event-stream; charset=utf-8')
-      .send(stream)
+    if (isClosing) stream.end()
+    return (
+      reply
+        // So that a client whose stream was ended here reconnects to any process.
+        .header('connection', 'close')
+        .header('x-accel-buffering', 'no')
+        .header('content-encoding', 'identity')
+        .type('text/event-stream; charset=utf-8')
+        .send(stream)
+    )
   })
 }
 

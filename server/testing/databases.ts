@@ -10,6 +10,13 @@ export function databaseAt(server: Address, name: string): Address {
   return { connectionString: url.href }
 }
 
+/** The address as a URL, for DATABASE_URL. */
+export function urlOf(address: Address): string {
+  if ('connectionString' in address) return address.connectionString
+  // The directory of a Unix socket cannot be the host of a URL.
+  return `postgres://${address.user}@localhost/${address.database}?host=${encodeURIComponent(address.host)}`
+}
+
 /** Creates a database from the template; returns its address and a function that drops it. */
 export async function cloneDatabase(server: Address, template: string) {
   const name = `toptan_${randomUUID().replaceAll('-', '')}`

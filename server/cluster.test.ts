@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { connect } from './db/connect.ts'
+import { cloneDatabase, urlOf } from './testing/databases.ts'
+import { startWorkers } from './testing/workers.ts'
+import { addProducts, ledgerDisagreements, people } from './testing/world.ts'
+
+// Two real processes behind one port, on one database.
+
+const WAIT = { timeout: 30_000 }
+
+async function start(environment: Record<string, string> = {}) {
+  const database = await cloneDatabase(inject('database'), inject('template'))
+  onTestFinished(() => database.drop())
+  const db = connect(database.address, { connections: 4 })
+  onTestFinished(() => db.destroy())
+  const portal = await startWorkers({ DATABASE_URL: urlOf(database.address), ...environment })
+  onTestFinished(() => portal.stop().then(() => undefined))
+  return { db, portal, ...people(db, () => new Date()) }
+}
+
+test('what one worker has done holds for the other at once', { timeout: 60_000 }, async () => {
+  const { db, portal, admin, customer } = await start({ COMPANY_NAME: 'Toptan' })
+  expect(portal.printed().match(/First admin/g)).toHaveLength(1)
+  const both = await portal.connectToBoth()
+  const [one, other] = [both[0]!, both[1]!]
+  const [boss, buyer] = [await admin(), await customer()]
+  const [product = ''] = await addProducts(db, [{ name: 'Bal', on_hand: 500 }], new Date())
+
+  // Both hold the catalogue in memory; the list of all products has the same version in both.
+  const whole = (connection: typeof one, etag = '') =>
+    connection.send('/products', { token: buyer.token, headers: { 'if-none-match': etag } })
+  for (const connection of both)
+    await expect.poll(async () => (await whole(connection)).headers.etag, WAIT).toBeDefined()
+  const { etag } = (await whole(one)).headers
+  expect((await whole(other, String(etag))).status).toBe(304)
+
+  for (let price = 1; price <= 20; price++) {
+    const [writer, reader] = price % 2 ? [one, other] : [other, one]
+    const changed = await writer.send(`/admin/products/${product}`, {
+      method: 'PUT',
+      token: boss.token,
+      body: { price },
+    })
+    expect(changed.status).toBe(200)
+    expect((await reader.send(`/products/${product}`, { token: buyer.token })).json()).toMatchObject({ price })
+  }
+
+  // The same key at both at once is one order, also when it is repeated.
+  for (let i = 0; i < 10; i++) {
+    const order = { items: [{ product_id: product, quantity: 1 }] }
+    const headers = { 'idempotency-key': randomUUID() }
+    const place = (connection: typeof one) =>
+      connection.send('/orders', { method: 'POST', token: buyer.token, body: order, headers })
+    const replies = [...(await Promise.all(both.map(place))), await place(one)]
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
+    const stock = (await other.send(`/products/${product}`, { token: buyer.token })).json()
+    expect(stock).toMatchObject({ stock_quantity: 500 - i - 1 })
+  }
+  expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(10)
+  expect(await ledgerDisagreements(db)).toEqual([])
+
+  // Failed logins count together, and a session that ends at one ends at the other.
+  const tryIn = (connection: typeof one, password: string) =>
+    connection.send('/auth/login', { method: 'POST', body: { username: buyer.username, password } })
+  const tries = await Promise.all(Array.from({ length: 10 }, (_, i) => tryIn(both[i % 2]!, 'yanlış')))
+  expect(tries.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 401))
+  for (const connection of both) expect((await tryIn(connection, buyer.password)).status).toBe(429)
+  expect((await one.send('/orders', { token: buyer.token })).status).toBe(200)
+  expect((await other.send('/auth/logout', { method: 'POST', token: buyer.token })).status).toBe(200)
+  expect((await one.send('/orders', { token: buyer.token })).status).toBe(401)
+
+  for (const { close } of both) close()
+  expect(await portal.stop()).toBe(0)
+})
+
+test('open screens of both workers are notified, and a killed worker is replaced', { timeout: 60_000 }, async () => {
+  const { db, portal, customer, admin } = await start({ ADMIN_USERNAME: 'ilk', ADMIN_PASSWORD: 'ilk-sifre' })
+  expect(portal.printed()).not.toContain('First admin')
+  const [boss, buyer] = [await admin(), await customer()]
+  const [product = ''] = await addProducts(db, [{ on_hand: 100 }], new Date())
+  // Connections are handed out in turn.
+  const streams = [await openStream(portal.url, boss.token), await openStream(portal.url, boss.token)]
+  const both = await portal.connectToBoth()
+  const order = () =>
+    both[0]!.send('/orders', {
+      method: 'POST',
+      token: buyer.token,
+      body: { items: [{ product_id: product, quantity: 1 }] },
+    })
+  expect((await order()).status).toBe(201)
+  for (const { received } of streams) await expect.poll(received, WAIT).toContain('event: orders')
+
+  process.kill(both[1]!.pid, 'SIGKILL')
+  expect((await order()).status).toBe(201)
+  await expect.poll(() => portal.workers().length, WAIT).toBe(3)
+  expect(portal.printed()).toContain(`The worker ${both[1]!.pid} was killed by SIGKILL; it is replaced`)
+  const [again, anew] = await portal.connectToBoth()
+  expect(new Set([again?.pid, anew?.pid])).toEqual(new Set([both[0]!.pid, portal.workers().at(-1)]))
+  for (const connection of [...both, again!, anew!]) connection.close()
+  for (const { close } of streams) close()
+})
+
+test('a restart of all workers loads the deployed program and loses no request', { timeout: 120_000 }, async () => {
+  const { db, portal, customer, admin } = await start()
+  const [product = ''] = await addProducts(db, [{ on_hand: 1_000_000 }], new Date())
+  const boss = await admin()
+  const stream = await openStream(portal.url, boss.token)
+  const before = portal.workers()
+  let isOver = false
+  const statuses = new Map<number | string, number>()
+  const shop = async () => {
+    const connection = portal.connect()
+    const { token } = await customer()
+    while (!isOver) {
+      const body = { items: [{ product_id: product, quantity: 1 }] }
+      for (const sent of [{ method: 'POST', token, body }, { token }]) {
+        const outcome = await connection.send('/orders', sent).then(
+          ({ status }) => status,
+          error => String(error),
+        )
+        statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1)
+      }
+    }
+    connection.close()
+  }
+  const shopping = Promise.all(Array.from({ length: 6 }, shop))
+  await expect.poll(() => statuses.get(201) ?? 0, WAIT).toBeGreaterThan(20)
+  await portal.deploy(program => `process.env.COMPANY_NAME = 'Yeni Sürüm'\n${program}`)
+  portal.signal('SIGHUP')
+  await expect.poll(() => portal.printed(), WAIT).toContain('All workers are replaced')
+  const orders = statuses.get(201) ?? 0
+  await expect.poll(() => statuses.get(201) ?? 0, WAIT).toBeGreaterThan(orders + 20)
+  isOver = true
+  await shopping
+  expect([...statuses.keys()].sort()).toEqual([200, 201])
+  expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(statuses.get(201) ?? 0)
+  await stream.ended
+  expect(before.filter(isAlive)).toEqual([])
+  const connection = portal.connect()
+  expect((await connection.send('/settings')).json()).toMatchObject({ company_name: 'Yeni Sürüm' })
+
+  // A program that cannot start replaces none of them.
+  await portal.deploy(() => 'process.exit(3)')
+  portal.signal('SIGHUP')
+  await expect.poll(() => portal.printed(), WAIT).toContain('A new worker could not start')
+  expect((await connection.send('/settings')).status).toBe(200)
+  // And it is not started again and again.
+  const dead = portal.workers().find(isAlive)
+  process.kill(dead!, 'SIGKILL')
+  await expect.poll(() => portal.printed(), WAIT).toMatch(/ended with status 3; it is replaced in 1 s/)
+  connection.close()
+  const other = portal.connect()
+  expect((await other.send('/settings')).status).toBe(200)
+  other.close()
+  expect(await portal.stop()).toBe(0)
+})
+
+test('a portal whose first worker cannot start ends with its message, once', { timeout: 60_000 }, async () => {
+  const failed = startWorkers({ DATABASE_URL: 'postgres://app@127.0.0.1:1/toptan' })
+  await expect(failed).rejects.toThrow(/ended with 1 before it listened:\s+The database of DATABASE_URL cannot be used/)
+  const message: unknown = await failed.catch(String)
+  expect(String(message).match(/cannot be used/g)).toHaveLength(1)
+})
+
+async function openStream(url: string, token: string) {
+  const sent = request(`${url}/api/events`, { agent: false, headers: { authorization: `Bearer ${token}` } })
+  sent.end()
+  const [response]: IncomingMessage[] = await once(sent, 'response')
+  let received = ''
+  response!.on('data', chunk => (received += String(chunk)))
+  const ended = new Promise<void>(resolve => response!.once('close', () => resolve()))
+  return { received: () => received, ended, close: () => sent.destroy() }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

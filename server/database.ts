@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type { Address } from './db/address.ts'
+import { connect } from './db/connect.ts'
+import { reachEmbedded, startEmbedded } from './db/embedded.ts'
+import { UnusableDirectory } from './db/embedded-account.ts'
+import { NoEmbeddedDatabase } from './db/embedded-binaries.ts'
+import { migrate } from './db/migrate.ts'
+import type { Pool } from './db/transaction.ts'
+import { messageOf } from './db/unavailable.ts'
+import { loggingWait, retryUntilAvailable } from './db/wait-until-available.ts'
+import { type Settings, WrongSettings } from './settings.ts'
+
+export type Log = (message: string) => void
+
+/** Used where there is no log of an app. */
+export const logToStderr: Log = message => void process.stderr.write(`${message}\n`)
+
+/** The message for an error that the operator can fix; undefined for any other. */
+export function startupErrorMessage(error: unknown): string | undefined {
+  if (error instanceof NoEmbeddedDatabase) return `${error.message} Set DATABASE_URL to a PostgreSQL server.`
+  if ([WrongSettings, UnusableDatabase, UnusableDirectory].some(kind => error instanceof kind)) return messageOf(error)
+  // A worker's address is bound by its primary process.
+  const isPortTaken = error instanceof Error && 'syscall' in error && /^(listen|bind)$/.test(String(error.syscall))
+  return isPortTaken ? error.message : undefined
+}
+
+/** Starts the database in DATA_DIR. */
+export function openEmbedded({ dataDir }: Pick<Settings, 'dataDir'>, log: Log) {
+  const dir = join(dataDir, 'postgres')
+  return loggingWait(`Waiting for the embedded database in ${dir} to start`, log, startEmbedded(dir, { log }))
+}
+
+/**
+ * Opens the database and migrates it: the server of DATABASE_URL, else the embedded one, which is `running` already if
+ * another process of the portal has started it.
+ */
+export async function openDatabase(settings: Settings, log: Log, running?: Address) {
+  const { databaseUrl } = settings
+  const embedded = databaseUrl || running ? undefined : await openEmbedded(settings, log)
+  const address = embedded ?? running ?? { connectionString: databaseUrl! }
+  const forMigrations = connect(address, { connections: 1, unlimited: true })
+  try {
+    await retryUntilAvailable(address, log, () => migrate(forMigrations))
+  } catch (error) {
+    await embedded?.stop()
+    throw databaseUrl ? new UnusableDatabase(error) : error
+  } finally {
+    await forMigrations.destroy()
+  }
+  const db = connect(address, {
+    connections: connectionsPerWorker(settings.workers),
+    onError: error => log(`A connection to the database broke: ${error.message}`),
+  })
+  const closeDatabase = async () => {
+    await db.destroy()
+    await embedded?.stop()
+  }
+  return { address, db, closeDatabase }
+}
+
+/** Together at most 64 connections while one worker is being replaced, but not so few that they wait for each other. */
+export const connectionsPerWorker = (workers: number) => Math.max(4, Math.min(16, Math.floor(64 / (workers + 1))))
+
+/** Opens the database for a command: the one that a running portal has open, or else starts it for the command. */
+export async function reachDatabase(settings: Settings): Promise<{ db: Pool; closeDatabase: () => Promise<void> }> {
+  const running = settings.databaseUrl ? undefined : await reachEmbedded(join(settings.dataDir, 'postgres'))
+  if (!running) return openDatabase(settings, logToStderr)
+  const db = connect(running, { connections: 1 })
+  return { db, closeDatabase: () => db.destroy() }
+}
+
+/** The database of DATABASE_URL cannot be used, with the reason in one sentence. */
+export class UnusableDatabase extends Error {
+  constructor(cause: unknown) {
+    super(`The database of DATABASE_URL cannot be used: ${messageOf(cause)}`, { cause })
+  }
+}

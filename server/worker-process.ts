@@ -1,0 +1,27 @@
+import type { AppOptions } from './app.ts'
+import { logToStderr, startupErrorMessage } from './database.ts'
+import { exitAfter, newAdminMessage, startPortal } from './portal.ts'
+import { readSettings } from './settings.ts'
+import { EmbeddedAddress, RETIRE, RUNNING_DATABASE, type Serving } from './worker-messages.ts'
+
+/** Runs the portal as one of the workers of `cluster.ts`; sends its address to the primary process when it serves. */
+export async function runWorker({ webRoot }: Pick<AppOptions, 'webRoot'>) {
+  // Only the primary process restarts; a terminal sends the signal to all of them.
+  process.on('SIGHUP', () => undefined)
+  try {
+    const running = process.env[RUNNING_DATABASE]
+    const portal = await startPortal(readSettings(process.env), {
+      webRoot,
+      runningDatabase: running ? EmbeddedAddress.parse(JSON.parse(running)) : undefined,
+    })
+    if (portal.newAdmin) process.stdout.write(`${newAdminMessage(portal.newAdmin)}\n`)
+    portal.stopOnSignals()
+    process.on('message', message => {
+      if (message === RETIRE) void exitAfter(portal.retire(), portal.app.log)
+    })
+    process.send?.({ address: portal.address } satisfies Serving)
+  } catch (error) {
+    logToStderr(startupErrorMessage(error) ?? String(error instanceof Error ? error.stack : error))
+    process.exit(1)
+  }
+}
