@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Address } from './db/address.ts'
-import { connect } from './db/connect.ts'
+import { type Address, isPooled } from './db/address.ts'
+import { checkPoolerTimeouts, connect } from './db/connect.ts'
 import { reachEmbedded, startEmbedded } from './db/embedded.ts'
 import { UnusableDirectory } from './db/embedded-account.ts'
 import { NoEmbeddedDatabase } from './db/embedded-binaries.ts'
@@ -32,15 +32,17 @@ export function openEmbedded({ dataDir }: Pick<Settings, 'dataDir'>, log: Log) {
 
 /**
  * Opens the database and migrates it: the server of DATABASE_URL, else the embedded one, which is `running` already if
- * another process of the portal has started it.
+ * another process of the portal has started it. `direct` is its address for what needs a session.
  */
 export async function openDatabase(settings: Settings, log: Log, running?: Address) {
-  const { databaseUrl } = settings
+  const { databaseUrl, databaseDirectUrl } = settings
   const embedded = databaseUrl || running ? undefined : await openEmbedded(settings, log)
-  const address = embedded ?? running ?? { connectionString: databaseUrl! }
-  const forMigrations = connect(address, { connections: 1, unlimited: true })
+  const address: Address = embedded ??
+    running ?? { connectionString: databaseUrl!, isPooled: databaseDirectUrl !== undefined }
+  const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : address
+  const forMigrations = connect(direct, { connections: 1, unlimited: true })
   try {
-    await retryUntilAvailable(address, log, () => migrate(forMigrations))
+    await retryUntilAvailable(direct, log, () => migrate(forMigrations))
   } catch (error) {
     await embedded?.stop()
     throw databaseUrl ? new UnusableDatabase(error) : error
@@ -55,7 +57,8 @@ export async function openDatabase(settings: Settings, log: Log, running?: Addre
     await db.destroy()
     await embedded?.stop()
   }
-  return { address, db, closeDatabase }
+  if (isPooled(address)) await retryUntilAvailable(address, log, () => checkPoolerTimeouts(db, log))
+  return { address, direct, db, closeDatabase }
 }
 
 /** Together at most 64 connections while one worker is being replaced, but not so few that they wait for each other. */

@@ -14,6 +14,7 @@ import { readSettings } from './settings.ts'
 import { startClockPortal } from './testing/clock-portal.ts'
 import { databaseAt, onServer, urlOf as urlOfAddress } from './testing/databases.ts'
 import { faultyConnection } from './testing/faulty-connection.ts'
+import { freePort } from './testing/ports.ts'
 
 async function emptyDatabase(): Promise<string> {
   const name = `toptan_${randomUUID().replaceAll('-', '')}`
@@ -175,12 +176,3 @@ test('environment variables of another PostgreSQL do not affect the embedded one
   onTestFinished(() => portal.stop())
   expect((await fetch(`${portal.url}/api/health/ready`)).status).toBe(200)
 })
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as net.AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}

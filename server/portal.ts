@@ -34,12 +34,9 @@ export async function startPortal(settings: Settings, { runningDatabase, ...opti
   sharePasswordChecks(settings.workers)
   const { clock = () => new Date() } = options
   let log = logToStderr
-  const {
-    address: database,
-    db,
-    closeDatabase,
-  } = await openDatabase(settings, message => log(message), runningDatabase)
-  const live = startLive(database)
+  const opened = await openDatabase(settings, message => log(message), runningDatabase)
+  const { address: database, db, closeDatabase } = opened
+  const live = startLive(opened.direct)
   let isStarted = false
   const isRetiring = () => server?.isRetiring ?? false
   let server: ReturnType<typeof stoppable> | undefined

@@ -24,6 +24,7 @@ test.each([
   [{ WORKERS: '0' }, 'WORKERS must be at least 1'],
   [{ WORKERS: '33' }, 'WORKERS must be at most 32'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://user:password@host:5432/database'],
+  [{ DATABASE_DIRECT_URL: 'postgres://x/y' }, 'DATABASE_DIRECT_URL is set only if DATABASE_URL is that of a pooler'],
   [
     { TRUST_PROXY: 'foo' },
     'TRUST_PROXY must be a number of hops or a list of networks, e.g. 1 or 10.0.0.0/8,127.0.0.1',

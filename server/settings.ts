@@ -17,6 +17,11 @@ const workers = z.coerce
   .min(1, 'must be at least 1')
   .max(MAX_WORKERS, `must be at most ${MAX_WORKERS}`)
 
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host:5432/database',
+})
+
 const rates = z
   .string()
   .transform(text => text.split(',').map(part => part.trim()))
@@ -63,9 +68,8 @@ const Environment = z
       )
       .transform(url => new URL(url).origin)
       .optional(),
-    DATABASE_URL: z
-      .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
-      .optional(),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_DIRECT_URL: databaseUrl.optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtps://user:password@host:465' })
@@ -84,12 +88,17 @@ const Environment = z
     path: ['ADMIN_USERNAME'],
     error: 'and ADMIN_PASSWORD are set together or not at all',
   })
+  .refine(env => env.DATABASE_DIRECT_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_DIRECT_URL'],
+    error: 'is set only if DATABASE_URL is that of a pooler',
+  })
   .transform(env => ({
     port: env.PORT,
     host: env.HOST,
     workers: env.WORKERS,
     publicUrl: env.PUBLIC_URL,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     dataDir: env.DATA_DIR,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

@@ -1,14 +1,26 @@
 import type pg from 'pg'
 
-/** Where a database is: DATABASE_URL, or the Unix socket of the embedded server. */
-export type Address = { connectionString: string } | { host: string; user: string; database: string }
+/**
+ * Where a database is: DATABASE_URL, or the Unix socket of the embedded server. Behind a pooler that gives each
+ * transaction another session, nothing that belongs to a session can be used: parameters of the connection, prepared
+ * statements, the number of the server's process.
+ */
+export type Address =
+  | { connectionString: string; isPooled?: boolean }
+  | { host: string; user: string; database: string }
+
+/** Whether a pooler gives each transaction another session. */
+export const isPooled = (address: Address) => 'connectionString' in address && address.isPooled === true
 
 /**
  * The client's connection settings. The PG* environment variables complete DATABASE_URL, as for every PostgreSQL
  * client; for the embedded server every setting is given, so that none of them applies.
  */
 export function clientConfig(address: Address): pg.ClientConfig {
-  if ('connectionString' in address) return { options: NOTICE_DEAD_CLIENTS, ...address }
+  if ('connectionString' in address) {
+    const { connectionString } = address
+    return isPooled(address) ? { connectionString } : { options: NOTICE_DEAD_CLIENTS, connectionString }
+  }
   const { host, user, database } = address
   return {
     host,

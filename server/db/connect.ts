@@ -5,10 +5,11 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import type { Address } from './address.ts'
+import { type Address, isPooled } from './address.ts'
 import { Connection } from './connection.ts'
 import { type ConnectionPool, openPool } from './pool.ts'
 import { Pool } from './transaction.ts'
@@ -36,7 +37,8 @@ export function connect(address: Address, { connections = 16, unlimited = false,
       application_name: 'toptan',
       typeParser: (type, format) => PARSERS[type] ?? getTypeParser(type, format),
       onError,
-      ...(!unlimited && TIMEOUTS),
+      ...(!unlimited && { connectionTimeoutMillis }),
+      ...(!unlimited && !isPooled(address) && TIMEOUTS),
     })
     return new Pool({ dialect: dialectOf(pool) }, reserved)
   }
@@ -73,11 +75,24 @@ function ours(connection: DatabaseConnection): Connection {
   throw new Error('a connection of another pool')
 }
 
-/** In milliseconds. A request that waits longer is refused with `not_ready`, and its connection serves others. */
+/** Together with the time the watch needs to notice a silent database, less than 15 seconds. */
+const connectionTimeoutMillis = 8_000
+
+/**
+ * In milliseconds. A request that waits longer is refused with `not_ready`, and its connection serves others. A pooler
+ * sets them itself for its connections.
+ */
 const TIMEOUTS = {
-  // Together with the time the watch needs to notice a silent database, less than 15 seconds.
-  connectionTimeoutMillis: 8_000,
   lock_timeout: 15_000,
   statement_timeout: 60_000,
   idle_in_transaction_session_timeout: 60_000,
+}
+
+/** Logs a warning if the pooler's connections have no timeouts, so that a lock could be waited for without end. */
+export async function checkPoolerTimeouts(db: Pool, log: (message: string) => void) {
+  const names = Object.keys(TIMEOUTS)
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_settings where name = any(${names}::text[]) and setting = '0'`.execute(db)
+  const missing = rows.map(({ name }) => name)
+  if (missing.length) log(`The pooler of DATABASE_URL does not set ${missing.join(', ')}: see docs/operating.md`)
 }

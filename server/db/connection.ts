@@ -6,6 +6,8 @@ import { DatabaseUnavailable, isConnectionError } from './unavailable.ts'
 
 type Options = {
   prepared: PreparedStatements
+  /** Whether statements may be prepared. */
+  prepares: boolean
   /** Registers a wait for the database; call the returned function when it is over. */
   watch: (giveUp: () => void) => () => void
   markBroken: () => void
@@ -91,12 +93,11 @@ export class Connection implements DatabaseConnection {
   async #send(batch: Pending[]): Promise<Outcome[]> {
     this.#pending = []
     this.#isBegun = true
+    const sent = this.#options.prepares ? batch : batch.map(one => ({ ...one, name: undefined }))
     const { outcomes, error } = await this.#watched(
       () =>
         new Promise<{ outcomes: Outcome[]; error?: Error | undefined }>(resolve => {
-          this.#client.query(
-            new Batch(batch, this.#options.prepared, (outcomes, error) => resolve({ outcomes, error })),
-          )
+          this.#client.query(new Batch(sent, this.#options.prepared, (outcomes, error) => resolve({ outcomes, error })))
         }),
     )
     outcomes.forEach((outcome, i) => batch[i]?.check?.(resultOf(outcome)))

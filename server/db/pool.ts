@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { type Address, clientConfig } from './address.ts'
+import { type Address, clientConfig, isPooled } from './address.ts'
 import { PreparedStatements } from './batch.ts'
 import { Connection } from './connection.ts'
 import { watchDatabase } from './probe.ts'
@@ -39,7 +39,7 @@ export function openPool(address: Address, { onError, typeParser, ...options }: 
     destroyAll() {
       onError?.(new Error('The database does not respond; all connections to it are closed'))
       for (const socket of sockets) socket.destroy()
-      return [...clients.keys()].flatMap(client => processOf(client) ?? [])
+      return [...clients.keys()].flatMap(client => processOf(client, address) ?? [])
     },
     destroyIdle() {
       for (let count = pool.idleCount; count > 0; count--)
@@ -62,7 +62,8 @@ export function openPool(address: Address, { onError, typeParser, ...options }: 
       const client = await connectFrom(pool, watch)
       return new Connection(client, {
         prepared: clients.get(client) ?? new PreparedStatements(typeParser),
-        watch: giveUp => watch.begin(processOf(client), giveUp),
+        watch: giveUp => watch.begin(processOf(client, address), giveUp),
+        prepares: !isPooled(address),
         markBroken: () => broken.add(client),
         isBroken: () => broken.has(client),
       })
@@ -99,7 +100,8 @@ function connectFrom(pool: pg.Pool, watch: Watch): Promise<pg.PoolClient> {
   })
 }
 
-/** The number of the server's process for this client. */
-function processOf(client: pg.ClientBase): number | undefined {
+/** The number of the server's process for this client; a pooler has none that stays the same. */
+function processOf(client: pg.ClientBase, address: Address): number | undefined {
+  if (isPooled(address)) return undefined
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined
 }
