@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
-import sharp from 'sharp'
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
@@ -68,6 +67,8 @@ async function hasImage(db: Database, hash: string) {
 }
 
 async function scaled(bytes: Buffer) {
+  // Loaded with the first picture, as it adds 9 MB to a process that only serves them.
+  const { default: sharp } = await import('sharp')
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const { format } = await picture.metadata()
