@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { missingPackages } from '../server/testing/packages.ts'
 
 /** Runs the drills that are too long for `npm test`. Ends with `N passed, N failed`. */
 
@@ -16,6 +17,12 @@ const drillsTo = join(mkdtempSync(join(tmpdir(), 'drills-')), 'outcomes.jsonl')
 const vitest = ['npx', 'vitest', 'run']
 
 const STEPS: Step[] = [
+  {
+    name: 'the loss of the primary PostgreSQL of three, five times',
+    command: [...vitest, 'server/db/failover.test.ts'],
+    env: { FAILOVERS: '5', DATABASE_URL: '', DRILLS_TO: drillsTo },
+    ...(missingPackages.length && { skipped: `install Debian's packages ${missingPackages.join(', ')}` }),
+  },
   {
     name: 'the unit tests on the PostgreSQL server of DATABASE_URL',
     command: vitest,

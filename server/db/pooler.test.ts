@@ -3,7 +3,8 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { startClockPortal } from '../testing/clock-portal.ts'
 import { cloneDatabase, urlOf } from '../testing/databases.ts'
 import { startOrdering } from '../testing/fault-drill.ts'
-import { PGBOUNCER, startPooler } from '../testing/pooler.ts'
+import { PROGRAMS } from '../testing/packages.ts'
+import { startPooler } from '../testing/pooler.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 import { connect } from './connect.ts'
 
@@ -19,34 +20,38 @@ async function pooled() {
   return { database, pooler, db }
 }
 
-test.skipIf(!PGBOUNCER)('orders, changes and open screens work through a pooler', { timeout: 60_000 }, async () => {
-  const { database, pooler, db } = await pooled()
-  const portal = await startClockPortal({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: urlOf(database.address) })
-  onTestFinished(() => portal.stop())
-  const { admin, customer } = people(db, () => new Date())
-  const boss = await admin()
-  const customers = await Promise.all(Array.from({ length: 12 }, () => customer()))
-  const [product = ''] = await addProducts(db, [{ on_hand: 1_000_000 }], new Date())
-  const headers = { authorization: `Bearer ${boss.token}`, 'content-type': 'application/json' }
-  const stream = await fetch(`${portal.url}/api/events`, { headers, signal: AbortSignal.timeout(50_000) })
+test.skipIf(!PROGRAMS.pgbouncer)(
+  'orders, changes and open screens work through a pooler',
+  { timeout: 60_000 },
+  async () => {
+    const { database, pooler, db } = await pooled()
+    const portal = await startClockPortal({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: urlOf(database.address) })
+    onTestFinished(() => portal.stop())
+    const { admin, customer } = people(db, () => new Date())
+    const boss = await admin()
+    const customers = await Promise.all(Array.from({ length: 12 }, () => customer()))
+    const [product = ''] = await addProducts(db, [{ on_hand: 1_000_000 }], new Date())
+    const headers = { authorization: `Bearer ${boss.token}`, 'content-type': 'application/json' }
+    const stream = await fetch(`${portal.url}/api/events`, { headers, signal: AbortSignal.timeout(50_000) })
 
-  const ordering = startOrdering(() => portal.url, customers, product)
-  for (let price = 1; price <= 30; price++) {
-    const at = `${portal.url}/api/admin/products/${product}`
-    expect((await fetch(at, { method: 'PUT', headers, body: JSON.stringify({ price }) })).status).toBe(200)
-    expect(await (await fetch(`${portal.url}/api/products/${product}`, { headers })).json()).toMatchObject({ price })
-  }
-  await expect.poll(() => ordering.acknowledgedSince(0), { timeout: 20_000 }).toBeGreaterThan(50)
-  await ordering.finish(db, 0)
-  expect(ordering.attempts.filter(({ status }) => status !== 201)).toEqual([])
-  expect(await ledgerDisagreements(db)).toEqual([])
-  let received = ''
-  const text = stream.body!.pipeThrough(new TextDecoderStream())
-  for await (const piece of text) if ((received += piece).includes('event: orders')) break
-  expect(portal.printed()).not.toMatch(/does not set|"level"/)
-})
+    const ordering = startOrdering(() => portal.url, customers, product)
+    for (let price = 1; price <= 30; price++) {
+      const at = `${portal.url}/api/admin/products/${product}`
+      expect((await fetch(at, { method: 'PUT', headers, body: JSON.stringify({ price }) })).status).toBe(200)
+      expect(await (await fetch(`${portal.url}/api/products/${product}`, { headers })).json()).toMatchObject({ price })
+    }
+    await expect.poll(() => ordering.acknowledgedSince(0), { timeout: 20_000 }).toBeGreaterThan(50)
+    await ordering.finish(db, 0)
+    expect(ordering.attempts.filter(({ status }) => status !== 201)).toEqual([])
+    expect(await ledgerDisagreements(db)).toEqual([])
+    let received = ''
+    const text = stream.body!.pipeThrough(new TextDecoderStream())
+    for await (const piece of text) if ((received += piece).includes('event: orders')) break
+    expect(portal.printed()).not.toMatch(/does not set|"level"/)
+  },
+)
 
-test.skipIf(!PGBOUNCER)('a slow statement is left alone behind a pooler', { timeout: 30_000 }, async () => {
+test.skipIf(!PROGRAMS.pgbouncer)('a slow statement is left alone behind a pooler', { timeout: 30_000 }, async () => {
   const { pooler } = await pooled()
   const db = connect({ connectionString: pooler.url, isPooled: true })
   onTestFinished(() => db.destroy())

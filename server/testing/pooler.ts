@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { type Address, clientConfig } from '../db/address.ts'
+import { PROGRAMS } from './packages.ts'
 import { freePort } from './ports.ts'
-
-export const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 
 /** Few enough that most transactions get another session than the one before. */
 const POOL_SIZE = 4
@@ -40,7 +38,7 @@ pool_mode = transaction
 default_pool_size = ${POOL_SIZE}
 `,
   )
-  const pooler = spawn(PGBOUNCER ?? 'pgbouncer', [file], { ...account, stdio: ['ignore', 'ignore', 'pipe'] })
+  const pooler = spawn(PROGRAMS.pgbouncer ?? 'pgbouncer', [file], { ...account, stdio: ['ignore', 'ignore', 'pipe'] })
   await started(pooler)
   return {
     url: `postgres://${user}@127.0.0.1:${listenPort}/${database}`,
