@@ -18,6 +18,7 @@ export function stoppable(app: FastifyInstance) {
   const { server } = app
   const closeIdle = server.closeIdleConnections.bind(server)
   let isRetiring = false
+  let isStopping = false
   let closed: Promise<void> | undefined
   let forcing: NodeJS.Timeout | undefined
   const close = (grace: number) => {
@@ -31,10 +32,13 @@ export function stoppable(app: FastifyInstance) {
       return isRetiring
     },
     stop: () => {
+      if (isStopping && closed) return closed
+      isStopping = true
       if (isRetiring) closeIdle()
       return close(SHUTDOWN_GRACE)
     },
     retire: () => {
+      if (closed) return closed
       isRetiring = true
       // Node's server closes them itself when it is closed.
       server.closeIdleConnections = () => undefined

@@ -36,6 +36,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = ${POOL_SIZE}
+server_login_retry = 1
 `,
   )
   const pooler = spawn(PROGRAMS.pgbouncer ?? 'pgbouncer', [file], { ...account, stdio: ['ignore', 'ignore', 'pipe'] })
