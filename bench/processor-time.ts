@@ -17,10 +17,29 @@ export function databaseCpuSeconds({ dataDir }: Portal): number {
   return ticks / 100
 }
 
+/** The processor time in seconds of all processes of a portal, PostgreSQL not counted. */
+export function portalCpuSeconds({ pid }: Pick<Portal, 'pid'>): number {
+  let ticks = 0
+  for (const name of readdirSync('/proc').filter(entry => /^\d+$/.test(entry))) {
+    const fields = statOf(name)
+    const isWorker = Number(fields[1]) === pid && commandOf(name) === 'node'
+    if (Number(name) === pid || isWorker) ticks += Number(fields[11]) + Number(fields[12])
+  }
+  return ticks / 100
+}
+
 function postmasterOf(directory: string): number {
   const file = readdirSync(directory, { recursive: true }).find(entry => String(entry).endsWith('postmaster.pid'))
   if (!file) throw new Error('the portal has no embedded database')
   return Number(readFileSync(join(directory, String(file)), 'utf8').split('\n')[0])
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  } catch {
+    return ''
+  }
 }
 
 /** The fields of a process after its name, or none if it has ended. */
