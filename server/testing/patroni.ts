@@ -33,15 +33,7 @@ export async function startPatroni() {
     return child
   }
   const [etcd, peers] = [await freePort(), await freePort()]
-  const urls = ['client', 'peer'].flatMap((kind, i) => {
-    const url = `http://127.0.0.1:${[etcd, peers][i]}`
-    return [`--listen-${kind}-urls=${url}`, `--${i ? 'initial-advertise-peer' : 'advertise-client'}-urls=${url}`]
-  })
-  run(PROGRAMS['etcd-server'] ?? '', [
-    '--data-dir=etcd',
-    ...urls,
-    `--initial-cluster=default=http://127.0.0.1:${peers}`,
-  ])
+  run(PROGRAMS['etcd-server'] ?? '', etcdArguments(etcd, peers))
   const nodes: Node[] = []
   for (const name of ['one', 'two', 'three'])
     nodes.push({ name, rest: await freePort(), port: await freePort(), patroni: undefined })
@@ -61,22 +53,12 @@ export async function startPatroni() {
     expect
       .poll(() => rolesOf(nodes), { timeout: 120_000, interval: 200 })
       .toEqual(['primary', 'replica', 'sync standby'])
-  const kill = async () => {
-    const roles = await Promise.all(nodes.map(node => roleOf(node)))
-    const primary = nodes[roles.indexOf('primary')]
-    if (!primary) throw new Error('there is no primary')
-    const lock = await readFile(join(directory, primary.name, 'postmaster.pid'), 'utf8')
-    const postmaster = Number(lock.split('\n')[0])
-    const processes = [primary.patroni?.pid ?? 0, postmaster, ...childrenOf(postmaster)]
-    for (const pid of processes) killNow(pid)
-    return primary
-  }
   return {
     url: `postgres://app@127.0.0.1:${port}/postgres`,
     allTogether,
     /** Kills the primary and what supervises it, as the loss of its machine would; resolves to how to start it again. */
     killPrimary: async () => {
-      const killed = await kill()
+      const killed = await killPrimary(directory, nodes)
       return () => start(killed)
     },
     async stop() {
@@ -86,6 +68,29 @@ export async function startPatroni() {
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** Kills the processes of the primary and its Patroni; resolves to the node. */
+async function killPrimary(directory: string, nodes: Node[]): Promise<Node> {
+  const roles = await Promise.all(nodes.map(node => roleOf(node)))
+  const primary = nodes[roles.indexOf('primary')]
+  if (!primary) throw new Error('there is no primary')
+  const lock = await readFile(join(directory, primary.name, 'postmaster.pid'), 'utf8')
+  const postmaster = Number(lock.split('\n')[0])
+  for (const pid of [primary.patroni?.pid, postmaster, ...childrenOf(postmaster)]) if (pid) killNow(pid)
+  return primary
+}
+
+function etcdArguments(client: number, peer: number): string[] {
+  const [clients, peers] = [client, peer].map(port => `http://127.0.0.1:${port}`)
+  return [
+    '--data-dir=etcd',
+    `--listen-client-urls=${clients}`,
+    `--advertise-client-urls=${clients}`,
+    `--listen-peer-urls=${peers}`,
+    `--initial-advertise-peer-urls=${peers}`,
+    `--initial-cluster=default=${peers}`,
+  ]
 }
 
 async function roleOf({ rest }: Node): Promise<string> {
