@@ -36,7 +36,7 @@ const USER = 'app'
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // Enough for the most workers, of which each has a pool, and a connection for notifications and one for probes.
+  // Enough for the most workers, of which each has a pool and connections for the change log and for notifications.
   max_connections: 250,
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
