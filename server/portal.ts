@@ -23,6 +23,7 @@ import { deleteOldMails } from './mail/outbox.ts'
 import { mailContext } from './mail-context.ts'
 import { startLive } from './notifications/live.ts'
 import { deleteOldNotifications } from './notifications/notifications.ts'
+import { deleteEmptySums, startSumming } from './reports/sums.ts'
 import { type Settings, WrongSettings } from './settings.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
@@ -49,6 +50,7 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
     if (settings.smtpUrl && !settings.publicUrl)
       app.log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
     const mailSender = startMailSender(mailContext(db, settings, { address, clock, log: app.log }))
+    const summing = startSumming(db, app.log)
     const sweeping = setInterval(
       () => void deleteExpired(db, clock()).catch(error => app.log.error(error)),
       EVERY_HOUR,
@@ -58,11 +60,11 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
     const stop = () => {
       stopping ??= (async () => {
         clearInterval(sweeping)
-        const mailed = mailSender.stop()
+        const background = [mailSender.stop(), summing.stop()]
         const forceClose = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE)
         await app.close()
         clearTimeout(forceClose)
-        await mailed
+        await Promise.all(background)
         await live.close()
         await closeDatabase()
       })()
@@ -175,4 +177,5 @@ async function deleteExpired(db: Pool, now: Date) {
   await deleteOldLinks(db, now)
   await deleteOldMails(db, now)
   await deleteOldNotifications(db, now)
+  await deleteEmptySums(db)
 }

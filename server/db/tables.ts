@@ -159,6 +159,12 @@ export type Tables = {
     notes_after: string | null
     lines: JSONColumnType<RevisionRecord['lines']>
   }
+  // Views of the sums in reports/sums.ts. Several rows may have the same key, and a sum may be zero.
+  order_sums: Sums & { day: string }
+  customer_order_sums: Sums & { customer_id: string }
+  monthly_customer_order_sums: Sums & { month: string; customer_id: string }
+  product_line_sums: LineSums & { product_id: string }
+  category_line_sums: LineSums & { day: string; category: string; amount: Kurus }
   custom_orders: {
     id: string
     customer_id: string
@@ -219,6 +225,9 @@ export type Tables = {
   portal_secrets: { name: string; value: Buffer }
   images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }
 }
+
+type Sums = { status: OrderStatus; orders: number; amount: Kurus }
+type LineSums = { status: OrderStatus; quantity: number }
 
 /** A pool or an open transaction, for work that runs in either. */
 export type Database = Kysely<Tables>

@@ -1,9 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import type { Kurus } from '#contract/money.ts'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
-import { countedStatuses, type OrderCounter, type OrderStatus, REVENUE_STATUSES } from '#contract/order-status.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
 import type { Order, OrderStats } from '#contract/orders.ts'
 import { daysLater, searchWords, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
@@ -13,6 +12,7 @@ import { createdWithKey } from '../http/idempotency.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search-condition.ts'
+import { countOf, ORDERS, REVENUE } from './order-sums.ts'
 
 /** The only access to order rows: admins see all, marketers those of their customers, customers their own. */
 export function visibleTo(db: Database, actor: Actor) {
@@ -90,23 +90,14 @@ export async function listRevisions(db: Database, actor: Actor, id: string): Pro
 }
 
 /** The figures of a customer's dashboard. */
-export async function orderStats(db: Database, actor: Actor): Promise<z.output<typeof OrderStats>> {
-  return visibleTo(db, actor)
-    .select(eb => [
-      eb.fn.countAll<number>().as('total_orders'),
-      countOf('pending').as('pending_orders'),
-      countOf('completed').as('completed_orders'),
-      REVENUE.as('total_amount'),
-    ])
+export async function orderStats(db: Database, { id }: Actor<'customer'>): Promise<z.output<typeof OrderStats>> {
+  return db
+    .selectFrom('customer_order_sums')
+    .where('customer_id', '=', id)
+    .select([ORDERS.as('total_orders'), countOf('pending').as('pending_orders')])
+    .select([countOf('completed').as('completed_orders'), REVENUE.as('total_amount')])
     .executeTakeFirstOrThrow()
 }
-
-/** The number of orders that a counter of the statistics includes, as an aggregate over rows of `orders`. */
-export const countOf = (counter: OrderCounter) =>
-  sql<number>`count(*) filter (where status = any(${countedStatuses(counter)}))`
-
-/** The revenue with VAT, as an aggregate over rows of `orders`. */
-export const REVENUE = sql<Kurus>`coalesce(sum(grand_total) filter (where status = any(${REVENUE_STATUSES})), 0)`
 
 async function findOrder(db: Database, actor: Actor, id: string): Promise<Order | undefined> {
   const order = await whole(visibleTo(db, actor)).where('orders.id', '=', id).executeTakeFirst()

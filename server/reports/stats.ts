@@ -4,24 +4,28 @@ import { type AdminStats, MAX_POPULAR_PRODUCTS, type MarketerStats } from '#cont
 import { visibleTo as customersVisibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
-import { countOf, visibleTo as ordersVisibleTo, REVENUE } from '../orders/lists.ts'
+import { countOf, ORDERS, REVENUE } from '../orders/order-sums.ts'
 
 const RECENT = 7 * 24 * 60 * 60 * 1000
 
 /** Figures of the whole business; revenue and popularity exclude cancelled orders. */
 export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
   const since = new Date(now.getTime() - RECENT).toISOString()
-  const [orders, customers, { total_products }, { new_quotes }, popular_products] = await Promise.all([
+  const [orders, recent, customers, { total_products }, { new_quotes }, popular_products] = await Promise.all([
     db
-      .selectFrom('orders')
-      .select(eb => [
-        eb.fn.countAll<number>().as('total_orders'),
+      .selectFrom('order_sums')
+      .select([
+        ORDERS.as('total_orders'),
         countOf('pending').as('pending_orders'),
         countOf('preparing').as('preparing_orders'),
         countOf('completed').as('completed_orders'),
         REVENUE.as('total_revenue'),
-        sql<number>`count(*) filter (where created_at > ${since})`.as('recent_orders_count'),
       ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('orders')
+      .select(eb => eb.fn.countAll<number>().as('recent_orders_count'))
+      .where('created_at', '>', since)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('customers')
@@ -40,18 +44,16 @@ export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
       .executeTakeFirstOrThrow(),
     popularProducts(db),
   ])
-  return { ...orders, ...customers, total_products, new_quotes, popular_products }
+  return { ...orders, ...recent, ...customers, total_products, new_quotes, popular_products }
 }
 
 /** Figures of a marketer's own customers; revenue excludes cancelled orders. */
 export async function marketerStats(db: Database, actor: Actor<'marketer'>): Promise<MarketerStats> {
   const [orders, customers] = await Promise.all([
-    ordersVisibleTo(db, actor)
-      .select(eb => [
-        eb.fn.countAll<number>().as('totalOrders'),
-        countOf('pending').as('pendingOrders'),
-        REVENUE.as('totalRevenue'),
-      ])
+    db
+      .selectFrom('customer_order_sums')
+      .where('customer_id', 'in', customersVisibleTo(db, actor).select('customers.id'))
+      .select([ORDERS.as('totalOrders'), countOf('pending').as('pendingOrders'), REVENUE.as('totalRevenue')])
       .executeTakeFirstOrThrow(),
     customersVisibleTo(db, actor)
       .select(eb => eb.fn.countAll<number>().as('totalCustomers'))
@@ -64,10 +66,10 @@ function popularProducts(db: Database) {
   return db
     .with('sold', qb =>
       qb
-        .selectFrom('order_items')
-        .innerJoin('orders', 'orders.id', 'order_id')
+        .selectFrom('product_line_sums')
         .where('status', 'in', REVENUE_STATUSES)
         .groupBy('product_id')
+        .having(eb => eb.fn.sum('quantity'), '>', 0)
         .select(['product_id', sql<number>`sum(quantity)::bigint`.as('quantity')])
         .orderBy('quantity', 'desc')
         .orderBy('product_id')

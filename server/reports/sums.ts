@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { inTransaction, type Pool, type Tx, takeAdvisoryLock, tryAdvisoryLock } from '../db/transaction.ts'
+
+/** How long changes wait at most before they are added, in milliseconds. Reports read those that wait one by one. */
+const INTERVAL = 5_000
+
+/** Adds changes to the sums every few seconds until stopped. Several processes may do so on one database. */
+export function startSumming(pool: Pool, log: Pick<FastifyBaseLogger, 'error'>): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await addChanges(pool).catch((error: unknown) => log.error(error))
+      await sleep(INTERVAL, undefined, stopping).catch(() => undefined)
+    }
+  })()
+  return {
+    stop() {
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+/** The most changes that one transaction adds to the sums. */
+const BATCH_SIZE = 5000
+
+/**
+ * Adds to the sums what transactions have changed since the last run, in short transactions. Does nothing while another
+ * process is doing it. Resolves to the number of changes.
+ */
+export async function addChanges(pool: Pool): Promise<number> {
+  for (let added = 0; ; ) {
+    const batch = await inTransaction(pool, async tx =>
+      (await tryAdvisoryLock(tx, 'sales_sums')) ? addBatch(tx) : undefined,
+    )
+    added += batch ?? 0
+    if (batch === undefined || batch < BATCH_SIZE) return added
+  }
+}
+
+/**
+ * Deletes the changes and adds them, each kind in one statement and so on one snapshot. What commits later is left for
+ * the next run.
+ */
+async function addBatch(tx: Tx): Promise<number> {
+  const { rows: orders } = await sql<{ count: number }>`
+    with added as (
+      delete from order_changes where id in (select id from order_changes order by id limit ${BATCH_SIZE}) returning *
+    ),
+    days as (
+      insert into daily_sales as sums
+      select day, status, sum(orders), sum(amount) from added group by 1, 2 order by 1, 2
+      on conflict (day, status)
+        do update set orders = sums.orders + excluded.orders, amount = sums.amount + excluded.amount
+    ),
+    customers as (
+      insert into customer_sales as sums
+      select customer_id, status, sum(orders), sum(amount) from added group by 1, 2
+      on conflict (customer_id, status)
+        do update set orders = sums.orders + excluded.orders, amount = sums.amount + excluded.amount
+    ),
+    months as (
+      insert into monthly_customer_sales as sums
+      select date_trunc('month', day::timestamp)::date, customer_id, status, sum(orders), sum(amount)
+      from added group by 1, 2, 3
+      on conflict (month, customer_id, status)
+        do update set orders = sums.orders + excluded.orders, amount = sums.amount + excluded.amount
+    )
+    select count(*) from added`.execute(tx)
+  const { rows: lines } = await sql<{ count: number }>`
+    with added as (
+      delete from line_changes where id in (select id from line_changes order by id limit ${BATCH_SIZE}) returning *
+    ),
+    lines as (
+      select day, status, line.product_id, sum(line.quantity)::bigint as quantity, sum(line.amount)::bigint as amount
+      from added, unnest(product_ids, quantities, amounts) as line (product_id, quantity, amount)
+      group by 1, 2, 3
+    ),
+    quantities as (
+      insert into product_sales as sums
+      select product_id, status, sum(quantity) from lines group by 1, 2
+      on conflict (product_id, status) do update set quantity = sums.quantity + excluded.quantity
+    ),
+    categorized as (
+      select lines.*, coalesce(summed.category, products.category) as category, summed.category is null as is_new
+      from lines
+      left join summed_categories as summed using (product_id)
+      left join products on products.id = lines.product_id
+    ),
+    categories as (
+      insert into summed_categories
+      select distinct product_id, category from categorized where is_new and category is not null
+    ),
+    amounts as (
+      insert into category_sales as sums
+      select day, category, status, sum(quantity), sum(amount) from categorized where category is not null group by 1, 2, 3
+      on conflict (day, category, status)
+        do update set quantity = sums.quantity + excluded.quantity, amount = sums.amount + excluded.amount
+    )
+    select count(*) from added`.execute(tx)
+  await moveProducts(tx)
+  return Math.max(orders[0]?.count ?? 0, lines[0]?.count ?? 0)
+}
+
+/** Moves what is summed of products under their former categories to their present ones. */
+async function moveProducts(tx: Tx) {
+  await sql`
+    with taken as (delete from moved_products returning product_id),
+    moved as (
+      select product_id, summed.category as old_category, products.category as new_category
+      from summed_categories as summed join products on products.id = product_id
+      where product_id in (select product_id from taken) and summed.category <> products.category
+    ),
+    lines as (
+      select istanbul_day(orders.created_at) as day, product_id, status, quantity,
+        amount_with_vat(total_price, vat_rate) as amount
+      from moved join order_items using (product_id) join orders on orders.id = order_id
+      union all
+      -- What is not summed yet will be under the new category.
+      select day, line.product_id, status, -line.quantity, -line.amount
+      from line_changes, unnest(product_ids, quantities, amounts) as line (product_id, quantity, amount)
+      where line.product_id in (select product_id from moved)
+    ),
+    relabelled as (
+      update summed_categories set category = moved.new_category
+      from moved where summed_categories.product_id = moved.product_id
+    )
+    insert into category_sales as sums
+    select day, side.category, status, sum(side.sign * quantity), sum(side.sign * amount)
+    from lines join moved using (product_id), lateral (values (old_category, -1), (new_category, 1)) as side (category, sign)
+    group by 1, 2, 3
+    on conflict (day, category, status)
+      do update set quantity = sums.quantity + excluded.quantity, amount = sums.amount + excluded.amount`.execute(tx)
+}
+
+/**
+ * Computes all sums anew, while orders are placed and reports read. The statement that reads the orders forgets exactly
+ * the changes that its snapshot holds.
+ */
+export async function sumAnew(tx: Tx) {
+  await takeAdvisoryLock(tx, 'sales_sums')
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`delete from daily_sales`.execute(tx)
+  await sql`delete from customer_sales`.execute(tx)
+  await sql`delete from monthly_customer_sales`.execute(tx)
+  await sql`delete from product_sales`.execute(tx)
+  await sql`delete from category_sales`.execute(tx)
+  await sql`delete from summed_categories`.execute(tx)
+  await sql`select sum_all_orders()`.execute(tx)
+}
+
+/** Deletes sums of nothing, which remain where all orders have got another status. */
+export async function deleteEmptySums(pool: Pool) {
+  await sql`delete from daily_sales where orders = 0 and amount = 0`.execute(pool)
+  await sql`delete from customer_sales where orders = 0 and amount = 0`.execute(pool)
+  await sql`delete from monthly_customer_sales where orders = 0 and amount = 0`.execute(pool)
+  await sql`delete from product_sales where quantity = 0`.execute(pool)
+  await sql`delete from category_sales where quantity = 0 and amount = 0`.execute(pool)
+}
