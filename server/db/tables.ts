@@ -162,9 +162,8 @@ export type Tables = {
   // Views of the sums in reports/sums.ts. Several rows may have the same key, and a sum may be zero.
   order_sums: Sums & { day: string }
   customer_order_sums: Sums & { customer_id: string }
-  monthly_customer_order_sums: Sums & { month: string; customer_id: string }
-  product_line_sums: LineSums & { product_id: string }
-  category_line_sums: LineSums & { day: string; category: string; amount: Kurus }
+  monthly_customer_order_sums: { month: string; customer_id: string; orders: number; amount: Kurus }
+  category_line_sums: { day: string; category: string; quantity: number; amount: Kurus }
   custom_orders: {
     id: string
     customer_id: string
@@ -227,7 +226,6 @@ export type Tables = {
 }
 
 type Sums = { status: OrderStatus; orders: number; amount: Kurus }
-type LineSums = { status: OrderStatus; quantity: number }
 
 /** A pool or an open transaction, for work that runs in either. */
 export type Database = Kysely<Tables>

@@ -56,7 +56,6 @@ function salesByCategory(db: Database, from: string, to: string) {
     .selectFrom('category_line_sums')
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .where('status', 'in', REVENUE_STATUSES)
     .select('category')
     .select([sql<number>`sum(quantity)::bigint`.as('quantity'), sql<Kurus>`sum(amount)`.as('revenue')])
     .groupBy('category')
@@ -75,7 +74,7 @@ function salesByCustomer(db: Database, from: string, to: string) {
         .selectFrom(
           sql<{ customer_id: string; orders: number; amount: Kurus }>`(
             select customer_id, orders, amount from monthly_customer_order_sums
-            where month = any(${months}::date[]) and status = any(${REVENUE_STATUSES})
+            where month = any(${months}::date[])
             union all
             select customer_id, sign, sign * grand_total
             from unnest(

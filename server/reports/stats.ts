@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { REVENUE_STATUSES } from '#contract/order-status.ts'
 import { type AdminStats, MAX_POPULAR_PRODUCTS, type MarketerStats } from '#contract/reports.ts'
 import { visibleTo as customersVisibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
@@ -62,23 +61,23 @@ export async function marketerStats(db: Database, actor: Actor<'marketer'>): Pro
   return { ...orders, ...customers }
 }
 
-function popularProducts(db: Database) {
-  return db
-    .with('sold', qb =>
-      qb
-        .selectFrom('product_line_sums')
-        .where('status', 'in', REVENUE_STATUSES)
-        .groupBy('product_id')
-        .having(eb => eb.fn.sum('quantity'), '>', 0)
-        .select(['product_id', sql<number>`sum(quantity)::bigint`.as('quantity')])
-        .orderBy('quantity', 'desc')
-        .orderBy('product_id')
-        .limit(MAX_POPULAR_PRODUCTS),
+/** Sums are read in their order until there are enough of products that no waiting change is about. */
+async function popularProducts(db: Database) {
+  const { rows } = await sql<AdminStats['popular_products'][number]>`
+    with changed as (select product_id, sum(quantity) as quantity from product_line_changes group by 1),
+    sold as (
+      (
+        select product_id, quantity from product_sales
+        where product_id not in (select product_id from changed) and quantity > 0
+        order by product_sales.quantity desc, product_id limit ${MAX_POPULAR_PRODUCTS}
+      )
+      union all
+      select product_id, changed.quantity + coalesce(sums.quantity, 0)
+      from changed left join product_sales as sums using (product_id)
+      where changed.quantity + coalesce(sums.quantity, 0) > 0
+      order by quantity desc, product_id limit ${MAX_POPULAR_PRODUCTS}
     )
-    .selectFrom('sold')
-    .innerJoin('products', 'products.id', 'product_id')
-    .select(['name', 'brand', 'sold.quantity', 'price'])
-    .orderBy('sold.quantity', 'desc')
-    .orderBy('name')
-    .execute()
+    select name, brand, sold.quantity, price from sold join products on products.id = product_id
+    order by sold.quantity desc, name`.execute(db)
+  return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { ORDER_STATUSES } from '#contract/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus, REVENUE_STATUSES } from '#contract/order-status.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { connect } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -249,4 +249,11 @@ test('while orders change, two processes add changes and one computes all anew, 
   isOver = true
   await watching
   expect(await wrongSums(world.db)).toEqual([])
+})
+
+test('the database counts the same statuses as revenue as the contract', async () => {
+  const { db } = await makeWorld()
+  const { rows } = await sql<{ status: OrderStatus }>`
+    select status from unnest(${ORDER_STATUSES}::text[]) as status where counts_as_revenue(status)`.execute(db)
+  expect(rows.map(({ status }) => status)).toEqual(REVENUE_STATUSES)
 })

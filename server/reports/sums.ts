@@ -63,9 +63,9 @@ async function addBatch(tx: Tx): Promise<number> {
     ),
     months as (
       insert into monthly_customer_sales as sums
-      select date_trunc('month', day::timestamp)::date, customer_id, status, sum(orders), sum(amount)
-      from added group by 1, 2, 3
-      on conflict (month, customer_id, status)
+      select date_trunc('month', day::timestamp)::date, customer_id, sum(orders), sum(amount)
+      from added where counts_as_revenue(status) group by 1, 2
+      on conflict (month, customer_id)
         do update set orders = sums.orders + excluded.orders, amount = sums.amount + excluded.amount
     )
     select count(*) from added`.execute(tx)
@@ -74,14 +74,14 @@ async function addBatch(tx: Tx): Promise<number> {
       delete from line_changes where id in (select id from line_changes order by id limit ${BATCH_SIZE}) returning *
     ),
     lines as (
-      select day, status, line.product_id, sum(line.quantity)::bigint as quantity, sum(line.amount)::bigint as amount
+      select day, line.product_id, sum(line.quantity)::bigint as quantity, sum(line.amount)::bigint as amount
       from added, unnest(product_ids, quantities, amounts) as line (product_id, quantity, amount)
-      group by 1, 2, 3
+      where counts_as_revenue(status) group by 1, 2
     ),
     quantities as (
       insert into product_sales as sums
-      select product_id, status, sum(quantity) from lines group by 1, 2
-      on conflict (product_id, status) do update set quantity = sums.quantity + excluded.quantity
+      select product_id, sum(quantity) from lines group by 1
+      on conflict (product_id) do update set quantity = sums.quantity + excluded.quantity
     ),
     categorized as (
       select lines.*, coalesce(summed.category, products.category) as category, summed.category is null as is_new
@@ -95,8 +95,8 @@ async function addBatch(tx: Tx): Promise<number> {
     ),
     amounts as (
       insert into category_sales as sums
-      select day, category, status, sum(quantity), sum(amount) from categorized where category is not null group by 1, 2, 3
-      on conflict (day, category, status)
+      select day, category, sum(quantity), sum(amount) from categorized where category is not null group by 1, 2
+      on conflict (day, category)
         do update set quantity = sums.quantity + excluded.quantity, amount = sums.amount + excluded.amount
     )
     select count(*) from added`.execute(tx)
@@ -114,24 +114,24 @@ async function moveProducts(tx: Tx) {
       where product_id in (select product_id from taken) and summed.category <> products.category
     ),
     lines as (
-      select istanbul_day(orders.created_at) as day, product_id, status, quantity,
+      select istanbul_day(orders.created_at) as day, product_id, quantity,
         amount_with_vat(total_price, vat_rate) as amount
       from moved join order_items using (product_id) join orders on orders.id = order_id
+      where counts_as_revenue(status)
       union all
       -- What is not summed yet will be under the new category.
-      select day, line.product_id, status, -line.quantity, -line.amount
-      from line_changes, unnest(product_ids, quantities, amounts) as line (product_id, quantity, amount)
-      where line.product_id in (select product_id from moved)
+      select day, product_id, -quantity, -amount from product_line_changes
+      where product_id in (select product_id from moved)
     ),
     relabelled as (
       update summed_categories set category = moved.new_category
       from moved where summed_categories.product_id = moved.product_id
     )
     insert into category_sales as sums
-    select day, side.category, status, sum(side.sign * quantity), sum(side.sign * amount)
+    select day, side.category, sum(side.sign * quantity), sum(side.sign * amount)
     from lines join moved using (product_id), lateral (values (old_category, -1), (new_category, 1)) as side (category, sign)
-    group by 1, 2, 3
-    on conflict (day, category, status)
+    group by 1, 2
+    on conflict (day, category)
       do update set quantity = sums.quantity + excluded.quantity, amount = sums.amount + excluded.amount`.execute(tx)
 }
 

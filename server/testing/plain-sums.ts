@@ -16,15 +16,16 @@ export async function wrongSums(db: Database) {
       union all
       select 'customer', concat_ws(' ', customer_id, status), count(*), sum(grand_total) from orders group by 2
       union all
-      select 'month', concat_ws(' ', to_char(${DAY}, 'YYYY-MM-01'), customer_id, status), count(*), sum(grand_total)
-      from orders group by 2
+      select 'month', concat_ws(' ', to_char(${DAY}, 'YYYY-MM-01'), customer_id), count(*), sum(grand_total)
+      from orders where ${IS_REVENUE} group by 2
       union all
-      select 'product', concat_ws(' ', product_id, status), sum(quantity), 0
-      from order_items join orders on orders.id = order_id group by 2
+      select 'product', product_id::text, sum(quantity), 0
+      from order_items join orders on orders.id = order_id where ${IS_REVENUE} group by 2
       union all
-      select 'category', concat_ws(' ', ${DAY}, category, status), sum(quantity),
+      select 'category', concat_ws(' ', ${DAY}, category), sum(quantity),
         sum(total_price + (total_price * order_items.vat_rate + 50) / 100)
-      from order_items join orders on orders.id = order_id join products on products.id = product_id group by 2
+      from order_items join orders on orders.id = order_id join products on products.id = product_id
+      where ${IS_REVENUE} group by 2
     ),
     summed as (
       select 'day' as kind, concat_ws(' ', day, status) as key, sum(orders) as count, sum(amount) as amount
@@ -33,13 +34,14 @@ export async function wrongSums(db: Database) {
       select 'customer', concat_ws(' ', customer_id, status), sum(orders), sum(amount)
       from customer_order_sums group by 2
       union all
-      select 'month', concat_ws(' ', month, customer_id, status), sum(orders), sum(amount)
+      select 'month', concat_ws(' ', month, customer_id), sum(orders), sum(amount)
       from monthly_customer_order_sums group by 2
       union all
-      select 'product', concat_ws(' ', product_id, status), sum(quantity), 0 from product_line_sums group by 2
+      select 'product', product_id::text, sum(quantity), 0 from (
+        select product_id, quantity from product_sales union all select product_id, quantity from product_line_changes
+      ) as quantities group by 2
       union all
-      select 'category', concat_ws(' ', day, category, status), sum(quantity), sum(amount)
-      from category_line_sums group by 2
+      select 'category', concat_ws(' ', day, category), sum(quantity), sum(amount) from category_line_sums group by 2
     )
     select kind, key, plain.count as count_of_orders, summed.count as count_of_sums,
       plain.amount as amount_of_orders, summed.amount as amount_of_sums

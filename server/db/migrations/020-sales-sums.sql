@@ -1,7 +1,7 @@
 -- Sums of orders and their lines, so that reports need not read every order. Triggers note what each transaction changes
 -- in `order_changes` and `line_changes`; a job adds these to the sums and deletes them (reports/sums.ts). In every
--- snapshot the sums and the changes not yet added make up exactly the orders; the views below unite both. Every sum is
--- by status, so that what a status means is decided where it is read.
+-- snapshot the sums and the changes not yet added make up exactly the orders; the views below unite both. The larger
+-- tables hold what counts as revenue only.
 -- The part of a period that no sum covers (some hours, some days) is read from the orders, by this index alone.
 drop index orders_newest;
 create index orders_newest on orders (created_at, id) include (status, grand_total, customer_id);
@@ -23,25 +23,19 @@ create table customer_sales (
 create table monthly_customer_sales (
   month date not null,
   customer_id uuid not null,
-  status text not null,
   orders bigint not null,
   amount bigint not null,
-  primary key (month, customer_id, status)
+  primary key (month, customer_id)
 );
-create table product_sales (
-  product_id uuid not null,
-  status text not null,
-  quantity bigint not null,
-  primary key (product_id, status)
-);
+create table product_sales (product_id uuid primary key, quantity bigint not null);
+create index product_sales_by_quantity on product_sales (quantity desc, product_id);
 -- `amount` includes VAT, rounded line by line.
 create table category_sales (
   day date not null,
   category text not null,
-  status text not null,
   quantity bigint not null,
   amount bigint not null,
-  primary key (day, category, status)
+  primary key (day, category)
 );
 -- The category under which a product's lines are in `category_sales`, and the products that have got another since.
 create table summed_categories (product_id uuid primary key, category text not null);
@@ -70,6 +64,10 @@ create table line_changes (
 create function istanbul_day(at timestamptz) returns date immutable parallel safe
   return (at at time zone 'UTC' + interval '3 hours')::date;
 
+-- As `isRevenue` in contract/order-status.ts. With another definition all sums must be computed anew.
+create function counts_as_revenue(status text) returns boolean immutable parallel safe
+  return status in ('beklemede', 'hazirlaniyor', 'tamamlandi');
+
 create function amount_with_vat(total_price bigint, vat_rate integer) returns bigint immutable parallel safe
   return total_price + (total_price * vat_rate + 50) / 100;
 
@@ -84,33 +82,34 @@ create view customer_order_sums as
   select customer_id, status, orders, amount from order_changes;
 
 create view monthly_customer_order_sums as
-  select month, customer_id, status, orders, amount from monthly_customer_sales
+  select month, customer_id, orders, amount from monthly_customer_sales
   union all
-  select date_trunc('month', day::timestamp)::date, customer_id, status, orders, amount from order_changes;
+  select date_trunc('month', day::timestamp)::date, customer_id, orders, amount
+  from order_changes where counts_as_revenue(status);
 
-create view product_line_sums as
-  select product_id, status, quantity from product_sales
-  union all
-  select line.product_id, status, line.quantity
-  from line_changes, unnest(product_ids, quantities) as line (product_id, quantity);
+create view product_line_changes as
+  select day, line.product_id, line.quantity, line.amount
+  from line_changes, unnest(product_ids, quantities, amounts) as line (product_id, quantity, amount)
+  where counts_as_revenue(status);
 
 -- By the present category. The subqueries make the planner look up the few products that it is about, one by one.
 create view category_line_sums as
-  select day, category, status, quantity, amount from category_sales
+  select day, category, quantity, amount from category_sales
   union all
   select day, coalesce(
       (select category from summed_categories as summed where summed.product_id = line.product_id),
       (select category from products where products.id = line.product_id)
-    ), status, line.quantity, line.amount
-  from line_changes, unnest(product_ids, quantities, amounts) as line (product_id, quantity, amount)
+    ), quantity, amount
+  from product_line_changes as line
   union all
-  select line.day, side.category, line.status, side.sign * line.quantity, side.sign * line.amount
+  select line.day, side.category, side.sign * line.quantity, side.sign * line.amount
   from (select distinct product_id from moved_products) as moved,
     lateral (select category from summed_categories as summed where summed.product_id = moved.product_id offset 0) as summed,
     lateral (select category from products where products.id = moved.product_id offset 0) as present,
     lateral (
-      select istanbul_day(orders.created_at) as day, status, quantity, amount_with_vat(total_price, vat_rate) as amount
-      from order_items join orders on orders.id = order_id where order_items.product_id = moved.product_id offset 0
+      select istanbul_day(orders.created_at) as day, quantity, amount_with_vat(total_price, vat_rate) as amount
+      from order_items join orders on orders.id = order_id
+      where order_items.product_id = moved.product_id and counts_as_revenue(status) offset 0
     ) as line,
     lateral (values (summed.category, -1), (present.category, 1)) as side (category, sign)
   where summed.category <> present.category;
@@ -212,19 +211,20 @@ create function sum_all_orders() returns void language sql set search_path from 
     from orders group by 1, 2, 3
   ),
   lines as (
-    select istanbul_day(orders.created_at) as day, product_id, category, status, sum(quantity)::bigint as quantity,
+    select istanbul_day(orders.created_at) as day, product_id, category, sum(quantity)::bigint as quantity,
       sum(amount_with_vat(total_price, order_items.vat_rate))::bigint as amount
     from order_items join orders on orders.id = order_id join products on products.id = product_id
-    group by 1, 2, 3, 4
+    where counts_as_revenue(status) group by 1, 2, 3
   ),
   days as (insert into daily_sales select day, status, sum(orders), sum(amount) from sums group by 1, 2),
   customers as (insert into customer_sales select customer_id, status, sum(orders), sum(amount) from sums group by 1, 2),
   months as (
     insert into monthly_customer_sales
-    select date_trunc('month', day::timestamp)::date, customer_id, status, sum(orders), sum(amount) from sums group by 1, 2, 3
+    select date_trunc('month', day::timestamp)::date, customer_id, sum(orders), sum(amount)
+    from sums where counts_as_revenue(status) group by 1, 2
   ),
-  sold as (insert into product_sales select product_id, status, sum(quantity) from lines group by 1, 2),
+  sold as (insert into product_sales select product_id, sum(quantity) from lines group by 1),
   categories as (insert into summed_categories select distinct product_id, category from lines)
-  insert into category_sales select day, category, status, sum(quantity), sum(amount) from lines group by 1, 2, 3;
+  insert into category_sales select day, category, sum(quantity), sum(amount) from lines group by 1, 2;
 $$;
 select sum_all_orders();
