@@ -15,6 +15,7 @@ import { countRoutes } from './counts/routes.ts'
 import { customerImportRoutes } from './customer-import/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { ChangeLog } from './db/change-log.ts'
+import { ReportDatabase } from './db/report-database.ts'
 import type { Pool } from './db/transaction.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
@@ -39,6 +40,8 @@ import { stockRoutes } from './stock/routes.ts'
 
 export type AppOptions = {
   live: Live
+  /** Where reports read, if not from the pool of all other requests. */
+  reports?: ReportDatabase
   clock?: () => Date
   log?: boolean
   webRoot?: string | undefined
@@ -52,7 +55,15 @@ export type AppOptions = {
 export async function buildApp(
   db: Pool,
   settings: Settings,
-  { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true, isStrict = false }: AppOptions,
+  {
+    live,
+    reports,
+    clock = () => new Date(),
+    log = false,
+    webRoot,
+    isStarted = () => true,
+    isStrict = false,
+  }: AppOptions,
 ) {
   const endpoints: Call[] = []
   const app = Fastify({
@@ -82,6 +93,7 @@ export async function buildApp(
   const sessions = new Sessions(db, changes)
   app.decorate('context', {
     db,
+    reports: reports ?? new ReportDatabase({ primary: db }),
     changes,
     clock,
     secret,

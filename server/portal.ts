@@ -14,6 +14,7 @@ import { reachEmbedded, startEmbedded } from './db/embedded.ts'
 import { UnusableDirectory } from './db/embedded-account.ts'
 import { NoEmbeddedDatabase } from './db/embedded-binaries.ts'
 import { migrate } from './db/migrate.ts'
+import { openReportDatabase } from './db/report-database.ts'
 import { inTransaction, type Pool, takeAdvisoryLock } from './db/transaction.ts'
 import { messageOf } from './db/unavailable.ts'
 import { loggingWait, retryUntilAvailable } from './db/wait-until-available.ts'
@@ -32,15 +33,16 @@ const EVERY_HOUR = 60 * 60 * 1000
 const SHUTDOWN_GRACE = 8_000
 
 /** Starts everything in order: database, migrations, server, first admin. `stop` ends it in reverse order. */
-export async function startPortal(settings: Settings, options: Omit<AppOptions, 'log' | 'live'> = {}) {
+export async function startPortal(settings: Settings, options: Omit<AppOptions, 'log' | 'live' | 'reports'> = {}) {
   const { clock = () => new Date() } = options
   let log = logToStderr
   const { address: database, db, closeDatabase } = await openDatabase(settings, message => log(message))
   const live = startLive(database)
+  const reports = openReportDatabase(database, settings.replicaUrl, message => log(message))
   let isStarted = false
   try {
     const app = await retryUntilAvailable(database, log, () =>
-      buildApp(db, settings, { ...options, live, clock, log: true, isStarted: () => isStarted }),
+      buildApp(db, settings, { ...options, live, reports, clock, log: true, isStarted: () => isStarted }),
     )
     log = message => app.log.warn(message)
     const address = await app.listen({ port: settings.port, host: settings.host })
@@ -66,6 +68,7 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
         clearTimeout(forceClose)
         await Promise.all(background)
         await live.close()
+        await reports.close()
         await closeDatabase()
       })()
       return stopping
@@ -88,6 +91,7 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
     }
     return { address, app, db, newAdmin, stop, stopOnSignals }
   } catch (error) {
+    await reports.close()
     await closeDatabase()
     throw error
   }

@@ -18,6 +18,7 @@ test('without any setting the portal is Toptan, on loopback, on the embedded dat
 test.each([
   [{ PORT: '70000' }, 'PORT must be at most 65535'],
   [{ PORT: 'abc' }, 'PORT must be a number'],
+  [{ DATABASE_REPLICA_URL: 'postgres://b/x' }, 'DATABASE_REPLICA_URL needs DATABASE_URL, whose standby it is'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://user:password@host:5432/database'],
   [
     { TRUST_PROXY: 'foo' },

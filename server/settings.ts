@@ -56,6 +56,9 @@ const Environment = z
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
       .optional(),
+    DATABASE_REPLICA_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+      .optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtps://user:password@host:465' })
@@ -74,11 +77,16 @@ const Environment = z
     path: ['ADMIN_USERNAME'],
     error: 'and ADMIN_PASSWORD are set together or not at all',
   })
+  .refine(env => env.DATABASE_REPLICA_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_REPLICA_URL'],
+    error: 'needs DATABASE_URL, whose standby it is',
+  })
   .transform(env => ({
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
     databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     dataDir: env.DATA_DIR,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

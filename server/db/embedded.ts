@@ -185,7 +185,8 @@ async function launch(binaries: string, host: string, { cluster, account }: Plac
   const ready = new Promise<void>(done => {
     announce = done
   })
-  const onLine = (connection: string) => connection.includes('ready to accept connections') && announce()
+  // A standby accepts read-only connections.
+  const onLine = (line: string) => line.includes('is ready to accept') && announce()
   const server = await run(join(binaries, 'bin/postgres'), args, { account, signal: 'INT', onLine })
   return { pid: server.pid, ready, ended: server.ended.then(({ text }) => text) }
 }

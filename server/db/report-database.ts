@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Address } from './address.ts'
+import { connect } from './connect.ts'
 import type { Pool } from './transaction.ts'
 import { isConnectionError, messageOf } from './unavailable.ts'
 
@@ -9,6 +11,20 @@ const PATIENCE = 1_000
 /** How often the replica is asked meanwhile, and how long it is left alone after it has failed, in milliseconds. */
 const ASK_INTERVAL = 10
 const REST = 10_000
+
+/** The most statements of reports that run at once in this process, on the primary and on the replica each. */
+const CONNECTIONS = 2
+
+/** Opens the pools of reports on the database and on its standby, if there is one. */
+export function openReportDatabase(address: Address, replicaUrl: string | undefined, log: (message: string) => void) {
+  const open = (at: Address, name: string) =>
+    connect(at, {
+      connections: CONNECTIONS,
+      onError: error => log(`A connection of reports to the ${name} broke: ${error.message}`),
+    })
+  const replica = replicaUrl === undefined ? undefined : open({ connectionString: replicaUrl }, 'replica')
+  return new ReportDatabase({ primary: open(address, 'database'), replica, log })
+}
 
 type ReportPools = {
   /** A small pool of its own, so that reports wait for each other instead of making other requests wait. */
