@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
@@ -60,22 +60,49 @@ export type OrderFilter = {
   customer_id?: string | undefined
 }
 
+const NEWEST_FIRST = {
+  direction: 'desc',
+  key: [
+    { ref: 'orders.created_at', kind: 'instant', of: (row: { created_at: string }) => row.created_at },
+    { ref: 'orders.id', kind: 'id', of: (row: { id: string }) => row.id },
+  ],
+} as const
+
 /** The orders visible to the actor, newest first. `from` and `to` are inclusive Istanbul days. */
 export function listOrders(db: Database, actor: Actor, filter: OrderFilter = {}): List<Order> {
+  return keyedList(whole(filtered(db, actor, filter)), { ...NEWEST_FIRST, item: orderOf })
+}
+
+/** The same list, but only the ids and versions of the orders. */
+export function listVersions(db: Database, actor: Actor, filter: OrderFilter = {}) {
+  const orders = filtered(db, actor, filter).select(['orders.id', 'orders.created_at', VERSION.as('version')])
+  return keyedList(orders, {
+    ...NEWEST_FIRST,
+    item: ({ id, version }: { id: string; version: string }) => ({ id, version }),
+  })
+}
+
+/** Orders that the actor has been found to see, with their versions, in any order. */
+export async function ordersOf(db: Database, ids: string[]): Promise<{ version: string; order: Order }[]> {
+  const orders = db.selectFrom('orders').where('orders.id', '=', sql<string>`any(${ids}::uuid[])`)
+  const rows = await whole(orders).select(VERSION.as('version')).execute()
+  return rows.map(({ version, ...row }) => ({ version, order: orderOf(row) }))
+}
+
+/**
+ * Differs after each transaction that changed the order, since it is the transaction's id. One that changes lines also
+ * changes the order's row.
+ */
+const VERSION = sql<string>`orders.xmin::text`
+
+function filtered(db: Database, actor: Actor, filter: OrderFilter) {
   const { status, search = '', from, to, customer_id } = filter
   let orders = visibleTo(db, actor).where(containing('orders.search_text', searchWords(search)))
   if (status) orders = orders.where('status', '=', status)
   if (customer_id) orders = orders.where('customer_id', '=', customer_id)
   if (from) orders = orders.where('orders.created_at', '>=', startOfIstanbulDay(from).toISOString())
   if (to) orders = orders.where('orders.created_at', '<', startOfIstanbulDay(daysLater(to, 1)).toISOString())
-  return keyedList(whole(orders), {
-    direction: 'desc',
-    key: [
-      { ref: 'orders.created_at', kind: 'instant', of: row => row.created_at },
-      { ref: 'orders.id', kind: 'id', of: row => row.id },
-    ],
-    item: orderOf,
-  })
+  return orders
 }
 
 /** The revisions of an order, newest first. */
