@@ -47,7 +47,7 @@ export async function addChanges(pool: Pool): Promise<number> {
 async function addBatch(tx: Tx): Promise<number> {
   const { rows: orders } = await sql<{ count: number }>`
     with added as (
-      delete from order_changes where id in (select id from order_changes order by id limit ${BATCH_SIZE}) returning *
+      delete from order_changes where ctid = any(array(select ctid from order_changes limit ${BATCH_SIZE})) returning *
     ),
     days as (
       insert into daily_sales as sums
@@ -71,7 +71,7 @@ async function addBatch(tx: Tx): Promise<number> {
     select count(*) from added`.execute(tx)
   const { rows: lines } = await sql<{ count: number }>`
     with added as (
-      delete from line_changes where id in (select id from line_changes order by id limit ${BATCH_SIZE}) returning *
+      delete from line_changes where ctid = any(array(select ctid from line_changes limit ${BATCH_SIZE})) returning *
     ),
     lines as (
       select day, line.product_id, sum(line.quantity)::bigint as quantity, sum(line.amount)::bigint as amount

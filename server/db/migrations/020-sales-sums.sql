@@ -39,10 +39,10 @@ create table category_sales (
 );
 -- The category under which a product's lines are in `category_sales`, and the products that have got another since.
 create table summed_categories (product_id uuid primary key, category text not null);
-create table moved_products (id bigint generated always as identity primary key, product_id uuid not null);
+create table moved_products (product_id uuid not null);
 
+-- Without keys, which would only cost time: rows are added, read all together and deleted.
 create table order_changes (
-  id bigint generated always as identity primary key,
   day date not null,
   customer_id uuid not null,
   status text not null,
@@ -52,7 +52,6 @@ create table order_changes (
 create index order_changes_by_customer on order_changes (customer_id);
 -- One row for all lines that a statement changed in an order; removed lines are negative.
 create table line_changes (
-  id bigint generated always as identity primary key,
   day date not null,
   status text not null,
   product_ids uuid[] not null,
@@ -114,14 +113,13 @@ create view category_line_sums as
     lateral (values (summed.category, -1), (present.category, 1)) as side (category, sign)
   where summed.category <> present.category;
 
-create function note_added_orders() returns trigger language plpgsql set search_path from current as $$
+create function note_added_order() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into order_changes (day, customer_id, status, orders, amount)
-    select istanbul_day(created_at), customer_id, status, count(*), sum(grand_total) from added group by 1, 2, 3;
+    values (istanbul_day(new.created_at), new.customer_id, new.status, 1, new.grand_total);
   return null;
 end $$;
-create trigger orders_added after insert on orders
-  referencing new table as added for each statement execute function note_added_orders();
+create trigger orders_added after insert on orders for each row execute function note_added_order();
 
 -- The lines of an order at one sign, under the day and status that the order has or had.
 create function note_lines_of(order_id uuid, at timestamptz, status text, sign integer) returns void
@@ -161,9 +159,12 @@ create trigger orders_deleted before delete on orders for each row execute funct
 create function note_added_lines() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into line_changes (day, status, product_ids, quantities, amounts)
-    select istanbul_day(created_at), status, array_agg(product_id), array_agg(quantity),
-      array_agg(amount_with_vat(total_price, vat_rate))
-    from added join orders on orders.id = added.order_id group by orders.id;
+    select istanbul_day(created_at), status, product_ids, quantities, amounts
+    from (
+      select order_id, array_agg(product_id) as product_ids, array_agg(quantity) as quantities,
+        array_agg(amount_with_vat(total_price, vat_rate)) as amounts
+      from added group by order_id
+    ) as lines join orders on orders.id = order_id;
   return null;
 end $$;
 create trigger order_items_added after insert on order_items
@@ -173,9 +174,12 @@ create trigger order_items_added after insert on order_items
 create function note_removed_lines() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into line_changes (day, status, product_ids, quantities, amounts)
-    select istanbul_day(created_at), status, array_agg(product_id), array_agg(-quantity),
-      array_agg(-amount_with_vat(total_price, vat_rate))
-    from removed join orders on orders.id = removed.order_id group by orders.id;
+    select istanbul_day(created_at), status, product_ids, quantities, amounts
+    from (
+      select order_id, array_agg(product_id) as product_ids, array_agg(-quantity) as quantities,
+        array_agg(-amount_with_vat(total_price, vat_rate)) as amounts
+      from removed group by order_id
+    ) as lines join orders on orders.id = order_id;
   return null;
 end $$;
 create trigger order_items_removed after delete on order_items
@@ -221,10 +225,10 @@ create function sum_all_orders() returns void language sql set search_path from 
   months as (
     insert into monthly_customer_sales
     select date_trunc('month', day::timestamp)::date, customer_id, sum(orders), sum(amount)
-    from sums where counts_as_revenue(status) group by 1, 2
+    from sums where counts_as_revenue(status) group by 1, 2 order by 1, 2
   ),
   sold as (insert into product_sales select product_id, sum(quantity) from lines group by 1),
   categories as (insert into summed_categories select distinct product_id, category from lines)
-  insert into category_sales select day, category, sum(quantity), sum(amount) from lines group by 1, 2;
+  insert into category_sales select day, category, sum(quantity), sum(amount) from lines group by 1, 2 order by 1, 2;
 $$;
 select sum_all_orders();
