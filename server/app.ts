@@ -52,19 +52,8 @@ export type AppOptions = {
 }
 
 /** Builds the app on a migrated database; the caller makes it listen. */
-export async function buildApp(
-  db: Pool,
-  settings: Settings,
-  {
-    live,
-    reports,
-    clock = () => new Date(),
-    log = false,
-    webRoot,
-    isStarted = () => true,
-    isStrict = false,
-  }: AppOptions,
-) {
+export async function buildApp(db: Pool, settings: Settings, options: AppOptions) {
+  const { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true, isStrict = false } = options
   const endpoints: Call[] = []
   const app = Fastify({
     logger: log && {
@@ -93,7 +82,7 @@ export async function buildApp(
   const sessions = new Sessions(db, changes)
   app.decorate('context', {
     db,
-    reports: reports ?? new ReportDatabase({ primary: db }),
+    reports: options.reports ?? new ReportDatabase({ primary: db }),
     changes,
     clock,
     secret,

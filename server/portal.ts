@@ -36,9 +36,8 @@ const SHUTDOWN_GRACE = 8_000
 export async function startPortal(settings: Settings, options: Omit<AppOptions, 'log' | 'live' | 'reports'> = {}) {
   const { clock = () => new Date() } = options
   let log = logToStderr
-  const { address: database, db, closeDatabase } = await openDatabase(settings, message => log(message))
+  const { address: database, db, reports, closeDatabase } = await openDatabase(settings, message => log(message))
   const live = startLive(database)
-  const reports = openReportDatabase(database, settings.replicaUrl, message => log(message))
   let isStarted = false
   try {
     const app = await retryUntilAvailable(database, log, () =>
@@ -51,8 +50,8 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
     isStarted = true
     if (settings.smtpUrl && !settings.publicUrl)
       app.log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
-    const mailSender = startMailSender(mailContext(db, settings, { address, clock, log: app.log }))
-    const summing = startSumming(db, app.log)
+    const mail = mailContext(db, settings, { address, clock, log: app.log })
+    const jobs = [startMailSender(mail), startSumming(db, app.log)]
     const sweeping = setInterval(
       () => void deleteExpired(db, clock()).catch(error => app.log.error(error)),
       EVERY_HOUR,
@@ -62,13 +61,12 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
     const stop = () => {
       stopping ??= (async () => {
         clearInterval(sweeping)
-        const background = [mailSender.stop(), summing.stop()]
+        const ended = Promise.all(jobs.map(job => job.stop()))
         const forceClose = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE)
         await app.close()
         clearTimeout(forceClose)
-        await Promise.all(background)
+        await ended
         await live.close()
-        await reports.close()
         await closeDatabase()
       })()
       return stopping
@@ -91,7 +89,6 @@ export async function startPortal(settings: Settings, options: Omit<AppOptions, 
     }
     return { address, app, db, newAdmin, stop, stopOnSignals }
   } catch (error) {
-    await reports.close()
     await closeDatabase()
     throw error
   }
@@ -111,7 +108,7 @@ export function startupErrorMessage(error: unknown): string | undefined {
 }
 
 /** Opens the server of DATABASE_URL, or the embedded one in DATA_DIR, and migrates it. */
-async function openDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log) {
+async function openDatabase({ databaseUrl, replicaUrl, dataDir }: Settings, log: Log) {
   const dir = join(dataDir, 'postgres')
   const embedded = databaseUrl
     ? undefined
@@ -127,11 +124,12 @@ async function openDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUr
     await forMigrations.destroy()
   }
   const db = connect(address, { onError: error => log(`A connection to the database broke: ${error.message}`) })
+  const reports = openReportDatabase(address, replicaUrl, log)
   const closeDatabase = async () => {
-    await db.destroy()
+    await Promise.all([db.destroy(), reports.close()])
     await embedded?.stop()
   }
-  return { address, db, closeDatabase }
+  return { address, db, reports, closeDatabase }
 }
 
 /** Opens the database for a command: the one that a running portal has open, or else starts it for the command. */
