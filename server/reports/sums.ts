@@ -23,28 +23,24 @@ export function startSumming(pool: Pool, log: Pick<FastifyBaseLogger, 'error'>):
   }
 }
 
-/** The most changes that one transaction adds to the sums. */
+/** The most changes, and the most products of another category, that one transaction adds to the sums. */
 const BATCH_SIZE = 5000
+const MOVED_BATCH_SIZE = 500
 
 /**
  * Adds to the sums what transactions have changed since the last run, in short transactions. Does nothing while another
- * process is doing it. Resolves to the number of changes.
+ * process is doing it.
  */
-export async function addChanges(pool: Pool): Promise<number> {
-  for (let added = 0; ; ) {
-    const batch = await inTransaction(pool, async tx =>
-      (await tryAdvisoryLock(tx, 'sales_sums')) ? addBatch(tx) : undefined,
-    )
-    added += batch ?? 0
-    if (batch === undefined || batch < BATCH_SIZE) return added
-  }
+export async function addChanges(pool: Pool) {
+  const addNext = async (tx: Tx) => (await tryAdvisoryLock(tx, 'sales_sums')) && addBatch(tx)
+  while (await inTransaction(pool, addNext));
 }
 
 /**
- * Deletes the changes and adds them, each kind in one statement and so on one snapshot. What commits later is left for
- * the next run.
+ * Deletes changes and adds them, each kind in one statement and so on one snapshot. What commits later is left for the
+ * next run. Resolves to whether more may be left.
  */
-async function addBatch(tx: Tx): Promise<number> {
+async function addBatch(tx: Tx): Promise<boolean> {
   const { rows: orders } = await sql<{ count: number }>`
     with added as (
       delete from order_changes where ctid = any(array(select ctid from order_changes limit ${BATCH_SIZE})) returning *
@@ -100,14 +96,17 @@ async function addBatch(tx: Tx): Promise<number> {
         do update set quantity = sums.quantity + excluded.quantity, amount = sums.amount + excluded.amount
     )
     select count(*) from added`.execute(tx)
-  await moveProducts(tx)
-  return Math.max(orders[0]?.count ?? 0, lines[0]?.count ?? 0)
+  const moved = await moveProducts(tx)
+  return orders[0]?.count === BATCH_SIZE || lines[0]?.count === BATCH_SIZE || moved === MOVED_BATCH_SIZE
 }
 
-/** Moves what is summed of products under their former categories to their present ones. */
-async function moveProducts(tx: Tx) {
-  await sql`
-    with taken as (delete from moved_products returning product_id),
+/** Moves what is summed of products under their former categories to their present ones. Resolves to their number. */
+async function moveProducts(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with taken as (
+      delete from moved_products
+      where ctid = any(array(select ctid from moved_products limit ${MOVED_BATCH_SIZE})) returning product_id
+    ),
     moved as (
       select product_id, summed.category as old_category, products.category as new_category
       from summed_categories as summed join products on products.id = product_id
@@ -126,13 +125,18 @@ async function moveProducts(tx: Tx) {
     relabelled as (
       update summed_categories set category = moved.new_category
       from moved where summed_categories.product_id = moved.product_id
+    ),
+    moves as (
+      insert into category_sales as sums
+      select day, side.category, sum(side.sign * quantity), sum(side.sign * amount)
+      from lines
+      join moved using (product_id), lateral (values (old_category, -1), (new_category, 1)) as side (category, sign)
+      group by 1, 2
+      on conflict (day, category)
+        do update set quantity = sums.quantity + excluded.quantity, amount = sums.amount + excluded.amount
     )
-    insert into category_sales as sums
-    select day, side.category, sum(side.sign * quantity), sum(side.sign * amount)
-    from lines join moved using (product_id), lateral (values (old_category, -1), (new_category, 1)) as side (category, sign)
-    group by 1, 2
-    on conflict (day, category)
-      do update set quantity = sums.quantity + excluded.quantity, amount = sums.amount + excluded.amount`.execute(tx)
+    select count(*) from taken`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 /**
