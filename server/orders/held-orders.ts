@@ -8,7 +8,7 @@ import { listOrders, listVersions, type OrderFilter, ordersOf } from './lists.ts
 /** The most bytes of orders that a process holds. */
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** Larger pages are those of exports and offline copies, whose orders nobody reads again soon. */
+/** Larger pages are those of exports and offline copies, whose orders are not read again soon. */
 const MAX_HELD_PAGE = 100
 
 type Held = { version: string; bytes: Uint8Array }
@@ -17,7 +17,7 @@ const UTF8 = new TextEncoder()
 
 /**
  * Orders as the bytes that lists send. A page reads the ids and versions of its orders, and only what is not held in
- * that version is read with its lines and encoded, which takes ten times as long.
+ * that version is read with its lines and encoded, which takes most of the time of a page that holds nothing.
  */
 export class HeldOrders {
   /** The most recently used last. */
