@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Runs all benchmarks one after the other, or with `large` the ratios at 50,000 products and 1,000,000 orders. */
+/** Runs all benchmarks one after the other, or with `large` those at 50,000 products and 1,000,000 orders. */
 
 const SERVER = ['ratios', 'workers', 'run', 'logins', 'inventory', 'customers', 'orders', 'order-keys']
 const BROWSER = ['phone', 'known-lines', 'panel', 'camera', 'inventory']
 
 const scripts = process.argv.includes('large')
-  ? [['bench/ratios.ts', 'large']]
+  ? [
+      ['bench/ratios.ts', 'large'],
+      ['bench/orders.ts', 'large'],
+    ]
   : [...SERVER.map(name => [`bench/${name}.ts`]), ...BROWSER.map(name => [`e2e/${name}.ts`])]
 
 for (const script of [['tools/build.ts'], ...scripts]) {

@@ -58,8 +58,8 @@ async function prepare(): Promise<Scenario[]> {
   const admin = await logIn('/admin/login', ADMIN)
   let ids: string[] = []
   await atPortal(portal.dataDir, async db => {
-    await fillOrders(db, orders)
     ids = await fillProducts(db, products)
+    await fillOrders(db, orders)
   })
   const customers = await Promise.all(
     Array.from({ length: CUSTOMERS }, async (_, i) => {
@@ -76,6 +76,7 @@ async function prepare(): Promise<Scenario[]> {
   })
   for (let i = 0; i < 20; i++) await post(customer, '/orders', orderOf(i * 31))
 
+  const twoYearsAgo = new Date(Date.now() - 729 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   const read = (name: string, path: string, token = customer) =>
     (isSmall ? [16] : [1, 16]).map(count => ({
       name: `${name}; ${count} connection${count > 1 ? 's' : ''}`,
@@ -92,6 +93,7 @@ async function prepare(): Promise<Scenario[]> {
     ...read("admin's orders, 20", '/admin/orders?limit=20', admin),
     ...read("admin's statistics", '/admin/stats', admin),
     ...read('sales of 30 days', '/admin/reports/sales', admin),
+    ...read('sales of two years', `/admin/reports/sales?from=${twoYearsAgo}`, admin),
     {
       name: `order of ${LINES} lines; ${CUSTOMERS} customers`,
       connections: customers.map((token, i) =>

@@ -15,6 +15,7 @@ import { countRoutes } from './counts/routes.ts'
 import { customerImportRoutes } from './customer-import/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { ChangeLog } from './db/change-log.ts'
+import { ReportDatabase } from './db/report-database.ts'
 import type { Pool } from './db/transaction.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
@@ -39,6 +40,8 @@ import { stockRoutes } from './stock/routes.ts'
 
 export type AppOptions = {
   live: Live
+  /** Where reports read, if not from the pool of all other requests. */
+  reports?: ReportDatabase
   clock?: () => Date
   log?: boolean
   webRoot?: string | undefined
@@ -51,19 +54,9 @@ export type AppOptions = {
 }
 
 /** Builds the app on a migrated database; the caller makes it listen. */
-export async function buildApp(
-  db: Pool,
-  settings: Settings,
-  {
-    live,
-    clock = () => new Date(),
-    log = false,
-    webRoot,
-    isStarted = () => true,
-    isRetiring = () => false,
-    isStrict = false,
-  }: AppOptions,
-) {
+export async function buildApp(db: Pool, settings: Settings, options: AppOptions) {
+  const { isRetiring = () => false } = options
+  const { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true, isStrict = false } = options
   const endpoints: Call[] = []
   const app = Fastify({
     logger: log && {
@@ -92,6 +85,7 @@ export async function buildApp(
   const sessions = new Sessions(db, changes)
   app.decorate('context', {
     db,
+    reports: options.reports ?? new ReportDatabase({ primary: db }),
     changes,
     clock,
     secret,

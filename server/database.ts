@@ -5,6 +5,7 @@ import { reachEmbedded, startEmbedded } from './db/embedded.ts'
 import { UnusableDirectory } from './db/embedded-account.ts'
 import { NoEmbeddedDatabase } from './db/embedded-binaries.ts'
 import { migrate } from './db/migrate.ts'
+import { openReportDatabase } from './db/report-database.ts'
 import type { Pool } from './db/transaction.ts'
 import { messageOf } from './db/unavailable.ts'
 import { loggingWait, retryUntilAvailable } from './db/wait-until-available.ts'
@@ -35,7 +36,7 @@ export function openEmbedded({ dataDir }: Pick<Settings, 'dataDir'>, log: Log) {
  * another process of the portal has started it. `direct` is its address for what needs a session.
  */
 export async function openDatabase(settings: Settings, log: Log, running?: Address) {
-  const { databaseUrl, databaseDirectUrl } = settings
+  const { databaseUrl, databaseDirectUrl, replicaUrl } = settings
   const embedded = databaseUrl || running ? undefined : await openEmbedded(settings, log)
   const address: Address = embedded ??
     running ?? { connectionString: databaseUrl!, isPooled: databaseDirectUrl !== undefined }
@@ -53,12 +54,13 @@ export async function openDatabase(settings: Settings, log: Log, running?: Addre
     connections: connectionsPerWorker(settings.workers),
     onError: error => log(`A connection to the database broke: ${error.message}`),
   })
+  const reports = openReportDatabase(address, replicaUrl, log)
   const closeDatabase = async () => {
-    await db.destroy()
+    await Promise.all([db.destroy(), reports.close()])
     await embedded?.stop()
   }
   if (isPooled(address)) await retryUntilAvailable(address, log, () => checkPoolerTimeouts(db, log))
-  return { address, direct, db, closeDatabase }
+  return { address, direct, db, reports, closeDatabase }
 }
 
 /** Together at most 64 connections while one worker is being replaced, but not so few that they wait for each other. */

@@ -19,12 +19,13 @@ import { deleteOldMails } from './mail/outbox.ts'
 import { mailContext } from './mail-context.ts'
 import { startLive } from './notifications/live.ts'
 import { deleteOldNotifications } from './notifications/notifications.ts'
+import { deleteEmptySums, startSumming } from './reports/sums.ts'
 import type { Settings } from './settings.ts'
 import { stoppable } from './stoppable.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
 
-type PortalOptions = Omit<AppOptions, 'log' | 'live' | 'isRetiring'> & {
+type PortalOptions = Omit<AppOptions, 'log' | 'live' | 'reports' | 'isRetiring'> & {
   /** The embedded database, if another process of the portal has started it. */
   runningDatabase?: Address | undefined
 }
@@ -35,7 +36,7 @@ export async function startPortal(settings: Settings, { runningDatabase, ...opti
   const { clock = () => new Date() } = options
   let log = logToStderr
   const opened = await openDatabase(settings, message => log(message), runningDatabase)
-  const { address: database, db, closeDatabase } = opened
+  const { address: database, db, reports, closeDatabase } = opened
   const live = startLive(opened.direct)
   let isStarted = false
   const isRetiring = () => server?.isRetiring ?? false
@@ -44,7 +45,15 @@ export async function startPortal(settings: Settings, { runningDatabase, ...opti
     const app = await retryUntilAvailable(database, log, async () => {
       // A further process of a portal is ready as soon as it listens.
       isStarted = await hasAccounts(db, 'admin')
-      return buildApp(db, settings, { ...options, live, clock, log: true, isStarted: () => isStarted, isRetiring })
+      return buildApp(db, settings, {
+        ...options,
+        live,
+        reports,
+        clock,
+        log: true,
+        isStarted: () => isStarted,
+        isRetiring,
+      })
     })
     server = stoppable(app)
     log = message => app.log.warn(message)
@@ -54,7 +63,8 @@ export async function startPortal(settings: Settings, { runningDatabase, ...opti
     isStarted = true
     if (settings.smtpUrl && !settings.publicUrl)
       app.log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
-    const mailSender = startMailSender(mailContext(db, settings, { address, clock, log: app.log }))
+    const mail = mailContext(db, settings, { address, clock, log: app.log })
+    const jobs = [startMailSender(mail), startSumming(db, app.log)]
     const sweeping = setInterval(
       () => void deleteExpired(db, clock()).catch(error => app.log.error(error)),
       EVERY_HOUR,
@@ -63,9 +73,9 @@ export async function startPortal(settings: Settings, { runningDatabase, ...opti
     let ending: Promise<void> | undefined
     const end = async (closed: Promise<void>) => {
       clearInterval(sweeping)
-      const mailed = mailSender.stop()
+      const ended = Promise.all(jobs.map(job => job.stop()))
       await closed
-      await mailed
+      await ended
       await live.close()
       await closeDatabase()
     }
@@ -138,4 +148,5 @@ async function deleteExpired(db: Pool, now: Date) {
   await deleteOldLinks(db, now)
   await deleteOldMails(db, now)
   await deleteOldNotifications(db, now)
+  await deleteEmptySums(db)
 }

@@ -23,6 +23,7 @@ test.each([
   [{ WORKERS: '1.5' }, 'WORKERS must be a whole number'],
   [{ WORKERS: '0' }, 'WORKERS must be at least 1'],
   [{ WORKERS: '33' }, 'WORKERS must be at most 32'],
+  [{ DATABASE_REPLICA_URL: 'postgres://b/x' }, 'DATABASE_REPLICA_URL needs DATABASE_URL, whose standby it is'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://user:password@host:5432/database'],
   [{ DATABASE_DIRECT_URL: 'postgres://x/y' }, 'DATABASE_DIRECT_URL is set only if DATABASE_URL is that of a pooler'],
   [

@@ -70,6 +70,7 @@ const Environment = z
       .optional(),
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_DIRECT_URL: databaseUrl.optional(),
+    DATABASE_REPLICA_URL: databaseUrl.optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtps://user:password@host:465' })
@@ -92,6 +93,10 @@ const Environment = z
     path: ['DATABASE_DIRECT_URL'],
     error: 'is set only if DATABASE_URL is that of a pooler',
   })
+  .refine(env => env.DATABASE_REPLICA_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_REPLICA_URL'],
+    error: 'needs DATABASE_URL, whose standby it is',
+  })
   .transform(env => ({
     port: env.PORT,
     host: env.HOST,
@@ -99,6 +104,7 @@ const Environment = z
     publicUrl: env.PUBLIC_URL,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     dataDir: env.DATA_DIR,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

@@ -22,6 +22,7 @@ const [server, web] = await Promise.all([
       worker: 'server/worker.ts',
       demo: 'server/commands/demo.ts',
       admin: 'server/commands/admin.ts',
+      sums: 'server/commands/sums.ts',
       'workbook-worker': 'server/documents/workbook-worker.ts',
       'booklet-worker': 'server/documents/booklet-worker.ts',
     },

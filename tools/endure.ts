@@ -39,6 +39,11 @@ const STEPS: Step[] = [
     env: { EXPORTED_ORDERS: '100000', DATABASE_URL: '' },
   },
   {
+    name: '10,000 random events of orders and their sums',
+    command: [...vitest, 'server/reports/sums.test.ts'],
+    env: { SUM_STEPS: '10000', DATABASE_URL: '' },
+  },
+  {
     name: 'the built portal for the browser tests below',
     command: ['npm', 'run', 'build'],
   },

@@ -31,6 +31,10 @@ const TABLES: Record<string, string> = {
   stock: 'stock stock_ledger',
   counts: 'stock_counts stock_count_items',
   orders: 'orders order_items order_revisions',
+  reports: [
+    'daily_sales customer_sales monthly_customer_sales product_sales category_sales summed_categories',
+    'moved_products order_changes line_changes',
+  ].join(' '),
   quotes: 'custom_orders',
   notifications: 'notifications',
   audit: 'audit_log',

@@ -30,8 +30,8 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
     const held = await model.current()
     return held ? (held.one(params.id) ?? refuse('not_found')) : lists.readProduct(db, params.id)
   })
-  serveFile(app, calls.downloadCatalogue, ({ db, now, query: { category }, hasVersion }) =>
-    catalogueFile(db, now, { category, hasVersion }),
+  serveFile(app, calls.downloadCatalogue, async ({ now, query: { category }, hasVersion }) =>
+    catalogueFile(await app.context.reports.choose(), now, { category, hasVersion }),
   )
 
   serveList(app, calls.listAllProducts, ({ db, query }) => lists.listAllProducts(db, query))

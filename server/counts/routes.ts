@@ -11,7 +11,9 @@ export function countRoutes(app: FastifyInstance) {
   serve(app, calls.startCount, ({ db, actor, body, now }) => startCount(db, actor, body.count_date, now))
   serveList(app, calls.listCounts, ({ db, query }) => listCounts(db, query))
   serve(app, calls.recentCounts, ({ db }) => recentCounts(db))
-  serveFile(app, calls.downloadCounts, ({ db, query, now }) => countWorkbook(db, query.id, now))
+  serveFile(app, calls.downloadCounts, async ({ query, now }) =>
+    countWorkbook(await app.context.reports.choose(), query.id, now),
+  )
   serveWatched(app, calls.readCount, ({ db, params }) => readCount(db, params.id))
   servePrepared(app, calls.countProduct, async ({ db: pool, params, body, now }) => {
     const image_url = body.image_url ? await saveImage(pool, body.image_url, now) : body.image_url

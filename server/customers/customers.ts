@@ -183,35 +183,33 @@ function customers(db: Database, actor: Actor) {
       'assigned_marketer_id',
       'marketer.name as assigned_marketer_name',
       'accounts.created_at',
-      // A single subquery, so that a page reads only the orders of its own customers, and only once.
+      // A single subquery, so that a page reads only the sums of its own customers, and only once.
       jsonObjectFrom(
         eb
-          .selectFrom('orders')
+          .selectFrom('customer_order_sums')
           .whereRef('customer_id', '=', 'customers.id')
-          .select(sql<number>`count(*)`.as('total_orders'))
-          .select(sql<string | null>`max(created_at)`.as('last_order_at'))
+          .select(sql<number>`coalesce(sum(orders), 0)`.as('total_orders'))
           .select(
-            sql<Kurus>`coalesce(sum(grand_total) filter (where status = any(${REVENUE_STATUSES})), 0)`.as(
-              'total_spent',
-            ),
+            sql<Kurus>`coalesce(sum(amount) filter (where status = any(${REVENUE_STATUSES})), 0)`.as('total_spent'),
           )
-          .select(
-            sql<Kurus>`coalesce(sum(grand_total) filter (where status = any(${OPEN_STATUSES})), 0)`.as('open_amount'),
-          ),
+          .select(sql<Kurus>`coalesce(sum(amount) filter (where status = any(${OPEN_STATUSES})), 0)`.as('open_amount')),
       ).as('ordered'),
+      eb
+        .selectFrom('orders')
+        .whereRef('customer_id', '=', 'customers.id')
+        .select(newest => newest.fn.max('orders.created_at').as('at'))
+        .as('last_order_at'),
     ])
 }
 
-const NOTHING = { total_orders: 0, last_order_at: null, total_spent: kurus(0), open_amount: kurus(0) }
+const NOTHING = { total_orders: 0, total_spent: kurus(0), open_amount: kurus(0) }
 
 type Row = Awaited<ReturnType<ReturnType<typeof customers>['executeTakeFirstOrThrow']>>
 
 function shown({ email, email_key, confirmed_email_key, ordered, ...row }: Row): OwnCustomer {
-  const { last_order_at, ...sums } = ordered ?? NOTHING
   return {
     ...row,
-    ...sums,
-    last_order_at: last_order_at && new Date(last_order_at).toISOString(),
+    ...(ordered ?? NOTHING),
     email: email ?? '',
     email_verified: isEmailConfirmed({ email_key, confirmed_email_key }),
   }

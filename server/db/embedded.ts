@@ -36,8 +36,8 @@ const USER = 'app'
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // Enough for the most workers, of which each has a pool and connections for the change log and for notifications.
-  max_connections: 250,
+  // Enough for the most workers, of which each has a pool and connections for reports, notifications and more.
+  max_connections: 300,
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   maintenance_work_mem: '128MB',
@@ -186,7 +186,8 @@ async function launch(binaries: string, host: string, { cluster, account }: Plac
   const ready = new Promise<void>(done => {
     announce = done
   })
-  const onLine = (connection: string) => connection.includes('ready to accept connections') && announce()
+  // A standby accepts read-only connections.
+  const onLine = (line: string) => line.includes('is ready to accept') && announce()
   const server = await run(join(binaries, 'bin/postgres'), args, { account, signal: 'INT', onLine })
   return { pid: server.pid, ready, ended: server.ended.then(({ text }) => text) }
 }

@@ -40,6 +40,7 @@ test('of three processes that start at once on an empty database, one creates th
       '017-small-keys-of-orders',
       '018-undoing-a-change-of-address',
       '019-changes',
+      '020-sales-sums',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

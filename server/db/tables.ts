@@ -159,6 +159,11 @@ export type Tables = {
     notes_after: string | null
     lines: JSONColumnType<RevisionRecord['lines']>
   }
+  // Views of the sums in reports/sums.ts. Several rows may have the same key, and a sum may be zero.
+  order_sums: Sums & { day: string }
+  customer_order_sums: Sums & { customer_id: string }
+  monthly_customer_order_sums: { month: string; customer_id: string; orders: number; amount: Kurus }
+  category_line_sums: { day: string; category: string; quantity: number; amount: Kurus }
   custom_orders: {
     id: string
     customer_id: string
@@ -219,6 +224,8 @@ export type Tables = {
   portal_secrets: { name: string; value: Buffer }
   images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }
 }
+
+type Sums = { status: OrderStatus; orders: number; amount: Kurus }
 
 /** A pool or an open transaction, for work that runs in either. */
 export type Database = Kysely<Tables>

@@ -111,11 +111,19 @@ const ADVISORY_LOCKS = {
   requested_mail: 3,
   customer_import: 4,
   product_import: 5,
+  sales_sums: 6,
 }
 
 /** Takes an advisory lock until the transaction ends; waits while another transaction holds it for this subject. */
 export async function takeAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS, subject = '') {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}::int, hashtext(${subject}))`.execute(tx)
+}
+
+/** Takes an advisory lock until the transaction ends, unless another transaction holds it; resolves to whether it did. */
+export async function tryAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS, subject = ''): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}::int, hashtext(${subject})) as taken`.execute(tx)
+  return rows[0]?.taken === true
 }
 
 async function run<T>(pool: Pool, builder: ReturnType<Pool['transaction']>, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import type {} from '@fastify/multipart'
 import type { Call, Role } from '#contract/call.ts'
 import type { ChangeLog } from '../db/change-log.ts'
+import type { ReportDatabase } from '../db/report-database.ts'
 import type { Pool } from '../db/transaction.ts'
 
 /** The account behind a session. `name` is how ledgers and histories show the actor. */
@@ -9,6 +10,8 @@ export type Actor<R extends Role = Role> = { id: string; role: R; name: string; 
 /** What every endpoint needs. Time comes from `clock` alone, so that tests can move it. */
 export type AppContext = {
   db: Pool
+  /** Where reports, exports and PDFs read. */
+  reports: ReportDatabase
   /** What other processes and requests have changed; caught up with when a request with a session begins. */
   changes: ChangeLog
   clock: () => Date

@@ -35,7 +35,7 @@ export type KeyColumn<Row> = {
  */
 export function keyedList<DB, TB extends keyof DB, Row, Item>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  { direction, key, item }: { direction: 'asc' | 'desc'; key: KeyColumn<Row>[]; item: (row: Row) => Item },
+  { direction, key, item }: { direction: 'asc' | 'desc'; key: readonly KeyColumn<Row>[]; item: (row: Row) => Item },
 ): List<Item> {
   const refs = key.map(column => (typeof column.ref === 'string' ? sql.ref(column.ref) : column.ref))
   let ordered = query
@@ -98,6 +98,12 @@ export type SerializedList = {
   read: (after: string | undefined, limit: number) => { items: readonly Uint8Array[]; last: string | undefined }
 }
 
+/** A list that is read as serialized items, as UTF-8. */
+export type EncodedList = {
+  isEncoded: true
+  read: (after: string | undefined, limit: number) => Promise<{ items: Uint8Array[]; last: string | undefined }>
+}
+
 /** A page of a list as JSON text, without its brackets, and the key of its last item unless it is the last page. */
 type ReadPage = (after: string | undefined, limit: number) => Promise<Page>
 type Page = { text: string | Uint8Array; last: string | undefined }
@@ -108,7 +114,7 @@ export function replyWithList<I extends Schema>(
   reply: FastifyReply,
   item: I,
   paging: PageRequest,
-  list: List<z.output<I>> | SerializedList,
+  list: List<z.output<I>> | SerializedList | EncodedList,
 ) {
   // All of a list may be megabytes that a client has already; for a page it is not worth the header.
   if ('isSerialized' in list && paging.limit === undefined && paging.cursor === undefined) {
@@ -120,6 +126,10 @@ export function replyWithList<I extends Schema>(
   return replyWithPages(request, reply, paging, async (after, limit) => {
     if ('isSerialized' in list) {
       const { items, last } = list.read(after, limit)
+      return { text: joined(items), last }
+    }
+    if ('isEncoded' in list) {
+      const { items, last } = await list.read(after, limit)
       return { text: joined(items), last }
     }
     const { rows, last } = await list.read(after, limit)

@@ -20,7 +20,7 @@ import { encodeReply, serializeReply } from './encoder.ts'
 import { clientHasVersion, type FileReply, replyWithFile, setETag } from './files.ts'
 import { readForm, type Upload } from './forms.ts'
 import { runOnce, serializedReply } from './idempotency.ts'
-import { type List, replyWithList, type SerializedList } from './lists.ts'
+import { type EncodedList, type List, replyWithList, type SerializedList } from './lists.ts'
 import { networkOf } from './network.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { SerializedReply } from './serialized-reply.ts'
@@ -129,7 +129,7 @@ export function serveWatched<P extends string, W extends AllowedRole, Q extends 
   })
 }
 
-type ListOf<I extends Schema> = List<z.output<I>> | SerializedList
+type ListOf<I extends Schema> = List<z.output<I>> | SerializedList | EncodedList
 
 /** Registers a list endpoint: replies with one page and a link to the next, or, without `limit`, streams all rows. */
 export function serveList<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(

@@ -17,6 +17,7 @@ import { idsIn, readProductRows } from './product-rows.ts'
 import { backordersWorkbook, lowStockWorkbook } from './purchase-workbooks.ts'
 
 export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: readonly number[] }) {
+  const { reports } = app.context
   serveUpload(app, calls.importProducts, async ({ actor, query, body, file, now, db: pool }) => {
     const warehouse = query.warehouse ?? MAIN_WAREHOUSE
     const workbook = await workbookIn(file)
@@ -40,8 +41,8 @@ export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: 
       return { ...summary, ...(warnings.length > 0 && { warnings }) }
     }
   })
-  serveFile(app, calls.exportProducts, async ({ db, query, now }) =>
-    exportProducts(db, query.warehouse ?? MAIN_WAREHOUSE, now),
+  serveFile(app, calls.exportProducts, async ({ query, now }) =>
+    exportProducts(await reports.choose(), query.warehouse ?? MAIN_WAREHOUSE, now),
   )
   serve(app, calls.updateExpectedDates, ({ db, actor, body, now }) => updateExpectedDates(db, { actor, now }, body))
   serve(app, calls.restoreExpectedDates, ({ db, actor, body, now }) => restoreExpectedDates(db, { actor, now }, body))
@@ -50,7 +51,9 @@ export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: 
   )
   serve(app, calls.readInventoryStats, ({ db, query }) => inventoryStats(db, query))
   serveList(app, calls.listLowStock, ({ db, query }) => lowStock(db, query))
-  serveFile(app, calls.downloadLowStock, async ({ db, query, now }) => lowStockWorkbook(db, query, now))
+  serveFile(app, calls.downloadLowStock, async ({ query, now }) => lowStockWorkbook(await reports.choose(), query, now))
   serveList(app, calls.listBackorders, ({ db, query }) => backorders(db, query))
-  serveFile(app, calls.downloadBackorders, async ({ db, query, now }) => backordersWorkbook(db, query, now))
+  serveFile(app, calls.downloadBackorders, async ({ query, now }) =>
+    backordersWorkbook(await reports.choose(), query, now),
+  )
 }

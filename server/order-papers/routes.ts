@@ -5,10 +5,11 @@ import type { Settings } from '../settings.ts'
 import { orderSlip, pickList } from './papers.ts'
 
 export function orderPaperRoutes(app: FastifyInstance, company: Settings) {
-  serveFile(app, calls.downloadOrderSlip, ({ db, actor, params, now }) =>
-    orderSlip(db, company, { actor, id: params.id, now }),
+  const { reports } = app.context
+  serveFile(app, calls.downloadOrderSlip, async ({ actor, params, now }) =>
+    orderSlip(await reports.choose(), company, { actor, id: params.id, now }),
   )
-  serveFile(app, calls.downloadPickList, ({ db, actor, params, now }) =>
-    pickList(db, company, { actor, id: params.id, now }),
+  serveFile(app, calls.downloadPickList, async ({ actor, params, now }) =>
+    pickList(await reports.choose(), company, { actor, id: params.id, now }),
   )
 }

@@ -1,9 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import type { Kurus } from '#contract/money.ts'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
-import { countedStatuses, type OrderCounter, type OrderStatus, REVENUE_STATUSES } from '#contract/order-status.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
 import type { Order, OrderStats } from '#contract/orders.ts'
 import { daysLater, searchWords, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
@@ -13,6 +12,7 @@ import { createdWithKey } from '../http/idempotency.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search-condition.ts'
+import { countOf, ORDERS, REVENUE } from './order-sums.ts'
 
 /** The only access to order rows: admins see all, marketers those of their customers, customers their own. */
 export function visibleTo(db: Database, actor: Actor) {
@@ -60,22 +60,49 @@ export type OrderFilter = {
   customer_id?: string | undefined
 }
 
+const NEWEST_FIRST = {
+  direction: 'desc',
+  key: [
+    { ref: 'orders.created_at', kind: 'instant', of: (row: { created_at: string }) => row.created_at },
+    { ref: 'orders.id', kind: 'id', of: (row: { id: string }) => row.id },
+  ],
+} as const
+
 /** The orders visible to the actor, newest first. `from` and `to` are inclusive Istanbul days. */
 export function listOrders(db: Database, actor: Actor, filter: OrderFilter = {}): List<Order> {
+  return keyedList(whole(filtered(db, actor, filter)), { ...NEWEST_FIRST, item: orderOf })
+}
+
+/** The same list, but only the ids and versions of the orders. */
+export function listVersions(db: Database, actor: Actor, filter: OrderFilter = {}) {
+  const orders = filtered(db, actor, filter).select(['orders.id', 'orders.created_at', VERSION.as('version')])
+  return keyedList(orders, {
+    ...NEWEST_FIRST,
+    item: ({ id, version }: { id: string; version: string }) => ({ id, version }),
+  })
+}
+
+/** Orders that the actor has been found to see, with their versions, in any order. */
+export async function ordersOf(db: Database, ids: string[]): Promise<{ version: string; order: Order }[]> {
+  const orders = db.selectFrom('orders').where('orders.id', '=', sql<string>`any(${ids}::uuid[])`)
+  const rows = await whole(orders).select(VERSION.as('version')).execute()
+  return rows.map(({ version, ...row }) => ({ version, order: orderOf(row) }))
+}
+
+/**
+ * Differs after each transaction that changed the order, since it is the transaction's id. One that changes lines also
+ * changes the order's row.
+ */
+const VERSION = sql<string>`orders.xmin::text`
+
+function filtered(db: Database, actor: Actor, filter: OrderFilter) {
   const { status, search = '', from, to, customer_id } = filter
   let orders = visibleTo(db, actor).where(containing('orders.search_text', searchWords(search)))
   if (status) orders = orders.where('status', '=', status)
   if (customer_id) orders = orders.where('customer_id', '=', customer_id)
   if (from) orders = orders.where('orders.created_at', '>=', startOfIstanbulDay(from).toISOString())
   if (to) orders = orders.where('orders.created_at', '<', startOfIstanbulDay(daysLater(to, 1)).toISOString())
-  return keyedList(whole(orders), {
-    direction: 'desc',
-    key: [
-      { ref: 'orders.created_at', kind: 'instant', of: row => row.created_at },
-      { ref: 'orders.id', kind: 'id', of: row => row.id },
-    ],
-    item: orderOf,
-  })
+  return orders
 }
 
 /** The revisions of an order, newest first. */
@@ -90,23 +117,14 @@ export async function listRevisions(db: Database, actor: Actor, id: string): Pro
 }
 
 /** The figures of a customer's dashboard. */
-export async function orderStats(db: Database, actor: Actor): Promise<z.output<typeof OrderStats>> {
-  return visibleTo(db, actor)
-    .select(eb => [
-      eb.fn.countAll<number>().as('total_orders'),
-      countOf('pending').as('pending_orders'),
-      countOf('completed').as('completed_orders'),
-      REVENUE.as('total_amount'),
-    ])
+export async function orderStats(db: Database, { id }: Actor<'customer'>): Promise<z.output<typeof OrderStats>> {
+  return db
+    .selectFrom('customer_order_sums')
+    .where('customer_id', '=', id)
+    .select([ORDERS.as('total_orders'), countOf('pending').as('pending_orders')])
+    .select([countOf('completed').as('completed_orders'), REVENUE.as('total_amount')])
     .executeTakeFirstOrThrow()
 }
-
-/** The number of orders that a counter of the statistics includes, as an aggregate over rows of `orders`. */
-export const countOf = (counter: OrderCounter) =>
-  sql<number>`count(*) filter (where status = any(${countedStatuses(counter)}))`
-
-/** The revenue with VAT, as an aggregate over rows of `orders`. */
-export const REVENUE = sql<Kurus>`coalesce(sum(grand_total) filter (where status = any(${REVENUE_STATUSES})), 0)`
 
 async function findOrder(db: Database, actor: Actor, id: string): Promise<Order | undefined> {
   const order = await whole(visibleTo(db, actor)).where('orders.id', '=', id).executeTakeFirst()

@@ -2,6 +2,8 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Batch } from '../db/batch.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { sumAnew } from '../reports/sums.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const ROWS = 10_000
@@ -21,6 +23,9 @@ type Plan = {
   'Relation Name'?: string
   'Index Cond'?: string
   'Total Cost': number
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
 
@@ -55,6 +60,48 @@ test('no statement of an order, or of its repetition, reads a whole table', asyn
   expect(scans.flatMap(({ slow }) => slow ?? [])).toEqual([])
 })
 
+test('no report, statistics or list of orders reads more than a small part of the orders and their lines', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const explain = await explainer(world)
+  await fillTables(explain.client, customer)
+  // Over two years until now, two thirds of them of other customers.
+  await explain.client.query(
+    `update orders set created_at = $1::timestamptz - rank * interval '105 minutes',
+      customer_id = case when rank % 3 = 0 then customer_id else ${madeFrom(`'account ' || rank`)} end
+    from (select id, row_number() over (order by id) as rank from orders) as ranked where ranked.id = orders.id`,
+    [world.now()],
+  )
+  await explain.client.query(
+    `update customers set assigned_marketer_id = $1 where id < '80000000-0000-4000-8000-000000000000'`,
+    [marketer.id],
+  )
+  await inTransaction(world.db, sumAnew)
+  // Some changes wait to be added.
+  const items = [{ product_id: await world.product({ on_hand: 100 }), quantity: 1 }]
+  for (let i = 0; i < 5; i++) await world.post('/orders', customer, { items })
+  await explain.client.query('vacuum analyze')
+
+  const paths: [user: TestUser, paths: string[]][] = [
+    [customer, ['/orders?limit=20', '/orders/stats']],
+    [marketer, ['/marketer/orders?limit=20', '/marketer/orders?limit=20&status=beklemede', '/marketer/stats']],
+    [marketer, ['/marketer/customers?limit=60']],
+    [admin, ['/admin/orders?limit=20', '/admin/orders?limit=20&status=beklemede', '/admin/customers?limit=60']],
+    [admin, [`/admin/orders?limit=20&customer_id=${customer.id}`, '/admin/orders?limit=20&from=2025-06-01']],
+    [admin, ['/admin/stats', '/admin/reports/revenue', '/admin/reports/sales']],
+    [admin, ['/admin/reports/sales?from=2024-03-11', '/admin/reports/sales?from=2024-04-16&to=2026-02-15']],
+  ]
+  for (const [user, ofUser] of paths)
+    for (const path of ofUser) {
+      const sent = await sentDuring(async () => expect((await world.get(path, user)).status).toBe(200))
+      for (const statement of sent)
+        expect(await explain.rowsRead(statement, ['orders', 'order_items']), `${path}: ${statement.text}`).toBeLessThan(
+          ROWS / 10,
+        )
+    }
+})
+
 /** The statements sent to the database during the work, with their parameters. */
 async function sentDuring(work: () => Promise<void>): Promise<Statement[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -85,6 +132,17 @@ async function explainer({ database }: World) {
         return [{ table, slow: isCheap ? undefined : `${node['Node Type']}, cost ${node['Total Cost']}: ${text}` }]
       })
     },
+    /** How many rows of these tables the statement reads. */
+    async rowsRead({ text, values }: Statement, tables: string[]): Promise<number> {
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+        `explain (analyze, format json) ${text}`,
+        values,
+      )
+      return nodesOf(rows[0]!['QUERY PLAN'][0]!.Plan)
+        .filter(node => tables.includes(node['Relation Name'] ?? ''))
+        .map(node => (node['Actual Loops'] ?? 0) * ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)))
+        .reduce((sum, read) => sum + read, 0)
+    },
     async tablesWithFewerThan(most: number, tables: Set<string>) {
       const { rows } = await client.query<{ relname: string }>(
         `select relname from pg_class where relnamespace = 'public'::regnamespace and reltuples < $1 and relname = any($2)`,
@@ -97,11 +155,14 @@ async function explainer({ database }: World) {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
+/** A UUID (version 4 in form) derived from a name. */
+const madeFrom = (name: string) => `overlay(overlay(md5(${name}) placing '4' from 13) placing '8' from 17)::uuid`
+
 /** Fills each table that an order reads with `ROWS` rows, and updates the planner's statistics. */
 async function fillTables(client: pg.Client, { id }: TestUser) {
   const fill = (table: string, columns: string, values: string) =>
     client.query(`insert into ${table} (${columns}) select ${values} from generate_series(1, ${ROWS}) as n`)
-  const made = (name: string) => `md5('${name} ' || n)::uuid`
+  const made = (name: string) => madeFrom(`'${name} ' || n`)
   const token = `sha256(('session ' || n)::bytea)`
   await fill(
     'accounts',

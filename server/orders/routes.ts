@@ -2,19 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import * as revisions from '#contract/order-revisions.ts'
 import * as calls from '#contract/orders.ts'
 import { serve, serveList } from '../http/serve.ts'
-import { listOrders, listRevisions, orderStats, readOrder, readOrderByKey } from './lists.ts'
+import { HeldOrders } from './held-orders.ts'
+import { listRevisions, orderStats, readOrder, readOrderByKey } from './lists.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
 import { reviseOrder } from './revisions.ts'
 import { setOrderStatus } from './status.ts'
 
 export function orderRoutes(app: FastifyInstance) {
+  const held = new HeldOrders(app.context)
   serve(
     app,
     calls.placeOrder,
     ({ db, actor, body, now }) => placeOrder(db, actor, actor.id, body, now),
     ({ db, actor }, id) => readOrder(db, actor, id),
   )
-  serveList(app, calls.listOrders, ({ db, actor }) => listOrders(db, actor))
+  serveList(app, calls.listOrders, ({ db, actor }) => held.list(db, actor))
   serve(app, calls.readOrderStats, ({ db, actor }) => orderStats(db, actor))
   serve(app, calls.readOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
   serve(app, calls.readOrderByKey, ({ db, actor, params }) => readOrderByKey(db, actor, params.key))
@@ -24,7 +26,7 @@ export function orderRoutes(app: FastifyInstance) {
     order: await cancelOrder(db, actor, params.id, now),
   }))
 
-  serveList(app, calls.listCustomersOrders, ({ db, actor, query }) => listOrders(db, actor, query))
+  serveList(app, calls.listCustomersOrders, ({ db, actor, query }) => held.list(db, actor, query))
   serve(app, calls.readCustomersOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
   serve(app, calls.readCustomersOrderByKey, ({ db, actor, params }) => readOrderByKey(db, actor, params.key))
   serve(app, revisions.listCustomersOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
@@ -40,7 +42,7 @@ export function orderRoutes(app: FastifyInstance) {
     order: await cancelOrder(db, actor, params.id, now),
   }))
 
-  serveList(app, calls.listAllOrders, ({ db, actor, query }) => listOrders(db, actor, query))
+  serveList(app, calls.listAllOrders, ({ db, actor, query }) => held.list(db, actor, query))
   serve(app, calls.readAnyOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
   serve(app, revisions.listAnyOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(app, calls.setOrderStatus, async ({ db, actor, params, body, now }) => ({

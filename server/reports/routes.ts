@@ -7,9 +7,12 @@ import { readSales } from './sales.ts'
 import { adminStats, marketerStats } from './stats.ts'
 
 export function reportRoutes(app: FastifyInstance) {
-  serve(app, calls.readAdminStats, ({ db, now }) => adminStats(db, now))
-  serve(app, calls.readMarketerStats, ({ db, actor }) => marketerStats(db, actor))
-  serve(app, calls.readRevenue, ({ db, now }) => readRevenue(db, now))
-  serve(app, calls.readSales, ({ query, now }) => readSales(app.context.db, query, now))
-  serveFile(app, calls.downloadOrders, async ({ db, actor, query, now }) => ordersWorkbook(db, actor, query, now))
+  const { reports } = app.context
+  serve(app, calls.readAdminStats, ({ now }) => reports.read(db => adminStats(db, now)))
+  serve(app, calls.readMarketerStats, ({ actor }) => reports.read(db => marketerStats(db, actor)))
+  serve(app, calls.readRevenue, ({ now }) => reports.read(db => readRevenue(db, now)))
+  serve(app, calls.readSales, ({ query, now }) => reports.read(db => readSales(db, query, now)))
+  serveFile(app, calls.downloadOrders, async ({ actor, query, now }) =>
+    ordersWorkbook(await reports.choose(), actor, query, now),
+  )
 }

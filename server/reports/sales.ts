@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { ORDER_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
 import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS, MAX_TOP_CUSTOMERS, type SalesReport } from '#contract/reports.ts'
@@ -6,6 +7,7 @@ import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts
 import type { Database } from '../db/tables.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
+import { monthsAndDays } from './months-and-days.ts'
 
 type RequestedPeriod = { from?: string | undefined; to?: string | undefined }
 
@@ -13,22 +15,16 @@ type RequestedPeriod = { from?: string | undefined; to?: string | undefined }
 export async function readSales(db: Pool, requested: RequestedPeriod, now: Date): Promise<SalesReport> {
   const { from, to } = periodOf(requested, now)
   return inSnapshot(db, async tx => {
-    const orders = ordersOf(tx, from, to)
-    const byDay = await orders
-      .select(DAY.as('day'))
-      .select(SALES)
-      .where('status', 'in', REVENUE_STATUSES)
-      .groupBy(DAY)
-      .execute()
-    const byStatus = await orders.select('status').select(SALES).groupBy('status').execute()
+    const sums = tx.selectFrom('order_sums').where('day', '>=', from).where('day', '<=', to).select(SALES)
+    const byDay = await sums.select('day').where('status', 'in', REVENUE_STATUSES).groupBy('day').execute()
+    const byStatus = await sums.select('status').groupBy('status').execute()
     return {
       from,
       to,
       by_day: withEmptyDays(from, to, byDay),
       by_status: ORDER_STATUSES.map(status => byStatus.find(row => row.status === status) ?? { ...NOTHING, status }),
-      by_category: await salesByCategory(orders),
-      by_marketer: await salesByMarketer(orders),
-      top_customers: await topCustomers(orders),
+      by_category: await salesByCategory(tx, from, to),
+      ...(await salesByCustomer(tx, from, to)),
     }
   })
 }
@@ -43,19 +39,7 @@ function periodOf({ from, to }: RequestedPeriod, now: Date) {
   return { from: first, to: last }
 }
 
-function ordersOf(db: Database, from: string, to: string) {
-  return db
-    .selectFrom('orders')
-    .where('orders.created_at', '>=', startOfIstanbulDay(from).toISOString())
-    .where('orders.created_at', '<', startOfIstanbulDay(daysLater(to, 1)).toISOString())
-}
-
-type Orders = ReturnType<typeof ordersOf>
-
-const SALES = [sql<number>`count(*)`.as('orders'), sql<Kurus>`coalesce(sum(grand_total), 0)`.as('revenue')] as const
-
-/** The order's day in Istanbul, which has been at UTC+3 since 2016. */
-const DAY = sql<string>`(orders.created_at at time zone 'UTC' + interval '3 hours')::date`
+const SALES = [sql<number>`sum(orders)`.as('orders'), sql<Kurus>`sum(amount)`.as('revenue')] as const
 
 const NOTHING = { orders: 0, revenue: kurus(0) }
 
@@ -67,47 +51,71 @@ function withEmptyDays(from: string, to: string, sold: SalesReport['by_day']): S
 }
 
 /** By the product's current category. VAT is computed per line and rounded as in the order. */
-function salesByCategory(orders: Orders) {
-  return orders
-    .innerJoin('order_items', 'order_id', 'orders.id')
-    .innerJoin('products', 'products.id', 'product_id')
-    .where('status', 'in', REVENUE_STATUSES)
+function salesByCategory(db: Database, from: string, to: string) {
+  return db
+    .selectFrom('category_line_sums')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
     .select('category')
-    .select([
-      sql<number>`sum(quantity)::bigint`.as('quantity'),
-      sql<Kurus>`sum(total_price + (total_price * order_items.vat_rate + 50) / 100)`.as('revenue'),
-    ])
+    .select([sql<number>`sum(quantity)::bigint`.as('quantity'), sql<Kurus>`sum(amount)`.as('revenue')])
     .groupBy('category')
+    .having(eb => eb.fn.sum('quantity'), '>', 0)
     .orderBy('revenue', 'desc')
     .orderBy('category')
     .execute()
 }
 
-/** By the customer's current marketer. */
-function salesByMarketer(orders: Orders) {
-  return orders
-    .innerJoin('customers', 'customers.id', 'customer_id')
-    .leftJoin('accounts', 'accounts.id', 'assigned_marketer_id')
-    .where('status', 'in', REVENUE_STATUSES)
-    .select(['assigned_marketer_id as marketer_id', 'accounts.name as marketer_name'])
-    .select(SALES)
-    .groupBy(['assigned_marketer_id', 'accounts.name'])
-    .orderBy('revenue', 'desc')
-    .orderBy('accounts.name')
-    .orderBy('assigned_marketer_id')
-    .execute()
-}
-
-function topCustomers(orders: Orders) {
-  return orders
-    .innerJoin('accounts', 'accounts.id', 'customer_id')
-    .where('status', 'in', REVENUE_STATUSES)
-    .select(['customer_id', 'accounts.name as company_name'])
-    .select(SALES)
-    .groupBy(['customer_id', 'accounts.name'])
-    .orderBy('revenue', 'desc')
-    .orderBy('accounts.name')
-    .orderBy('customer_id')
-    .limit(MAX_TOP_CUSTOMERS)
-    .execute()
+/** By the customer's current marketer, and by customer. */
+function salesByCustomer(db: Database, from: string, to: string) {
+  const { months, days } = monthsAndDays(from, to)
+  return db
+    .with('sold', qb =>
+      qb
+        .selectFrom(
+          sql<{ customer_id: string; orders: number; amount: Kurus }>`(
+            select customer_id, orders, amount from monthly_customer_order_sums
+            where month = any(${months}::date[])
+            union all
+            select customer_id, sign, sign * grand_total
+            from unnest(
+              ${days.map(({ from: first }) => startOfIstanbulDay(first))}::timestamptz[],
+              ${days.map(({ to: last }) => startOfIstanbulDay(daysLater(last, 1)))}::timestamptz[],
+              ${days.map(({ sign }) => sign)}::integer[]
+            ) as span (start, until, sign),
+            lateral (
+              select customer_id, grand_total from orders
+              where created_at >= start and created_at < until and status = any(${REVENUE_STATUSES}) offset 0
+            ) as orders
+          )`.as('sums'),
+        )
+        .groupBy('customer_id')
+        .having(eb => eb.fn.sum('orders'), '>', 0)
+        .select('customer_id')
+        .select(SALES),
+    )
+    .selectNoFrom(eb => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('sold')
+          .innerJoin('customers', 'customers.id', 'customer_id')
+          .leftJoin('accounts', 'accounts.id', 'assigned_marketer_id')
+          .select(['assigned_marketer_id as marketer_id', 'accounts.name as marketer_name'])
+          .select([sql<number>`sum(orders)`.as('orders'), sql<Kurus>`sum(revenue)`.as('revenue')])
+          .groupBy(['assigned_marketer_id', 'accounts.name'])
+          .orderBy('revenue', 'desc')
+          .orderBy('accounts.name')
+          .orderBy('assigned_marketer_id'),
+      ).as('by_marketer'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('sold')
+          .innerJoin('accounts', 'accounts.id', 'customer_id')
+          .select(['customer_id', 'accounts.name as company_name', 'orders', 'revenue'])
+          .orderBy('revenue', 'desc')
+          .orderBy('accounts.name')
+          .orderBy('customer_id')
+          .limit(MAX_TOP_CUSTOMERS),
+      ).as('top_customers'),
+    ])
+    .executeTakeFirstOrThrow()
 }

@@ -1,27 +1,30 @@
 import { sql } from 'kysely'
-import { REVENUE_STATUSES } from '#contract/order-status.ts'
 import { type AdminStats, MAX_POPULAR_PRODUCTS, type MarketerStats } from '#contract/reports.ts'
 import { visibleTo as customersVisibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
-import { countOf, visibleTo as ordersVisibleTo, REVENUE } from '../orders/lists.ts'
+import { countOf, ORDERS, REVENUE } from '../orders/order-sums.ts'
 
 const RECENT = 7 * 24 * 60 * 60 * 1000
 
 /** Figures of the whole business; revenue and popularity exclude cancelled orders. */
 export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
   const since = new Date(now.getTime() - RECENT).toISOString()
-  const [orders, customers, { total_products }, { new_quotes }, popular_products] = await Promise.all([
+  const [orders, recent, customers, { total_products }, { new_quotes }, popular_products] = await Promise.all([
     db
-      .selectFrom('orders')
-      .select(eb => [
-        eb.fn.countAll<number>().as('total_orders'),
+      .selectFrom('order_sums')
+      .select([
+        ORDERS.as('total_orders'),
         countOf('pending').as('pending_orders'),
         countOf('preparing').as('preparing_orders'),
         countOf('completed').as('completed_orders'),
         REVENUE.as('total_revenue'),
-        sql<number>`count(*) filter (where created_at > ${since})`.as('recent_orders_count'),
       ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('orders')
+      .select(eb => eb.fn.countAll<number>().as('recent_orders_count'))
+      .where('created_at', '>', since)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('customers')
@@ -40,18 +43,16 @@ export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
       .executeTakeFirstOrThrow(),
     popularProducts(db),
   ])
-  return { ...orders, ...customers, total_products, new_quotes, popular_products }
+  return { ...orders, ...recent, ...customers, total_products, new_quotes, popular_products }
 }
 
 /** Figures of a marketer's own customers; revenue excludes cancelled orders. */
 export async function marketerStats(db: Database, actor: Actor<'marketer'>): Promise<MarketerStats> {
   const [orders, customers] = await Promise.all([
-    ordersVisibleTo(db, actor)
-      .select(eb => [
-        eb.fn.countAll<number>().as('totalOrders'),
-        countOf('pending').as('pendingOrders'),
-        REVENUE.as('totalRevenue'),
-      ])
+    db
+      .selectFrom('customer_order_sums')
+      .where('customer_id', 'in', customersVisibleTo(db, actor).select('customers.id'))
+      .select([ORDERS.as('totalOrders'), countOf('pending').as('pendingOrders'), REVENUE.as('totalRevenue')])
       .executeTakeFirstOrThrow(),
     customersVisibleTo(db, actor)
       .select(eb => eb.fn.countAll<number>().as('totalCustomers'))
@@ -60,23 +61,23 @@ export async function marketerStats(db: Database, actor: Actor<'marketer'>): Pro
   return { ...orders, ...customers }
 }
 
-function popularProducts(db: Database) {
-  return db
-    .with('sold', qb =>
-      qb
-        .selectFrom('order_items')
-        .innerJoin('orders', 'orders.id', 'order_id')
-        .where('status', 'in', REVENUE_STATUSES)
-        .groupBy('product_id')
-        .select(['product_id', sql<number>`sum(quantity)::bigint`.as('quantity')])
-        .orderBy('quantity', 'desc')
-        .orderBy('product_id')
-        .limit(MAX_POPULAR_PRODUCTS),
+/** Sums are read in their order until there are enough of products that no waiting change is about. */
+async function popularProducts(db: Database) {
+  const { rows } = await sql<AdminStats['popular_products'][number]>`
+    with changed as (select product_id, sum(quantity) as quantity from product_line_changes group by 1),
+    sold as (
+      (
+        select product_id, quantity from product_sales
+        where product_id not in (select product_id from changed) and quantity > 0
+        order by product_sales.quantity desc, product_id limit ${MAX_POPULAR_PRODUCTS}
+      )
+      union all
+      select product_id, changed.quantity + coalesce(sums.quantity, 0)
+      from changed left join product_sales as sums using (product_id)
+      where changed.quantity + coalesce(sums.quantity, 0) > 0
+      order by quantity desc, product_id limit ${MAX_POPULAR_PRODUCTS}
     )
-    .selectFrom('sold')
-    .innerJoin('products', 'products.id', 'product_id')
-    .select(['name', 'brand', 'sold.quantity', 'price'])
-    .orderBy('sold.quantity', 'desc')
-    .orderBy('name')
-    .execute()
+    select name, brand, sold.quantity, price from sold join products on products.id = product_id
+    order by sold.quantity desc, name`.execute(db)
+  return rows
 }

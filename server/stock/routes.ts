@@ -11,5 +11,7 @@ export function stockRoutes(app: FastifyInstance) {
     withArrivalNotifications(db, now, (tx, arrivals) => receiveGoods(tx, { actor, now, arrivals }, body)),
   )
   serveList(app, calls.readLedger, ({ db, query }) => ledgerOf(db, query.product_id))
-  serveFile(app, calls.downloadLedger, async ({ db, query, now }) => ledgerWorkbook(db, query.product_id, now))
+  serveFile(app, calls.downloadLedger, async ({ query, now }) =>
+    ledgerWorkbook(await app.context.reports.choose(), query.product_id, now),
+  )
 }

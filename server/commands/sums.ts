@@ -1,0 +1,26 @@
+import { reachDatabase, startupErrorMessage } from '../database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { sumAnew } from '../reports/sums.ts'
+import { readSettings } from '../settings.ts'
+
+/** Computes the sums of the reports anew from the orders, also while the portal runs: `npm run sums`. */
+
+try {
+  process.loadEnvFile()
+} catch {
+  // The .env file is optional.
+}
+
+try {
+  const { db, closeDatabase } = await reachDatabase(readSettings(process.env))
+  const began = Date.now()
+  try {
+    await inTransaction(db, sumAnew)
+    console.log(`All sums are computed anew (${((Date.now() - began) / 1000).toFixed(1)} s).`)
+  } finally {
+    await closeDatabase()
+  }
+} catch (error) {
+  console.error(startupErrorMessage(error) ?? error)
+  process.exit(1)
+}

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import type { Address } from './address.ts'
+import { connect } from './connect.ts'
+import { startEmbedded } from './embedded.ts'
+import { ReportDatabase } from './report-database.ts'
+import type { Pool } from './transaction.ts'
+
+const FLAGS = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB']
+
+/** A primary, and a standby that is copied from its files and follows it. */
+async function startPair() {
+  const base = await mkdtemp(join(tmpdir(), 'replica-'))
+  onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 5 }))
+  // PostgreSQL's account needs access.
+  await chmod(base, 0o755)
+  const primary = await startEmbedded(join(base, 'primary'), { flags: FLAGS })
+  onTestFinished(() => primary.stop())
+  const { host, user, database } = primary
+  const client = new pg.Client({ host, user, database })
+  await client.connect()
+  await client.query(`select pg_backup_start('copy', true)`)
+  const copy = join(base, 'standby')
+  await mkdir(copy)
+  await promisify(execFile)('cp', ['-a', join(base, 'primary', 'pg18'), copy])
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
+  await client.end()
+  await rm(join(copy, 'pg18', 'postmaster.pid'))
+  const { uid, gid } = await stat(join(copy, 'pg18'))
+  for (const [name, content] of [
+    ['backup_label', rows[0]!.labelfile],
+    ['standby.signal', ''],
+  ] as const) {
+    await writeFile(join(copy, 'pg18', name), content)
+    await chown(join(copy, 'pg18', name), uid, gid)
+  }
+  const standby = await startEmbedded(copy, { flags: [...FLAGS, '-c', `primary_conninfo=host=${host} user=${user}`] })
+  onTestFinished(() => standby.stop())
+  return { primary: { host, user, database }, standby }
+}
+
+function open(address: Address): Pool {
+  const pool = connect(address, { connections: 2 })
+  onTestFinished(() => pool.destroy())
+  return pool
+}
+
+const figuresIn = async (db: Pool) => {
+  const { rows } = await sql<{ figure: number; is_replica: boolean }>`
+    select figure, pg_is_in_recovery() as is_replica from figures`.execute(db)
+  return rows[0]
+}
+
+test('reports are read from the replica and show what was committed before, else from the primary', {
+  timeout: 60_000,
+}, async () => {
+  const { primary: address, standby } = await startPair()
+  const primary = open(address)
+  const replica = open({ host: standby.host, user: standby.user, database: standby.database })
+  const logged: string[] = []
+  const reports = new ReportDatabase({ primary, replica, log: message => void logged.push(message) })
+  await sql`create table figures as select 0 as figure`.execute(primary)
+  for (let figure = 1; figure <= 50; figure++) {
+    await sql`update figures set figure = ${figure}`.execute(primary)
+    expect(await reports.read(figuresIn)).toEqual({ figure, is_replica: true })
+  }
+
+  await sql`select pg_wal_replay_pause()`.execute(replica)
+  await sql`update figures set figure = 51`.execute(primary)
+  expect(await reports.read(figuresIn)).toEqual({ figure: 51, is_replica: false })
+  await sql`select pg_wal_replay_resume()`.execute(replica)
+  // It is left alone for a while.
+  expect(await reports.choose()).toBe(primary)
+  expect(logged).toEqual([
+    'Reports are read from the primary: the replica has been behind, or has not responded, for 1 s',
+  ])
+
+  const others = new ReportDatabase({ primary, replica, log: message => void logged.push(message) })
+  expect(await others.read(figuresIn)).toEqual({ figure: 51, is_replica: true })
+  await standby.stop()
+  expect(await others.read(figuresIn)).toEqual({ figure: 51, is_replica: false })
+  expect(await others.read(figuresIn)).toEqual({ figure: 51, is_replica: false })
+  expect(logged).toHaveLength(2)
+})
+
+test('work on the replica that fails is done again on the primary', async () => {
+  const pools = [open(inject('database')), open(inject('database'))] as const
+  const reports = new ReportDatabase({ primary: pools[0], replica: pools[1] })
+  reports.choose = async () => pools[1]
+  const isDone = await reports.read(async db => {
+    if (db === pools[1]) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
+    return db === pools[0]
+  })
+  expect(isDone).toBe(true)
+})
+
+test('a database that is not a standby of the primary is not read', async () => {
+  const [primary, same] = [open(inject('database')), open(inject('database'))]
+  const logged: string[] = []
+  const reports = new ReportDatabase({ primary, replica: same, log: message => void logged.push(message) })
+  expect(await reports.choose()).toBe(primary)
+  expect(logged).toEqual(['Reports are read from the primary: DATABASE_REPLICA_URL is not a standby of this database'])
+})

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Address } from './address.ts'
+import { connect } from './connect.ts'
+import type { Pool } from './transaction.ts'
+import { isConnectionError, messageOf } from './unavailable.ts'
+
+/** How long a report waits at most for the replica to have what the primary had committed, in milliseconds. */
+const PATIENCE = 1_000
+
+/** How often the replica is asked meanwhile, and how long it is left alone after it has failed, in milliseconds. */
+const ASK_INTERVAL = 10
+const REST = 10_000
+
+/** The most statements of reports that run at once in this process, on the primary and on the replica each. */
+const CONNECTIONS = 2
+
+/** Opens the pools of reports on the database and on its standby, if there is one. */
+export function openReportDatabase(address: Address, replicaUrl: string | undefined, log: (message: string) => void) {
+  const open = (at: Address, name: string) =>
+    connect(at, {
+      connections: CONNECTIONS,
+      onError: error => log(`A connection of reports to the ${name} broke: ${error.message}`),
+    })
+  const replica = replicaUrl === undefined ? undefined : open({ connectionString: replicaUrl }, 'replica')
+  return new ReportDatabase({ primary: open(address, 'database'), replica, log })
+}
+
+type ReportPools = {
+  /** A small pool of its own, so that reports wait for each other instead of making other requests wait. */
+  primary: Pool
+  replica?: Pool | undefined
+  log?: (message: string) => void
+}
+
+/**
+ * Where reports, exports and PDFs read: the replica, if there is one and it has everything that was committed before,
+ * else the primary. So they show a user's own changes wherever they are read.
+ */
+export class ReportDatabase {
+  readonly #pools: ReportPools
+  #restsUntil = 0
+  #isReplicaUsed = true
+
+  constructor(pools: ReportPools) {
+    this.#pools = pools
+  }
+
+  /** The pool for reads of several statements, such as the pages of an export. */
+  async choose(): Promise<Pool> {
+    const { primary, replica } = this.#pools
+    if (!replica || performance.now() < this.#restsUntil) return primary
+    try {
+      await withinPatience(isCaughtUp(primary, replica))
+      this.#report('Reports are read from the replica again', true)
+      return replica
+    } catch (error) {
+      this.#leaveAlone(error)
+      return primary
+    }
+  }
+
+  /** Runs reading work, once more on the primary if the replica fails meanwhile. */
+  async read<T>(work: (db: Pool) => Promise<T>): Promise<T> {
+    const pool = await this.choose()
+    try {
+      return await work(pool)
+    } catch (error) {
+      if (pool === this.#pools.primary || !isFailureOfReplica(error)) throw error
+      this.#leaveAlone(error)
+      return work(this.#pools.primary)
+    }
+  }
+
+  async close() {
+    await Promise.all([this.#pools.primary.destroy(), this.#pools.replica?.destroy()])
+  }
+
+  #leaveAlone(error: unknown) {
+    this.#restsUntil = performance.now() + REST
+    this.#report(`Reports are read from the primary: ${messageOf(error)}`, false)
+  }
+
+  /** Logs changes only. */
+  #report(message: string, isReplicaUsed: boolean) {
+    if (isReplicaUsed !== this.#isReplicaUsed) this.#pools.log?.(message)
+    this.#isReplicaUsed = isReplicaUsed
+  }
+}
+
+/** Resolves when the replica has everything that the primary has committed by now. */
+async function isCaughtUp(primary: Pool, replica: Pool) {
+  const { rows } = await sql<{ lsn: string; system: string }>`
+    select pg_current_wal_lsn()::text as lsn,
+      concat_ws(' ', (select system_identifier from pg_control_system()), current_database()) as system`.execute(
+    primary,
+  )
+  const { lsn, system } = rows[0]!
+  for (const end = performance.now() + PATIENCE; performance.now() < end; await sleep(ASK_INTERVAL)) {
+    const { rows: replies } = await sql<{ system: string; is_standby: boolean; has_all: boolean }>`
+      select concat_ws(' ', (select system_identifier from pg_control_system()), current_database()) as system,
+        pg_is_in_recovery() as is_standby, pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as has_all`.execute(replica)
+    const { system: replicated, is_standby, has_all } = replies[0]!
+    if (!is_standby || replicated !== system) throw new Error('DATABASE_REPLICA_URL is not a standby of this database')
+    if (has_all) return
+  }
+  throw tooLate()
+}
+
+/** Fails after the patience with a replica, whatever becomes of the work. */
+async function withinPatience(work: Promise<void>) {
+  const over = new AbortController()
+  const limit = sleep(PATIENCE, undefined, over).then(() => {
+    throw tooLate()
+  })
+  try {
+    await Promise.race([work, limit])
+  } finally {
+    over.abort()
+    for (const left of [work, limit]) left.catch(() => undefined)
+  }
+}
+
+const tooLate = () => new Error(`the replica has been behind, or has not responded, for ${PATIENCE / 1000} s`)
+
+/** PostgreSQL's code for a statement that a standby cancels because it conflicts with what it replays. */
+const CONFLICT_WITH_RECOVERY = '40001'
+
+const isFailureOfReplica = (error: unknown) =>
+  isConnectionError(error) || (error instanceof Error && 'code' in error && error.code === CONFLICT_WITH_RECOVERY)

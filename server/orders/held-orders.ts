@@ -1,0 +1,87 @@
+import { Order } from '#contract/orders.ts'
+import type { Database } from '../db/tables.ts'
+import type { Actor } from '../http/context.ts'
+import { serializeReply } from '../http/encoder.ts'
+import type { EncodedList } from '../http/lists.ts'
+import { listOrders, listVersions, type OrderFilter, ordersOf } from './lists.ts'
+
+/** The most bytes of orders that a process holds. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** Larger pages are those of exports and offline copies, whose orders are not read again soon. */
+const MAX_HELD_PAGE = 100
+
+type Held = { version: string; bytes: Uint8Array }
+
+const UTF8 = new TextEncoder()
+
+/**
+ * Orders as the bytes that lists send. A page reads the ids and versions of its orders, and only what is not held in
+ * that version is read with its lines and encoded, which takes most of the time of a page that holds nothing.
+ */
+export class HeldOrders {
+  /** The most recently used last. */
+  readonly #held = new Map<string, Held>()
+  readonly #strictness: { isStrict: boolean }
+  #size = 0
+
+  constructor(strictness: { isStrict: boolean }) {
+    this.#strictness = strictness
+  }
+
+  /** The orders visible to the actor, newest first. */
+  list(db: Database, actor: Actor, filter: OrderFilter = {}): EncodedList {
+    return {
+      isEncoded: true,
+      read: async (after, limit) => {
+        if (limit > MAX_HELD_PAGE) {
+          const { rows, last } = await listOrders(db, actor, filter).read(after, limit)
+          return { items: rows.map(order => this.#encode(order)), last }
+        }
+        const { rows, last } = await listVersions(db, actor, filter).read(after, limit)
+        const bytes = new Map(rows.map(row => [row.id, this.#find(row)]))
+        const missing = rows.filter(({ id }) => !bytes.get(id)).map(({ id }) => id)
+        if (missing.length > 0) for (const [id, read] of await this.#read(db, missing)) bytes.set(id, read)
+        // One that was deleted meanwhile is left out.
+        const items = [...bytes.values()].filter(one => one !== undefined)
+        return { items, last }
+      },
+    }
+  }
+
+  async #read(db: Database, ids: string[]): Promise<[id: string, bytes: Uint8Array][]> {
+    const orders = await ordersOf(db, ids)
+    return orders.map(({ version, order }) => {
+      const bytes = this.#encode(order)
+      this.#hold(order.id, { version, bytes })
+      return [order.id, bytes]
+    })
+  }
+
+  #encode(order: Order): Uint8Array {
+    return UTF8.encode(serializeReply(Order, order, this.#strictness))
+  }
+
+  #find({ id, version }: { id: string; version: string }): Uint8Array | undefined {
+    const held = this.#held.get(id)
+    if (held?.version !== version) return undefined
+    this.#held.delete(id)
+    this.#held.set(id, held)
+    return held.bytes
+  }
+
+  #hold(id: string, held: Held) {
+    this.#drop(id)
+    this.#held.set(id, held)
+    this.#size += held.bytes.length
+    for (const oldest of this.#held.keys()) {
+      if (this.#size <= MAX_BYTES) return
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(id: string) {
+    this.#size -= this.#held.get(id)?.bytes.length ?? 0
+    this.#held.delete(id)
+  }
+}

@@ -1,0 +1,29 @@
+import { daysLater } from '#contract/turkish.ts'
+
+/** Days in a row, all included; with a negative sign they are subtracted. */
+export type Days = { from: string; to: string; sign: 1 | -1 }
+
+/**
+ * The months (each by its first day) and the days that together make up a period. Of a month that is in it for the most
+ * part, the whole is taken and the other days are subtracted, so that at most half a month is read day by day at each end.
+ */
+export function monthsAndDays(from: string, to: string): { months: string[]; days: Days[] } {
+  const months: string[] = []
+  const days: Days[] = []
+  for (let first = startOfMonth(from); first <= to; first = startOfMonth(daysLater(first, 31))) {
+    const last = daysLater(startOfMonth(daysLater(first, 31)), -1)
+    const part = { from: first < from ? from : first, to: last > to ? to : last, sign: 1 } as const
+    const before = { from: first, to: daysLater(part.from, -1), sign: -1 } as const
+    const after = { from: daysLater(part.to, 1), to: last, sign: -1 } as const
+    const others = [before, after].filter(span => span.from <= span.to)
+    if (lengthOf(part) > others.reduce((sum, span) => sum + lengthOf(span), 0)) {
+      months.push(first)
+      days.push(...others)
+    } else days.push(part)
+  }
+  return { months, days }
+}
+
+const startOfMonth = (day: string) => `${day.slice(0, 7)}-01`
+
+const lengthOf = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60 * 1000) + 1
