@@ -4,10 +4,8 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+import { bundleOfSource } from '../documents/source-bundle.ts'
 
 async function workingDirectory() {
   const dir = await mkdtemp(join(tmpdir(), 'toptan-demo-'))
@@ -16,10 +14,11 @@ async function workingDirectory() {
   return dir
 }
 
-function startDemo(cwd: string, DATA_DIR: string) {
-  const [tsx, demo] = ['node_modules/tsx/dist/loader.mjs', 'server/commands/demo.ts'].map(path => join(ROOT, path))
+async function startDemo(cwd: string, DATA_DIR: string) {
+  const program = join(cwd, 'demo.mjs')
+  if (!existsSync(program)) await writeFile(program, await bundleOfSource(new URL('demo.ts', import.meta.url)))
   const env = { ...process.env, DATA_DIR, PORT: '0' }
-  const child = spawn(process.execPath, ['--import', tsx!, demo!], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   child.stdout.on('data', chunk => (printed += chunk))
   child.stderr.on('data', chunk => (printed += chunk))
@@ -36,8 +35,8 @@ test('the demo uses the DATA_DIR of the environment, not the one of .env', {
 }, async () => {
   const dir = await workingDirectory()
   await writeFile(join(dir, '.env'), `DATA_DIR=${join(dir, 'real')}\n`)
-  startDemo(dir, join(dir, 'here'))
-  startDemo(dir, '')
+  await startDemo(dir, join(dir, 'here'))
+  await startDemo(dir, '')
   for (const name of ['here', 'demo-data'])
     await expect.poll(() => existsSync(join(dir, name, 'logins.json')), { timeout: 30_000 }).toBe(true)
   expect(existsSync(join(dir, 'real'))).toBe(false)
@@ -56,7 +55,7 @@ test('the demo leaves the data of a real portal alone, and reports which setting
     ['other', "whose logins.json is not a demo's; give the demo another one"],
     ['file/inside', 'which cannot be written: ENOTDIR'],
   ] as const) {
-    const demo = startDemo(dir, join(dir, name))
+    const demo = await startDemo(dir, join(dir, name))
     expect((await demo.ended)[0]).toBe(1)
     expect(demo.printed()).toContain(`DATA_DIR names ${join(dir, name)}, ${why}`)
     expect(demo.printed()).not.toContain('    at ')

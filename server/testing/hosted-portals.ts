@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundleOfSource } from '../documents/source-bundle.ts'
 import type { HostCommand, HostReply } from './portal-host.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const ENTRY = fileURLToPath(new URL('portal-host.ts', import.meta.url))
+const ENTRY = new URL('portal-host.ts', import.meta.url)
 
 export type HostedPortal = {
   url: string
@@ -31,7 +35,7 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 type Waiting = { resolve: (reply: HostReply) => void; reject: (error: Error) => void }
 
 const waiting = new Map<number, Waiting>()
-let host: ChildProcess | undefined
+let host: Promise<ChildProcess> | undefined
 let lastId = 0
 
 async function done(command: WithoutId<HostCommand>) {
@@ -41,16 +45,20 @@ async function done(command: WithoutId<HostCommand>) {
 function send(command: WithoutId<HostCommand>) {
   host ??= startHost()
   const id = ++lastId
-  const reply = new Promise<HostReply>((resolve, reject) => waiting.set(id, { resolve, reject }))
-  host.send({ id, ...command })
+  const reply = new Promise<HostReply>((resolve, reject) => {
+    waiting.set(id, { resolve, reject })
+    host?.then(child => child.send({ id, ...command })).catch(reject)
+  })
   return { id, reply }
 }
 
-function startHost(): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', ENTRY], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+async function startHost(): Promise<ChildProcess> {
+  const directory = await mkdtemp(join(tmpdir(), 'toptan-host-'))
+  const program = join(directory, 'host.mjs')
+  await writeFile(program, await bundleOfSource(ENTRY))
+  const child = spawn(process.execPath, [program], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  // Its first reply shows that it has read its program.
+  for (const event of ['message', 'exit']) child.once(event, () => void rm(directory, { recursive: true, force: true }))
   child.on('message', (reply: HostReply) => {
     const { resolve, reject } = waiting.get(reply.id) ?? {}
     waiting.delete(reply.id)
