@@ -11,6 +11,9 @@ import type { AllowedRole, Call, ListCall, Schema } from '#contract/call.ts'
 import type { Resource } from '#contract/resources.ts'
 import { type CallTarget, isRequestError, type Page, request, requestPage } from './api.ts'
 
+/** How long a response is not asked for again by screens that open, in milliseconds. */
+export const FRESH_FOR = 1_000
+
 const MAX_RETRIES = 2
 const PAGE = 60
 
@@ -28,7 +31,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // Cached data is shown at once and refetched whenever a screen opens.
-      staleTime: 1_000,
+      staleTime: FRESH_FOR,
       networkMode: 'always',
       refetchOnReconnect: true,
       // Client errors are final. Network failures and server errors are retried, but not while the device is offline.

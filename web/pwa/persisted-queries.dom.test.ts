@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listCategories } from '#contract/catalogue.ts'
 import { listAllOrders, listOrders, Order, readOrder } from '#contract/orders.ts'
+import { FRESH_FOR } from '../queries.ts'
 import { until } from '../testing/portal.ts'
 import { ADMIN, CUSTOMER, ORDER_ID, OTHER_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
 
@@ -78,9 +79,10 @@ test('a response is there again after the app was closed, in the format of the c
   next.persist()
   open(next.client, next.keys.one)
   expect(await next.restored(next.keys.one)).toEqual(ORDER)
-  expect(next.client.getQueryState(next.keys.one)?.dataUpdatedAt).toBe(
-    tab.client.getQueryState(tab.keys.one)?.dataUpdatedAt,
-  )
+  const { dataUpdatedAt = 0 } = tab.client.getQueryState(tab.keys.one) ?? {}
+  const { dataUpdatedAt: shownAt = 0 } = next.client.getQueryState(next.keys.one) ?? {}
+  expect(shownAt).toBeGreaterThan(dataUpdatedAt - FRESH_FOR - 1)
+  expect(shownAt).toBeLessThanOrEqual(Math.min(dataUpdatedAt, Date.now() - FRESH_FOR))
 })
 
 test('of a paged list the first page is stored', async () => {

@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { readCustomersOrder, readOrder } from '#contract/orders.ts'
+import { FRESH_FOR } from '../queries.ts'
 import { onSessionChange, session } from '../session.ts'
 import { readAll, readStored, updateStored } from './database.ts'
 
@@ -23,9 +24,10 @@ export function persistQueries(queryClient: QueryClient) {
     if (!found || queryClient.getQueryData(queryKey) !== undefined) return
     const hasFailed = queryClient.getQueryState(queryKey)?.status === 'error'
     isRestoring = true
-    queryClient.setQueryData(queryKey, found.reply, { updatedAt: Math.min(found.at, Date.now()) })
+    // Never fresh: a screen that opens asks the server, also a moment after another screen has.
+    queryClient.setQueryData(queryKey, found.reply, { updatedAt: Math.min(found.at, Date.now() - FRESH_FOR) })
     isRestoring = false
-    // The restored data would look fresh: a query that had failed before is refetched.
+    // A query that had failed before is not refetched by itself.
     if (hasFailed) void queryClient.invalidateQueries({ queryKey, exact: true })
   }
   queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
