@@ -17,8 +17,9 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allo
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/images/'), picture)
 
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
-self.addEventListener('message', ({ data }) => {
-  if (data === 'activate') void self.skipWaiting()
+self.addEventListener('message', event => {
+  // The browser may end an idle worker before it is active.
+  if (event.data === 'activate') event.waitUntil(self.skipWaiting())
 })
 
 /** Serves a picture from the cache: its URL contains a content hash, so it never changes. */
