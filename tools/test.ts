@@ -7,6 +7,8 @@ import { parseArgs } from 'node:util'
 // All tests, or with `--only static|unit|e2e` a part of them. The last line is `N passed, N failed`.
 
 type Count = { passed: number; failed: number; skipped: number }
+type Output = 'inherit' | 'collected'
+
 type Step = {
   name: string
   parts: string[]
@@ -67,7 +69,7 @@ const STEPS: Step[] = [
   },
 ]
 
-let running: ChildProcess | undefined
+const running = new Set<ChildProcess>()
 let stopped = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
@@ -75,21 +77,36 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 /** The reasons of skipped tests. */
 const skipReasons = new Set<string>()
 const results = new Map<string, Count & { seconds: number }>()
-for (const step of STEPS.filter(({ parts }) => only === undefined || parts.includes(only))) {
-  if (stopped) break
-  if (step.name === 'browser tools' && hasFreshBrowserTools()) continue
-  console.log(`\n=== ${step.name}`)
-  const began = performance.now()
-  const missing = step.needs?.find(name => results.get(name)?.failed)
-  if (missing) console.error(`Skipped: it cannot run without "${missing}".`)
-  const count = missing ? { passed: 0, failed: 0, skipped: 1 } : await run(step)
-  results.set(step.name, { ...count, seconds: (performance.now() - began) / 1000 })
-}
+const steps = STEPS.filter(({ parts }) => only === undefined || parts.includes(only))
+const isEarly = ({ parts }: Step) => parts.includes('static')
+const isUnit = ({ parts }: Step) => parts.includes('unit')
+// The unit tests often wait, so the checks cost little time beside them.
+await Promise.all([runAll(steps.filter(isEarly), 'collected'), runAll(steps.filter(isUnit), 'inherit')])
+await runAll(
+  steps.filter(step => !isEarly(step) && !isUnit(step)),
+  'inherit',
+)
 rmSync(reports, { recursive: true, force: true })
 printResults()
 
-async function run(step: Step): Promise<Count> {
-  const succeeded = await succeeds(step)
+/** Runs steps one after the other. What they print is passed on at once, or when they have ended. */
+async function runAll(chosen: Step[], output: Output) {
+  for (const step of chosen) {
+    if (stopped) return
+    if (step.name === 'browser tools' && hasFreshBrowserTools()) continue
+    const title = `\n=== ${step.name}`
+    if (output === 'inherit') console.log(title)
+    const began = performance.now()
+    const missing = step.needs?.find(name => results.get(name)?.failed)
+    if (missing) console.error(`Skipped: it cannot run without "${missing}".`)
+    const count = missing ? { passed: 0, failed: 0, skipped: 1 } : await run(step, output, title)
+    results.set(step.name, { ...count, seconds: (performance.now() - began) / 1000 })
+  }
+}
+
+async function run(step: Step, output: Output, title: string): Promise<Count> {
+  const { succeeded, printed } = await execute(step, output)
+  if (output === 'collected') console.log(`${title}\n${printed}`)
   if (!succeeded && step.advice) console.error(step.advice)
   if (!step.count) return { passed: Number(succeeded), failed: Number(!succeeded), skipped: 0 }
   const count = step.count()
@@ -99,22 +116,32 @@ async function run(step: Step): Promise<Count> {
   return ranNone || !succeeded ? { ...count, failed: Math.max(1, count.failed) } : count
 }
 
-function succeeds({ command: [program = '', ...options], folder = '.' }: Step): Promise<boolean> {
+function execute(
+  { command: [program = '', ...options], folder = '.' }: Step,
+  output: Output,
+): Promise<{ succeeded: boolean; printed: string }> {
   const path = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport }
+  const stream = output === 'inherit' ? 'inherit' : 'pipe'
   return new Promise(resolve => {
     // In a process group of its own, so that its child processes can be ended with it.
-    running = spawn(program, options, {
+    const child = spawn(program, options, {
       cwd: join(ROOT, folder),
       env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', stream, stream],
       detached: true,
     })
-    running.on('error', error => {
+    running.add(child)
+    let printed = ''
+    for (const pipe of [child.stdout, child.stderr]) pipe?.on('data', chunk => (printed += chunk))
+    child.on('error', error => {
       console.error(error.message)
-      resolve(false)
+      resolve({ succeeded: false, printed })
     })
-    running.on('exit', status => resolve(status === 0))
+    child.on('close', status => {
+      running.delete(child)
+      resolve({ succeeded: status === 0, printed })
+    })
   })
 }
 
@@ -126,7 +153,8 @@ function stop() {
 }
 
 function signalRunning(signal: NodeJS.Signals) {
-  if (running?.pid && running.exitCode === null && running.signalCode === null) process.kill(-running.pid, signal)
+  for (const { pid, exitCode, signalCode } of running)
+    if (pid && exitCode === null && signalCode === null) process.kill(-pid, signal)
 }
 
 function hasFreshBrowserTools(): boolean {
@@ -179,7 +207,10 @@ function skippedIn({ suites = [], specs }: Suite): string[] {
 function printResults() {
   const total = { passed: 0, failed: 0, skipped: 0 }
   console.log('\nstep            passed  failed  skipped  seconds')
-  for (const [name, { passed, failed, skipped, seconds }] of results) {
+  for (const { name } of STEPS) {
+    const result = results.get(name)
+    if (!result) continue
+    const { passed, failed, skipped, seconds } = result
     const cells = [passed, failed, skipped, seconds.toFixed(1)].map(cell => String(cell).padStart(8))
     console.log(`${name.padEnd(14)}${cells.join(' ').replace(/^ /, '')}`)
     total.passed += passed
