@@ -33,6 +33,8 @@ export class CatalogueModel {
   /** The products whose rows must be read again. */
   #stale = new Set<string>()
   #isLoading = false
+  /** The last load that `current` began; it never rejects. */
+  #loading: Promise<void> | undefined
   /** Counts what makes a running load of everything useless. */
   #resets = 0
   #refreshing: Promise<void> | undefined
@@ -51,12 +53,20 @@ export class CatalogueModel {
   async current(): Promise<HeldProducts | undefined> {
     if (this.#stale.size > PAGE) this.#note('all')
     if (!this.#held) {
-      if (!this.#isLoading) void this.load().catch(error => this.#options.onError?.(error))
+      if (!this.#isLoading) this.#loading = this.load().catch(error => this.#options.onError?.(error))
       return undefined
     }
     if (this.#stale.size) await this.#refresh()
     else if (this.#refreshing) await this.#refreshing
     return this.#held
+  }
+
+  /** As `current`, but waits for a load that is in progress: for searches, which the database matches exactly only. */
+  async loaded(): Promise<HeldProducts | undefined> {
+    const held = await this.current()
+    if (held) return held
+    await this.#loading
+    return this.current()
   }
 
   #note(products: Changed) {

@@ -23,7 +23,8 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   serveList(
     app,
     calls.listProducts,
-    async ({ db, query }) => (await model.current())?.list(query) ?? lists.listProducts(db, query),
+    async ({ db, query }) =>
+      (await (query.search ? model.loaded() : model.current()))?.list(query) ?? lists.listProducts(db, query),
   )
   serve(app, calls.listCategories, async ({ db }) => (await model.current())?.categories() ?? lists.listCategories(db))
   serveFromMemory(app, calls.readProduct, async ({ db, params }) => {
