@@ -85,8 +85,7 @@ export class Connection implements DatabaseConnection {
     this.#client.release(this.#options.isBroken() || this.#client.getTransactionStatus() !== 'I')
   }
 
-  // oxlint-disable-next-line require-yield
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('lists are read in pages')
   }
 
