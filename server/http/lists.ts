@@ -124,11 +124,7 @@ export function replyWithList<I extends Schema>(
   if ('isSerialized' in list && list.key !== undefined && acceptsGzip(request.headers['accept-encoding']))
     return replyCompressed(request, reply, paging, { ...list, key: list.key })
   return replyWithPages(request, reply, paging, async (after, limit) => {
-    if ('isSerialized' in list) {
-      const { items, last } = list.read(after, limit)
-      return { text: joined(items), last }
-    }
-    if ('isEncoded' in list) {
+    if ('isSerialized' in list || 'isEncoded' in list) {
       const { items, last } = await list.read(after, limit)
       return { text: joined(items), last }
     }
