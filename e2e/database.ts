@@ -7,14 +7,14 @@ export function shareServer(server: Server, template: string) {
   process.env.TEST_SERVER = JSON.stringify({ server, template })
 }
 
-export type OwnDatabase = { url: string; drop: () => Promise<void> }
+export type OwnDatabase = { url: string; discard: () => void }
 
 /** Creates a migrated database on the PostgreSQL of this run; undefined outside a run of tests, as in a benchmark. */
 export async function ownDatabase(): Promise<OwnDatabase | undefined> {
   if (!process.env.TEST_SERVER) return undefined
   const { server, template }: { server: Server; template: string } = JSON.parse(process.env.TEST_SERVER)
-  const { address, drop } = await cloneDatabase(server, template)
-  return { url: urlOf(address), drop }
+  const { address, discard } = await cloneDatabase(server, template)
+  return { url: urlOf(address), discard }
 }
 
 function urlOf(address: Server): string {

@@ -74,7 +74,8 @@ export async function startPortal(
       portal.kill('SIGTERM')
       await ended
       if (keepData) return
-      await Promise.all([rm(dataDir, { recursive: true, force: true }), database?.drop()])
+      database?.discard()
+      await rm(dataDir, { recursive: true, force: true })
     },
     async kill() {
       portal.kill('SIGKILL')
@@ -98,7 +99,8 @@ export async function openPortal(environment: Record<string, string> = {}): Prom
     ...portal,
     async stop() {
       await portal.stop()
-      await Promise.all([rm(dataDir, { recursive: true, force: true }), database?.drop()])
+      database?.discard()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

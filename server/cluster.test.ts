@@ -13,7 +13,7 @@ const WAIT = { timeout: 30_000 }
 
 async function start(environment: Record<string, string> = {}) {
   const database = await cloneDatabase(inject('database'), inject('template'))
-  onTestFinished(() => database.drop())
+  onTestFinished(() => database.discard())
   const db = connect(database.address, { connections: 4 })
   onTestFinished(() => db.destroy())
   const portal = await startWorkers({ DATABASE_URL: urlOf(database.address), ...environment })

@@ -19,7 +19,7 @@ import { freePort } from './testing/ports.ts'
 async function emptyDatabase(): Promise<string> {
   const name = `toptan_${randomUUID().replaceAll('-', '')}`
   await onServer(inject('database'), `create database ${name}`)
-  onTestFinished(() => onServer(inject('database'), `drop database ${name} with (force)`))
+  onTestFinished(async () => void (await onServer(inject('database'), `drop database ${name} with (force)`)))
   return urlOf(name)
 }
 

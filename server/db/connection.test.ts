@@ -10,7 +10,7 @@ async function onePool(connections = 1): Promise<Pool> {
   const pool = connect(database.address, { connections })
   onTestFinished(async () => {
     await pool.destroy()
-    await database.drop()
+    database.discard()
   })
   await sql`create table trial (id int primary key, note text)`.execute(pool)
   return pool

@@ -12,7 +12,7 @@ import { connect } from './connect.ts'
 
 async function pooled() {
   const database = await cloneDatabase(inject('database'), inject('template'))
-  onTestFinished(() => database.drop())
+  onTestFinished(() => database.discard())
   const pooler = await startPooler(database.address)
   onTestFinished(() => pooler.stop())
   const db = connect(database.address, { connections: 4 })

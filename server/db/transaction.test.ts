@@ -9,7 +9,7 @@ async function openPool(): Promise<Pool> {
   const pool = connect(database.address, { connections: 4 })
   onTestFinished(async () => {
     await pool.destroy()
-    await database.drop()
+    database.discard()
   })
   return pool
 }

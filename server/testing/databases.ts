@@ -17,15 +17,45 @@ export function urlOf(address: Address): string {
   return `postgres://${address.user}@localhost/${address.database}?host=${encodeURIComponent(address.host)}`
 }
 
-/** Creates a database from the template; returns its address and a function that drops it. */
-export async function cloneDatabase(server: Address, template: string) {
-  const name = `toptan_${randomUUID().replaceAll('-', '')}`
+/** A database of one test. */
+export type TestDatabase = {
+  address: Address
+  /** Drops it in the background: PostgreSQL often waits 100 ms until its last connection has ended. */
+  discard: () => void
+}
+
+/** The next database from a template, made while the one before it is in use. */
+const ready = new Map<string, Promise<TestDatabase>>()
+
+/** A database from the template. Those that are still there when the tests' server stops are dropped then. */
+export async function cloneDatabase(server: Address, template: string): Promise<TestDatabase> {
+  const clone = ready.get(template) ?? createClone(server, template)
+  const next = createClone(server, template)
+  ready.set(template, next)
+  // Reported to the test that uses it.
+  next.catch(() => undefined)
+  return clone
+}
+
+async function createClone(server: Address, template: string): Promise<TestDatabase> {
+  const name = `${template}_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   return {
     address: databaseAt(server, name),
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+    discard: () => void onServer(server, dropping(name)).catch(() => undefined),
   }
 }
+
+/** Drops a template and every database that was made from it. */
+export async function dropAll(server: Address, template: string) {
+  const { rows } = await onServer<{ datname: string }>(
+    server,
+    `select datname from pg_database where datname like '${template}%'`,
+  )
+  for (const { datname } of rows) await onServer(server, dropping(datname))
+}
+
+const dropping = (name: string) => `drop database if exists ${name} with (force)`
 
 const servers = new Map<string, pg.Pool>()
 
@@ -33,13 +63,13 @@ const servers = new Map<string, pg.Pool>()
  * Runs one statement on the server itself. Its connections are reused, and do not keep the process alive: opening one
  * costs as much as copying a small database.
  */
-export async function onServer(server: Address, statement: string) {
+export async function onServer<Row extends object>(server: Address, statement: string) {
   const key = JSON.stringify(server)
-  const pool = servers.get(key) ?? new pg.Pool({ ...server, max: 2, allowExitOnIdle: true })
+  const pool = servers.get(key) ?? new pg.Pool({ ...server, max: 4, allowExitOnIdle: true })
   if (!servers.has(key)) {
     servers.set(key, pool)
     // The server ends before the process that started it.
     pool.on('error', () => undefined)
   }
-  await pool.query(statement)
+  return pool.query<Row>(statement)
 }

@@ -7,7 +7,7 @@ import { connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { NoEmbeddedDatabase } from '../db/embedded-binaries.ts'
 import { migrate } from '../db/migrate.ts'
-import { databaseAt, onServer } from './databases.ts'
+import { databaseAt, dropAll, onServer } from './databases.ts'
 
 type TestServer = { server: Address; stop: () => Promise<void> }
 
@@ -26,7 +26,7 @@ export async function startTestServer(): Promise<TestServer & { template: string
     server,
     template,
     stop: async () => {
-      await onServer(server, `drop database if exists ${template} with (force)`)
+      await dropAll(server, template)
       await stop()
     },
   }

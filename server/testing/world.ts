@@ -49,7 +49,7 @@ export async function makeWorld({ connections = 8, ...overrides }: Partial<Setti
     await app.close()
     await live.close()
     await db.destroy()
-    await database.drop()
+    database.discard()
   })
   return {
     app,
