@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type Login, SESSION_IDLE_LIMIT, type SessionUser } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import { accountKey } from '#contract/turkish.ts'
@@ -49,7 +49,7 @@ export async function logIn(
     if (!unchanged) refuse('wrong_login')
     await tx
       .insertInto('sessions')
-      .values({ token_hash: hashOf(token), account_id: account.id, created_at: now, last_used_at: now })
+      .values({ token_hash: storedHash(hashOf(token)), account_id: account.id, created_at: now, last_used_at: now })
       .execute()
     await record(tx, { actor: account, now }, [{ action: 'logged_in', entity: role, entity_id: account.id }])
   })
@@ -58,7 +58,7 @@ export async function logIn(
 
 /** Ends the session of this token. */
 export async function logOut(db: Database, token: string) {
-  await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+  await db.deleteFrom('sessions').where('token_hash', '=', storedHash(hashOf(token))).execute()
 }
 
 type Session = { actor: Actor; lastUsed: number }
@@ -85,32 +85,31 @@ export class Sessions {
    * changes that were committed before the call have been reported when it resolves.
    */
   async identify(token: string, now: Date, { isUse } = { isUse: true }): Promise<Actor | undefined> {
-    const hash = hashOf(token)
-    const key = hash.toString('base64')
+    const key = hashOf(token)
     await this.#changes.catchUp()
     const held = this.#sessions.get(key)
     // The last use is read anew, since another process may have updated it.
     const isRecent = held && now.getTime() - held.lastUsed <= LAST_USE_UPDATE_INTERVAL
-    const session = isRecent ? held : await this.#read(hash, key)
+    const session = isRecent ? held : await this.#read(key)
     if (!session) return undefined
     const { actor, lastUsed } = session
     const unused = now.getTime() - lastUsed
     if (unused > SESSION_IDLE_LIMIT[actor.role]) return undefined
     if (actor.role !== 'customer' && !actor.is_active) return undefined
     if (isUse && unused > LAST_USE_UPDATE_INTERVAL) {
-      await this.#db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', hash).execute()
+      await this.#db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', storedHash(key)).execute()
       session.lastUsed = now.getTime()
     }
     return actor
   }
 
-  async #read(hash: Buffer, key: string): Promise<Session | undefined> {
+  async #read(key: string): Promise<Session | undefined> {
     const reports = this.#reports
     const row = await this.#db
       .selectFrom('sessions')
       .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
       .select(['accounts.id', 'role', 'name', 'is_active', 'last_used_at'])
-      .where('token_hash', '=', hash)
+      .where('token_hash', '=', storedHash(key))
       .executeTakeFirst()
     if (!row) return undefined
     const { last_used_at, ...actor } = row
@@ -161,4 +160,7 @@ export async function sessionUser(db: Database, id: string): Promise<SessionUser
   return { ...user, email: email ?? '' }
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+// Every request hashes a token; in one call it takes a quarter of the time of a hash object.
+const hashOf = (token: string) => hash('sha256', token, 'hex')
+
+const storedHash = (hexadecimal: string) => Buffer.from(hexadecimal, 'hex')
