@@ -44,6 +44,11 @@ const STEPS: Step[] = [
     env: { SUM_STEPS: '10000', DATABASE_URL: '' },
   },
   {
+    name: '100,000 generated and mutated inputs of all calls',
+    command: [...vitest, 'server/http/fuzz.test.ts'],
+    env: { FUZZ_INPUTS: '100000', FUZZ_SEED: String(Date.now() % 1e9), DATABASE_URL: '' },
+  },
+  {
     name: 'the built portal for the browser tests below',
     command: ['npm', 'run', 'build'],
   },

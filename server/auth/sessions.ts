@@ -58,7 +58,10 @@ export async function logIn(
 
 /** Ends the session of this token. */
 export async function logOut(db: Database, token: string) {
-  await db.deleteFrom('sessions').where('token_hash', '=', storedHash(hashOf(token))).execute()
+  await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', storedHash(hashOf(token)))
+    .execute()
 }
 
 type Session = { actor: Actor; lastUsed: number }
@@ -97,7 +100,11 @@ export class Sessions {
     if (unused > SESSION_IDLE_LIMIT[actor.role]) return undefined
     if (actor.role !== 'customer' && !actor.is_active) return undefined
     if (isUse && unused > LAST_USE_UPDATE_INTERVAL) {
-      await this.#db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', storedHash(key)).execute()
+      await this.#db
+        .updateTable('sessions')
+        .set({ last_used_at: now })
+        .where('token_hash', '=', storedHash(key))
+        .execute()
       session.lastUsed = now.getTime()
     }
     return actor

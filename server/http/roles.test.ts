@@ -1,29 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { type Caller, type Cast, isWhole, makeCast } from '../testing/callers.ts'
 import { MATRIX, OPEN } from '../testing/matrix.ts'
-import { allowedRoles, type MatrixEntry, type Scene } from '../testing/scene.ts'
+import {
+  isAllowed,
+  nameOf,
+  outcomeOf,
+  type Row,
+  requestOf,
+  rowsOf,
+  sceneOf,
+  send,
+  type TestRequest,
+} from '../testing/matrix-requests.ts'
+import { allowedRoles } from '../testing/scene.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 /** Timeout in milliseconds for a busy machine; alone the slowest of these tests takes a few seconds. */
 const TIMEOUT = 120_000
-
-type Row = { name: string; call: Call; entry: MatrixEntry }
-
-const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`
-
-/** The calls that have an entry; the first test names those without. */
-const rowsOf = (world: World): Row[] =>
-  world.app.context.endpoints.flatMap(call => {
-    const [name, entry] = [nameOf(call), MATRIX[nameOf(call)]]
-    return entry ? [{ name, call, entry }] : []
-  })
 
 test('every call of the contract has one endpoint and one entry in the matrix, and there are no other endpoints', async () => {
   const world = await makeWorld()
@@ -146,9 +145,6 @@ function expectedOf(row: Row, caller: Caller): string {
   return target?.isOwned && caller.isStranger ? `404 ${target.absent}` : String(status)
 }
 
-const isAllowed = ({ call, entry }: Row, { role }: Caller) =>
-  allowedRoles(call, entry).some(allowed => allowed === 'anyone' || allowed === role)
-
 async function faultsOf(world: World, { name, call }: Row, { caller, request, expected }: Case): Promise<string[]> {
   const response = await send(world, call, caller, request)
   const faults = outcomeOf(response) === expected ? [] : [`expected ${expected}, got ${outcomeOf(response)}`]
@@ -156,42 +152,6 @@ async function faultsOf(world: World, { name, call }: Row, { caller, request, ex
   if (!maySeeOwner && response.body.includes(caller.owner.id)) faults.push('reply names another account')
   return faults.map(fault => `${name}, ${caller.name}: ${fault}`)
 }
-
-function sceneOf({ account, owner }: Caller, { callers: _, ...cast }: Cast, world: World): Scene {
-  return { world, account, owner, ...cast }
-}
-
-type TestRequest = { url: string; payload: string | object | undefined; headers: Record<string, string> }
-
-async function requestOf({ call, entry }: Row, scene: Scene, id: string): Promise<TestRequest> {
-  const query = new URLSearchParams(await entry.query?.(scene)).toString()
-  const url = call.path.replace(/:\w+/, id) + (query && `?${query}`)
-  if (!entry.file) return { url, payload: await entry.body?.({ ...scene, id }), headers: {} }
-  const head = '--sinir\r\nContent-Disposition: form-data; name="file"; filename="liste.xlsx"\r\n\r\n'
-  const payload = Buffer.concat([Buffer.from(head), entry.file(), Buffer.from('\r\n--sinir--\r\n')])
-  return { url, payload, headers: { 'content-type': 'multipart/form-data; boundary=sinir' } }
-}
-
-async function send(world: World, { method }: Call, { token }: Caller, { url, payload, headers }: TestRequest) {
-  const response = await world.app.inject({
-    method,
-    url: `/api${url}`,
-    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
-    ...(payload !== undefined && { payload }),
-    payloadAsStream: true,
-  })
-  const {
-    statusCode: status,
-    headers: { 'content-type': type },
-  } = response
-  const stream = response.stream()
-  // A stream of events never ends.
-  if (type?.toString().startsWith('text/event-stream')) stream.destroy()
-  return { status, body: stream.destroyed ? '' : await text(stream) }
-}
-
-const outcomeOf = ({ status, body }: { status: number; body: string }) =>
-  status < 400 ? String(status) : `${status} ${JSON.parse(body).code}`
 
 /** A function that reads a checksum of each table's rows. */
 async function snapshotsOf({ db }: World) {

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { errorCodes, UNEXPECTED } from '#contract/call-errors.ts'
+import { type Caller, type Cast, isWhole, makeCast } from '../testing/callers.ts'
+import { isAllowed, type Row, requestOf, rowsOf, sceneOf, send, type TestRequest } from '../testing/matrix-requests.ts'
+import { changed, changedBytes, changedText, type Draw, oddText, oddValue, valueOf } from '../testing/mutations.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+/**
+ * Every call with generated and mutated input. Whatever is sent, the reply is never a 5xx, an error has the shape of all
+ * errors and a code that the call declares, and it says nothing of the server's inside. The world's server checks each
+ * reply against its schema. `npm run endure` sends more inputs, with a seed of its own.
+ */
+
+const INPUTS = Number(process.env.FUZZ_INPUTS ?? 5000)
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123)
+/** So many inputs start from one valid request, whose target they may use up. */
+const INPUTS_OF_A_REQUEST = 12
+/** Workbooks and PDFs cost as much as a hundred other replies. */
+const MAX_FILES = Math.ceil(INPUTS / 500)
+
+test(`no input of ${INPUTS} makes a call fail or give away anything`, { timeout: 60_000 + INPUTS * 100 }, async () => {
+  const world = await makeWorld()
+  const rows = rowsOf(world)
+  const faults: string[] = []
+  let sent = 0
+  let cast = await makeCast(world)
+  for (const [index, row] of rows.entries()) {
+    const inputs = Math.min(
+      Math.ceil((1.25 * INPUTS) / rows.length),
+      row.entry.file || row.call.download ? MAX_FILES : INPUTS,
+    )
+    const draws = fc.sample(fc.gen(), { seed: SEED + index, numRuns: inputs })
+    for (let first = 0; first < inputs; first += INPUTS_OF_A_REQUEST) {
+      if (!(await isWhole(world, cast))) cast = await makeCast(world)
+      // What an earlier input has exhausted, as the attempts of an address, is there again.
+      world.pass(15 * 60_000)
+      const valid = await validRequest(world, cast, row, draws[first]!)
+      for (const [n, draw] of draws.slice(first, first + INPUTS_OF_A_REQUEST).entries()) {
+        const request = mutatedRequest(draw, row, valid.request)
+        const reply = await send(world, row.call, valid.caller, request)
+        const fault = faultOf(row, reply)
+        sent++
+        if (fault) faults.push(`${row.name}, ${first + n} of seed ${SEED + index}: ${fault}\n${described(request)}`)
+      }
+    }
+  }
+  expect(faults).toEqual([])
+  expect(sent).toBeGreaterThanOrEqual(INPUTS)
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+type Valid = { caller: Caller; request: TestRequest }
+
+async function validRequest(world: World, cast: Cast, row: Row, draw: Draw): Promise<Valid> {
+  const callers = cast.callers.filter(caller => isAllowed(row, caller) && !caller.isStranger)
+  const caller = draw(fc.constantFrom, ...(callers.length ? callers : cast.callers))
+  const scene = sceneOf(caller, cast, world)
+  const id = (await row.entry.target?.make(scene)) ?? ''
+  return { caller, request: await requestOf(row, scene, id) }
+}
+
+function mutatedRequest(draw: Draw, row: Row, valid: TestRequest): TestRequest {
+  const part = draw(fc.integer, { min: 0, max: 9 })
+  if (part === 0) return { ...valid, url: mutatedPath(draw, valid.url) }
+  if (part === 1) return { ...valid, headers: { ...valid.headers, ...mutatedHeader(draw) } }
+  if (part <= (valid.payload === undefined ? 9 : 3)) return { ...valid, url: mutatedQuery(draw, row, valid.url) }
+  return mutatedBody(draw, row, valid)
+}
+
+/** The path's last part, its id where it has one, or any of it. */
+function mutatedPath(draw: Draw, url: string): string {
+  const [path = '', query = ''] = url.split('?')
+  const parts = path.split('/')
+  const place = draw(fc.constantFrom, parts.length - 1, draw(fc.integer, { min: 1, max: parts.length - 1 }))
+  const given = draw(fc.boolean)
+    ? encodeURIComponent(wellFormed(oddText(draw)))
+    : draw(fc.constantFrom, '%', '%ff', '..', '')
+  return `${parts.with(place, given).join('/')}${query && `?${query}`}`
+}
+
+const PARAMETERS = [
+  'limit',
+  'cursor',
+  'search',
+  'from',
+  'to',
+  'status',
+  'category',
+  'sort',
+  'token',
+  'yok',
+  '__proto__',
+]
+
+function mutatedQuery(draw: Draw, { call }: Row, url: string): string {
+  const [path = '', query = ''] = url.split('?')
+  const parameters = [...new URLSearchParams(query)]
+  const known = Object.keys(z.toJSONSchema(call.query, AS_INPUT).properties ?? {})
+  for (let left = draw(fc.integer, { min: 1, max: 3 }); left > 0; left--) {
+    const name = draw(fc.constantFrom, ...known, ...(known.length < 3 ? PARAMETERS : []))
+    const value = draw(
+      fc.constantFrom,
+      oddText(draw),
+      changedText(draw, parameters[0]?.[1] ?? '20'),
+      cursorOf(draw),
+      '20',
+    )
+    parameters.push([name, wellFormed(value)])
+  }
+  return `${path}?${new URLSearchParams(parameters).toString()}`
+}
+
+const cursorOf = (draw: Draw) => Buffer.from(JSON.stringify([oddValue(draw), oddValue(draw)])).toString('base64url')
+
+const HEADERS = [
+  'idempotency-key',
+  'if-none-match',
+  'accept-encoding',
+  'content-type',
+  'range',
+  'x-forwarded-for',
+  'accept',
+]
+
+function mutatedHeader(draw: Draw): Record<string, string> {
+  const value = draw(
+    fc.constantFrom,
+    '',
+    ',',
+    '*',
+    '"',
+    'gzip;q=x',
+    'text/html',
+    'x'.repeat(300),
+    'ş',
+    '%00',
+    '-1',
+    'bytes=9-1',
+  )
+  return { [draw(fc.constantFrom, ...HEADERS)]: Buffer.from(value).toString('latin1') }
+}
+
+function mutatedBody(draw: Draw, { call }: Row, valid: TestRequest): TestRequest {
+  const { payload } = valid
+  if (Buffer.isBuffer(payload)) return { ...valid, payload: changedBytes(draw, payload) }
+  const isGenerated = draw(fc.integer, { min: 0, max: 3 }) === 0
+  const value = isGenerated ? valueOf(draw, z.toJSONSchema(call.body, AS_INPUT)) : changed(draw, payload)
+  const text = JSON.stringify(value)
+  const isBroken = draw(fc.integer, { min: 0, max: 19 }) === 0
+  const headers = { ...valid.headers, 'content-type': 'application/json' }
+  return { ...valid, headers, payload: isBroken ? wellFormed(changedText(draw, text)) : text }
+}
+
+/** Without the halves of surrogate pairs, which no URL can hold. */
+const wellFormed = (value: string) => Buffer.from(value).toString()
+
+const AS_INPUT = { io: 'input', unrepresentable: 'any' } as const
+
+const INSIDE = /\$argon2|node_modules|\.[jt]s:\d|postgres|kysely|syntax error|violates|stack|\bundefined\b|\[object/i
+
+function faultOf({ call }: Row, { status, type, body }: Awaited<ReturnType<typeof send>>): string | undefined {
+  if (status >= 500) return `${status} ${body.slice(0, 300)}`
+  if (status < 400) return undefined
+  if (!type.startsWith('application/json')) return `${status} as ${type}`
+  const parsed: unknown = JSON.parse(body)
+  const error = Problem.safeParse(parsed)
+  if (!error.success) return `${status} of another shape: ${body.slice(0, 300)}`
+  // A mutated path or verb can name another call.
+  const codes: string[] = [
+    ...errorCodes(call),
+    'not_found',
+    'order_not_found',
+    'session_ended',
+    'forbidden',
+    'invalid_input',
+  ]
+  if (!codes.includes(error.data.code) || error.data.code === UNEXPECTED) return `undeclared: ${body.slice(0, 300)}`
+  if (INSIDE.test(body)) return `gives away: ${body.slice(0, 300)}`
+  return undefined
+}
+
+const Problem = z.strictObject({
+  detail: z.string().min(1).max(2000),
+  code: z.string().regex(/^[a-z_]+$/),
+  errors: z.array(z.strictObject({ field: z.string(), message: z.string().min(1) })).optional(),
+})
+
+const described = ({ url, payload, headers }: TestRequest) =>
+  `${url} ${JSON.stringify(headers)} ${textOf(payload)}`.slice(0, 1000)
+
+const textOf = (payload: TestRequest['payload']) =>
+  Buffer.isBuffer(payload) ? payload.toString('base64') : JSON.stringify(payload)
