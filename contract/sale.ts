@@ -1,3 +1,14 @@
+/** Below this available quantity a product is low; at 0 or less it is out of stock. */
+export const LOW_STOCK = 10
+
+export type StockLevel = 'enough' | 'low' | 'out'
+
+/** The stock level of an available quantity. */
+export function stockLevel(available: number): StockLevel {
+  if (available <= 0) return 'out'
+  return available < LOW_STOCK ? 'low' : 'enough'
+}
+
 /**
  * Whether a quantity of a product can be ordered. A product that is out of stock but has an expected date is sold and
  * promised for that day.

@@ -2,17 +2,6 @@ import * as z from 'zod/mini'
 import { call, file, list, XLSX } from './call.ts'
 import { Id, Notes, Quantity } from './fields.ts'
 
-/** Below this available quantity a product is low; at 0 or less it is out of stock. */
-export const LOW_STOCK = 10
-
-export type StockLevel = 'enough' | 'low' | 'out'
-
-/** The stock level of an available quantity. */
-export function stockLevel(available: number): StockLevel {
-  if (available <= 0) return 'out'
-  return available < LOW_STOCK ? 'low' : 'enough'
-}
-
 export const LEDGER_REASONS = {
   created: 'Ürün açılışı',
   receipt: 'Mal kabul',

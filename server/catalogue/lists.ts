@@ -10,7 +10,7 @@ import {
   type ProductSort,
   type Warehouse,
 } from '#contract/catalogue.ts'
-import { LOW_STOCK } from '#contract/stock.ts'
+import { LOW_STOCK } from '#contract/sale.ts'
 import { searchWords } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { type KeyColumn, keyedList, type List } from '../http/lists.ts'

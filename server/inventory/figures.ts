@@ -3,7 +3,7 @@ import type { Warehouse } from '#contract/catalogue.ts'
 import type { Backorder, InventoryStats, LowStock } from '#contract/inventory.ts'
 import type { Kurus } from '#contract/money.ts'
 import { AWAITING_STATUSES } from '#contract/order-status.ts'
-import { LOW_STOCK } from '#contract/stock.ts'
+import { LOW_STOCK } from '#contract/sale.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 

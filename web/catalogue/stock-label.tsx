@@ -1,6 +1,6 @@
 import { CalendarClock, CircleAlert, CircleCheck, CircleOff } from 'lucide-react'
 import type { Product } from '#contract/catalogue.ts'
-import { stockLevel } from '#contract/stock.ts'
+import { stockLevel } from '#contract/sale.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { useSession } from '../session.ts'
 import { classNames } from '../ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { PackageCheck } from 'lucide-react'
 import { downloadLowStock, type LowStock, listLowStock } from '#contract/inventory.ts'
-import { LOW_STOCK } from '#contract/stock.ts'
+import { LOW_STOCK } from '#contract/sale.ts'
 import { request } from '../../api.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'

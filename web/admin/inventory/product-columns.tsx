@@ -1,6 +1,6 @@
 import { CalendarX2, CircleAlert, TriangleAlert } from 'lucide-react'
 import type { AdminProduct } from '#contract/catalogue.ts'
-import { stockLevel } from '#contract/stock.ts'
+import { stockLevel } from '#contract/sale.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
