@@ -1,10 +1,7 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-
 const STORES = ['outbox', 'answers', 'catalogue'] as const
 type StoreName = (typeof STORES)[number]
-type Schema = DBSchema & Record<StoreName, { key: string; value: unknown }>
 
-let opened: Promise<IDBPDatabase<Schema> | undefined> | undefined
+let opened: Promise<IDBDatabase | undefined> | undefined
 // Data that the browser cannot store lasts as long as the page.
 const inMemory: Record<StoreName, Map<string, unknown>> = {
   outbox: new Map(),
@@ -23,10 +20,12 @@ export async function updateStored<T>(store: StoreName, name: string, updater: (
     if (!db) break
     try {
       const tx = db.transaction(store, 'readwrite', { durability: 'strict' })
-      stored = await tx.store.get(name)
+      const values = tx.objectStore(store)
+      stored = await resultOf(values.get(name))
       const next = updater(stored)
-      await (next === undefined ? tx.store.delete(name) : tx.store.put(next, name))
-      await tx.done
+      if (next === undefined) values.delete(name)
+      else values.put(next, name)
+      await committed(tx)
       return next
     } catch {
       // The connection was closed: retry with a new one. Out of space: fall back to memory.
@@ -44,18 +43,20 @@ export const isPersistent = (store: StoreName, name: string) => !inMemory[store]
 export async function readStored(store: StoreName, name: string): Promise<unknown> {
   if (inMemory[store].has(name)) return inMemory[store].get(name)
   const db = await database()
-  return db?.get(store, name).catch(() => undefined)
+  if (!db) return undefined
+  try {
+    return await resultOf(db.transaction(store).objectStore(store).get(name))
+  } catch {
+    return undefined
+  }
 }
 
 /** Reads all values of a store, by name. */
 export async function readAll(store: StoreName): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()
   const db = await database()
-  const tx = db?.transaction(store)
-  const [names = [], values = []] = tx
-    ? await Promise.all([tx.store.getAllKeys(), tx.store.getAll()]).catch(() => [])
-    : []
-  names.forEach((name, place) => found.set(name, values[place]))
+  const [names, values] = db ? await allIn(db, store).catch(() => [[], []]) : [[], []]
+  for (const [place, name] of names.entries()) if (typeof name === 'string') found.set(name, values[place])
   for (const [name, value] of inMemory[store]) {
     if (value === undefined) found.delete(name)
     else found.set(name, value)
@@ -72,16 +73,36 @@ function database() {
   return opened
 }
 
-// An async function, because `openDB` throws synchronously where there is no IndexedDB.
-const open = async () =>
-  openDB<Schema>('toptan', 1, {
-    upgrade: db => STORES.forEach(store => db.createObjectStore(store)),
-    // A newer version of the app, in another tab, wants to upgrade the database.
-    blocking: (_was, _wanted, event) => {
-      opened = undefined
-      if (event.target instanceof IDBDatabase) event.target.close()
-    },
-    terminated: () => {
-      opened = undefined
-    },
+async function allIn(db: IDBDatabase, store: StoreName) {
+  const stored = db.transaction(store).objectStore(store)
+  return Promise.all([resultOf(stored.getAllKeys()), resultOf<unknown[]>(stored.getAll())])
+}
+
+// An async function, because this throws synchronously where there is no IndexedDB.
+async function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open('toptan', 1)
+  request.onupgradeneeded = () => STORES.forEach(store => request.result.createObjectStore(store))
+  const db = await resultOf(request)
+  // A newer version of the app, in another tab, wants to upgrade the database.
+  db.onversionchange = () => {
+    opened = undefined
+    db.close()
+  }
+  // The browser closed it.
+  db.onclose = () => {
+    opened = undefined
+  }
+  return db
+}
+
+const resultOf = <Result>(request: IDBRequest<Result>) =>
+  new Promise<Result>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('the request failed'))
+  })
+
+const committed = (tx: IDBTransaction) =>
+  new Promise<void>((resolve, reject) => {
+    tx.oncomplete = () => resolve()
+    tx.onabort = () => reject(tx.error ?? new Error('the transaction was aborted'))
   })
