@@ -8,7 +8,8 @@ import type { MenuEntry, ShellProps } from './shell/frame.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { OfflinePage } from './shell/offline-notice.tsx'
 import { ScreenBoundary } from './shell/screen-boundary.tsx'
-import { Redirect, Route, Switch, useLocation } from './ui/router.tsx'
+import { loadLinksAhead } from './ui/intent.ts'
+import { findRoute, Redirect, type Route, Switch, useLocation } from './ui/router.tsx'
 import { toast } from './ui/toaster.tsx'
 
 type Loaded<Props> = { path: string; Screen: ComponentType<Props> }
@@ -28,41 +29,41 @@ const audiences = AUDIENCES.map(({ role, shell, screens }) => ({
   screens: withCode(screens),
 }))
 
+const ROUTES: readonly Route[] = [
+  ...Object.entries(REDIRECTS).map(([path, to]) => ({ path, element: <Redirect to={to} replace /> })),
+  ...signedOutScreens.map(({ path, Screen }) => ({
+    path,
+    element: (
+      <SignedOutOnly>
+        <Screen customerPaths={customerPaths} />
+      </SignedOutOnly>
+    ),
+  })),
+  ...publicScreens.map(({ path, Screen }) => ({ path, element: <Screen /> })),
+  ...audiences.flatMap(audience =>
+    // They share a key, so that the shell stays mounted from one screen to the next.
+    audience.screens.map(({ path, Screen }) => ({
+      path,
+      key: audience.role,
+      element: (
+        <InShell {...audience}>
+          <Screen />
+        </InShell>
+      ),
+    })),
+  ),
+  { path: '/offline', element: <OfflinePage /> },
+]
+
+// The code of a screen is loaded while the user is about to follow a link to it.
+const loadable = [...SIGNED_OUT_SCREENS, ...PUBLIC_SCREENS, ...AUDIENCES.flatMap(({ screens }) => screens)]
+loadLinksAhead(({ pathname }) => (pathname === location.pathname ? undefined : findRoute(loadable, pathname)[0]?.load))
+
 /** All routes of the app. */
 export function Routes() {
   return (
     <ScreenBoundary>
-      <Switch>
-        {Object.entries(REDIRECTS).map(([path, to]) => (
-          <Route key={path} path={path}>
-            <Redirect to={to} replace />
-          </Route>
-        ))}
-        {signedOutScreens.map(({ path, Screen }) => (
-          <Route key={path} path={path}>
-            <SignedOutOnly>
-              <Screen customerPaths={customerPaths} />
-            </SignedOutOnly>
-          </Route>
-        ))}
-        {publicScreens.map(({ path, Screen }) => (
-          <Route key={path} path={path}>
-            <Screen />
-          </Route>
-        ))}
-        {audiences.map(audience =>
-          // They share a key, so that the shell stays mounted from one screen to the next.
-          audience.screens.map(({ path, Screen }) => (
-            <Route key={audience.role} path={path}>
-              <InShell {...audience}>
-                <Screen />
-              </InShell>
-            </Route>
-          )),
-        )}
-        <Route path="/offline" component={OfflinePage} />
-        <Route component={NotFound} />
-      </Switch>
+      <Switch routes={ROUTES} fallback={<NotFound />} />
     </ScreenBoundary>
   )
 }

@@ -1,12 +1,17 @@
+import { isLoadingAhead } from '../ui/intent.ts'
+
 const KEY = 'reloaded-for-code'
 const ONE_MINUTE = 60_000
 
 /**
  * Reloads the page, once, when code cannot be loaded because a newer version was deployed. While the server is
- * unreachable the page is left as it is, since a reload would lose it.
+ * unreachable the page is left as it is, since a reload would lose it. So it is when code is loaded ahead: the user has not
+ * opened anything yet.
  */
 export function reloadOnStaleCode() {
-  addEventListener('vite:preloadError', () => void reload())
+  addEventListener('vite:preloadError', () => {
+    if (!isLoadingAhead()) void reload()
+  })
 }
 
 async function reload() {

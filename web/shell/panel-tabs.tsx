@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useAddress } from '../ui/address.ts'
+import { loadAhead, loadLinksAhead } from '../ui/intent.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import type { MenuEntry } from './frame.tsx'
@@ -16,9 +17,16 @@ export type PanelTab = {
   load: () => Promise<ComponentType>
 }
 
-/** The tabs with their content loaded when they open. Call once per panel, outside of components. */
-export const lazyTabs = (tabs: readonly PanelTab[]) =>
-  tabs.map(({ load, ...tab }) => ({ ...tab, Content: lazy(async () => ({ default: await load() })) }))
+/**
+ * The tabs with their content loaded when they open, or when the user points at a link to one. Call once per panel,
+ * outside of components.
+ */
+export function lazyTabs(tabs: readonly PanelTab[]) {
+  loadLinksAhead(({ pathname, searchParams }) =>
+    pathname === location.pathname ? tabs.find(({ value }) => value === searchParams.get('tab'))?.load : undefined,
+  )
+  return tabs.map(tab => ({ ...tab, Content: lazy(async () => ({ default: await tab.load() })) }))
+}
 
 /** The menu of a panel: its start page, and its tabs that are in the menu. */
 export const menuOfPanel = (home: string, tabs: readonly PanelTab[]): MenuEntry[] => [
@@ -44,7 +52,13 @@ export function PanelTabs({ label, tabs, counts = NO_COUNTS }: PanelTabsProps) {
   const { Content } = open
   const shown = tabs.map(({ value, label: text, icon }) => ({ value, label: text, icon, count: counts[value] ?? 0 }))
   return (
-    <Tabs label={label} tabs={shown} value={open.value} onChange={tab => write({ tab }, { leaves: true })}>
+    <Tabs
+      label={label}
+      tabs={shown}
+      value={open.value}
+      onChange={tab => write({ tab }, { leaves: true })}
+      onIntent={tab => tabs.filter(({ value }) => value === tab).forEach(({ load }) => loadAhead(load))}
+    >
       <ScreenBoundary>
         <Suspense fallback={<Loading />}>
           <Content />

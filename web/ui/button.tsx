@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import { Slot } from 'radix-ui'
-import { type ComponentProps, type MouseEvent, useEffect } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect } from 'react'
 import { announce } from './announce.ts'
 import { classNames } from './class-names.ts'
+import { OnlyChild } from './only-child.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -48,7 +48,6 @@ export function Button(props: ButtonProps) {
     ...others
   } = props
   const { block, asChild, className, children, onClick, disabled, type = 'button', ...rest } = others
-  const Element = asChild ? Slot.Root : 'button'
   useEffect(() => {
     if (busy) announce(busyText)
   }, [busy, busyText])
@@ -56,31 +55,39 @@ export function Button(props: ButtonProps) {
     if (busy || isStrayDoubleClick(event, action)) event.preventDefault()
     else onClick?.(event)
   }
-  return (
-    <Element
-      {...rest}
-      {...(asChild ? {} : { type, disabled })}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={press}
-      className={classNames(
-        'relative inline-flex shrink-0 print:hidden select-none items-center justify-center whitespace-nowrap rounded-md border font-medium transition-colors',
-        'disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunken disabled:text-ink-faint',
-        busy && 'cursor-progress text-transparent!',
-        LOOKS[variant],
-        SIZES[size],
-        block && 'w-full',
-        className,
-      )}
-    >
+  const content = (label: ReactNode) => (
+    <>
       {busy && (
         <span className={classNames('absolute inset-0 grid place-items-center', BUSY_INK[variant])}>
           <Spinner />
         </span>
       )}
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
-      <Slot.Slottable>{children}</Slot.Slottable>
-    </Element>
+      {label}
+    </>
+  )
+  const looks = {
+    'aria-busy': busy || undefined,
+    'aria-disabled': busy || undefined,
+    onClick: press,
+    className: classNames(
+      'relative inline-flex shrink-0 print:hidden select-none items-center justify-center whitespace-nowrap rounded-md border font-medium transition-colors',
+      'disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunken disabled:text-ink-faint',
+      busy && 'cursor-progress text-transparent!',
+      LOOKS[variant],
+      SIZES[size],
+      block && 'w-full',
+      className,
+    ),
+  }
+  return asChild ? (
+    <OnlyChild {...rest} {...looks} render={content}>
+      {children}
+    </OnlyChild>
+  ) : (
+    <button {...rest} {...looks} type={type} disabled={disabled}>
+      {content(children)}
+    </button>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
-import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { OnlyChild } from './only-child.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
   icon: LucideIcon
@@ -28,23 +28,8 @@ export function IconButton(props: IconButtonProps) {
     children,
     ...rest
   } = props
-  const Element = asChild ? Slot.Root : 'button'
-  return (
-    <Element
-      {...(asChild ? {} : { type: 'button' as const })}
-      {...rest}
-      aria-label={label}
-      title={label}
-      className={classNames(
-        'relative inline-flex shrink-0 items-center justify-center rounded-md transition-colors',
-        'disabled:cursor-not-allowed disabled:opacity-45',
-        size === 'small' ? 'size-control sm:pointer-fine:size-8' : 'size-control',
-        tone === 'danger'
-          ? 'text-danger-ink hover:bg-red-soft'
-          : 'text-ink-soft hover:bg-surface-sunken hover:text-ink active:bg-surface-pressed',
-        className,
-      )}
-    >
+  const content = (inner: ReactNode) => (
+    <>
       <Icon aria-hidden className={size === 'small' ? 'size-4' : 'size-5'} />
       {count > 0 && (
         <span
@@ -54,7 +39,29 @@ export function IconButton(props: IconButtonProps) {
           {count > 999 ? '999+' : count}
         </span>
       )}
-      <Slot.Slottable>{children}</Slot.Slottable>
-    </Element>
+      {inner}
+    </>
+  )
+  const looks = {
+    'aria-label': label,
+    title: label,
+    className: classNames(
+      'relative inline-flex shrink-0 items-center justify-center rounded-md transition-colors',
+      'disabled:cursor-not-allowed disabled:opacity-45',
+      size === 'small' ? 'size-control sm:pointer-fine:size-8' : 'size-control',
+      tone === 'danger'
+        ? 'text-danger-ink hover:bg-red-soft'
+        : 'text-ink-soft hover:bg-surface-sunken hover:text-ink active:bg-surface-pressed',
+      className,
+    ),
+  }
+  return asChild ? (
+    <OnlyChild {...rest} {...looks} render={content}>
+      {children}
+    </OnlyChild>
+  ) : (
+    <button type="button" {...rest} {...looks}>
+      {content(children)}
+    </button>
   )
 }

@@ -1,9 +1,15 @@
-import { type ComponentPropsWithRef, createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react'
-import { Router, Link as WouterLink } from 'wouter'
+import {
+  type ComponentPropsWithRef,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  use,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+} from 'react'
 import { useHistoryState, usePathname, useSearch, navigate as walk } from 'wouter/use-browser-location'
 import { confirmLeave } from './leave-guard.ts'
-
-export { Redirect, Route, Switch, useParams } from 'wouter'
 
 /** Navigates, unless the user chooses to stay and keep unsaved changes. */
 const go: typeof walk = (to, options) => {
@@ -34,20 +40,51 @@ export function LocationProvider({ children }: { children: ReactNode }) {
   const wanted = useMemo(() => ({ pathname, search, state }), [pathname, search, state])
   const shown = useDeferredValue(wanted)
   const value = useMemo(() => ({ ...shown, isLeaving: shown.pathname !== wanted.pathname }), [shown, wanted])
-  return (
-    <LocationContext value={value}>
-      <Router hook={useShownPathname} searchHook={useShownSearch}>
-        {children}
-      </Router>
-    </LocationContext>
-  )
+  return <LocationContext value={value}>{children}</LocationContext>
 }
-
-const useShownPathname = (): [string, typeof go] => [use(LocationContext).pathname, go]
-const useShownSearch = () => use(LocationContext).search
 
 /** The location of the current screen, and whether the next screen is still loading. */
 export const useLocation = () => use(LocationContext)
+
+type Params = Readonly<Record<string, string>>
+const ParamsContext = createContext<Params>({})
+
+/** The parameters in the path of the current route. */
+export const useParams = () => use(ParamsContext)
+
+/** A path, with `:name` for parameters, and what is shown there. Routes with the same `key` share their state. */
+export type Route = { path: string; key?: string; element: ReactNode }
+
+/** Shows the first route that matches the current location, else `fallback`. */
+export function Switch({ routes, fallback }: { routes: readonly Route[]; fallback: ReactNode }) {
+  const { pathname } = useLocation()
+  const [found, params] = useMemo(() => findRoute(routes, pathname), [routes, pathname])
+  if (!found) return fallback
+  return (
+    <ParamsContext key={found.key ?? found.path} value={params}>
+      {found.element}
+    </ParamsContext>
+  )
+}
+
+/** The first route that matches, ignoring case and a slash at the end, and the parameters in the path. */
+export function findRoute<Found extends { path: string }>(
+  routes: readonly Found[],
+  pathname: string,
+): [route: Found | undefined, params: Params] {
+  for (const route of routes) {
+    const pattern = route.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+    const match = new RegExp(`^${pattern}/?$`, 'i').exec(pathname)
+    if (match) return [route, { ...match.groups }]
+  }
+  return [undefined, {}]
+}
+
+/** Navigates as soon as it is shown; `replace` keeps the present page out of the back history. */
+export function Redirect({ to, replace = false }: { to: string; replace?: boolean }) {
+  useLayoutEffect(() => go(to, { replace }), [to, replace])
+  return null
+}
 
 let hasNavigatedOnce = false
 for (const going of ['pushState', 'replaceState', 'popstate']) addEventListener(going, () => (hasNavigatedOnce = true))
@@ -89,11 +126,19 @@ export const SKIP_LEAVE_CHECK = { ...KEEP_SCROLL, keeps: true }
 export type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & Options & { to: string }
 
 /** A link to a page of the app. */
-export function Link({ to, children, ...props }: LinkProps) {
+export function Link({ to, replace = false, state, onClick, children, ...props }: LinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    // The browser opens it in another tab or window, or shows its menu.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return
+    onClick?.(event)
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    go(to, { replace, state })
+  }
   return (
-    <WouterLink href={to} {...props}>
+    <a {...props} href={to} onClick={follow}>
       {children}
-    </WouterLink>
+    </a>
   )
 }
 

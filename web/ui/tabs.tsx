@@ -13,13 +13,16 @@ type TabsProps<Value extends string> = {
   /** The open tab, as in the URL. */
   value: Value
   onChange: (value: Value) => void
+  /** Called when the user points at a tab, focuses or touches it. */
+  onIntent?: (value: Value) => void
   /** The open tab's content. */
   children: ReactNode
   className?: string
 }
 
 /** Tabs whose open one is named by the URL; a select on phones. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange, children, className }: TabsProps<Value>) {
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, tabs, value, onChange, onIntent, children, className } = props
   const change = (wanted: string) => {
     const tab = tabs.find(one => one.value === wanted)
     if (tab) onChange(tab.value)
@@ -48,6 +51,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
             <Radix.Trigger
               key={own}
               value={own}
+              onPointerEnter={() => onIntent?.(own)}
+              onFocus={() => onIntent?.(own)}
               className={classNames(
                 'ring-inside -mx-px inline-flex h-11 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-ink-soft text-sm transition-colors',
                 'hover:text-ink data-[state=active]:border-brand-ink data-[state=active]:text-brand-ink',

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+// Each test has the module, and with it the listeners, to itself.
+beforeEach(() => {
+  vi.resetModules()
+  document.body.innerHTML =
+    '<a href="/orders?page=2"><span>Siparişler</span></a><a href="https://example.com/orders">x</a>'
+})
+
+const span = () => document.querySelector('span')
+const sign = (type: string, target: Element | null) => target?.dispatchEvent(new Event(type, { bubbles: true }))
+
+test.each(['pointerover', 'focusin', 'touchstart'])('a link’s code is loaded once on %s', async type => {
+  const { loadLinksAhead } = await import('./intent.ts')
+  const load = vi.fn(async () => undefined)
+  loadLinksAhead(({ pathname, searchParams }) =>
+    pathname === '/orders' && searchParams.get('page') === '2' ? load : undefined,
+  )
+  expect(load).not.toHaveBeenCalled()
+  sign(type, span())
+  sign(type, span())
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('links to elsewhere load nothing', async () => {
+  const { loadLinksAhead } = await import('./intent.ts')
+  const find = vi.fn()
+  loadLinksAhead(find)
+  sign('pointerover', document.querySelector('a[href^="https"]'))
+  sign('pointerover', document.body)
+  expect(find).not.toHaveBeenCalled()
+})
+
+test('code that cannot be loaded ahead is no reason to reload the page', async () => {
+  const { isLoadingAhead, loadAhead } = await import('./intent.ts')
+  let fail = (_: Error) => {}
+  loadAhead(() => new Promise((_, reject) => (fail = reject)))
+  expect(isLoadingAhead()).toBe(true)
+  fail(new Error('gone'))
+  await vi.waitUntil(() => !isLoadingAhead())
+})
