@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { listOrders, readOrder } from '#contract/orders.ts'
-import { OutboxNotifications } from '../orders/outbox-notifications.tsx'
+import { BackgroundOutbox } from '../orders/background-outbox.tsx'
 import { cacheRow, prefetchList } from '../queries.ts'
 
 /** Background work while a customer is signed in. */
@@ -9,5 +9,5 @@ export function BackgroundWork(): ReactNode {
     // Makes the latest orders available offline, even if their list is not opened.
     void prefetchList(listOrders, {})
   }, [])
-  return <OutboxNotifications audience="customer" onPlaced={order => cacheRow({ read: readOrder }, order)} />
+  return <BackgroundOutbox audience="customer" onPlaced={order => cacheRow({ read: readOrder }, order)} />
 }

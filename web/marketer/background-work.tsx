@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { listCustomersOrders } from '#contract/orders.ts'
-import { refreshOfflineCatalogue } from '../catalogue/offline-catalogue.ts'
-import { OutboxNotifications } from '../orders/outbox-notifications.tsx'
+import { BackgroundOutbox } from '../orders/background-outbox.tsx'
 import { prefetchList } from '../queries.ts'
 import { refreshOfflineCustomers } from './offline-customers.ts'
 
@@ -12,7 +11,9 @@ export function BackgroundWork(): ReactNode {
     // query is the one with which the orders' tab opens.
     void prefetchList(listCustomersOrders, { query: { search: '' } })
     void refreshOfflineCustomers().catch(() => undefined)
-    void refreshOfflineCatalogue().catch(() => undefined)
+    void storeCatalogue().catch(() => undefined)
   }, [])
-  return <OutboxNotifications audience="marketer" />
+  return <BackgroundOutbox audience="marketer" />
 }
+
+const storeCatalogue = async () => (await import('../catalogue/offline-catalogue.ts')).refreshOfflineCatalogue()

@@ -6,7 +6,7 @@ import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { CART_PATH, ORDER_PATH } from './order-paths.ts'
 
-type OutboxNotificationsProps = {
+export type OutboxNotificationsProps = {
   audience: keyof typeof CART_PATH
   /** Called with each order that the outbox has placed. */
   onPlaced?: (order: Order) => void

@@ -5,7 +5,7 @@ import { whenIdle } from './when-idle.ts'
  * A lazy component without visible output, loaded after the first screen; if its code cannot be loaded, it renders
  * nothing.
  */
-export const afterFirstScreen = (load: () => Promise<ComponentType>) =>
+export const afterFirstScreen = <Props = object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(() =>
     whenIdle()
       .then(load)
@@ -15,4 +15,4 @@ export const afterFirstScreen = (load: () => Promise<ComponentType>) =>
       ),
   )
 
-const Nothing: ComponentType = () => null
+const Nothing = () => null

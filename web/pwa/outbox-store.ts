@@ -5,6 +5,7 @@ import { createStore } from '../ui/store.ts'
 import { readAll, updateStored } from './database.ts'
 import { setOutboxCounts } from './outbox-counts.ts'
 import { Entry, type EntryEvent, needsDecision, nextEntry } from './outbox-entry.ts'
+import { setOutboxInUse } from './outbox-in-use.ts'
 
 type Shown = {
   entries: readonly Entry[]
@@ -17,6 +18,7 @@ const outbox = createStore<Shown>({ entries: [], unreadable: [] })
 const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('outbox') : undefined
 otherTabs?.addEventListener('message', () => void refresh())
 onSessionChange(() => void refresh())
+setOutboxInUse()
 
 /** The signed-in user's waiting orders, oldest first, in sync between tabs. */
 export function useOutbox(): Shown {

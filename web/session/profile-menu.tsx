@@ -1,10 +1,10 @@
-import { CircleUserRound, KeyRound, LogOut } from 'lucide-react'
+import { CircleUserRound } from 'lucide-react'
 import { cloneElement, lazy, type ReactElement, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Popover, usePopover } from '../ui/popover.tsx'
-import { ThemeSwitch } from '../ui/theme.tsx'
 
+const Content = lazy(async () => ({ default: (await import('./profile-menu-content.tsx')).ProfileMenuContent }))
 // Rarely needed, and form libraries are large: loaded when opened.
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('./change-password.tsx')).ChangePasswordDialog,
@@ -40,18 +40,14 @@ export function ProfileMenu({ name, username, onLeave, nameFrom = 'lg', children
         </span>
       </Button>
       <Popover of={menu} label="Hesap" className="grid w-84 gap-3 rounded-md p-4">
-        <div className="grid min-w-0">
-          <span className="break-words font-semibold">{name}</span>
-          <span className="truncate text-ink-soft text-sm">{username}</span>
-        </div>
-        <ThemeSwitch />
-        {children && cloneElement(children, { onClick: closeAndOpen(children.props.onClick) })}
-        <Button icon={KeyRound} block onClick={closeAndOpen(() => setChanging(true))}>
-          Şifre değiştir
-        </Button>
-        <Button icon={LogOut} block onClick={closeAndOpen(onLeave)}>
-          Çıkış Yap
-        </Button>
+        <Content
+          name={name}
+          username={username}
+          onChangePassword={closeAndOpen(() => setChanging(true))}
+          onLeave={closeAndOpen(onLeave)}
+        >
+          {children && cloneElement(children, { onClick: closeAndOpen(children.props.onClick) })}
+        </Content>
       </Popover>
       {changing !== undefined && (
         <Suspense>

@@ -1,0 +1,34 @@
+import { createStore } from '../ui/store.ts'
+import { readAll } from './database.ts'
+import { pendingOrderCount, setOutboxCounts } from './outbox-counts.ts'
+
+const inUse = createStore(false)
+
+/** Whether this browser stores orders, or this page can store some. Stays true until the page is left. */
+export const useOutboxInUse = inUse.use
+
+/** Has the outbox started, which only its own code calls. */
+export const setOutboxInUse = () => inUse.set(true)
+
+/**
+ * Looks for stored orders now and whenever another tab may have stored some, so that a page without any does not load
+ * the outbox and the schema library. Returns a stop function.
+ */
+export function watchForStoredOrders(): () => void {
+  // Not while the page is being left: WebKit then keeps the transaction open, and the next page waits for it.
+  const look = () => document.visibilityState === 'visible' && void lookForOrders()
+  const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('outbox') : undefined
+  otherTabs?.addEventListener('message', look)
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => {
+    otherTabs?.close()
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+async function lookForOrders() {
+  const { size } = await readAll('outbox')
+  if (size > 0) setOutboxInUse()
+  else if (pendingOrderCount() === undefined) setOutboxCounts({ all: 0, undecided: 0 })
+}
