@@ -23,7 +23,7 @@ export const LINK_LIFETIME = {
 /** The most mails per hour to one address that unauthenticated requests can cause. */
 export const MAX_REQUESTED_MAILS_PER_HOUR = 5
 
-const Login = z.object({
+export const Login = z.object({
   username: required('Kullanıcı adı', 254),
   password: secret(
     z.string('Şifre zorunludur').check(z.minLength(1, 'Şifre zorunludur'), z.maxLength(128, 'Şifre çok uzun')),
@@ -129,11 +129,13 @@ export const confirmEmail = call('POST /auth/verify-email', {
   errors: ['verification_link_unknown', 'verification_link_expired', 'already_verified', 'email_taken'],
 })
 
+// Secret, as URLs are logged.
+export const ConfirmationRequest = z.object({ email: secret(email('Lutfen email adresinizi girin')) })
+
 export const resendConfirmation = call('POST /auth/resend-verification', {
   roles: ['anyone'],
   invalidates: SHOWN_BY_NO_QUERY,
-  // Secret, as URLs are logged.
-  query: z.object({ email: secret(email('Lutfen email adresinizi girin')) }),
+  query: ConfirmationRequest,
   reply: z.object({ message: z.string() }),
   summary: 'Sends another confirmation link if the address waits for one; the reply is the same if not.',
   failure: 'Email tekrar gonderilirken hata olustu',
@@ -142,20 +144,27 @@ export const resendConfirmation = call('POST /auth/resend-verification', {
 
 const RECOVERY_FAILED = 'Bir hata oluştu'
 
+export const ForgottenPassword = z.object({ email: email() })
+
 export const forgotPassword = call('POST /auth/forgot-password', {
   roles: ['anyone'],
   invalidates: SHOWN_BY_NO_QUERY,
-  body: z.object({ email: email() }),
+  body: ForgottenPassword,
   reply: z.object({ message: z.string() }),
   summary: 'Sends a link to set a new password if a customer has this address; the reply is the same if not.',
   failure: RECOVERY_FAILED,
   errors: ['too_many_requests'],
 })
 
+export const ResetPassword = z.object({
+  token: linkToken('Şifre sıfırlama linki eksik'),
+  new_password: password(),
+})
+
 export const resetPassword = call('POST /auth/reset-password', {
   roles: ['anyone'],
   invalidates: SHOWN_BY_NO_QUERY,
-  body: z.object({ token: linkToken('Şifre sıfırlama linki eksik'), new_password: password() }),
+  body: ResetPassword,
   reply: z.object({ message: z.string() }),
   summary: 'Sets a new password by the token of a link, once, and ends all sessions of the account.',
   failure: RECOVERY_FAILED,

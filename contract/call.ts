@@ -2,6 +2,13 @@ import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 import type { Resource } from './resources.ts'
 
+/**
+ * A value in the form of its schema for JSON, and back. Both throw if it is invalid, except in the web app's production
+ * build, whose schemas check nothing (page 052).
+ */
+export const decode = z.decode
+export const encode = z.encode
+
 /** Any schema of the schema library. */
 export type Schema = z.core.$ZodType
 /** The schema of a parameter of a path. */

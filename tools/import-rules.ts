@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ORDER_STATUSES } from '../contract/order-status.ts'
+import { schemaImports } from './schema-imports.ts'
 
 // A module may import only those listed after it. Infrastructure modules import no module, and of the contract only the
 // platform, which has no domain terms.
@@ -67,7 +68,7 @@ type File = { path: string; side: string; folder: string; isTest: boolean; text:
 
 /** Every violation of the import and size rules that a compiler cannot see, each as `file:line: what is wrong`. */
 export function violationsIn(root: string): string[] {
-  const rules = [tooLong, barrel, imports, writes, transactions, statusLiterals]
+  const rules = [tooLong, barrel, imports, schemaImports, writes, transactions, statusLiterals]
   return filesIn(root).flatMap(file => rules.flatMap(rule => rule(file)))
 }
 
@@ -112,12 +113,16 @@ function imports(file: File): string[] {
 }
 
 function wrongImport(file: File, from: string): string | undefined {
-  if (/^(#(?!contract\/)|@\/|~)/.test(from)) return `${from} is an alias; the only one is #contract`
+  if (/^(#(?!contract\/|checked\/)|@\/|~)/.test(from))
+    return `${from} is an alias; the only ones are #contract and #checked`
+  if (from.startsWith('#checked/') && file.side !== 'web') return `${from} is for the web app; use #contract`
   if (file.side === 'contract' && /^[^.#]/.test(from))
     return from.startsWith('zod') || file.isTest ? undefined : `contract imports ${from}; it may import zod only`
   if (!/^[.#]/.test(from)) return
 
-  const target = from.startsWith('#') ? from.slice(1) : normalize(join(file.path, '..', from))
+  const target = from.startsWith('#')
+    ? from.replace(/^#(contract|checked)/, 'contract')
+    : normalize(join(file.path, '..', from))
   if (!MAY_IMPORT[file.side]?.test(target)) return `${file.side} imports ${target}`
   if (file.isTest) return
   return file.side === 'server'

@@ -1,8 +1,10 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import {
   type AllowedRole,
   acceptsIdempotencyKey,
   type Call,
+  decode,
+  encode,
   type FileCall,
   type ListCall,
   type ParamsOf,
@@ -12,6 +14,7 @@ import type { ErrorCodeOf } from '#contract/call-errors.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { randomId } from './random-id.ts'
 import { endSession, session } from './session.ts'
+import { fieldsOf, isText } from './stored-values.ts'
 
 /** The error code used when a response does not have our server's error format. */
 const FOREIGN_RESPONSE = 'foreign'
@@ -110,7 +113,7 @@ export async function request<
   { params, body, query, key, signal, keepalive }: RequestOptions<P, B, Q>,
 ): Promise<z.output<R>> {
   const response = await send(call, signal, () => {
-    const json = body === undefined ? undefined : JSON.stringify(z.encode(call.body, body))
+    const json = body === undefined ? undefined : JSON.stringify(encode(call.body, body))
     const headers = {
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...idempotencyHeader(call, key),
@@ -242,7 +245,7 @@ async function decodeReply<R extends Schema>(
 ): Promise<z.output<R>> {
   const json = await response.json().catch(toOfflineError(call, signal))
   try {
-    return z.decode(call.reply, json)
+    return decode(call.reply, json)
   } catch (error) {
     throw logged(error, new ApiError(response.status, UNREADABLE, call.failure))
   }
@@ -261,16 +264,16 @@ const toOfflineError = (call: Call, signal?: AbortSignal) => (error: unknown) =>
   throw new ApiError(0, 'offline', call.failure)
 }
 
-const ErrorReply = z.object({
-  detail: z.string(),
-  code: z.string(),
-  errors: z.catch(z.array(z.object({ field: z.string(), message: z.string() })), []),
-})
-
 /** A proxy may respond with a body that is not ours: then the call's own failure message is shown. */
-async function readError(response: Response) {
-  const nothing = { detail: '', code: FOREIGN_RESPONSE, errors: [] }
-  return z.catch(ErrorReply, nothing).parse(await response.json().catch(() => undefined))
+async function readError(response: Response): Promise<{ detail: string; code: string; errors: FieldError[] }> {
+  const { detail, code, errors } = fieldsOf(await response.json().catch(() => undefined))
+  if (!isText(detail) || !isText(code)) return { detail: '', code: FOREIGN_RESPONSE, errors: [] }
+  return { detail, code, errors: Array.isArray(errors) ? errors.flatMap(fieldErrorIn) : [] }
+}
+
+function fieldErrorIn(value: unknown): FieldError[] {
+  const { field, message } = fieldsOf(value)
+  return isText(field) && isText(message) ? [{ field, message }] : []
 }
 
 function addressOf(call: Call, params: Record<string, string> | undefined, query: Record<string, unknown> | undefined) {

@@ -52,6 +52,9 @@ type PollingOptions = {
 /** The query key that all cached responses of a call begin with. */
 export const queryKeyOf = (call: Pick<Call, 'method' | 'path'>): QueryKey => [`${call.method} ${call.path}`]
 
+/** Whether a query key is that of a list, cached page by page. */
+export const isPagedKey = (queryKey: QueryKey) => queryKey[1] === 'pages'
+
 /**
  * Invalidates the queries that show one of these resources. Those in use are refetched at once, which the promise
  * awaits; it never rejects.

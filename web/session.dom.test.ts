@@ -41,6 +41,18 @@ test.each([
   expect((await openTab()).session()).toBeUndefined()
 })
 
+test.each([
+  ['customer', CUSTOMER, 'user'],
+  ['admin', ADMIN, 'admin_user'],
+] as const)('without any one field of its user, a %s has no session', async (_, started, key) => {
+  const { startSession } = await openTab()
+  for (const name of Object.keys(started.user)) {
+    startSession(started)
+    localStorage.setItem(key, JSON.stringify({ ...started.user, [name]: 7 }))
+    expect([name, (await openTab()).session()]).toEqual([name, undefined])
+  }
+})
+
 test('the end of a session has a reason until another session starts', async () => {
   const { endSession, session, sessionEndReason, startSession } = await openTab()
   endSession('ended')

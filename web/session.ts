@@ -1,17 +1,12 @@
-import * as z from 'zod/mini'
-import { SessionStaff, SessionUser } from '#contract/auth.ts'
+import type { SessionStaff, SessionUser } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
+import { fieldsOf, isId, isText, parseJson } from './stored-values.ts'
 import { createStore } from './ui/store.ts'
 
 /** The signed-in user of this browser: one at a time. */
 export type Session =
   | { role: 'customer'; token: string; user: SessionUser }
   | { role: 'admin' | 'marketer'; token: string; user: SessionStaff }
-
-const Stored = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('customer'), token: z.string(), user: SessionUser }),
-  z.object({ role: z.enum(['admin', 'marketer']), token: z.string(), user: SessionStaff }),
-])
 
 const KEYS: Record<Role, { token: string; user: string }> = {
   admin: { token: 'admin_token', user: 'admin_user' },
@@ -47,7 +42,7 @@ export function startSession(started: Session) {
 export function updateSessionUser(user: SessionUser) {
   const present = session()
   if (present?.role !== 'customer' || present.user.id !== user.id) return
-  localStorage.setItem(KEYS.customer.user, JSON.stringify(SessionUser.parse(user)))
+  localStorage.setItem(KEYS.customer.user, JSON.stringify(customerIn(user)))
   current.set(read())
 }
 
@@ -84,19 +79,39 @@ export function onSessionChange(callback: () => void): () => void {
 function read(): Session | undefined {
   for (const role of ROLES) {
     const token = localStorage.getItem(KEYS[role].token)
-    const user = parseJson(localStorage.getItem(KEYS[role].user))
-    const stored = Stored.safeParse({ role, token, user })
-    if (stored.success) return stored.data
+    const stored = parseJson(localStorage.getItem(KEYS[role].user) ?? 'null')
+    const found = token === null ? undefined : sessionIn(role, token, stored)
+    if (found) return found
   }
   return undefined
 }
 
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
+function sessionIn(role: Role, token: string, stored: unknown): Session | undefined {
+  if (role === 'customer') {
+    const user = customerIn(stored)
+    return user && { role, token, user }
   }
+  const user = staffIn(stored)
+  return user && { role, token, user }
+}
+
+/** The fields that a session stores of its customer, without any others; undefined if one is missing or invalid. */
+function customerIn(stored: unknown): SessionUser | undefined {
+  const { id, username, company_name, email, phone, address, is_active } = fieldsOf(stored)
+  return isId(id) &&
+    isText(username) &&
+    isText(company_name) &&
+    isText(email) &&
+    isText(phone) &&
+    isText(address) &&
+    typeof is_active === 'boolean'
+    ? { id, username, company_name, email, phone, address, is_active }
+    : undefined
+}
+
+function staffIn(stored: unknown): SessionStaff | undefined {
+  const { id, username, name } = fieldsOf(stored)
+  return isId(id) && isText(username) && isText(name) ? { id, username, name } : undefined
 }
 
 function clearStorage() {

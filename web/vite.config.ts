@@ -1,29 +1,48 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contractForBrowsers } from './vite-contract.ts'
+import { smallerLibraries } from './vite-libraries.ts'
 
 /** Modules shared by signed-in and signed-out screens, beyond the app's entry. */
 const BASE =
   /web\/(main\.tsx|command\.ts|shell\/(brand\.tsx|use-settings\.ts)|ui\/((alert-strip|field|form|icon-button|text-input|textarea)\.tsx|scroll-memory\.ts))$|contract\/settings\.ts$/
 
+/** What is loaded after the first screen of every visit. */
+const BACKGROUND = /web\/pwa\/(persisted-queries|app-update|outbox-in-use)\.ts$/
+/** The customer's layout and catalogue, and what is loaded after them. */
+const CUSTOMER =
+  /web\/(customer\/(shell|products|background-work)\.tsx|notifications\/live-updates\.ts|catalogue\/offline-catalogue\.ts)$/
+
 export default defineConfig({
-  plugins: [react(), tailwind(), paintFirst(), withoutSummaries()],
+  plugins: [react(), tailwind(), paintFirst(), contractForBrowsers(), smallerLibraries()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // Only the page's own scripts are preloaded (`vite-libraries.ts`); browsers that cannot preload need no polyfill.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_url, deps, { hostType }) => (hostType === 'js' ? [] : deps),
+    },
     // A few larger chunks of modules that are used together, instead of many small requests that compress badly. Each
     // group includes the imports of its members. Lazily loaded modules stay separate.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 6 },
-            { name: 'base', test: BASE, priority: 5 },
-            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 4 },
-            { name: 'account', test: /web\/account\/login\.tsx$/, priority: 3 },
-            { name: 'customer', test: /web\/customer\/(shell|products|background-work)\.tsx$/, priority: 2 },
-            { name: 'orders', test: /web\/customer\/(dashboard|orders|order)\.tsx$/, priority: 1 },
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 7 },
+            { name: 'base', test: BASE, priority: 6 },
+            { name: 'background', test: BACKGROUND, priority: 5 },
+            { name: 'customer', test: CUSTOMER, priority: 4 },
+            {
+              name: 'schemas',
+              test: /node_modules\/zod\/|contract\/(auth|call|fields|money|secret|turkish)\.ts\?checked$/,
+              priority: 3,
+            },
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
+            { name: 'account', test: /web\/account\/login\.tsx$/, priority: 1 },
+            { name: 'orders', test: /web\/customer\/(dashboard|orders|order)\.tsx$/, priority: 0 },
           ],
         },
       },
@@ -40,19 +59,6 @@ function paintFirst(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: html => html.replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
-    },
-  }
-}
-
-/** Leaves out the calls' sentences for the API's documentation, which only the server shows. */
-function withoutSummaries(): Plugin {
-  return {
-    name: 'without-summaries',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/contract\/[\w-]+\.ts$/ },
-      handler: code => ({ code: code.replaceAll(/^ *summary:\s*(['`"]).*?\1,\n/gm, ''), map: null }),
     },
   }
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { ForgottenPassword } from '#checked/auth.ts'
 import { forgotPassword } from '#contract/auth.ts'
 import { useCommand } from '../command.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +13,7 @@ import { Link } from '../ui/router.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
 import { ErrorStrip } from './error-strip.tsx'
 
-type Wanted = z.output<typeof forgotPassword.body>
+type Wanted = z.output<typeof ForgottenPassword>
 
 /** Requests a mail with a link by which a customer sets a new password. */
 export function ForgotPasswordPage() {
@@ -55,7 +56,7 @@ export function ForgotPasswordPage() {
 function RequestLink({ onSent }: { onSent: (email: string) => void }) {
   const { run, pending, error: refused } = useCommand(forgotPassword, { showError: 'inline' })
   const { register, handleSubmit, formState } = useForm<Wanted>({
-    resolver: zodResolver(forgotPassword.body),
+    resolver: zodResolver(ForgottenPassword),
     defaultValues: { email: '' },
   })
   const { errors } = formState

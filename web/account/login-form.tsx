@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { type Login, logInCustomer } from '#contract/auth.ts'
+import { Login } from '#checked/auth.ts'
 import { useAction } from '../action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -22,7 +22,7 @@ type LoginFormProps = {
 /** Username and password, with the validation shared by all logins. */
 export function LoginForm({ onLogin, isLeading, help }: LoginFormProps) {
   const { register, handleSubmit, formState, setFocus } = useForm<Login>({
-    resolver: zodResolver(logInCustomer.body),
+    resolver: zodResolver(Login),
     defaultValues: { username: '', password: '' },
   })
   const { errors } = formState

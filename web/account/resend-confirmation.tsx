@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { ConfirmationRequest } from '#checked/auth.ts'
 import { resendConfirmation } from '#contract/auth.ts'
 import { useCommand } from '../command.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -10,12 +11,12 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { ErrorStrip } from './error-strip.tsx'
 
-type Wanted = z.output<typeof resendConfirmation.query>
+type Wanted = z.output<typeof ConfirmationRequest>
 
 /** Requests another confirmation link for the address typed in. */
 export function ResendConfirmation() {
   const { register, handleSubmit, formState } = useForm<Wanted>({
-    resolver: zodResolver(resendConfirmation.query),
+    resolver: zodResolver(ConfirmationRequest),
     defaultValues: { email: '' },
   })
   const { errors } = formState

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { ResetPassword } from '#checked/auth.ts'
 import { resetPassword } from '#contract/auth.ts'
 import { useCommand } from '../command.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -14,7 +15,7 @@ import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
 import { ErrorStrip } from './error-strip.tsx'
 
 const Filled = z
-  .object({ new_password: resetPassword.body.shape.new_password, repeated: z.string() })
+  .object({ new_password: ResetPassword.shape.new_password, repeated: z.string() })
   .check(z.refine(form => form.repeated === form.new_password, { path: ['repeated'], error: 'Şifreler eşleşmiyor' }))
 type Filled = z.output<typeof Filled>
 

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import type { Product } from '#contract/catalogue.ts'
 import { lineTotal } from '#contract/orders.ts'
-import { CartLine } from '../pwa/order-draft.ts'
+import { type CartLine, cartLineIn } from '../pwa/order-draft.ts'
+import { parseJson } from '../stored-values.ts'
 
 /** A cart line of a product in its current state. */
 export function lineOf(product: Product, quantity: number): CartLine {
@@ -53,14 +53,6 @@ export function withoutLines(cart: readonly CartLine[], gone: readonly Pick<Cart
 
 /** Parses stored cart lines, dropping invalid ones. */
 export function parseLines(text: string | null): CartLine[] {
-  const stored = z.array(z.unknown()).safeParse(parseJson(text ?? '[]'))
-  return (stored.data ?? []).flatMap(line => CartLine.safeParse(line).data ?? [])
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const stored = parseJson(text ?? '[]')
+  return Array.isArray(stored) ? stored.flatMap(line => cartLineIn(line) ?? []) : []
 }

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
-import { CartCustomer } from '../pwa/order-draft.ts'
+import { type CartCustomer, cartCustomerIn } from '../pwa/order-draft.ts'
 import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
+import { fieldsOf, isTextOrNull, parseJson } from '../stored-values.ts'
 
 /** `known`: the customers that have, or had, a cart in this browser. */
-const Stored = z.object({ chosen: z.nullable(z.string()), known: z.array(CartCustomer) })
-type Stored = z.output<typeof Stored>
+type Stored = { chosen: string | null; known: readonly CartCustomer[] }
 
 const TEXT_NAME = 'cart-customers'
 const NONE: Stored = { chosen: null, known: [] }
@@ -44,9 +43,8 @@ function stored(): Stored {
 }
 
 function parse(text: string): Stored {
-  try {
-    return z.catch(Stored, NONE).parse(JSON.parse(text || 'null'))
-  } catch {
-    return NONE
-  }
+  const { chosen, known } = fieldsOf(parseJson(text))
+  if (!isTextOrNull(chosen) || !Array.isArray(known)) return NONE
+  const customers = known.flatMap(customer => cartCustomerIn(customer) ?? [])
+  return customers.length === known.length ? { chosen, known: customers } : NONE
 }

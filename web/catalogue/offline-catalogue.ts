@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { requestText } from '../api.ts'
 import { readStored, updateStored } from '../pwa/database.ts'
-import { type SearchableCatalogue, searchable } from './catalogue-search.ts'
+import { fieldsOf, isText } from '../stored-values.ts'
+import type { SearchableCatalogue } from './catalogue-search.ts'
 
 const MAX_AGE = 10 * 60 * 1000
 const NAME = 'products'
@@ -10,10 +10,9 @@ const NAME = 'products'
 /** The whole catalogue as it was at an instant. */
 export type OfflineCatalogue = SearchableCatalogue & { at: string }
 
-/** Stored as the raw response text: it is long, and decoded by the current contract only when needed. */
-const Stored = z.object({ at: z.string(), text: z.string() })
+// Stored as the raw response text: it is long, and decoded by the current contract only when needed.
 
-let cached: { at: string; catalogue: OfflineCatalogue | undefined } | undefined
+let cached: { at: string; catalogue: Promise<OfflineCatalogue | undefined> } | undefined
 
 /** The catalogue stored in this browser, if any. */
 export async function readOfflineCatalogue(): Promise<OfflineCatalogue | undefined> {
@@ -35,15 +34,23 @@ export async function refreshOfflineCatalogue(): Promise<void> {
   if (text) await updateStored('catalogue', NAME, () => ({ at: fetchedAt, text }))
 }
 
-function decode(stored: unknown): OfflineCatalogue | undefined {
+async function decode(stored: unknown): Promise<OfflineCatalogue | undefined> {
+  const { at, text } = fieldsOf(stored)
+  if (!isText(at) || !isText(text)) return undefined
+  const { catalogueIn } = await import('./stored-catalogue.ts')
   try {
-    const { at, text } = Stored.parse(stored)
-    return { at, ...searchable(z.decode(listProducts.reply, JSON.parse(text))) }
+    return { at, ...catalogueIn(text) }
   } catch {
     return undefined
   }
 }
 
-const ageOf = (stored: unknown) => z.object({ at: z.string() }).safeParse(stored).data?.at
+function ageOf(stored: unknown) {
+  const { at } = fieldsOf(stored)
+  return isText(at) ? at : undefined
+}
 
-const savesData = () => z.object({ saveData: z.literal(true) }).safeParse(Reflect.get(navigator, 'connection')).success
+function savesData() {
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
+}

@@ -1,34 +1,36 @@
 import * as z from 'zod/mini'
-import { listOwnCustomers, type OwnCustomer } from '#contract/customers.ts'
+import { OwnCustomer } from '#checked/customers.ts'
+import { listOwnCustomers } from '#contract/customers.ts'
 import { requestText } from '../api.ts'
 import { readStored, updateStored } from '../pwa/database.ts'
 import { session } from '../session.ts'
+import { fieldsOf, isText } from '../stored-values.ts'
 
 const MAX_AGE = 10 * 60 * 1000
 
 /** A marketer's own customers as they were at an instant, by company name. */
 export type OfflineCustomers = { at: string; customers: OwnCustomer[] }
 
-/** Stored as the raw response text: it may be long, and is decoded by the current contract only when needed. */
-const Stored = z.object({ user_id: z.string(), at: z.number(), answer: z.string() })
+// Stored as the raw response text: it may be long, and is decoded by the current contract only when needed.
 
 /** The signed-in marketer's customers stored in this browser, if any. */
 export async function readOfflineCustomers(): Promise<OfflineCustomers | undefined> {
   const user_id = marketer()
   if (!user_id) return undefined
-  const stored = Stored.safeParse(await readStored('answers', keyOf(user_id))).data
+  const { user_id: owner, at, answer } = fieldsOf(await readStored('answers', keyOf(user_id)))
+  if (typeof at !== 'number' || !isText(answer)) return undefined
   // Another user may have signed in meanwhile.
-  if (!stored || stored.user_id !== marketer()) return undefined
-  const customers = decode(stored.answer)
-  return customers && { at: new Date(stored.at).toISOString(), customers }
+  if (owner !== marketer()) return undefined
+  const customers = customersIn(answer)
+  return customers && { at: new Date(at).toISOString(), customers }
 }
 
 /** Stores the marketer's customers for offline use, unless the stored ones are fresh. */
 export async function refreshOfflineCustomers(): Promise<void> {
   const user_id = marketer()
   if (!user_id) return
-  const stored = z.object({ at: z.number() }).safeParse(await readStored('answers', keyOf(user_id))).data
-  const age = Date.now() - (stored?.at ?? Number.NaN)
+  const { at: storedAt } = fieldsOf(await readStored('answers', keyOf(user_id)))
+  const age = Date.now() - (typeof storedAt === 'number' ? storedAt : Number.NaN)
   // A timestamp in the future was stored while the clock was wrong.
   if (age >= 0 && age < MAX_AGE) return
   const at = Date.now()
@@ -37,9 +39,11 @@ export async function refreshOfflineCustomers(): Promise<void> {
   await updateStored('answers', keyOf(user_id), () => ({ user_id, at, answer: text }))
 }
 
-function decode(text: string): OwnCustomer[] | undefined {
+const OwnCustomers = z.array(OwnCustomer)
+
+function customersIn(text: string): OwnCustomer[] | undefined {
   try {
-    return z.decode(listOwnCustomers.reply, JSON.parse(text))
+    return z.decode(OwnCustomers, JSON.parse(text))
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { Price } from '#checked/money.ts'
 import type { Product } from '#contract/catalogue.ts'
-import { type Kurus, Price } from '#contract/money.ts'
+import type { Kurus } from '#contract/money.ts'
 import type { Revision } from '#contract/order-revisions.ts'
 import type { Order, OrderItem } from '#contract/orders.ts'
 

@@ -1,28 +1,54 @@
-import * as z from 'zod/mini'
 import type { Kurus } from '#contract/money.ts'
-
-const Amount = z.custom<Kurus>(value => Number.isSafeInteger(value) && Number(value) >= 0)
+import { fieldsOf, isAmount, isId, isText, isTextOrNull, isWhole } from '../stored-values.ts'
 
 /** A line of a cart: the product as it was when it was added. Amounts are kuruş. */
-export const CartLine = z.object({
-  product_id: z.uuid(),
-  product_name: z.string(),
-  brand: z.string(),
-  price: Amount,
-  unit: z.string(),
-  vat_rate: z.int().check(z.minimum(0)),
-  quantity: z.int().check(z.minimum(1)),
-  total_price: Amount,
-  image_url: z.nullable(z.string()),
-  category: z.string(),
+export type CartLine = {
+  product_id: string
+  product_name: string
+  brand: string
+  price: Kurus
+  unit: string
+  vat_rate: number
+  quantity: number
+  total_price: Kurus
+  image_url: string | null
+  category: string
   /** The expected date at the time it was added; null if it was in stock. */
-  promised_for: z.nullable(z.string()),
-})
-export type CartLine = z.output<typeof CartLine>
+  promised_for: string | null
+}
+
+/** The cart line in a stored value; undefined if a field is missing or invalid. */
+export function cartLineIn(stored: unknown): CartLine | undefined {
+  const { product_id, product_name, brand, price, unit, ...more } = fieldsOf(stored)
+  const { vat_rate, quantity, total_price, image_url, category, promised_for } = more
+  const isProduct = isId(product_id) && isText(product_name) && isText(brand) && isText(unit) && isText(category)
+  const isPriced = isAmount(price) && isWhole(vat_rate, 0) && isWhole(quantity, 1) && isAmount(total_price)
+  if (!isProduct || !isPriced || !isTextOrNull(image_url) || !isTextOrNull(promised_for)) return undefined
+  return {
+    product_id,
+    product_name,
+    brand,
+    price,
+    unit,
+    vat_rate,
+    quantity,
+    total_price,
+    image_url,
+    category,
+    promised_for,
+  }
+}
 
 /** The customer for whom a marketer fills a cart and orders. */
-export const CartCustomer = z.object({ id: z.uuid(), company_name: z.string(), is_active: z.boolean() })
-export type CartCustomer = z.output<typeof CartCustomer>
+export type CartCustomer = { id: string; company_name: string; is_active: boolean }
+
+/** The customer in a stored value; undefined if a field is missing or invalid. */
+export function cartCustomerIn(stored: unknown): CartCustomer | undefined {
+  const { id, company_name, is_active } = fieldsOf(stored)
+  return isId(id) && isText(company_name) && typeof is_active === 'boolean'
+    ? { id, company_name, is_active }
+    : undefined
+}
 
 /** An order as the user wants it, with the customer it is for, if not the user. */
 export type OrderDraft = { lines: readonly CartLine[]; notes: string; customer: CartCustomer | null }

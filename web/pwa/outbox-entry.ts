@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { NewOrder, orderTotals } from '#contract/orders.ts'
-import { CartCustomer, CartLine, type OrderDraft } from './order-draft.ts'
+import { NewOrder } from '#checked/orders.ts'
+import { orderTotals } from '#contract/orders.ts'
+import { type CartCustomer, type CartLine, cartCustomerIn, cartLineIn, type OrderDraft } from './order-draft.ts'
 
 /**
  * Why an order was not placed: the server's refusal, a fault of the app (`app_fault`) or a failed check of prices, with
@@ -19,14 +20,17 @@ const Standing = z.discriminatedUnion('is', [
   z.object({ is: z.literal('too_late'), order_id: z.uuid() }),
 ])
 
+const StoredLine = z.custom<CartLine>(cartLineIn)
+const StoredCustomer = z.custom<CartCustomer>(cartCustomerIn)
+
 /** An order waiting in this browser. Its idempotency key is the same for every attempt. */
 export const Entry = z.object({
   key: z.uuid(),
   user_id: z.uuid(),
   /** Null for a customer's own order. */
-  customer: z._default(z.nullable(CartCustomer), null),
+  customer: z._default(z.nullable(StoredCustomer), null),
   body: NewOrder,
-  lines: z.array(CartLine),
+  lines: z.array(StoredLine),
   created_at: z.string(),
   /** How often it was handed to the network, and when last (ms since 1970). */
   tries: z.int(),

@@ -1,16 +1,12 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { readCustomersOrder, readOrder } from '#contract/orders.ts'
-import { FRESH_FOR } from '../queries.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { encode, type Schema } from '#contract/call.ts'
+import { FRESH_FOR, isPagedKey } from '../queries.ts'
 import { onSessionChange, session } from '../session.ts'
+import { fieldsOf } from '../stored-values.ts'
 import { readAll, readStored, updateStored } from './database.ts'
 
 /** The maximum number of stored responses. */
 const MAX_STORED = 100
-
-const Stored = z.object({ user_id: z.string(), at: z.number(), answer: z.unknown() })
-const FirstPage = z.object({ items: z.unknown(), next: z.optional(z.string()) })
-const Pages = z.object({ pages: z.tuple([FirstPage], z.unknown()) })
 
 /**
  * Persists the latest responses of calls that are stored offline for the signed-in user, and restores them into queries
@@ -52,9 +48,14 @@ async function persist(query: Query) {
   const user_id = persistingUserId()
   const call = persistedCall(query)
   if (!user_id || !call) return
-  const page = isPaged(queryKey) ? Pages.safeParse(data).data?.pages[0] : undefined
-  const reply = page ? { ...page, items: z.encode(call.reply, page.items) } : z.encode(call.reply, data)
+  const reply = isPagedKey(queryKey) ? encodeFirstPage(call.reply, data) : encode(call.reply, data)
   await updateStored('answers', `${user_id} ${name}`, () => ({ user_id, at, answer: reply }))
+}
+
+function encodeFirstPage(schema: Schema, data: unknown) {
+  const { pages } = fieldsOf(data)
+  const { items, next } = fieldsOf(Array.isArray(pages) ? pages[0] : undefined)
+  return { items: encode(schema, items), next }
 }
 
 async function readPersisted(query: Query) {
@@ -62,59 +63,32 @@ async function readPersisted(query: Query) {
   const user_id = persistingUserId()
   const call = persistedCall(query)
   if (!user_id || !call) return undefined
-  const stored =
-    Stored.safeParse(await readStored('answers', `${user_id} ${name}`)).data ?? (await findInLists(queryKey, user_id))
+  const stored = await readStored('answers', `${user_id} ${name}`)
+  // One resource may also be found in a stored list.
+  if (stored === undefined && !call.path.endsWith('/:id')) return undefined
+  // Loaded when there is something to check: the schema library would be a large part of a first visit.
+  const { findInLists, readReply } = await import('./stored-replies.ts')
+  const found = readReply(queryKey, stored) ?? findInLists(queryKey, user_id, await readAll('answers'))
   // Another user may have signed in meanwhile.
-  if (!stored || stored.user_id !== persistingUserId()) return undefined
-  if (!isPaged(queryKey)) {
-    const read = z.safeParse(call.reply, stored.answer)
-    return read.success ? { at: stored.at, reply: read.data } : undefined
-  }
-  const page = FirstPage.safeParse(stored.answer).data
-  const items = page && z.safeParse(call.reply, page.items)
-  return items?.success
-    ? { at: stored.at, reply: { pages: [{ ...page, items: items.data }], pageParams: [undefined] } }
-    : undefined
-}
-
-const OneOrder = z.tuple([
-  z.enum([readOrder, readCustomersOrder].map(({ method, path }) => `${method} ${path}`)),
-  z.object({ params: z.object({ id: z.string() }) }),
-])
-const Items = z.array(z.looseObject({ id: z.string() }))
-const List = z.union([
-  Items,
-  z.pipe(
-    z.object({ items: Items }),
-    z.transform(({ items }) => items),
-  ),
-])
-
-/** Finds an order that was never opened in a stored list of orders. */
-async function findInLists(queryKey: QueryKey, user_id: string) {
-  const id = OneOrder.safeParse(queryKey).data?.[1].params.id
-  if (id === undefined) return undefined
-  for (const value of (await readAll('answers')).values()) {
-    const stored = Stored.safeParse(value).data
-    const order = List.safeParse(stored?.answer).data?.find(item => item.id === id)
-    if (stored?.user_id === user_id && order) return { ...stored, answer: order }
-  }
-  return undefined
+  return found?.user_id === persistingUserId() ? found : undefined
 }
 
 /** Deletes other users' responses, and the oldest of one's own beyond the maximum. */
 async function prune() {
   const user_id = session()?.user.id
   if (!user_id) return
-  const all = [...(await readAll('answers'))].map(([name, stored]) => ({ name, stored: Stored.safeParse(stored).data }))
-  const mine = all.flatMap(({ name, stored }) => (stored?.user_id === user_id ? [{ name, at: stored.at }] : []))
+  const all = await readAll('answers')
+  const mine = [...all].flatMap(([name, stored]) => {
+    const { user_id: owner, at } = fieldsOf(stored)
+    return owner === user_id && typeof at === 'number' ? [{ name, at }] : []
+  })
   const stays = new Set(
     mine
       .sort((a, b) => b.at - a.at)
       .slice(0, MAX_STORED)
       .map(({ name }) => name),
   )
-  for (const { name } of all) if (!stays.has(name)) await updateStored('answers', name, () => undefined)
+  for (const name of all.keys()) if (!stays.has(name)) await updateStored('answers', name, () => undefined)
 }
 
 function persistingUserId() {
@@ -122,5 +96,4 @@ function persistingUserId() {
   return current && current.role !== 'admin' ? current.user.id : undefined
 }
 
-const isPaged = (queryKey: QueryKey) => queryKey[1] === 'pages'
 const persistedCall = ({ meta }: Query) => (meta?.call?.isStoredOffline ? meta.call : undefined)

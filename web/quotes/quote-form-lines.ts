@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NewQuote, QuoteItem } from '#contract/quotes.ts'
+import { NewQuote, QuoteItem } from '#checked/quotes.ts'
 
 /** A line of the form as filled in so far. The price is in lira; `NaN` stands for text that is not a number. */
 export type DraftLine = {

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { CalendarDay } from '#checked/fields.ts'
 import { AUDIT_ENTITIES, type AuditEntity, type AuditEntry, readAudit } from '#contract/audit.ts'
-import { CalendarDay } from '#contract/fields.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'

@@ -1,5 +1,5 @@
+import { Id } from '#checked/fields.ts'
 import { NO_MARKETER } from '#contract/customers.ts'
-import { Id } from '#contract/fields.ts'
 import { useAddress } from '../../ui/address.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { NewAnswer, NewAnswerItem } from '#checked/quotes.ts'
 import type { AdminProduct } from '#contract/catalogue.ts'
-import { NewAnswer, NewAnswerItem, type Quote } from '#contract/quotes.ts'
+import type { Quote } from '#contract/quotes.ts'
 import { daysLater } from '#contract/turkish.ts'
 import type { PricedLine } from '../../orders/price-summary.tsx'
 import { randomId } from '../../random-id.ts'

@@ -1,5 +1,5 @@
+import { CalendarDay, Id } from '#checked/fields.ts'
 import { readCustomer } from '#contract/customers.ts'
-import { CalendarDay, Id } from '#contract/fields.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import { downloadOrders } from '#contract/reports.ts'
 import { formatDay } from '#contract/turkish.ts'

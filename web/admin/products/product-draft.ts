@@ -1,6 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { type AdminProduct, NEW_PRODUCT, NewProduct, ProductChange } from '#contract/catalogue.ts'
+import { NewProduct, ProductChange } from '#checked/catalogue.ts'
+import { type AdminProduct, NEW_PRODUCT } from '#contract/catalogue.ts'
 import {
   EDITABLE_FIELDS,
   type EditableField,

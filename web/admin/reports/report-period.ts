@@ -1,4 +1,4 @@
-import { CalendarDay } from '#contract/fields.ts'
+import { CalendarDay } from '#checked/fields.ts'
 import { DEFAULT_REPORT_DAYS } from '#contract/reports.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { useAddress } from '../../ui/address.ts'

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { Quantity } from '#contract/fields.ts'
+import { Quantity } from '#checked/fields.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { StockQuantity } from '#checked/fields.ts'
 import { type CountedProduct, correctCounted, type StockCount } from '#contract/counts.ts'
-import { StockQuantity } from '#contract/fields.ts'
 import { useCommand } from '../../command.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'

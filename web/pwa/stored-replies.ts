@@ -1,0 +1,75 @@
+import type { QueryKey } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { listCategories } from '#checked/catalogue.ts'
+import { listCustomersOrderRevisions, listRevisions } from '#checked/order-revisions.ts'
+import { listCustomersOrders, listOrders, readCustomersOrder, readOrder, readOrderStats } from '#checked/orders.ts'
+import { readMarketerStats } from '#checked/reports.ts'
+import { readSettings } from '#checked/settings.ts'
+import { isPagedKey, queryKeyOf } from '../queries.ts'
+
+/** The calls whose replies are stored for offline use, with schemas that check them. */
+export const STORED_CALLS = [
+  listCategories,
+  listCustomersOrderRevisions,
+  listCustomersOrders,
+  listOrders,
+  listRevisions,
+  readCustomersOrder,
+  readMarketerStats,
+  readOrder,
+  readOrderStats,
+  readSettings,
+]
+const SCHEMAS = new Map(STORED_CALLS.map(call => [queryKeyOf(call)[0], call.reply]))
+
+const Stored = z.object({ user_id: z.string(), at: z.number(), answer: z.unknown() })
+const FirstPage = z.object({ items: z.unknown(), next: z.optional(z.string()) })
+
+/** A reply that was stored for a user at an instant (ms since 1970), as the query caches it. */
+type StoredReply = { user_id: string; at: number; reply: unknown }
+
+/** The reply in a stored value; undefined if it is not one that this version can read. */
+export function readReply(queryKey: QueryKey, value: unknown): StoredReply | undefined {
+  const stored = Stored.safeParse(value).data
+  const schema = SCHEMAS.get(queryKey[0])
+  if (!stored || !schema) return undefined
+  const { answer, ...origin } = stored
+  if (!isPagedKey(queryKey)) {
+    const read = z.safeParse(schema, answer)
+    return read.success ? { ...origin, reply: read.data } : undefined
+  }
+  const page = FirstPage.safeParse(answer).data
+  const items = page && z.safeParse(schema, page.items)
+  return items?.success
+    ? { ...origin, reply: { pages: [{ ...page, items: items.data }], pageParams: [undefined] } }
+    : undefined
+}
+
+const OneOrder = z.tuple([
+  z.enum([readOrder, readCustomersOrder].map(({ method, path }) => `${method} ${path}`)),
+  z.object({ params: z.object({ id: z.string() }) }),
+])
+const Items = z.array(z.looseObject({ id: z.string() }))
+const List = z.union([
+  Items,
+  z.pipe(
+    z.object({ items: Items }),
+    z.transform(({ items }) => items),
+  ),
+])
+
+/** Finds an order that was never opened in a stored list of a user's orders. */
+export function findInLists(
+  queryKey: QueryKey,
+  user_id: string,
+  all: ReadonlyMap<string, unknown>,
+): StoredReply | undefined {
+  const id = OneOrder.safeParse(queryKey).data?.[1].params.id
+  if (id === undefined) return undefined
+  for (const value of all.values()) {
+    const stored = Stored.safeParse(value).data
+    const order = List.safeParse(stored?.answer).data?.find(item => item.id === id)
+    if (stored?.user_id === user_id && order) return readReply(queryKey, { ...stored, answer: order })
+  }
+  return undefined
+}

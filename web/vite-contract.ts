@@ -1,0 +1,73 @@
+import { dirname, join, resolve } from 'node:path'
+import { type ESTree, type Plugin, parseAst, Visitor } from 'vite'
+
+const CONTRACT = resolve(import.meta.dirname, '../contract')
+const UNCHECKED_SCHEMAS = resolve(import.meta.dirname, 'unchecked-schemas.ts')
+const CHECKED = '?checked'
+
+/**
+ * Gives the production build two forms of the contract (page 052). `#contract/` has calls and rules, with schemas that
+ * encode and decode and check nothing; `#checked/` has the schema library's, which forms and stored data load with it.
+ * In development and tests both are the same modules.
+ */
+export function contractForBrowsers(): Plugin {
+  return {
+    name: 'contract-for-browsers',
+    apply: 'build',
+    resolveId: {
+      order: 'pre',
+      filter: { id: /^(#checked\/|zod\/mini$|\.\/)/ },
+      handler(source, importer = '') {
+        if (source.startsWith('#checked/')) return join(CONTRACT, source.slice('#checked/'.length)) + CHECKED
+        if (dirname(importer) !== CONTRACT) return null
+        if (importer.endsWith(CHECKED)) return source === 'zod/mini' ? null : join(CONTRACT, source) + CHECKED
+        return source === 'zod/mini' ? UNCHECKED_SCHEMAS : null
+      },
+    },
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      // After the types are removed.
+      handler: code => ({ code: withoutChecks(code), map: null }),
+    },
+  }
+}
+
+/** The options of a call that only the server, the compiler or the API's document use. */
+const FOR_THE_SERVER = new Set(['summary', 'errors', 'params', 'query', 'notFoundCode'])
+/** Functions of `zod/mini` whose values are the same in JSON, whatever their arguments check. */
+const PLAIN =
+  /^z\.((iso|coerce)\.)?(string|number|int|boolean|enum|literal|uuid|url|email|date|datetime|union|custom|record)$/
+
+/** Leaves out checks, their messages, and what calls say to the server only. */
+export function withoutChecks(code: string): string {
+  const dropped: [start: number, end: number][] = []
+  const drop = (nodes: readonly ESTree.Node[]) => {
+    const [first, last] = [nodes[0], nodes.at(-1)]
+    if (first && last) dropped.push([first.start, last.end + (/^\s*,/.exec(code.slice(last.end))?.[0].length ?? 0)])
+  }
+  const fields = new Set<string>()
+  new Visitor({
+    ImportDeclaration({ source, specifiers }) {
+      if (source.value === './fields.ts') for (const { local } of specifiers) fields.add(local.name)
+    },
+    CallExpression({ callee, arguments: given, end }) {
+      const called = code.slice(callee.start, callee.end)
+      if (callee.type === 'MemberExpression' && called.endsWith('.check')) dropped.push([callee.object.end, end])
+      if (PLAIN.test(called) || fields.has(called)) drop(given)
+      const options = given[1]
+      if (/^(call|list|file)$/.test(called) && options?.type === 'ObjectExpression')
+        for (const option of options.properties)
+          if (option.type === 'Property' && FOR_THE_SERVER.has(code.slice(option.key.start, option.key.end)))
+            drop([option])
+    },
+  }).visit(parseAst(code))
+  let position = 0
+  let kept = ''
+  for (const [start, end] of dropped.sort(([a], [b]) => a - b)) {
+    // Inside something that is dropped already.
+    if (start < position) continue
+    kept += code.slice(position, start)
+    position = end
+  }
+  return kept + code.slice(position)
+}
