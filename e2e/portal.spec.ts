@@ -131,7 +131,7 @@ test('a first visit to the catalogue names to the browser at once what it needs,
     await expect(page.getByText('Ezine Peyniri')).toBeVisible()
     // What comes after the first paint counts too; the list of orders is asked for when all else is there.
     await later
-    expect(await weigh()).toBeLessThanOrEqual(150_000)
+    expect(await weigh()).toBeLessThanOrEqual(120_000)
   } finally {
     await portal.stop()
   }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import esbuild from 'esbuild'
-import { build as buildWeb, type Rolldown } from 'vite'
+import { build as buildWeb } from 'vite'
 import { AUDIENCES, SIGNED_OUT_SCREENS } from '../web/screens.ts'
+import { chunksFor, chunksOf, entryChunks, importedBy } from './web-chunks.ts'
 
 /**
  * Builds the portal into dist/: the server (one file per entry; packages are not bundled) and the compressed web app.
@@ -56,23 +57,13 @@ if (left.length) throw new Error(`left outside the bundle: ${left.map(i => i.pat
  * all of them at once.
  */
 function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, string> {
-  if (!('output' in built)) throw new Error('the web app was not built as one')
-  const chunks = built.output.filter(part => part.type === 'chunk')
-  const named = (name: string) => chunks.filter(chunk => chunk.fileName === name)
-  const withImports = (chunk: Rolldown.OutputChunk): string[] => [
-    chunk.fileName,
-    ...chunk.imports.flatMap(named).flatMap(withImports),
-  ]
-  const entry = new Set(chunks.filter(chunk => chunk.isEntry).flatMap(withImports))
-  const linksFor = (modules: readonly string[]) => {
-    const needed = modules.flatMap(module => {
-      const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(resolve('web', module)))
-      if (!chunk) throw new Error(`${module} is in no file of the web app`)
-      return withImports(chunk)
-    })
-    const links = [...new Set(needed)].filter(file => !entry.has(file))
-    return links.map(file => `</${file}>; rel=modulepreload; crossorigin; fetchpriority=low`).join(', ')
-  }
+  const chunks = chunksOf(built)
+  const entry = entryChunks(chunks)
+  const linksFor = (modules: readonly string[]) =>
+    [...chunksFor(chunks, modules)]
+      .filter(chunk => !entry.has(chunk))
+      .map(({ fileName }) => `</${fileName}>; rel=modulepreload; crossorigin; fetchpriority=low`)
+      .join(', ')
   const pages = [
     ...SIGNED_OUT_SCREENS.map(({ path, load }) => [path, importedBy(load)] as const),
     ...AUDIENCES.flatMap(({ shell, screens }) =>
@@ -82,13 +73,6 @@ function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, s
   // The server looks a page up by its address, so that one with a parameter is never found.
   const findable = pages.filter(([path]) => !path.includes(':'))
   return Object.fromEntries(findable.map(([path, modules]) => [path, linksFor(modules)]))
-}
-
-/** The files that `load` imports, read from its source text. */
-function importedBy(load: () => Promise<unknown>): string[] {
-  const found = [...String(load).matchAll(/\bimport\("(.+?)"\)/g)].flatMap(match => match[1] ?? [])
-  if (found.length === 0) throw new Error(`no import is found in ${String(load)}`)
-  return found
 }
 
 /** Writes sw.js with the URL of every file of the app, and a content hash for URLs that have none. */

@@ -46,6 +46,7 @@ const STEPS: Step[] = [
   { name: 'references', parts: ['static'], command: ['tsx', 'tools/doc-links.ts'] },
   { name: 'types', parts: ['static'], command: ['tsc', '-b'] },
   { name: 'API document', parts: ['static'], command: ['tsx', 'tools/openapi-check.ts'] },
+  { name: 'JavaScript budgets', parts: ['static'], command: ['tsx', 'tools/budgets.ts'] },
   {
     name: 'unit tests',
     parts: ['unit'],

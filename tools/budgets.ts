@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { AUDIENCES, SIGNED_OUT_SCREENS } from '../web/screens.ts'
+import { type Chunk, chunksFor, chunksOf, entryChunks, importedBy } from './web-chunks.ts'
+
+// Checks how much JavaScript first visits load, in bytes as gzip, what is loaded after the first screen included.
+
+/** The most that a first visit of a screen may load, and what it loads besides the code of the screen itself. */
+type Budget = { limit: number; later: readonly string[] }
+
+const ALWAYS = ['pwa/persisted-queries.ts', 'pwa/app-update.ts']
+const SIGNED_IN = [...ALWAYS, 'notifications/live-updates.ts']
+const BUDGETS: Record<string, Budget> = {
+  '/login': { limit: 130_000, later: ALWAYS },
+  '/products': {
+    limit: 120_000,
+    later: [...SIGNED_IN, 'customer/background-work.tsx', 'catalogue/offline-catalogue.ts'],
+  },
+  '/marketer/dashboard': {
+    limit: 173_000,
+    later: [...SIGNED_IN, 'marketer/dashboard-tab.tsx', 'marketer/background-work.tsx'],
+  },
+  '/admin/dashboard': { limit: 203_000, later: [...SIGNED_IN, 'admin/orders/orders-tab.tsx'] },
+}
+
+/** The sizes of chunks when the limits were set, so that a failure can name what has grown since. */
+const USUAL_SIZES: Record<string, number> = {
+  account: 3190,
+  base: 15866,
+  libraries: 77477,
+  'rolldown-runtime': 429,
+  forms: 14546,
+  schemas: 14468,
+  background: 2214,
+  customer: 23272,
+  shell: 979,
+  'active-badge': 311,
+  'open-cart': 200,
+  orders: 17066,
+  'panel-links': 636,
+  'panel-tabs': 1210,
+  dist: 19503,
+  tabs: 1128,
+  'message-square-quote': 235,
+  users: 316,
+  'user-round': 174,
+  'dashboard-tab': 1113,
+  reports: 683,
+  panel: 192,
+  'background-work': 465,
+  'offline-customers': 510,
+  customers: 897,
+  'orders-tab': 4032,
+  'bulk-bar': 439,
+  combobox: 1579,
+  'data-table': 3527,
+  check: 133,
+  'day-input': 418,
+  'download-button': 248,
+  menu: 4614,
+  es2015: 8249,
+  segmented: 700,
+  'visible-interval': 229,
+}
+
+/** The sizes of the chunks that a first visit loads, by name. */
+export type Visit = ReadonlyMap<string, number>
+
+/** A sentence if a visit exceeds its limit, which names the chunks that have grown most. */
+export function excessOf(
+  path: string,
+  visit: Visit,
+  limit: number,
+  usual: Readonly<Record<string, number>> = USUAL_SIZES,
+): string | undefined {
+  const total = sumOf(visit)
+  if (total <= limit) return undefined
+  const grown = [...visit]
+    .map(([name, size]) => ({ name, size, before: usual[name] ?? 0 }))
+    .filter(({ size, before }) => size > before)
+    .sort((a, b) => b.size - b.before - (a.size - a.before))
+    .map(({ name, size, before }) =>
+      before ? `${name} from ${before} to ${size}` : `${name}, which is new, to ${size}`,
+    )
+  return `A first visit of ${path} loads ${total} bytes of JavaScript, ${total - limit} more than allowed. Grown: ${grown.join('; ') || 'no single chunk'}.`
+}
+
+const sumOf = (visit: Visit) => [...visit.values()].reduce((sum, size) => sum + size, 0)
+
+/** The JavaScript of each budgeted visit, found in a build that is not written. */
+async function measureVisits(): Promise<Map<string, Visit>> {
+  const chunks = chunksOf(
+    await build({ configFile: 'web/vite.config.ts', root: 'web', logLevel: 'error', build: { write: false } }),
+  )
+  const screens = [
+    ...SIGNED_OUT_SCREENS.map(({ path, load }) => ({ path, modules: importedBy(load) })),
+    ...AUDIENCES.flatMap(({ shell, screens: own }) =>
+      own.map(({ path, load }) => ({ path, modules: [...importedBy(shell), ...importedBy(load)] })),
+    ),
+  ]
+  return new Map(
+    Object.entries(BUDGETS).map(([path, { later }]) => {
+      const modules = screens.find(screen => screen.path === path)?.modules
+      if (!modules) throw new Error(`${path} is no screen of the web app`)
+      const loaded = new Set([...entryChunks(chunks), ...chunksFor(chunks, [...modules, ...later])])
+      const visit = new Map<string, number>()
+      for (const chunk of loaded) visit.set(nameOf(chunk), (visit.get(nameOf(chunk)) ?? 0) + sizeOf(chunk))
+      return [path, visit]
+    }),
+  )
+}
+
+/** The name of a file without its hash. Several may have the same: they count as one. */
+const nameOf = ({ fileName }: Chunk) => fileName.replace(/^assets\/(.+)-[\w-]{8}\.js$/, '$1')
+
+const sizeOf = ({ code }: Chunk) => gzipSync(code, { level: 9 }).byteLength
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.chdir(join(import.meta.dirname, '..'))
+  const visits = await measureVisits()
+  const excesses = [...visits].flatMap(([path, visit]) => excessOf(path, visit, BUDGETS[path]?.limit ?? 0) ?? [])
+  for (const [path, visit] of visits) console.log(`${path}: ${sumOf(visit)} bytes of JavaScript`)
+  if (process.argv.includes('--chunks'))
+    console.log(Object.fromEntries([...visits.values()].flatMap(visit => [...visit])))
+  for (const excess of excesses) console.error(excess)
+  process.exitCode = excesses.length ? 1 : 0
+}
