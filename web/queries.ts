@@ -15,7 +15,8 @@ import { type CallTarget, isRequestError, type Page, request, requestPage } from
 export const FRESH_FOR = 1_000
 
 const MAX_RETRIES = 2
-const PAGE = 60
+/** How many items a page of a list has. */
+export const PAGE = 60
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,4 +1,5 @@
 import { PackageOpen, SearchX } from 'lucide-react'
+import { memo, useDeferredValue, useLayoutEffect } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { AddToCart, InCart, JustAdded } from '../cart/add-to-cart.tsx'
 import { ListStates } from '../lists/list-states.tsx'
@@ -9,31 +10,27 @@ import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
 import { useSearchParams } from '../ui/router.tsx'
-import { SearchInput } from '../ui/search-input.tsx'
+import { SearchField } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { FilterChips } from '../ui/toolbar.tsx'
+import { useTypedSearch } from '../ui/typed-search.ts'
 import { VirtualGrid } from '../ui/virtual-grid.tsx'
-import { useCatalogue } from './catalogue.ts'
+import { useCatalogue, useCategories } from './catalogue.ts'
 import { CatalogueDownloadButton } from './catalogue-download-button.tsx'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 import { ProductDetailFromUrl, useDetailLink } from './product-detail-from-url.tsx'
 
 /** The catalogue with prices; search and filters are in the URL. */
 export function CataloguePage({ title, windowTitle = title }: { title: string; windowTitle?: string }) {
-  const { search, category, filter, clear, chips } = useFilters()
-  const { query, categories, storedAt } = useCatalogue({ search, category })
+  const { search, category, filter } = useFilters()
+  const typed = useTypedSearch(search, text => filter({ search: text }))
+  const categories = useCategories()
   return (
     <Page title={title} windowTitle={windowTitle}>
       <div className="-mx-gutter -my-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter py-3">
-        <SearchInput
-          slash
-          label="Ürün veya marka ara"
-          value={search}
-          onSearch={text => filter({ search: text })}
-          className="flex-1 sm:max-w-96"
-        />
+        <SearchField slash label="Ürün veya marka ara" typed={typed} className="flex-1 sm:max-w-96" />
         <Select
           aria-label="Kategori"
           value={category}
@@ -43,21 +40,45 @@ export function CataloguePage({ title, windowTitle = title }: { title: string; w
           className="max-sm:w-32 sm:w-56"
         />
       </div>
+      {/* The letter appears in the field before its matches are rendered. */}
+      <Results typed={useDeferredValue(typed.text)} setText={typed.setText} />
+    </Page>
+  )
+}
+
+type ResultsProps = { typed: string; setText: (text: string) => void }
+
+/** The products that match, below their number and the active filters. */
+const Results = memo(function Results({ typed, setText }: ResultsProps) {
+  const { search, category, filter } = useFilters()
+  const { query, isProvisional, shown, storedAt } = useCatalogue({ search, category, typed })
+  useStartOfList(shown, search)
+  const clear = (filters: { search?: string; category?: string }) => {
+    if (filters.search !== undefined) setText('')
+    filter(filters)
+  }
+  const clearAll = () => clear({ search: '', category: '' })
+  const chips = [
+    { key: 'search', label: 'Arama', value: shown, onRemove: () => clear({ search: '' }) },
+    { key: 'category', label: 'Kategori', value: category, onRemove: () => clear({ category: '' }) },
+  ].filter(chip => chip.value)
+  return (
+    <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <output className="text-ink-soft">
-          {query.isPending || query.isPlaceholderData
+          {query.isPending || query.isPlaceholderData || isProvisional
             ? 'Aranıyor…'
             : (!query.error || query.items.length > 0) && countOf(query.items.length, query.hasNextPage)}
         </output>
-        <FilterChips chips={chips} onClear={clear} />
+        <FilterChips chips={chips} onClear={clearAll} />
         <CatalogueDownloadButton category={category} disabled={!useOnline()} className="-mr-2 ml-auto" />
       </div>
       <OfflineDataNote what="katalog" at={storedAt} />
-      <div className="@container min-w-0">
+      <div className="@container min-w-0" aria-busy={isProvisional}>
         {query.isPending ? (
           <CardsLoading />
         ) : (
-          <ListStates query={query} empty={chips.length > 0 ? <NothingFound onClear={clear} /> : <NoProducts />}>
+          <ListStates query={query} empty={chips.length > 0 ? <NothingFound onClear={clearAll} /> : <NoProducts />}>
             <VirtualGrid
               label="Ürünler"
               items={query.items}
@@ -71,24 +92,25 @@ export function CataloguePage({ title, windowTitle = title }: { title: string; w
         )}
       </div>
       <ProductDetailFromUrl products={query.items} />
-    </Page>
+    </>
   )
+})
+
+/** Scrolls to the first match of what is typed, as the page does for a search in the URL. */
+function useStartOfList(shown: string, search: string) {
+  const isTyped = shown !== search
+  useLayoutEffect(() => {
+    if (isTyped) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [isTyped, shown])
 }
 
-/** The search and the category in the URL, and functions that change them. */
+/** The search and the category in the URL, and a function that changes them. */
 function useFilters() {
   const [params, setParams] = useSearchParams()
-  const search = params.get('search') ?? ''
-  const category = params.get('category') ?? ''
   const filter = (changes: { search?: string; category?: string }) =>
     // Typing replaces the history entry; choosing a category adds one.
     setParams(present => putInto(present, changes), { replace: Boolean(changes.search) })
-  const clear = () => filter({ search: '', category: '' })
-  const chips = [
-    { key: 'search', label: 'Arama', value: search, onRemove: () => filter({ search: '' }) },
-    { key: 'category', label: 'Kategori', value: category, onRemove: () => filter({ category: '' }) },
-  ].filter(chip => chip.value)
-  return { search, category, filter, clear, chips }
+  return { search: params.get('search') ?? '', category: params.get('category') ?? '', filter }
 }
 
 const countOf = (count: number, more: boolean) => `${wholeText(count)}${more ? '+' : ''} ürün`
@@ -97,7 +119,8 @@ const countOf = (count: number, more: boolean) => `${wholeText(count)}${more ? '
 const withChosen = (categories: readonly string[], chosen: string) =>
   chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories
 
-function CatalogueCard({ product }: { product: Product }) {
+/** Not rendered again while its product stays: most keys leave some of the cards. */
+const CatalogueCard = memo(function CatalogueCard({ product }: { product: Product }) {
   return (
     <ProductCard
       product={product}
@@ -108,7 +131,7 @@ function CatalogueCard({ product }: { product: Product }) {
       <AddToCart product={product} />
     </ProductCard>
   )
-}
+})
 
 /** Covers the picture on phones, a strip at its lower edge in a grid. */
 const OVER_PICTURE =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
-import { searchable } from './catalogue-search.ts'
+import { SearchableCatalogue } from './catalogue-search.ts'
 import { CHEESE } from './sample-product.ts'
 
 const product = (name: string, brand: string, category: string, barcode: string | null = null): Product => ({
@@ -21,9 +21,7 @@ const CATALOGUE = [
   product('İri Zeytin', 'Marmarabirlik', 'Zeytinler'),
 ]
 const names = (search: string, category = '') =>
-  searchable(CATALOGUE)
-    .find({ search, category })
-    .map(({ name }) => name)
+  new SearchableCatalogue(CATALOGUE).find({ search, category }).map(({ name }) => name)
 
 test.each([
   [
@@ -54,7 +52,7 @@ test('matches are ranked: start of the name, start of a word, inside a word, cat
     product('Acizeytin', 'Ülker', 'Meze'),
     product('Abur Cubur', 'Ülker', 'Zeytin'),
   ]
-  const found = searchable([...ranked].reverse()).find({ search: 'zeytin', category: '' })
+  const found = new SearchableCatalogue([...ranked].reverse()).find({ search: 'zeytin', category: '' })
   expect(found.map(({ name }) => name)).toEqual(['Zeytinli Ezme', 'Bol', 'Yeşil Zeytin', 'Acizeytin', 'Abur Cubur'])
 })
 
@@ -63,5 +61,5 @@ test('the category filter applies to the search', () => {
 })
 
 test('the categories of the products are listed in Turkish order', () => {
-  expect(searchable(CATALOGUE).categories).toEqual(['Özel Ürünler', 'Şurup', 'Turşu', 'Zeytinler'])
+  expect(new SearchableCatalogue(CATALOGUE).categories()).toEqual(['Özel Ürünler', 'Şurup', 'Turşu', 'Zeytinler'])
 })

@@ -5,23 +5,43 @@ import { byAlphabet, searchWords } from '#contract/turkish.ts'
 type Indexed = { product: Product; searchText: string; position: number }
 
 /** A catalogue in the browser, searched with the same results and order as on the server. */
-export type SearchableCatalogue = ReturnType<typeof searchable>
+export class SearchableCatalogue {
+  readonly #index = new ProductSearch<Indexed>()
+  readonly #products: Indexed[] = []
+  #isSorted = true
 
-/** Prepares a catalogue for many searches. */
-export function searchable(products: readonly Product[]) {
-  const sorted = [...products]
-    .sort((a, b) => byAlphabet(a.name, b.name) || (a.id < b.id ? -1 : 1))
-    .map((product, position): Indexed => ({ product, searchText: productSearchText(product), position }))
-  const index = new ProductSearch<Indexed>()
-  for (const product of sorted) index.add(product)
-  return {
-    /** The products that match, best first. */
-    find({ search, category }: { search: string; category: string }): Product[] {
-      const words = searchWords(search)
-      const found = words.length ? index.find(words, sorted).flat() : sorted
-      return found.map(({ product }) => product).filter(product => !category || product.category === category)
-    },
-    /** The categories of the products, in Turkish order. */
-    categories: [...new Set(products.map(product => product.category))].sort(byAlphabet),
+  constructor(products: readonly Product[] = []) {
+    this.add(products)
+  }
+
+  /** Adds products; in slices, as folding their words takes a slow processor long. */
+  add(products: readonly Product[]) {
+    for (const product of products) {
+      const indexed = { product, searchText: productSearchText(product), position: 0 }
+      this.#index.add(indexed)
+      this.#products.push(indexed)
+    }
+    this.#isSorted = false
+  }
+
+  /** The products that match, best first. */
+  find({ search, category }: { search: string; category: string }): Product[] {
+    const sorted = this.#sorted()
+    const words = searchWords(search)
+    const found = words.length ? this.#index.find(words, sorted).flat() : sorted
+    return found.map(({ product }) => product).filter(product => !category || product.category === category)
+  }
+
+  /** The categories of the products, in Turkish order. */
+  categories(): string[] {
+    return [...new Set(this.#products.map(({ product }) => product.category))].sort(byAlphabet)
+  }
+
+  #sorted(): readonly Indexed[] {
+    if (this.#isSorted) return this.#products
+    this.#products.sort((a, b) => byAlphabet(a.product.name, b.product.name) || (a.product.id < b.product.id ? -1 : 1))
+    for (const [position, indexed] of this.#products.entries()) indexed.position = position
+    this.#isSorted = true
+    return this.#products
   }
 }

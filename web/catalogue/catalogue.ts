@@ -1,28 +1,93 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { listCategories, listProducts, type Product } from '#contract/catalogue.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { offlineList, type ShownList, useOfflineData, useOfflineRefresh } from '../pwa/offline-list.ts'
-import { useCallQuery, useListQuery } from '../queries.ts'
+import { PAGE, useCallQuery, useListQuery } from '../queries.ts'
+import type { OfflineCatalogue } from './offline-catalogue.ts'
 
-type Catalogue = { query: ShownList<Product>; categories: readonly string[]; storedAt?: number }
+type Catalogue = {
+  query: ShownList<Product>
+  /** The items are matches of the stored copy, which the server's reply is to replace. */
+  isProvisional: boolean
+  /** The search text whose matches are shown. */
+  shown: string
+  /** When the stored copy was fetched, in ms since 1970, if the items are from it because there is no network. */
+  storedAt?: number
+}
 
-/** The searched and filtered catalogue: from the server, or offline from the copy in this browser. */
-export function useCatalogue({ search, category }: { search: string; category: string }): Catalogue {
+/** What is wanted of the catalogue: the filters in the URL, and the search text as it is being typed. */
+type Wanted = { search: string; category: string; typed: string }
+
+/**
+ * The searched and filtered catalogue: from the server, or offline from the copy in this browser. What is typed is
+ * searched in that copy at once, until the server has replied.
+ */
+export function useCatalogue({ search, category, typed }: Wanted): Catalogue {
   const isOnline = useOnline()
   const pages = useListQuery(listProducts, { query: { search, category }, enabled: isOnline })
-  const categories = useCallQuery(listCategories, { enabled: isOnline }).data ?? []
-  useOfflineRefresh(isOnline && pages.isSuccess, keep)
-  const stored = useOfflineData(!isOnline, read)
-  const found = useMemo(
-    () => stored && { at: stored.at, items: stored.find({ search, category }) },
-    [stored, search, category],
-  )
-  if (isOnline) return { query: pages, categories }
-  return {
-    ...offlineList(pages, found, 'Katalog bu cihazda henüz saklanmadı'),
-    categories: stored ? stored.categories : categories,
+  const stored = useStoredCatalogue(isOnline, isOnline && pages.isSuccess)
+  const matches = useMemo(() => stored?.catalogue.find({ search: typed, category }), [stored, typed, category])
+  const lastMatches = useLast(matches)
+  if (!isOnline) {
+    const found = stored && { at: stored.at, items: matches ?? [] }
+    const list = offlineList(pages, found, 'Katalog bu cihazda henüz saklanmadı')
+    return { ...list, isProvisional: false, shown: matches ? typed : search }
   }
+  const isReplied = typed === search && pages.data !== undefined && !pages.isPlaceholderData
+  if (isReplied || !stored || !matches || lastMatches.length === 0)
+    return { query: pages, isProvisional: false, shown: search }
+  const error = typed === search ? pages.error : null
+  // Without a match only the server knows: the product may be new.
+  if (matches.length === 0 && error) return { query: pages, isProvisional: false, shown: search }
+  const items = (matches.length ? matches : lastMatches).slice(0, PAGE)
+  const query = {
+    ...pages,
+    items: newerOf(items, pages, Date.parse(stored.at)),
+    error,
+    dataUpdatedAt: Date.parse(stored.at),
+    isPending: false,
+    isPlaceholderData: matches.length === 0,
+    hasNextPage: false,
+    isFetchingNextPage: false,
+  }
+  return { query, isProvisional: !error, shown: typed }
+}
+
+/** The categories in use, in Turkish order. */
+export function useCategories(): readonly string[] {
+  const isOnline = useOnline()
+  const categories = useCallQuery(listCategories, { enabled: isOnline }).data
+  const stored = useOfflineData(!isOnline, read)
+  return (isOnline ? undefined : stored?.categories) ?? categories ?? []
+}
+
+/** The stored catalogue: online once the page is idle, as it is refreshed first; offline as soon as it is read. */
+function useStoredCatalogue(isOnline: boolean, mayFetch: boolean): OfflineCatalogue | null | undefined {
+  const [refreshed, setRefreshed] = useState<OfflineCatalogue>()
+  const refresh = useCallback(async () => setRefreshed(await refreshedCatalogue()), [])
+  useOfflineRefresh(mayFetch, refresh)
+  const stored = useOfflineData(!isOnline, read)
+  return refreshed ?? stored
+}
+
+/** The last matches that were not empty. */
+function useLast(matches: readonly Product[] = []): readonly Product[] {
+  const [last, setLast] = useState(matches)
+  if (matches.length === 0 || matches === last) return last
+  setLast(matches)
+  return matches
+}
+
+/** The products as the server's last reply has them, if it is newer than the stored copy. */
+function newerOf(products: readonly Product[], pages: ShownList<Product>, storedAt: number): readonly Product[] {
+  if (pages.dataUpdatedAt < storedAt) return products
+  const replied = new Map(pages.items.map(product => [product.id, product]))
+  return products.map(product => replied.get(product.id) ?? product)
 }
 
 const read = async () => (await import('./offline-catalogue.ts')).readOfflineCatalogue()
-const keep = async () => (await import('./offline-catalogue.ts')).refreshOfflineCatalogue()
+const refreshedCatalogue = async () => {
+  const { readOfflineCatalogue, refreshOfflineCatalogue } = await import('./offline-catalogue.ts')
+  await refreshOfflineCatalogue()
+  return readOfflineCatalogue()
+}

@@ -8,18 +8,21 @@ const MAX_AGE = 10 * 60 * 1000
 const NAME = 'products'
 
 /** The whole catalogue as it was at an instant. */
-export type OfflineCatalogue = SearchableCatalogue & { at: string }
+export type OfflineCatalogue = { at: string; catalogue: SearchableCatalogue; categories: readonly string[] }
 
 // Stored as the raw response text: it is long, and decoded by the current contract only when needed.
 
-let cached: { at: string; catalogue: Promise<OfflineCatalogue | undefined> } | undefined
+let prepared: { at: string; catalogue: Promise<OfflineCatalogue | undefined> } | undefined
 
-/** The catalogue stored in this browser, if any. */
+/**
+ * The catalogue stored in this browser, if any, prepared for searches: once for each version that is stored, and in
+ * slices, so that keys and scrolling do not wait for it.
+ */
 export async function readOfflineCatalogue(): Promise<OfflineCatalogue | undefined> {
   const stored = await readStored('catalogue', NAME)
   const at = ageOf(stored) ?? ''
-  if (cached?.at !== at) cached = { at, catalogue: decode(stored) }
-  return cached.catalogue
+  if (prepared?.at !== at) prepared = { at, catalogue: prepare(stored).catch(() => undefined) }
+  return prepared.catalogue
 }
 
 /** Stores the catalogue for offline use, unless the stored one is fresh or the user saves data. */
@@ -34,15 +37,12 @@ export async function refreshOfflineCatalogue(): Promise<void> {
   if (text) await updateStored('catalogue', NAME, () => ({ at: fetchedAt, text }))
 }
 
-async function decode(stored: unknown): Promise<OfflineCatalogue | undefined> {
+async function prepare(stored: unknown): Promise<OfflineCatalogue | undefined> {
   const { at, text } = fieldsOf(stored)
   if (!isText(at) || !isText(text)) return undefined
   const { catalogueIn } = await import('./stored-catalogue.ts')
-  try {
-    return { at, ...catalogueIn(text) }
-  } catch {
-    return undefined
-  }
+  const catalogue = await catalogueIn(text)
+  return { at, catalogue, categories: catalogue.categories() }
 }
 
 function ageOf(stored: unknown) {

@@ -1,29 +1,38 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { useHotkey } from './hotkey.ts'
 import { IconButton } from './icon-button.tsx'
 import { Kbd } from './kbd.tsx'
 import { INPUT_LOOKS } from './text-input.tsx'
+import { type TypedSearch, useTypedSearch } from './typed-search.ts'
 
-type SearchInputProps = {
-  /** The current search text, as in the URL. */
-  value: string
-  /** Called once typing pauses, and at once on Enter or clearing. */
-  onSearch: (text: string) => void
+type SearchFieldProps = {
+  typed: TypedSearch
   /** What is searched ("Ürün veya marka ara"); also the placeholder. */
   label: string
-  pause?: number
   /** The `/` key focuses this field. One per page. */
   slash?: boolean
   autoFocus?: boolean
   className?: string
 }
 
+type SearchInputProps = Omit<SearchFieldProps, 'typed'> & {
+  /** The current search text, as in the URL. */
+  value: string
+  /** Called once typing pauses, and at once on Enter or clearing. */
+  onSearch: (text: string) => void
+}
+
 /** Searches while typing. Esc clears it. */
-export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFocus, className }: SearchInputProps) {
+export function SearchInput({ value, onSearch, ...field }: SearchInputProps) {
+  return <SearchField {...field} typed={useTypedSearch(value, onSearch)} />
+}
+
+/** A `SearchInput` whose text its parent knows, too. */
+export function SearchField({ typed, label, slash, autoFocus, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { text, setText, search } = useTypedSearch(value, onSearch, pause)
+  const { text, setText, search } = typed
   useHotkey(slash ? '/' : undefined, () => input.current?.focus())
   return (
     <search className={classNames('relative flex min-w-0 items-center', className)}>
@@ -69,28 +78,4 @@ export function SearchInput({ value, onSearch, label, pause = 250, slash, autoFo
       )}
     </search>
   )
-}
-
-/** The text as typed, which is searched for after a pause, and a function that searches at once. */
-function useTypedSearch(value: string, onSearch: (text: string) => void, pause: number) {
-  const [text, setText] = useState(value)
-  const [query, setQuery] = useState(value)
-  const [seen, setSeen] = useState(value)
-  // The URL was changed by something other than this field (back button, a removed filter): show its value.
-  if (value !== seen) {
-    setSeen(value)
-    if (value !== query) setText(value)
-    setQuery(value)
-  }
-  const search = (wanted: string) => {
-    setText(wanted)
-    setQuery(wanted)
-    onSearch(wanted)
-  }
-  const searchIfChanged = useEffectEvent(() => text !== query && search(text))
-  useEffect(() => {
-    const timer = setTimeout(() => searchIfChanged(), pause)
-    return () => clearTimeout(timer)
-  }, [text, pause])
-  return { text, setText, search }
 }

@@ -9,7 +9,7 @@ type VirtualRowsOptions = {
   gap?: number
   /** How many rows before the end `onEndReached` is called. */
   ahead?: number
-  /** Called when the end comes near: once for each count. */
+  /** Called when the end comes near: once for each count, and once it is given. */
   onEndReached?: () => void
   /** The scroll container, if it is not the page. */
   box?: RefObject<HTMLElement | null>
@@ -82,9 +82,10 @@ export function useVirtualRows<List extends HTMLElement>(options: VirtualRowsOpt
   const rows = Array.from({ length: last - first + 1 }, (_, place) => ({ index: first + place }))
   const nearEnd = count > 0 && last >= count - ahead
   const notifyEnd = useEffectEvent(() => onEndReached?.())
+  const mayContinue = onEndReached !== undefined
   useEffect(() => {
     if (nearEnd) notifyEnd()
-  }, [nearEnd, count])
+  }, [nearEnd, count, mayContinue])
   return { list, virtualizer: { ...measuring, scrollToIndex }, rows, before, after }
 }
 
