@@ -1,5 +1,5 @@
 import { PackageOpen, SearchX } from 'lucide-react'
-import { memo, useDeferredValue, useLayoutEffect } from 'react'
+import { memo, useDeferredValue } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { AddToCart, InCart, JustAdded } from '../cart/add-to-cart.tsx'
 import { ListStates } from '../lists/list-states.tsx'
@@ -24,21 +24,18 @@ import { ProductDetailFromUrl, useDetailLink } from './product-detail-from-url.t
 
 /** The catalogue with prices; search and filters are in the URL. */
 export function CataloguePage({ title, windowTitle = title }: { title: string; windowTitle?: string }) {
-  const { search, category, filter } = useFilters()
+  const { search, filter } = useFilters()
   const typed = useTypedSearch(search, text => filter({ search: text }))
-  const categories = useCategories()
+  const setText = (text: string) => {
+    // The best matches are at the top. Scrolling after they are rendered would take another layout.
+    if (window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' })
+    typed.setText(text)
+  }
   return (
     <Page title={title} windowTitle={windowTitle}>
       <div className="-mx-gutter -my-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter py-3">
-        <SearchField slash label="Ürün veya marka ara" typed={typed} className="flex-1 sm:max-w-96" />
-        <Select
-          aria-label="Kategori"
-          value={category}
-          onChange={event => filter({ category: event.target.value })}
-          placeholder="Tüm kategoriler"
-          options={withChosen(categories, category).map(name => ({ value: name, label: name }))}
-          className="max-sm:w-32 sm:w-56"
-        />
+        <SearchField slash label="Ürün veya marka ara" typed={{ ...typed, setText }} className="flex-1 sm:max-w-96" />
+        <CategoryFilter />
       </div>
       {/* The letter appears in the field before its matches are rendered. */}
       <Results typed={useDeferredValue(typed.text)} setText={typed.setText} />
@@ -46,13 +43,28 @@ export function CataloguePage({ title, windowTitle = title }: { title: string; w
   )
 }
 
+/** Not rendered again with every key. */
+const CategoryFilter = memo(function CategoryFilter() {
+  const { category, filter } = useFilters()
+  const categories = useCategories()
+  return (
+    <Select
+      aria-label="Kategori"
+      value={category}
+      onChange={event => filter({ category: event.target.value })}
+      placeholder="Tüm kategoriler"
+      options={withChosen(categories, category).map(name => ({ value: name, label: name }))}
+      className="max-sm:w-32 sm:w-56"
+    />
+  )
+})
+
 type ResultsProps = { typed: string; setText: (text: string) => void }
 
 /** The products that match, below their number and the active filters. */
 const Results = memo(function Results({ typed, setText }: ResultsProps) {
   const { search, category, filter } = useFilters()
   const { query, isProvisional, shown, storedAt } = useCatalogue({ search, category, typed })
-  useStartOfList(shown, search)
   const clear = (filters: { search?: string; category?: string }) => {
     if (filters.search !== undefined) setText('')
     filter(filters)
@@ -95,14 +107,6 @@ const Results = memo(function Results({ typed, setText }: ResultsProps) {
     </>
   )
 })
-
-/** Scrolls to the first match of what is typed, as the page does for a search in the URL. */
-function useStartOfList(shown: string, search: string) {
-  const isTyped = shown !== search
-  useLayoutEffect(() => {
-    if (isTyped) window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [isTyped, shown])
-}
 
 /** The search and the category in the URL, and a function that changes them. */
 function useFilters() {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isOffline, isRequestError } from '../api.ts'
+import { classNames } from '../ui/class-names.ts'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { ErrorState, OfflineState } from '../ui/states.tsx'
 import { type QueryState, StaleStrip } from './stale-strip.tsx'
@@ -22,7 +23,8 @@ export function ListStates({ query, empty, children }: ListStatesProps) {
         <StaleStrip query={query} />
         <div
           aria-busy={query.isPlaceholderData}
-          className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+          // A table measures this width to choose its columns, so it must not stretch it.
+          className={classNames('min-w-0', query.isPlaceholderData && 'opacity-60 transition-opacity')}
         >
           {children}
         </div>

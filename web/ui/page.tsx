@@ -19,7 +19,8 @@ type PageProps = {
   children: ReactNode
 }
 
-const WIDTHS = { prose: 'max-w-prose', page: 'max-w-page', full: 'max-w-full' }
+// `prose` is about 65 letters wide; in `ch` it would change when the font has loaded.
+const WIDTHS = { prose: 'max-w-[41rem]', page: 'max-w-page', full: 'max-w-full' }
 
 /** The layout of a screen: header, key figures, content. */
 export function Page(props: PageProps) {

@@ -104,19 +104,23 @@ function useStoredHeights(box: Box): RowHeights {
   return heights
 }
 
-/** Measures the rendered rows whenever their size changes, and renders the list again with their heights. */
+/** Measures the rendered rows whenever their size changes, and renders the list again if their heights have changed. */
 function useRowMeasuring(heights: RowHeights, estimate: number, box: Box) {
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
   const onResize = (entries: readonly ResizeObserverEntry[]) => {
     let shift = 0
+    let isChanged = false
     for (const { target } of entries) {
       const index = Number(target.getAttribute('data-index'))
       const { height, bottom } = target.getBoundingClientRect()
       // An element removed from the page has no height.
       if (!height) continue
       const grown = heights.set(index, height, estimate)
+      if (grown) isChanged = true
       if (bottom < topOf(box)) shift += grown
     }
+    // Most rows are as high as those before them.
+    if (!isChanged) return
     // Keeps the visible rows in place when a row above them turns out taller than estimated.
     if (shift) (box?.current ?? window).scrollBy({ top: shift, behavior: 'instant' })
     redraw()

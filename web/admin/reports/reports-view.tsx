@@ -25,7 +25,7 @@ import { Page } from '../../ui/page.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
-import { LoadingRows } from '../../ui/skeleton.tsx'
+import { LoadingRows, Skeleton } from '../../ui/skeleton.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
 import { SPANS, useReportPeriod } from './report-period.ts'
@@ -85,25 +85,27 @@ function figuresOf(revenue: Revenue | undefined, failed: boolean) {
     if (sold) return <Money amount={sold.revenue} className="max-sm:text-base" />
     return failed ? '–' : undefined
   }
+  // As high as most of them, so that nothing below moves when they are there.
+  const hint = (loaded: ReactNode) => loaded ?? (failed ? undefined : <Skeleton className="h-8" />)
   return [
-    { label: 'Bugün', icon: Sun, value: shown(revenue?.today), hint: compared(revenue?.today, 'dün') },
+    { label: 'Bugün', icon: Sun, value: shown(revenue?.today), hint: hint(compared(revenue?.today, 'dün')) },
     {
       label: 'Bu hafta',
       icon: CalendarDays,
       value: shown(revenue?.this_week),
-      hint: compared(revenue?.this_week, 'geçen hafta'),
+      hint: hint(compared(revenue?.this_week, 'geçen hafta')),
     },
     {
       label: 'Bu ay',
       icon: CalendarRange,
       value: shown(revenue?.this_month),
-      hint: compared(revenue?.this_month, 'geçen ay'),
+      hint: hint(compared(revenue?.this_month, 'geçen ay')),
     },
     {
       label: 'Toplam',
       icon: Sigma,
       value: shown(revenue?.total),
-      hint: revenue && `${wholeText(revenue.total.orders)} sipariş`,
+      hint: hint(revenue && `${wholeText(revenue.total.orders)} sipariş`),
     },
   ]
 }
