@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts, type Product } from '#contract/catalogue.ts'
+import { startPortal, type TestPortal, until } from '../testing/portal.ts'
+import { CUSTOMER } from '../testing/samples.ts'
+import { CHEESE } from './sample-product.ts'
+
+type Wanted = { search: string; category: string; typed: string }
+
+const product = (nr: number, name: string, changes: Partial<Product> = {}): Product => ({
+  ...CHEESE,
+  id: `00000000-0000-4000-8000-${String(nr).padStart(12, '0')}`,
+  name,
+  ...changes,
+})
+const PEYNIR = product(1, 'Peynir', { stock_quantity: 20 })
+const PEKMEZ = product(2, 'Pekmez', { category: 'Şurup' })
+const ZEYTIN = product(3, 'Zeytin', { category: 'Zeytinler' })
+const NEW = product(4, 'Xerez sirkesi', { category: 'Sos' })
+const wire = (...products: Product[]) => z.encode(listProducts.reply, products)
+
+let portal: TestPortal
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+  portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+})
+
+/** The catalogue with all products from the server, and if `stored` those products in the browser. */
+async function open(stored: readonly Product[] | undefined, onServer: readonly Product[] = stored ?? []) {
+  const { updateStored } = await import('../pwa/database.ts')
+  const text = stored && JSON.stringify(wire(...stored))
+  if (text) await updateStored('catalogue', 'products', () => ({ at: new Date().toISOString(), text }))
+  const { act } = await import('react')
+  const { createRoot } = await import('react-dom/client')
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { queryClient } = await import('../queries.ts')
+  const { useCatalogue } = await import('./catalogue.ts')
+  const rendered: ReturnType<typeof useCatalogue>[] = []
+  const Rendered = (wanted: Wanted): ReactNode => {
+    rendered.push(useCatalogue(wanted))
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  const want = async (wanted: Partial<Wanted>) =>
+    act(async () =>
+      root.render(
+        <QueryClientProvider client={queryClient}>
+          <Rendered search="" category="" typed="" {...wanted} />
+        </QueryClientProvider>,
+      ),
+    )
+  onTestFinished(() => act(() => root.unmount()))
+  const shown = () => {
+    const { query, isProvisional } = rendered.at(-1)!
+    return { names: query.items.map(({ name }) => name), isProvisional, isDimmed: query.isPlaceholderData }
+  }
+  const settle = async (isSettled: () => boolean) => act(async () => until(isSettled))
+  await want({})
+  const first = await portal.next('GET /api/products')
+  first.reply(200, wire(...onServer))
+  await settle(() => shown().names.length === onServer.length)
+  if (!stored) return { want, shown, settle, latest: () => rendered.at(-1)! }
+  // The stored copy is ready when it finds something.
+  await want({ typed: 'zeyt' })
+  await settle(() => shown().isProvisional)
+  await want({})
+  return { want, shown, settle, latest: () => rendered.at(-1)! }
+}
+
+const ALL = [PEKMEZ, PEYNIR, ZEYTIN]
+
+test('each letter shows its matches in the stored catalogue, and sends no request', async () => {
+  const { want, shown } = await open(ALL)
+  await want({ typed: 'pe' })
+  expect(shown()).toEqual({ names: ['Pekmez', 'Peynir'], isProvisional: true, isDimmed: false })
+  await want({ typed: 'pey' })
+  expect(shown().names).toEqual(['Peynir'])
+  await want({ typed: 'pe', category: 'Şurup' })
+  expect(shown().names).toEqual(['Pekmez'])
+  const asked = await portal.next('GET /api/products')
+  expect(asked.query.category).toBe('Şurup')
+  expect(asked.query.search).toBeUndefined()
+})
+
+test('the server’s reply replaces the matches, but not those of what was typed since', async () => {
+  const { want, shown, settle } = await open(ALL)
+  await want({ typed: 'pe', search: 'pe' })
+  const late = await portal.next('GET /api/products')
+  expect(late.query.search).toBe('pe')
+  await want({ typed: 'zey', search: 'pe' })
+  late.reply(200, wire(PEKMEZ, NEW))
+  await want({ typed: 'zey', search: 'zey' })
+  expect(shown()).toEqual({ names: ['Zeytin'], isProvisional: true, isDimmed: false })
+  const current = await portal.next('GET /api/products')
+  current.reply(200, wire(ZEYTIN, NEW))
+  await settle(() => !shown().isProvisional)
+  expect(shown().names).toEqual(['Zeytin', 'Xerez sirkesi'])
+})
+
+test('a product keeps the stock of the last reply while more is typed', async () => {
+  const { want, latest } = await open(ALL, [PEKMEZ, { ...PEYNIR, stock_quantity: 0 }, ZEYTIN])
+  await want({ typed: 'peyn' })
+  expect(latest().query.items.map(({ stock_quantity }) => stock_quantity)).toEqual([0])
+})
+
+test('without a match the last ones stay, dimmed, until the server has replied', async () => {
+  const { want, shown, settle } = await open(ALL)
+  await want({ typed: 'pe' })
+  await want({ typed: 'xerez' })
+  expect(shown()).toEqual({ names: ['Pekmez', 'Peynir'], isProvisional: true, isDimmed: true })
+  await want({ typed: 'xerez', search: 'xerez' })
+  const asked = await portal.next('GET /api/products')
+  asked.reply(200, wire(NEW))
+  await settle(() => !shown().isProvisional)
+  expect(shown().names).toEqual(['Xerez sirkesi'])
+})
+
+test('if the server refuses, the matches stay with its error', async () => {
+  const { want, shown, settle, latest } = await open(ALL)
+  await want({ typed: 'pe', search: 'pe' })
+  const asked = await portal.next('GET /api/products')
+  asked.refuse(400, 'invalid', 'Olmadı')
+  await settle(() => latest().query.error !== null)
+  expect(shown()).toEqual({ names: ['Pekmez', 'Peynir'], isProvisional: false, isDimmed: false })
+})
+
+test('without a stored catalogue the list stays until the server has found what was typed', async () => {
+  vi.spyOn(window, 'navigator', 'get').mockReturnValue(
+    Object.create(navigator, { connection: { value: { saveData: true } }, onLine: { get: () => true } }),
+  )
+  const { want, shown, settle } = await open(undefined, ALL)
+  await want({ typed: 'pe' })
+  expect(shown()).toEqual({ names: ['Pekmez', 'Peynir', 'Zeytin'], isProvisional: false, isDimmed: false })
+  await want({ typed: 'pe', search: 'pe' })
+  expect(shown().isDimmed).toBe(true)
+  const asked = await portal.next('GET /api/products')
+  asked.reply(200, wire(PEKMEZ))
+  await settle(() => !shown().isDimmed)
+  expect(shown().names).toEqual(['Pekmez'])
+})
