@@ -69,7 +69,7 @@ export function ReportsView({ chooser }: { chooser: ReactNode }) {
         ) : sales.error ? (
           <Failed query={sales} error={sales.error} />
         ) : (
-          <LoadingRows rows={8} label="Raporlar yükleniyor" />
+          <LoadingRows rows={14} label="Raporlar yükleniyor" />
         )}
         <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2">
           <Popular query={stats} />
@@ -85,8 +85,8 @@ function figuresOf(revenue: Revenue | undefined, failed: boolean) {
     if (sold) return <Money amount={sold.revenue} className="max-sm:text-base" />
     return failed ? '–' : undefined
   }
-  // As high as most of them, so that nothing below moves when they are there.
-  const hint = (loaded: ReactNode) => loaded ?? (failed ? undefined : <Skeleton className="h-8" />)
+  // Usually two lines, one in the wide columns between: so nothing below moves when they are there.
+  const hint = (loaded: ReactNode) => loaded ?? (failed ? undefined : <Skeleton className="h-8 sm:max-lg:h-4" />)
   return [
     { label: 'Bugün', icon: Sun, value: shown(revenue?.today), hint: hint(compared(revenue?.today, 'dün')) },
     {
