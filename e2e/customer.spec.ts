@@ -119,6 +119,29 @@ test('the catalogue is saved as a PDF wherever the specification has a button fo
   expect(complaints).toEqual([])
 })
 
+test('what is typed is found before the server replies', async ({ browser }) => {
+  const { page, complaints } = await world.page(browser, await world.customer('Aceleci'), PHONE)
+  const stored = page.waitForResponse(/\/api\/products$/)
+  await page.goto('/products')
+  await stored
+  const found = await world.ask<WireProduct[]>('GET', '/products?search=ezine&limit=3', world.admin)
+  let release = () => {}
+  const held = new Promise<void>(resolve => (release = resolve))
+  await page.route(/\/api\/products\?.*search=/, async route => {
+    await held
+    await route.continue()
+  })
+  const names = () =>
+    page.getByRole('article').evaluateAll(cards => cards.slice(0, 3).map(card => card.getAttribute('aria-label')))
+  await page.getByRole('searchbox').pressSequentially('ezine')
+  await expect.poll(names).toEqual(found.map(({ name }) => name))
+  await expect(page.getByText('Aranıyor…')).toBeVisible()
+  release()
+  await expect(page.getByText('Aranıyor…')).toBeHidden()
+  expect(await names()).toEqual(found.map(({ name }) => name))
+  expect(complaints).toEqual([])
+})
+
 test('offline no button offers the catalogue as a PDF, and the header says so', async ({ browser }) => {
   const { page } = await world.page(browser, await world.customer('Kopuk'), PHONE)
   for (const screen of ['/products', '/dashboard']) {
