@@ -28,6 +28,7 @@ export function useCatalogue({ search, category, typed }: Wanted): Catalogue {
   const stored = useStoredCatalogue(isOnline, isOnline && pages.isSuccess)
   const matches = useMemo(() => stored?.catalogue.find({ search: typed, category }), [stored, typed, category])
   const lastMatches = useLast(matches)
+  const lastReply = useLastReply(pages)
   if (!isOnline) {
     const found = stored && { at: stored.at, items: matches ?? [] }
     const list = offlineList(pages, found, 'Katalog bu cihazda henüz saklanmadı')
@@ -42,7 +43,7 @@ export function useCatalogue({ search, category, typed }: Wanted): Catalogue {
   const items = (matches.length ? matches : lastMatches).slice(0, PAGE)
   const query = {
     ...pages,
-    items: newerOf(items, pages, Date.parse(stored.at)),
+    items: newerOf(items, lastReply, Date.parse(stored.at)),
     error,
     dataUpdatedAt: Date.parse(stored.at),
     isPending: false,
@@ -78,10 +79,22 @@ function useLast(matches: readonly Product[] = []): readonly Product[] {
   return matches
 }
 
+/** The server's last reply; while the next is awaited, the query has its items, but no longer says how old they are. */
+function useLastReply(pages: ShownList<Product>): Reply | undefined {
+  const { items, dataUpdatedAt: at, isPlaceholderData } = pages
+  const [last, setLast] = useState<Reply>()
+  if (isPlaceholderData || at === 0 || (last?.at === at && last.items.length === items.length)) return last
+  setLast({ items, at })
+  return { items, at }
+}
+
+/** `at` is in ms since 1970. */
+type Reply = { items: readonly Product[]; at: number }
+
 /** The products as the server's last reply has them, if it is newer than the stored copy. */
-function newerOf(products: readonly Product[], pages: ShownList<Product>, storedAt: number): readonly Product[] {
-  if (pages.dataUpdatedAt < storedAt) return products
-  const replied = new Map(pages.items.map(product => [product.id, product]))
+function newerOf(products: readonly Product[], reply: Reply | undefined, storedAt: number): readonly Product[] {
+  if (!reply || reply.at < storedAt) return products
+  const replied = new Map(reply.items.map(product => [product.id, product]))
   return products.map(product => replied.get(product.id) ?? product)
 }
 
