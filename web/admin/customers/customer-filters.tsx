@@ -52,6 +52,8 @@ export function CustomerFilters({ filter: { query, set } }: { filter: ReturnType
         ]}
         value={query.marketer_id ?? ''}
         onChange={event => set({ marketer: event.target.value })}
+        // The names arrive later than the first paint.
+        className="sm:w-56"
       />
       <Select
         aria-label="Durum"
