@@ -1,7 +1,5 @@
 /** The rows rendered beyond the visible ones, at either end. */
 const OVERSCAN = 3
-/** The same before a list is scrolled: each key of a search renders its first rows anew. */
-const OVERSCAN_AT_START = 1
 
 export type StoredHeights = { known: [index: number, height: number][]; layout?: number }
 
@@ -66,7 +64,7 @@ export function visibleRows(heights: RowHeights, { count, estimate, gap, from, t
   let before = at
   while (first > 0 && index - first < OVERSCAN) before -= step(--first)
   while (index < count - 1 && at + step(index) < to) at += step(index++)
-  const last = Math.min(count - 1, index + (from > 0 ? OVERSCAN : OVERSCAN_AT_START))
+  const last = Math.min(count - 1, index + OVERSCAN)
   const end = heights.startOf(last + 1, estimate, gap) - gap
   return { first, last, before, after: Math.max(0, total - end) }
 }
