@@ -21,7 +21,7 @@ let prepared: { at: string; catalogue: Promise<OfflineCatalogue | undefined> } |
 export async function readOfflineCatalogue(): Promise<OfflineCatalogue | undefined> {
   const stored = await readStored('catalogue', NAME)
   const at = ageOf(stored) ?? ''
-  if (prepared?.at !== at) prepared = { at, catalogue: prepare(stored).catch(() => undefined) }
+  if (prepared?.at !== at) prepared = { at, catalogue: prepare(stored).catch(forgetFailure) }
   return prepared.catalogue
 }
 
@@ -41,8 +41,14 @@ async function prepare(stored: unknown): Promise<OfflineCatalogue | undefined> {
   const { at, text } = fieldsOf(stored)
   if (!isText(at) || !isText(text)) return undefined
   const { catalogueIn } = await import('./stored-catalogue.ts')
-  const catalogue = await catalogueIn(text)
-  return { at, catalogue, categories: catalogue.categories() }
+  const catalogue = await catalogueIn(text).catch(() => undefined)
+  return catalogue && { at, catalogue, categories: catalogue.categories() }
+}
+
+/** The code could not be loaded, so the next search tries again. */
+function forgetFailure() {
+  prepared = undefined
+  return undefined
 }
 
 function ageOf(stored: unknown) {
