@@ -100,10 +100,7 @@ export class HeldProducts {
     return {
       isSerialized: true,
       version: this.#digest.toString('base64url'),
-      key:
-        filter.ids === undefined
-          ? JSON.stringify([filter.category || null, searchWords(filter.search ?? '')])
-          : undefined,
+      key: filter.ids === undefined && !hasRank ? JSON.stringify(filter.category || null) : undefined,
       read: (after, limit) => {
         const start = after === undefined ? 0 : startAfter(after)
         const end = Math.min(products.length, start + limit)
@@ -134,11 +131,14 @@ export class HeldProducts {
     // An empty one filters nothing, as in the database.
     const category = filter.category || undefined
     if (words.length === 0) return { products: this.#inOrder(category, ids), rankAt: () => 0, hasRank: false }
-    if (ids !== undefined) return this.#found(words, new Set(this.#inOrder(category, ids)))
+    if (ids !== undefined) {
+      const wanted = new Set(this.#inOrder(category, ids))
+      return this.#found(words, product => wanted.has(product))
+    }
     const key = JSON.stringify([category, words])
     const known = this.#searches.get(key)
     if (known) return known
-    const found = this.#found(words, category === undefined ? undefined : new Set(this.#inOrder(category)))
+    const found = this.#found(words, category === undefined ? undefined : product => product.category === category)
     this.#remember(key, found)
     return found
   }
@@ -149,14 +149,12 @@ export class HeldProducts {
     return category === undefined ? products : products.filter(product => product.category === category)
   }
 
-  /** The products that match these words, best first; if given, only those among `wanted`. */
-  #found(words: string[], wanted?: ReadonlySet<HeldProduct>): Ranked {
+  /** The products that match these words, best first; if given, only those that are wanted. */
+  #found(words: string[], isWanted?: (product: HeldProduct) => boolean): Ranked {
     if (!this.#arePositioned) for (const [position, product] of this.#sorted.entries()) product.position = position
     this.#arePositioned = true
     const all = this.#search.find(words, this.#sorted)
-    const ranks = wanted ? all.map(products => products.filter(product => wanted.has(product))) : all
-    const ends = ranks.map((_, rank) => ranks.slice(0, rank + 1).reduce((sum, products) => sum + products.length, 0))
-    return { products: ranks.flat(), rankAt: index => ends.findIndex(end => index < end), hasRank: true }
+    return ranked(isWanted ? all.map(products => products.filter(isWanted)) : all)
   }
 
   #remember(key: string, found: Ranked) {
@@ -179,6 +177,17 @@ export class HeldProducts {
     this.#categories = categories
     return categories
   }
+}
+
+/** Of its own, so that what is remembered holds nothing else in memory than the products and the ends of ranks. */
+function ranked(ranks: HeldProduct[][]): Ranked {
+  const ends = endsOf(ranks)
+  return { products: ranks.flat(), rankAt: index => ends.findIndex(end => index < end), hasRank: true }
+}
+
+function endsOf(lists: readonly unknown[][]): number[] {
+  let end = 0
+  return lists.map(list => (end += list.length))
 }
 
 type Position = Pick<HeldProduct, 'name' | 'id'>

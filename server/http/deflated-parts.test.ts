@@ -28,10 +28,36 @@ test('a part is compressed again only if an item is another one', () => {
 test('the parts used longest ago are forgotten when there are too many', () => {
   const parts = new DeflatedParts()
   const large = items('x'.repeat(10_000_000))
-  const kept = Array.from({ length: 5 }, (_, i) => parts.get(`part ${i}`, large))
+  const kept = Array.from({ length: 3 }, (_, i) => parts.get(`part ${i}`, large))
   // Compared here, as a matcher would print megabytes.
-  const isKept = [4, 0].map(i => parts.get(`part ${i}`, large) === kept[i])
+  const isKept = [2, 0].map(i => parts.get(`part ${i}`, large) === kept[i])
   expect(isKept).toEqual([true, false])
+})
+
+test('a kept part holds no more memory than its bytes', () => {
+  const { text, blocks } = new DeflatedParts().get('page', items('Çay', 'Kahve'))
+  for (const bytes of [text, blocks]) expect(bytes.buffer.byteLength).toBe(bytes.length)
+})
+
+test('many small parts and long keys are bounded too, and empty parts and those without a key are not kept', () => {
+  const tea = items('Çay')
+  const small = new DeflatedParts()
+  const first = small.get('0', tea)
+  for (let i = 1; i < 5_000; i++) small.get(`${i}`, tea)
+  expect(small.get('0', tea)).toBe(first)
+  for (let i = 1; i <= 5_000; i++) small.get(`other ${i}`, tea)
+  expect(small.get('0', tea)).not.toBe(first)
+
+  const named = new DeflatedParts()
+  const keys = Array.from({ length: 60 }, (_, i) => `${i}`.padEnd(1_000_000))
+  const kept = keys.map(key => named.get(key, tea))
+  expect([59, 0].map(i => named.get(keys[i], tea) === kept[i])).toEqual([true, false])
+
+  for (const [key, none] of [
+    ['empty', []],
+    [undefined, tea],
+  ] as const)
+    expect(named.get(key, none)).not.toBe(named.get(key, none))
 })
 
 test.each([

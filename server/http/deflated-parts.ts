@@ -3,7 +3,10 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 /** Part of a serialized list: its text as JSON without brackets, and the same as blocks of a deflate stream. */
 export type DeflatedPart = { items: readonly Uint8Array[]; text: Buffer; blocks: Buffer }
 
-/** In bytes of text and blocks: a list of 50,000 products, and thousands of pages. */
+/** The most kept parts: those of a list of 50,000 products are 500, and each page of a list is one. */
+const MAX_PARTS = 5_000
+
+/** The most memory of kept parts, estimated in bytes: a list of 50,000 products, and thousands of pages. */
 const MAX_KEPT = 48e6
 
 /**
@@ -15,23 +18,34 @@ export class DeflatedParts {
   readonly #parts = new Map<string, DeflatedPart>()
   #size = 0
 
-  /** The part with these items, which had this key before if it is not new. */
-  get(key: string, items: readonly Uint8Array[]): DeflatedPart {
+  /** The part with these items, which had this key before if it is not new. Without a key it is not kept. */
+  get(key: string | undefined, items: readonly Uint8Array[]): DeflatedPart {
+    if (key === undefined || items.length === 0) return deflated(items)
     const kept = this.#parts.get(key)
-    this.#parts.delete(key)
+    this.#forget(key, kept)
     const part = kept && isSame(kept.items, items) ? kept : deflated(items)
     this.#parts.set(key, part)
-    if (kept !== part) this.#size += sizeOf(part) - (kept ? sizeOf(kept) : 0)
-    for (const [oldest, { text, blocks }] of this.#parts) {
-      if (this.#size <= MAX_KEPT) break
-      this.#parts.delete(oldest)
-      this.#size -= text.length + blocks.length
+    this.#size += sizeOf(key, part)
+    for (const [oldest, old] of this.#parts) {
+      if (this.#size <= MAX_KEPT && this.#parts.size <= MAX_PARTS) break
+      this.#forget(oldest, old)
     }
     return part
   }
+
+  #forget(key: string, part: DeflatedPart | undefined) {
+    if (part) this.#size -= sizeOf(key, part)
+    this.#parts.delete(key)
+  }
 }
 
-const sizeOf = ({ text, blocks }: DeflatedPart) => text.length + blocks.length
+/** What an entry costs besides its bytes, and each of its items, in bytes. */
+const ENTRY = 500
+const ITEM = 100
+
+/** The text counts twice: the list that the items came from may have others by now. */
+const sizeOf = (key: string, { items, text, blocks }: DeflatedPart) =>
+  ENTRY + key.length + ITEM * items.length + 2 * text.length + blocks.length
 
 const isSame = (a: readonly Uint8Array[], b: readonly Uint8Array[]) =>
   a.length === b.length && a.every((item, i) => item === b[i])
@@ -43,8 +57,15 @@ export const joined = (items: readonly Uint8Array[]) =>
   Buffer.concat(items.flatMap((item, i) => (i ? [COMMA, item] : [item])))
 
 function deflated(items: readonly Uint8Array[]): DeflatedPart {
-  const text = joined(items)
-  return { items, text, blocks: blocksOf(text) }
+  const text = ofItsOwn(joined(items))
+  return { items, text, blocks: ofItsOwn(blocksOf(text)) }
+}
+
+/** A copy that keeps nothing else in memory: small buffers are cut from larger ones, and zlib's from 16 kB each. */
+function ofItsOwn(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 /** Ends with a flush, at a whole byte and without reference to what precedes it: such blocks can follow each other. */

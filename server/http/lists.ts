@@ -93,7 +93,7 @@ export type SerializedList = {
   isSerialized: true
   /** Differs whenever the items may. */
   version: string
-  /** Names the list whatever its items are; absent if it is not asked for again. */
+  /** Names the list whatever its items are; absent if it is one of too many to keep, as each search is. */
   key: string | undefined
   read: (after: string | undefined, limit: number) => { items: readonly Uint8Array[]; last: string | undefined }
 }
@@ -121,8 +121,8 @@ export function replyWithList<I extends Schema>(
     setETag(reply, list.version)
     if (clientHasVersion(request, list.version)) return reply.code(304).send()
   }
-  if ('isSerialized' in list && list.key !== undefined && acceptsGzip(request.headers['accept-encoding']))
-    return replyCompressed(request, reply, paging, { ...list, key: list.key })
+  if ('isSerialized' in list && acceptsGzip(request.headers['accept-encoding']))
+    return replyCompressed(request, reply, paging, list)
   return replyWithPages(request, reply, paging, async (after, limit) => {
     if ('isSerialized' in list || 'isEncoded' in list) {
       const { items, last } = await list.read(after, limit)
@@ -138,17 +138,17 @@ const PART_SIZE = 100
 
 const deflatedParts = new DeflatedParts()
 
-/** As `replyWithPages`, from parts that are compressed once for all clients. */
+/** As `replyWithPages`, compressed: the parts of a list with a key once for all clients. */
 function replyCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
   { limit, cursor }: PageRequest,
-  list: SerializedList & { key: string },
+  list: SerializedList,
 ) {
   reply.type(JSON_TYPE).headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
   const read = (after: string | undefined, size: number) => {
     const { items, last } = list.read(after, size)
-    return { part: deflatedParts.get(`${list.key} ${after} ${size}`, items), last }
+    return { part: deflatedParts.get(list.key && `${list.key} ${after} ${size}`, items), last }
   }
   if (limit === undefined) return reply.send(Readable.from(gzipOf(everything())))
   const { part, last } = read(cursor, limit)
