@@ -99,7 +99,7 @@ export class HeldProducts {
     const { products, rankAt, hasRank } = this.#matches(filter)
     return {
       isSerialized: true,
-      version: this.#digest.toString('base64url'),
+      version: () => this.#digest.toString('base64url'),
       key: filter.ids === undefined && !hasRank ? JSON.stringify(filter.category || null) : undefined,
       read: (after, limit) => {
         const start = after === undefined ? 0 : startAfter(after)

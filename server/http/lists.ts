@@ -91,8 +91,8 @@ export async function* pagesOf<Row>(list: List<Row>): AsyncGenerator<Row[]> {
 /** A list whose items are serialized already, as UTF-8. */
 export type SerializedList = {
   isSerialized: true
-  /** Differs whenever the items may. */
-  version: string
+  /** Differs whenever the items may: those that are read in the same turn. */
+  version: () => string
   /** Names the list whatever its items are; absent if it is one of too many to keep, as each search is. */
   key: string | undefined
   read: (after: string | undefined, limit: number) => { items: readonly Uint8Array[]; last: string | undefined }
@@ -116,15 +116,9 @@ export function replyWithList<I extends Schema>(
   paging: PageRequest,
   list: List<z.output<I>> | SerializedList | EncodedList,
 ) {
-  // All of a list may be megabytes that a client has already; for a page it is not worth the header.
-  if ('isSerialized' in list && paging.limit === undefined && paging.cursor === undefined) {
-    setETag(reply, list.version)
-    if (clientHasVersion(request, list.version)) return reply.code(304).send()
-  }
-  if ('isSerialized' in list && acceptsGzip(request.headers['accept-encoding']))
-    return replyCompressed(request, reply, paging, list)
+  if ('isSerialized' in list) return replyWithSerialized(request, reply, paging, list)
   return replyWithPages(request, reply, paging, async (after, limit) => {
-    if ('isSerialized' in list || 'isEncoded' in list) {
+    if ('isEncoded' in list) {
       const { items, last } = await list.read(after, limit)
       return { text: joined(items), last }
     }
@@ -133,36 +127,57 @@ export function replyWithList<I extends Schema>(
   })
 }
 
-/** Items per compressed part of a whole list: a changed item costs the compression of so many. */
+/** Items per part of a whole list: a changed item costs the compression of so many. */
 const PART_SIZE = 100
 
 const deflatedParts = new DeflatedParts()
 
-/** As `replyWithPages`, compressed: the parts of a list with a key once for all clients. */
-function replyCompressed(
+/** As `replyWithPages`, with the parts of a list with a key compressed once for all clients. */
+function replyWithSerialized(
   request: FastifyRequest,
   reply: FastifyReply,
   { limit, cursor }: PageRequest,
   list: SerializedList,
 ) {
-  reply.type(JSON_TYPE).headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
-  const read = (after: string | undefined, size: number) => {
-    const { items, last } = list.read(after, size)
-    return { part: deflatedParts.get(list.key && `${list.key} ${after} ${size}`, items), last }
+  // Read whole, together with its version: a slow client reads on after the list has changed.
+  const { items, last } = list.read(cursor, limit ?? Number.POSITIVE_INFINITY)
+  // All of a list may be megabytes that a client has already; for a page it is not worth the header.
+  if (limit === undefined && cursor === undefined) {
+    const version = list.version()
+    setETag(reply, version)
+    if (clientHasVersion(request, version)) return reply.code(304).send()
   }
-  if (limit === undefined) return reply.send(Readable.from(gzipOf(everything())))
-  const { part, last } = read(cursor, limit)
+  reply.type(JSON_TYPE)
   if (last) linkToNext(request, reply, last)
-  return reply.send(Buffer.concat([...gzipOf([part])]))
+  const isGzip = acceptsGzip(request.headers['accept-encoding'])
+  if (isGzip) reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  if (limit === undefined) return reply.send(Readable.from(isGzip ? gzipOf(compressedParts()) : jsonOf(parts())))
+  if (isGzip) return reply.send(Buffer.concat([...gzipOf([deflatedParts.get(keyOf(limit), items)])]))
+  return reply.send(inBrackets(joined(items)))
 
-  function* everything() {
-    let page = read(cursor, PART_SIZE)
-    yield page.part
-    while (page.last) {
-      page = read(page.last, PART_SIZE)
-      yield page.part
-    }
+  function keyOf(part: number | string) {
+    return list.key && `${list.key} ${cursor} ${part}`
   }
+
+  function* parts() {
+    for (let at = 0; at < items.length; at += PART_SIZE) yield items.slice(at, at + PART_SIZE)
+  }
+
+  function* compressedParts() {
+    let at = 0
+    for (const part of parts()) yield deflatedParts.get(keyOf(`part ${at++}`), part)
+  }
+}
+
+/** The text of a JSON array, in pieces. */
+function* jsonOf(parts: Iterable<readonly Uint8Array[]>) {
+  yield OPEN
+  let isFirst = true
+  for (const part of parts) {
+    yield isFirst ? joined(part) : Buffer.concat([COMMA, joined(part)])
+    isFirst = false
+  }
+  yield CLOSE
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -194,7 +209,7 @@ async function replyWithPages(
   }
 }
 
-const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')]
+const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 const inBrackets = (text: string | Uint8Array) =>
   typeof text === 'string' ? `[${text}]` : Buffer.concat([OPEN, text, CLOSE])
 
