@@ -51,6 +51,12 @@ test('products with one wrong letter follow all exact ones, in the order of thei
   expect(names('EZIEN')).toEqual(['Beyaz Ezine', 'Ezine Peyniri'])
 })
 
+test('removing a product that was not added removes no other', () => {
+  const { search, names } = searchIn(['Bal', 'Çam Balı'])
+  search.remove(product('Bal', 0))
+  expect(names('bal')).toEqual(['Bal', 'Çam Balı'])
+})
+
 test('short words are not forgiven, and those of four letters only if no product has them', () => {
   const { names } = searchIn(['Bal', 'Kola', 'Koli Bandı', 'Süt'])
   expect(names('bak')).toEqual([])

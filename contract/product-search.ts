@@ -47,11 +47,14 @@ export class ProductSearch<T extends Searchable> {
     }
   }
 
+  /** Does nothing with a product that was not added. */
   remove(product: T) {
     for (const word of wordsOf(product)) {
       const index = this.#indexOf(word)
       const products = index.get(word) ?? []
-      if (products.length > 1) products.splice(products.indexOf(product), 1)
+      const at = products.indexOf(product)
+      if (at === -1) continue
+      if (products.length > 1) products.splice(at, 1)
       else index.delete(word)
     }
   }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
@@ -42,3 +44,42 @@ test.each(['identity', 'gzip'])(
     expect((await send(String(after.headers.etag))).statusCode).toBe(304)
   },
 )
+
+test('a product that was read twice is held once, as it was read last', () => {
+  const others = [held(idOf(1), 'Bal'), held(idOf(2), 'Zeytin')]
+  const model = new HeldProducts([held(idOf(3), 'Domates'), ...others, held(idOf(3), 'Yer Domatesi')])
+  const expectToHold = (...products: HeldProduct[]) => {
+    const anew = new HeldProducts(products)
+    expect(model.list({}).version()).toBe(anew.list({}).version())
+    for (const search of ['', 'domates', 'yer', 'bal', 'biber']) {
+      const namesIn = (one: HeldProducts) => one.list({ search }).read(undefined, 10).items.map(String)
+      expect(namesIn(model), search).toEqual(namesIn(anew))
+    }
+  }
+  expectToHold(...others, held(idOf(3), 'Yer Domatesi'))
+  model.replace([idOf(3)], [held(idOf(3), 'Yer Biberi')])
+  expectToHold(...others, held(idOf(3), 'Yer Biberi'))
+  model.replace([idOf(3)], [])
+  expectToHold(...others)
+})
+
+test('a remembered search holds its results only, and many searches do not add up', () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const heap = () => {
+    collectGarbage()
+    return process.memoryUsage().heapUsed
+  }
+  const model = new HeldProducts(Array.from({ length: 5_000 }, (_, i) => held(idOf(i), `Mal ${i}`)))
+  const search = (from: number, count: number) => {
+    for (let i = from; i < from + count; i++) model.list({ category: 'Gıda', search: `mal ${i}` }).read(undefined, 24)
+  }
+  search(0, 10)
+  const before = heap()
+  // Each in a list of 5,000, with few results.
+  search(3_000, 400)
+  expect(heap() - before).toBeLessThan(8e6)
+  // Each has 5,000 results: those of a hundred are remembered.
+  for (let i = 0; i < 400; i++) model.list({ search: `mal${' mal'.repeat(i)}` }).read(undefined, 24)
+  expect(heap() - before).toBeLessThan(12e6)
+})

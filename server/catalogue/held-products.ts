@@ -34,9 +34,10 @@ export class HeldProducts {
   #searches = new Map<string, Ranked>()
   #remembered = 0
 
+  /** Of several with one id the last counts: a product that moves while pages are read can be in two of them. */
   constructor(products: Iterable<HeldProduct>) {
-    for (const product of products) {
-      this.#byId.set(product.id, product)
+    for (const product of products) this.#byId.set(product.id, product)
+    for (const product of this.#byId.values()) {
       this.#search.add(product)
       this.#include(product)
     }
