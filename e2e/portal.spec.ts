@@ -99,8 +99,8 @@ test('assets are compressed beforehand and kept for ever, pages are asked for an
   try {
     const page = await fetch(`${portal.url}/orders/anything`)
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1]
-    const asset = await fetch(`${portal.url}${script}`, { headers: { 'accept-encoding': 'br' } })
+    const styles = /href="(\/assets\/[^"]+\.css)"/.exec(await page.text())?.[1]
+    const asset = await fetch(`${portal.url}${styles}`, { headers: { 'accept-encoding': 'br' } })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-encoding')).toBe('br')
     for (const path of ['/assets/gone.js', '/robots.txt', '/api/yok', '/api', '/metrics']) {

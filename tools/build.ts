@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import esbuild from 'esbuild'
 import { build as buildWeb } from 'vite'
 import { AUDIENCES, SIGNED_OUT_SCREENS } from '../web/screens.ts'
+import { publish } from './publish.ts'
 import { chunksFor, chunksOf, entryChunks, importedBy } from './web-chunks.ts'
 
 /**
- * Builds the portal into dist/: the server (one file per entry; packages are not bundled) and the compressed web app.
+ * Builds the portal into dist/: the server (one file per entry; packages are not bundled) and the compressed web app. A
+ * portal that runs on dist/ meanwhile keeps serving the previous build until the new one is complete.
  */
+const NEXT = 'dist/next'
 
 /** The barcode reader is large, and few users ever start the camera. */
 const FETCHED_ON_USE = /^(zxing_reader|decoding)-.*\.(wasm|js)$/
 
-await rm('dist', { recursive: true, force: true })
+await rm(NEXT, { recursive: true, force: true })
 const [server, web] = await Promise.all([
   esbuild.build({
     entryPoints: {
@@ -27,7 +30,7 @@ const [server, web] = await Promise.all([
       'workbook-worker': 'server/documents/workbook-worker.ts',
       'booklet-worker': 'server/documents/booklet-worker.ts',
     },
-    outdir: 'dist/server',
+    outdir: `${NEXT}/server`,
     bundle: true,
     // The process that only supervises workers does not load the app.
     splitting: true,
@@ -39,18 +42,24 @@ const [server, web] = await Promise.all([
     metafile: true,
     logLevel: 'warning',
   }),
-  buildWeb({ configFile: 'web/vite.config.ts', root: 'web', logLevel: 'warn' }),
+  buildWeb({
+    configFile: 'web/vite.config.ts',
+    root: 'web',
+    logLevel: 'warn',
+    build: { outDir: resolve(NEXT, 'web') },
+  }),
 ])
-await cp('server/db/migrations', 'dist/server/migrations', { recursive: true })
-await cp('server/documents/fonts', 'dist/server/fonts', { recursive: true })
-await buildServiceWorker('dist/web')
-await writeCompressedCopies('dist/web')
-await writeFile('dist/preloads.json', JSON.stringify(preloads(web)))
+await cp('server/db/migrations', `${NEXT}/server/migrations`, { recursive: true })
+await cp('server/documents/fonts', `${NEXT}/server/fonts`, { recursive: true })
+await buildServiceWorker(`${NEXT}/web`)
+await writeCompressedCopies(`${NEXT}/web`)
+await writeFile(`${NEXT}/preloads.json`, JSON.stringify(preloads(web)))
 
 const left = Object.values(server.metafile.outputs).flatMap(output =>
   output.imports.filter(i => i.path.startsWith('#')),
 )
 if (left.length) throw new Error(`left outside the bundle: ${left.map(i => i.path).join(', ')}`)
+await publish(NEXT, 'dist')
 
 /**
  * The resources of a page that `index.html` does not name, as the value of its `Link` header, so that a browser fetches

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -10,9 +11,13 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const PAGE = /^\/[^.?#]*(?:[?#]|$)/
 const NO_PAGE = /^\/(api|assets|metrics)(?:[/?#]|$)/
 
+/** The path of a file: at most one folder, and no dots but in the name. */
+const FILE = /^\/(?:[\w-]+\/)?[\w-][\w.-]*$/
+
 /**
  * Serves the built web app: hashed assets cached for ever, pages revalidated every time, and the app for every page
- * path.
+ * path. Files are found on disk when they are requested, as a build may have replaced them since the start: a page and
+ * what it names are then of one version, whichever process serves them.
  */
 export async function pageRoutes(app: FastifyInstance, webRoot: string | undefined) {
   const built = webRoot !== undefined && existsSync(webRoot)
@@ -21,27 +26,36 @@ export async function pageRoutes(app: FastifyInstance, webRoot: string | undefin
       root: webRoot,
       preCompressed: true,
       cacheControl: false,
-      // Each file gets its own route; all other paths go on to the not-found handler, also below /api.
-      wildcard: false,
+      // No routes: paths that are none of the API's reach the not-found handler.
+      serve: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', relative(webRoot, path).startsWith('assets') ? FOREVER : 'no-cache')
       },
     })
   }
-  const preloads = built ? readPreloads(join(webRoot, '../preloads.json')) : {}
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const { method, url } = request
-    const isPage = built && (method === 'GET' || method === 'HEAD') && PAGE.test(url) && !NO_PAGE.test(url)
-    if (isPage) {
-      const link = preloads[url.split('?')[0] ?? '']
-      if (link) reply.header('link', link)
-      return reply.sendFile('index.html')
+    if (built && (method === 'GET' || method === 'HEAD')) {
+      const [path = ''] = url.split(/[?#]/)
+      if (PAGE.test(url) && !NO_PAGE.test(url)) {
+        const link = (await readPreloads(webRoot))[path]
+        if (link) reply.header('link', link)
+        return reply.sendFile('index.html')
+      }
+      if (FILE.test(path) && (await isFile(join(webRoot, path)))) return reply.sendFile(path)
     }
     return reply.code(404).send({ detail: sentence('not_found'), code: 'not_found' })
   })
 }
 
+const isFile = (path: string) =>
+  stat(path).then(
+    found => found.isFile(),
+    () => false,
+  )
+
 /** The Link header of each page path: what a browser should preload (`tools/build.ts`). */
-function readPreloads(path: string): Record<string, string> {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+async function readPreloads(webRoot: string): Promise<Record<string, string>> {
+  const text = await readFile(join(webRoot, '../preloads.json'), 'utf8').catch(() => '{}')
+  return JSON.parse(text)
 }
