@@ -11,12 +11,12 @@ import { addProducts, ledgerDisagreements, people } from './testing/world.ts'
 
 const WAIT = { timeout: 30_000 }
 
-async function start(environment: Record<string, string> = {}) {
+async function start(environment: Record<string, string> = {}, whileStarting?: Parameters<typeof startWorkers>[1]) {
   const database = await cloneDatabase(inject('database'), inject('template'))
   onTestFinished(() => database.discard())
   const db = connect(database.address, { connections: 4 })
   onTestFinished(() => db.destroy())
-  const portal = await startWorkers({ DATABASE_URL: urlOf(database.address), ...environment })
+  const portal = await startWorkers({ DATABASE_URL: urlOf(database.address), ...environment }, whileStarting)
   onTestFinished(() => portal.stop().then(() => undefined))
   return { db, portal, ...people(db, () => new Date()) }
 }
@@ -131,7 +131,8 @@ test('a restart of all workers loads the deployed program and loses no request',
   await expect.poll(() => statuses.get(201) ?? 0, WAIT).toBeGreaterThan(20)
   await portal.deploy(program => `process.env.COMPANY_NAME = 'Yeni Sürüm'\n${program}`)
   portal.signal('SIGHUP')
-  await expect.poll(() => portal.printed(), WAIT).toContain('All workers are replaced')
+  // Two starts and two retirements, one after the other.
+  await expect.poll(() => portal.printed(), { timeout: 60_000 }).toContain('All workers are replaced')
   const orders = statuses.get(201) ?? 0
   await expect.poll(() => statuses.get(201) ?? 0, WAIT).toBeGreaterThan(orders + 20)
   isOver = true
@@ -157,6 +158,35 @@ test('a restart of all workers loads the deployed program and loses no request',
   expect((await other.send('/settings')).status).toBe(200)
   other.close()
   expect(await portal.stop()).toBe(0)
+})
+
+test('a signal to replace the workers while they start is followed when they have started', {
+  timeout: 60_000,
+}, async () => {
+  const { portal } = await start({}, async ({ printed, signal }) => {
+    await expect.poll(printed, { ...WAIT, interval: 5 }).toContain('Server listening')
+    signal('SIGHUP')
+  })
+  await expect.poll(() => portal.printed(), WAIT).toContain('All workers are replaced')
+  expect(portal.workers()).toHaveLength(4)
+  expect(await portal.stop()).toBe(0)
+})
+
+test('a worker that does not respond is killed and replaced, and does not delay a stop', {
+  timeout: 60_000,
+}, async () => {
+  const { portal } = await start({ PING_INTERVAL: '500' })
+  const [hung, other] = portal.workers()
+  process.kill(hung!, 'SIGSTOP')
+  await expect.poll(() => portal.printed(), WAIT).toContain(`The worker ${hung} was killed by SIGKILL; it is replaced`)
+  await expect.poll(() => portal.workers().length, WAIT).toBe(3)
+  expect([hung, other].map(pid => isAlive(pid!))).toEqual([false, true])
+
+  process.kill(other!, 'SIGSTOP')
+  await expect.poll(() => portal.printed(), WAIT).toContain(`The worker ${other} does not respond`)
+  const before = performance.now()
+  expect(await portal.stop()).toBe(0)
+  expect(performance.now() - before).toBeLessThan(15_000)
 })
 
 test('a portal whose first worker cannot start ends with its message, once', { timeout: 60_000 }, async () => {

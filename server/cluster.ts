@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { logToStderr as log, openEmbedded } from './database.ts'
 import { shareNextRun } from './db/share-next-run.ts'
 import type { Settings } from './settings.ts'
-import { RETIRE, RUNNING_DATABASE, Serving } from './worker-messages.ts'
+import { PING, RETIRE, RUNNING_DATABASE, Serving } from './worker-messages.ts'
 
 /** A worker that ran for longer is replaced at once when it ends, in milliseconds; otherwise with growing backoff. */
 const STABLE_AFTER = 60_000
@@ -13,20 +13,35 @@ const MAX_BACKOFF = 30_000
 const STOP_TIMEOUT = 20_000
 const RETIREMENT_TIMEOUT = 200_000
 
+/** How often a serving worker is pinged, in milliseconds. It replies at once, unless its event loop is blocked. */
+const PING_INTERVAL = 5_000
+
+/** After so many pings without a reply a worker is killed; after so many it is not given time to stop. */
+const MAX_UNANSWERED = 6
+const UNRESPONSIVE = 2
+
+type Options = { program: string; pingInterval?: number }
+
 /**
  * Runs the portal in several processes behind one port and keeps them running. This process owns the port and the
  * embedded database and serves no request; the workers load the program from disk when they start. SIGHUP replaces them
- * one after the other, SIGTERM and SIGINT stop everything. Resolves to the address when all workers serve; ends the
- * process if the first one cannot start, which has then reported why.
+ * one after the other, when all have started; SIGTERM and SIGINT stop everything. Resolves to the address when all
+ * workers serve; ends the process if the first one cannot start, which has then reported why.
  */
-export async function startCluster(settings: Settings, { program }: { program: string }): Promise<string> {
+export async function startCluster(settings: Settings, options: Options): Promise<string> {
+  const { program, pingInterval = PING_INTERVAL } = options
+  let begin: (workers: Workers) => void = () => undefined
+  const started = new Promise<Workers>(resolve => (begin = resolve))
+  const replaceAll = shareNextRun(async () => (await started).replaceAll())
+  // First of all, as the signal would otherwise end the process.
+  process.on('SIGHUP', () => void replaceAll())
   const embedded = settings.databaseUrl ? undefined : await openEmbedded(settings, log)
   const { host, user, database } = embedded ?? {}
   const environment = embedded && { [RUNNING_DATABASE]: JSON.stringify({ host, user, database }) }
   // Connections are handed out in turn. Left to the kernel, most of them go to few of the processes.
   cluster.schedulingPolicy = cluster.SCHED_RR
   cluster.setupPrimary({ exec: program })
-  const workers = new Workers(() => cluster.fork(environment))
+  const workers = new Workers(() => cluster.fork(environment), pingInterval)
   const exit = async (code: number) => {
     await workers.stop()
     await embedded?.stop()
@@ -37,22 +52,25 @@ export async function startCluster(settings: Settings, { program }: { program: s
   const address = await workers.startFirst()
   if (address === undefined) return exit(1)
   await workers.startOthers(settings.workers - 1)
-  const replaceAll = shareNextRun(() => workers.replaceAll())
-  process.on('SIGHUP', () => void replaceAll())
+  begin(workers)
   return address
 }
 
 /** The workers of this process. */
 class Workers {
   readonly #fork: () => Worker
+  readonly #pingInterval: number
   /** Those that are replaced when they end. */
   readonly #supervised = new Set<Worker>()
   readonly #alive = new Set<Worker>()
+  /** The pings without a reply of each worker that serves. */
+  readonly #unanswered = new Map<Worker, number>()
   #failures = 0
   #isStopping = false
 
-  constructor(fork: () => Worker) {
+  constructor(fork: () => Worker, pingInterval: number) {
     this.#fork = fork
+    this.#pingInterval = pingInterval
   }
 
   /** Resolves to its address, or to undefined if it ends before it serves. */
@@ -90,7 +108,10 @@ class Workers {
 
   async stop() {
     this.#isStopping = true
-    for (const worker of this.#alive) worker.process.kill('SIGTERM')
+    for (const worker of this.#alive) {
+      const isResponsive = (this.#unanswered.get(worker) ?? 0) < UNRESPONSIVE
+      worker.process.kill(isResponsive ? 'SIGTERM' : 'SIGKILL')
+    }
     await Promise.all([...this.#alive].map(worker => ended(worker, STOP_TIMEOUT)))
   }
 
@@ -99,10 +120,31 @@ class Workers {
     this.#alive.add(worker)
     worker.once('exit', () => this.#alive.delete(worker))
     const serves = new Promise<string | undefined>(resolve => {
-      worker.on('message', message => resolve(Serving.safeParse(message).data?.address))
+      worker.on('message', message => {
+        const serving = Serving.safeParse(message).data
+        if (serving) resolve(serving.address)
+        if (serving) this.#watch(worker)
+      })
       worker.once('exit', () => resolve(undefined))
     })
     return { worker, serves }
+  }
+
+  /** Kills the worker when it does not reply any more; it is then replaced like any other that ends. */
+  #watch(worker: Worker) {
+    worker.on('message', () => this.#unanswered.set(worker, 0))
+    const pinging = setInterval(() => {
+      const unanswered = this.#unanswered.get(worker) ?? 0
+      this.#unanswered.set(worker, unanswered + 1)
+      // Counted, not timed: if this process was suspended itself, it has sent no pings meanwhile.
+      if (unanswered === UNRESPONSIVE) log(`The worker ${worker.process.pid} does not respond`)
+      if (unanswered < MAX_UNANSWERED) worker.send(PING, () => undefined)
+      else worker.process.kill('SIGKILL')
+    }, this.#pingInterval)
+    worker.once('exit', () => {
+      clearInterval(pinging)
+      this.#unanswered.delete(worker)
+    })
   }
 
   #supervise(worker: Worker) {

@@ -18,6 +18,8 @@ try {
 
 /** Imported when needed, so that a process loads only its own part; resolves to the address. */
 async function startAlone(settings: Settings): Promise<string> {
+  // Unhandled, it would end the process and the requests that it is working on.
+  process.on('SIGHUP', () => console.error('SIGHUP is ignored: it replaces workers, and WORKERS is 1'))
   const { startPortal, newAdminMessage } = await import('./portal.ts')
   const portal = await startPortal(settings, { webRoot: join(import.meta.dirname, '../web') })
   if (portal.newAdmin) console.log(newAdminMessage(portal.newAdmin))

@@ -1,13 +1,16 @@
+import cluster from 'node:cluster'
 import type { AppOptions } from './app.ts'
 import { logToStderr, startupErrorMessage } from './database.ts'
 import { exitAfter, newAdminMessage, startPortal } from './portal.ts'
 import { readSettings } from './settings.ts'
-import { EmbeddedAddress, RETIRE, RUNNING_DATABASE, type Serving } from './worker-messages.ts'
+import { EmbeddedAddress, PING, PONG, RETIRE, RUNNING_DATABASE, type Serving } from './worker-messages.ts'
 
 /** Runs the portal as one of the workers of `cluster.ts`; sends its address to the primary process when it serves. */
 export async function runWorker({ webRoot }: Pick<AppOptions, 'webRoot'>) {
   // Only the primary process restarts; a terminal sends the signal to all of them.
   process.on('SIGHUP', () => undefined)
+  // A message to a primary process that has ended fails; a worker ends with it.
+  cluster.worker?.on('error', () => process.exit(1))
   try {
     const running = process.env[RUNNING_DATABASE]
     const portal = await startPortal(readSettings(process.env), {
@@ -17,6 +20,7 @@ export async function runWorker({ webRoot }: Pick<AppOptions, 'webRoot'>) {
     if (portal.newAdmin) process.stdout.write(`${newAdminMessage(portal.newAdmin)}\n`)
     portal.stopOnSignals()
     process.on('message', message => {
+      if (message === PING) process.send?.(PONG)
       if (message === RETIRE) void exitAfter(portal.retire(), portal.app.log)
     })
     process.send?.({ address: portal.address } satisfies Serving)

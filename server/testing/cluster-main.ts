@@ -4,5 +4,9 @@ import { readSettings } from '../settings.ts'
 
 // Several processes behind one port, as main.ts starts them; see workers.ts.
 
-const address = await startCluster(readSettings(process.env), { program: join(process.cwd(), 'worker.mjs') })
+const { PING_INTERVAL } = process.env
+const address = await startCluster(readSettings(process.env), {
+  program: join(process.cwd(), 'worker.mjs'),
+  ...(PING_INTERVAL && { pingInterval: Number(PING_INTERVAL) }),
+})
 process.stdout.write(`Toptan: ${address}\n`)

@@ -19,11 +19,16 @@ export type Connection = {
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>
 
+type Starting = { printed: () => string; signal: (name: NodeJS.Signals) => void }
+
 /**
  * Starts the portal from its sources in several processes, without the web app; resolves when all of them serve, or
  * rejects with what was printed if they never do.
  */
-export async function startWorkers(environment: Record<string, string>) {
+export async function startWorkers(
+  environment: Record<string, string>,
+  whileStarting?: (primary: Starting) => Promise<void>,
+) {
   const directory = await mkdtemp(join(tmpdir(), 'toptan-workers-'))
   // As root the database runs as another account, which needs access.
   await chmod(directory, 0o755)
@@ -48,11 +53,13 @@ export async function startWorkers(environment: Record<string, string>) {
     await rm(directory, { recursive: true, force: true })
     return code
   }
-  const url = await address(primary, () => printed)
+  const starting: Starting = { printed: () => printed, signal: name => void primary.kill(name) }
+  const serving = address(primary, () => printed)
+  await Promise.all([serving, whileStarting?.(starting)])
+  const url = await serving
   return {
     url,
-    printed: () => printed,
-    signal: (name: NodeJS.Signals) => void primary.kill(name),
+    ...starting,
     /** Stops all processes as a service manager would; resolves to the exit status. */
     stop,
     /** The process ids of the workers that have begun to listen, oldest first; some may have ended. */
