@@ -259,8 +259,11 @@ const UNIQUE_CONSTRAINTS: Record<string, { code: RefusalCode & `${string}_taken`
   products_barcode: { code: 'barcode_taken', field: 'barcode' },
 }
 
-/** PostgreSQL's codes for a timeout, and for a value that a column cannot hold. */
-const TIMEOUT_CODES = new Set(['55P03', '57014'])
+/**
+ * PostgreSQL's codes for what a client may repeat: a timeout, a deadlock or a conflict with another transaction. And for
+ * a value that a column cannot hold.
+ */
+const REPEATABLE_CODES = new Set(['55P03', '57014', '40P01', '40001'])
 const INVALID_VALUE_CODE = /^22/
 
 /** The refusal for an error of the database or the framework, if the client caused it or may retry. */
@@ -270,7 +273,10 @@ function translated(error: FastifyError): Refusal | undefined {
   const taken = 'constraint' in error && UNIQUE_CONSTRAINTS[String(error.constraint)]
   if (taken)
     return new Refusal(taken.code, sentence(taken.code), [{ field: taken.field, message: sentence(taken.code) }])
-  if (TIMEOUT_CODES.has(code)) return refusalOf('not_ready')
+  // The account was deleted after its session had been checked.
+  if ('constraint' in error && error.constraint === 'idempotency_keys_account_id_fkey')
+    return refusalOf('session_ended')
+  if (REPEATABLE_CODES.has(code)) return refusalOf('not_ready')
   if (INVALID_VALUE_CODE.test(code)) return refusalOf('malformed_body')
 
   if (statusCode === undefined || statusCode >= 500) return undefined
@@ -279,10 +285,9 @@ function translated(error: FastifyError): Refusal | undefined {
   return refusalOf(statusCode === 415 ? 'wrong_media_type' : 'malformed_body')
 }
 
-const refusalOf = (
-  code: RefusalCode &
-    ('not_ready' | 'database_unavailable' | 'malformed_body' | 'too_large' | 'not_found' | 'wrong_media_type'),
-) => new Refusal(code, sentence(code))
+type PlainCode = 'not_ready' | 'database_unavailable' | 'malformed_body' | 'too_large' | 'wrong_media_type'
+
+const refusalOf = (code: RefusalCode & (PlainCode | 'not_found' | 'session_ended')) => new Refusal(code, sentence(code))
 
 /** Replies to bytes that are not HTTP or have too large a header, before there is a request. */
 function replyToMalformedRequest(_: Error, socket: Socket) {

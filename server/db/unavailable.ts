@@ -29,8 +29,9 @@ export function messageOf(error: unknown): string {
   return error.message || String('code' in error ? error.code : error.name)
 }
 
-// Connection exceptions; sessions ended by an administrator, a crash or a time-out; too many clients.
-const SERVER_CODES = /^(08...|57P0[1-5]|25P0[34]|53300)$/
+// Connection exceptions; sessions ended by an administrator, a crash or a time-out; too many clients; a server that has
+// become a standby and only reads.
+const SERVER_CODES = /^(08...|57P0[1-5]|25P0[34]|25006|53300)$/
 
 // Includes those of a Unix socket that no longer exists.
 const SYSTEM_CODES = new Set(

@@ -1,7 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { refuse } from './refusal.ts'
 import { serve } from './serve.ts'
@@ -40,6 +42,43 @@ test('an unexpected error is a 500 with the call’s own message and nothing els
     500,
     { detail: 'Siparisler yuklenirken hata olustu', code: 'unexpected' },
   ])
+})
+
+test.each([
+  ['40P01', 'not_ready'],
+  ['40001', 'not_ready'],
+  ['25006', 'database_unavailable'],
+])('after the database’s error %s a client may repeat its request', async (errcode, code) => {
+  const world = await makeWorld()
+  const [customer, product_id] = [await world.customer(), await world.product()]
+  await sql`create function fail() returns trigger language plpgsql as $$ begin
+    raise exception 'no' using errcode = ${sql.lit(errcode)}; end $$`.execute(world.db)
+  await sql`create trigger fail before insert on order_items execute function fail()`.execute(world.db)
+  const place = () =>
+    world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }, { 'idempotency-key': errcode })
+  const refused = await place()
+  expect([refused.status, refused.json().code, Number(refused.headers['retry-after'])]).toEqual([503, code, 2])
+  await sql`drop trigger fail on order_items`.execute(world.db)
+  expect((await place()).status).toBe(201)
+})
+
+test('a request of a customer who is deleted meanwhile ends the session', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const wanted = { items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 1, price: 1 }] }
+  const { reply } = await inTransaction(world.db, async tx => {
+    await tx.deleteFrom('customers').where('id', '=', customer.id).execute()
+    await tx.deleteFrom('accounts').where('id', '=', customer.id).execute()
+    const sent = world.post('/custom-orders', customer, wanted, { 'idempotency-key': 'one' })
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
+      expect(rows).toHaveLength(1)
+    }, 5000)
+    return { reply: sent }
+  })
+  const refused = await reply
+  expect([refused.status, refused.json().code]).toEqual([401, 'session_ended'])
 })
 
 test('a refusal that its call does not declare is an unexpected error in tests, and logged elsewhere', async () => {
