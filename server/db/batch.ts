@@ -20,7 +20,10 @@ export class PreparedStatements {
   readonly typeParser: TypeParser
   /** In the order of their last use. */
   readonly #columns = new Map<string, Columns>()
-  /** Those whose preparation or closing may have failed: they are closed before they are prepared again. */
+  /** Those that the batch in progress prepares and closes. */
+  readonly #preparing = new Set<string>()
+  readonly #closing = new Set<string>()
+  /** Those that a failed batch has prepared or closed, or not: they are closed before another is prepared. */
   readonly #uncertain = new Set<string>()
 
   constructor(typeParser: TypeParser) {
@@ -39,18 +42,32 @@ export class PreparedStatements {
 
   /** Notes that a statement is being prepared, and returns those that must be closed before. */
   preparing(name: string): string[] {
-    const closing = this.#uncertain.has(name) ? [name] : []
-    this.#uncertain.add(name)
-    const oldest = this.#columns.size >= MAX_PREPARED ? deleteFirst(this.#columns) : undefined
-    if (oldest === undefined) return closing
-    this.#uncertain.add(oldest)
-    return [...closing, oldest]
+    const closing = [...this.#uncertain]
+    this.#uncertain.clear()
+    // Twice in one batch.
+    if (this.#preparing.has(name)) closing.push(name)
+    this.#preparing.add(name)
+    const isFull = this.#columns.size + this.#preparing.size > MAX_PREPARED
+    const oldest = isFull ? deleteFirst(this.#columns) : undefined
+    if (oldest !== undefined) closing.push(oldest)
+    for (const one of closing) this.#closing.add(one)
+    return closing
   }
 
   /** Notes that a statement is prepared. */
   add(name: string, columns: Columns) {
-    this.#uncertain.delete(name)
     this.#columns.set(name, columns)
+  }
+
+  /** Notes that a batch is over. After an error PostgreSQL has skipped the rest of it. */
+  end(hasFailed: boolean) {
+    if (hasFailed)
+      for (const name of [...this.#preparing, ...this.#closing]) {
+        this.#columns.delete(name)
+        this.#uncertain.add(name)
+      }
+    this.#preparing.clear()
+    this.#closing.clear()
   }
 }
 
@@ -124,10 +141,12 @@ export class Batch implements pg.Submittable {
   }
 
   handleReadyForQuery() {
+    this.#prepared.end(false)
     this.#onEnd(this.#outcomes)
   }
 
   handleError(error: Error) {
+    this.#prepared.end(true)
     this.#onEnd(this.#outcomes, error)
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeWorld } from '../testing/world.ts'
-import { statementName } from './prepared-statements.ts'
+import { PreparedStatements } from './batch.ts'
+import { MAX_PREPARED, statementName } from './prepared-statements.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 test('a text has a name from its third execution on, always the same', () => {
@@ -26,4 +27,36 @@ test('statements are prepared, and one of an earlier schema is refused once', as
   await expect(read()).rejects.toBeInstanceOf(DatabaseUnavailable)
   await sql`insert into trial values (1, 2)`.execute(db)
   expect((await read()).rows).toEqual([{ id: 1, more: 2 }])
+})
+
+test('whatever fails, a connection holds no more prepared statements than are allowed', () => {
+  const prepared = new PreparedStatements(() => String)
+  const onServer = new Set<string>()
+  let random = 1
+  const below = (n: number) => (random = (random * 48_271) % 2_147_483_647) % n
+  let most = 0
+  for (let round = 0; round < 3_000; round++) {
+    const names = Array.from({ length: 1 + below(5) }, () => `s${below(600)}`)
+    const failsAt = below(3) ? names.length : below(names.length)
+    for (const [i, name] of names.entries()) {
+      const isKnown = prepared.use(name) !== undefined
+      const closing = isKnown ? [] : prepared.preparing(name)
+      // It is skipped, as what precedes it has failed.
+      if (i > failsAt) continue
+      for (const one of closing) onServer.delete(one)
+      // PostgreSQL refuses to execute a statement that is not prepared, and to prepare one that is.
+      if (isKnown !== onServer.has(name)) expect.fail(`${name} in round ${round}`)
+      if (!isKnown) {
+        // A statement fails when it is parsed, or when it is executed.
+        if (i < failsAt || below(2)) onServer.add(name)
+      }
+    }
+    // The replies come after the whole batch has been sent.
+    for (const name of names.slice(0, failsAt)) if (onServer.has(name)) prepared.add(name, [])
+    prepared.end(failsAt < names.length)
+    most = Math.max(most, onServer.size)
+  }
+  expect(most).toBeGreaterThan(MAX_PREPARED - 5)
+  // Those that have failed are closed with the next preparation.
+  expect(most).toBeLessThan(MAX_PREPARED + 10)
 })
