@@ -72,8 +72,14 @@ export class Connection implements DatabaseConnection {
 
   async commit() {
     const isEmpty = !this.#isBegun && this.#pending.length === 1
-    if (isEmpty) this.#pending = []
-    else await this.#send([...this.#pending, COMMIT])
+    if (isEmpty) {
+      this.#pending = []
+      return
+    }
+    const outcomes = await this.#send([...this.#pending, COMMIT])
+    // PostgreSQL reports success: the transaction is over, though not as its caller believes.
+    if (outcomes.at(-1)?.command === 'ROLLBACK')
+      throw new Error('The transaction is rolled back, as its work ignored an error of the database')
   }
 
   async rollback() {

@@ -50,6 +50,18 @@ test('a transaction inside a transaction joins it: both are committed or neither
   expect(await stored(pool)).toEqual(['test 1', 'test 2'])
 })
 
+test('a transaction whose work ignores an error of the database is not reported as committed', async () => {
+  const pool = await openPool()
+  let isAfter = false
+  const careless = inTransaction(pool, async tx => {
+    afterCommit(tx, () => void (isAfter = true))
+    await store(tx, 'test 1')
+    await sql`select 1 / ${0}::int`.execute(tx).catch(() => undefined)
+  })
+  await expect(careless).rejects.toThrow('is rolled back')
+  expect([await stored(pool), isAfter]).toEqual([[], false])
+})
+
 test('work for after the commit runs once, after the outermost commit, outside the transaction', async () => {
   const pool = await openPool()
   const seen: string[] = []
