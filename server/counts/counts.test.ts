@@ -265,7 +265,7 @@ test('a conditional request for an unchanged count gets 304', async () => {
     const first = await readAs(path)
     expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-cache'])
     const held = String(first.headers.etag)
-    const again = await readAs(path, `W/${held}`)
+    const again = await readAs(path, held.replace(/^W\//, ''))
     expect([again.status, again.body, again.headers.etag]).toEqual([304, '', held])
     expect((await readAs(path, held, customer)).status).toBe(403)
     await find(world, admin, id, { product_id, counted_quantity: 1 })

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { makeWorld } from '../testing/world.ts'
-import { acceptsGzip, DeflatedParts, gzipOf } from './deflated-parts.ts'
+import { DeflatedParts, gzipOf, prefersGzip } from './deflated-parts.ts'
 
 const items = (...texts: string[]) => texts.map(text => Buffer.from(JSON.stringify(text)))
 const read = (pieces: Iterable<Buffer>): unknown => JSON.parse(gunzipSync(Buffer.concat([...pieces])).toString())
@@ -63,15 +63,25 @@ test('many small parts and long keys are bounded too, and empty parts and those 
 test.each([
   ['gzip', true],
   ['gzip, deflate, br, zstd', true],
-  ['br;q=1.0, GZIP;q=0.5', true],
+  ['br;q=1.0, GZIP', true],
+  ['GZIP;Q=0.5', true],
+  ['gzip ; q=1.0, identity; q=0.5', true],
+  ['*', true],
+  ['br;q=0, *;q=0.1', true],
+  ['identity;q=0, gzip', true],
+  ['gzip;q=0.5, br;q=1', false],
+  ['gzip;q=0.2, identity;q=1', false],
   ['gzip;q=0', false],
+  ['gzip;q=0, *', false],
   ['br, gzip; q=0.0', false],
+  ['gzip;q=most', false],
+  ['*;q=0', false],
   ['br', false],
   ['identity', false],
   ['', false],
   [undefined, false],
-])('Accept-Encoding %s: gzip is %s', (header, accepted) => {
-  expect(acceptsGzip(header)).toBe(accepted)
+])('Accept-Encoding %s: gzip is %s', (header, isPreferred) => {
+  expect(prefersGzip(header)).toBe(isPreferred)
 })
 
 test('pages and the whole catalogue are the same with and without gzip, also after changes', async () => {
@@ -86,7 +96,8 @@ test('pages and the whole catalogue are the same with and without gzip, also aft
       const [plain, compressed] = [await ask(url, 'identity'), await ask(url, 'gzip, br')]
       expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
       expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body)
-      for (const name of ['link', 'etag', 'content-type']) expect(compressed.headers[name]).toBe(plain.headers[name])
+      for (const name of ['link', 'etag', 'content-type', 'vary'])
+        expect(compressed.headers[name]).toBe(plain.headers[name])
     }
     return JSON.parse(gunzipSync((await ask('/products', 'gzip')).rawPayload).toString()) as Product[]
   }

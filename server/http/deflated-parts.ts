@@ -113,6 +113,15 @@ function* sequence(parts: Iterable<DeflatedPart>): Generator<Pick<DeflatedPart, 
   yield SIGNS.close
 }
 
-/** Whether a client reads gzip, by its Accept-Encoding. */
-export const acceptsGzip = (accepted = '') =>
-  accepted.split(',').some(one => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(one))
+/** Whether a client accepts gzip and prefers no other encoding to it, by its Accept-Encoding. */
+export function prefersGzip(accepted = ''): boolean {
+  const weights = new Map(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .map(one => one.split(';').map(part => part.trim()))
+      .map(([name, q]) => [name, q === undefined ? 1 : Number(q.replace(/^q\s*=/, ''))]),
+  )
+  const gzip = weights.get('gzip') ?? weights.get('*') ?? 0
+  return gzip > 0 && [...weights.values()].every(weight => !(weight > gzip))
+}

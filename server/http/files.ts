@@ -30,8 +30,12 @@ export function replyWithFile(reply: FastifyReply, media: string, file: FileRepl
 }
 
 /** Sets the ETag; clients must revalidate before they reuse a cached reply. */
-export const setETag = (reply: FastifyReply, version: string) =>
+const setETag = (reply: FastifyReply, version: string) =>
   reply.headers({ etag: etagOf(version), 'cache-control': 'private, no-cache' })
+
+/** As `setETag`, for a reply that may be compressed: the tag is weak, as one version has several encodings. */
+export const setWeakETag = (reply: FastifyReply, version: string) =>
+  setETag(reply, version).headers({ etag: `W/${etagOf(version)}`, vary: 'accept-encoding' })
 
 const etagOf = (version: string) => `"${version}"`
 

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { MAX_PAGE_SIZE, type PageRequest, type Schema } from '#contract/call.ts'
-import { acceptsGzip, DeflatedParts, gzipOf, joined } from './deflated-parts.ts'
+import { DeflatedParts, gzipOf, joined, prefersGzip } from './deflated-parts.ts'
 import { serializeReply } from './encoder.ts'
-import { clientHasVersion, setETag } from './files.ts'
+import { clientHasVersion, setWeakETag } from './files.ts'
 import { refuse } from './refusal.ts'
 
 /** A list that is read in pages: each begins after the key of the previous page's last row. */
@@ -144,13 +144,14 @@ function replyWithSerialized(
   // All of a list may be megabytes that a client has already; for a page it is not worth the header.
   if (limit === undefined && cursor === undefined) {
     const version = list.version()
-    setETag(reply, version)
+    setWeakETag(reply, version)
     if (clientHasVersion(request, version)) return reply.code(304).send()
   }
   reply.type(JSON_TYPE)
   if (last) linkToNext(request, reply, last)
-  const isGzip = acceptsGzip(request.headers['accept-encoding'])
-  if (isGzip) reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  const isGzip = prefersGzip(request.headers['accept-encoding'])
+  reply.header('vary', 'accept-encoding')
+  if (isGzip) reply.header('content-encoding', 'gzip')
   if (limit === undefined) return reply.send(Readable.from(isGzip ? gzipOf(compressedParts()) : jsonOf(parts())))
   if (isGzip) return reply.send(Buffer.concat([...gzipOf([deflatedParts.get(keyOf(limit), items)])]))
   return reply.send(inBrackets(joined(items)))

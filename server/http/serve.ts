@@ -17,7 +17,7 @@ import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
 import type { Actor } from './context.ts'
 import { encodeReply, serializeReply } from './encoder.ts'
-import { clientHasVersion, type FileReply, replyWithFile, setETag } from './files.ts'
+import { clientHasVersion, type FileReply, replyWithFile, setWeakETag } from './files.ts'
 import { readForm, type Upload } from './forms.ts'
 import { runOnce, serializedReply } from './idempotency.ts'
 import { type EncodedList, type List, replyWithList, type SerializedList } from './lists.ts'
@@ -123,7 +123,7 @@ export function serveWatched<P extends string, W extends AllowedRole, Q extends 
     const result = await handle({ ...readInput(call, request), db: app.context.db })
     const text = serializeReply(call.reply, result, app.context)
     const version = createHash('sha256').update(text).digest('base64url')
-    setETag(reply, version)
+    setWeakETag(reply, version)
     if (clientHasVersion(request, version)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(text)
   })
