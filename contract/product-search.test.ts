@@ -57,6 +57,49 @@ test('removing a product that was not added removes no other', () => {
   expect(names('bal')).toEqual(['Bal', 'Çam Balı'])
 })
 
+test('however many words a search has, it finds the products that have each of them, exactly or forgiven', () => {
+  let random = 1
+  const one = <T>(list: readonly T[]): T => {
+    random = (random * 48_271) % 2_147_483_647
+    return list[random % list.length]!
+  }
+  const WORDS = [
+    'peynir',
+    'peynur',
+    'beyaz',
+    'bayaz',
+    'kola',
+    'koli',
+    'sut',
+    'tam',
+    'tamyagli',
+    '500',
+    '50',
+    '869',
+    '5kg',
+  ]
+  const some = (most: number) => Array.from({ length: one([1, 2, most]) }, () => one(WORDS))
+  const { search, sorted } = searchIn(Array.from({ length: 200 }, () => some(6).join(' ')))
+  const isKnown = (word: string) => sorted.some(({ searchText }) => searchText.includes(word))
+  for (let round = 0; round < 300; round++) {
+    const words = some(8)
+    const matches = sorted.flatMap(({ name, searchText }) => {
+      const isForgiven = (word: string) =>
+        /^[a-z]+$/.test(word) &&
+        (word.length >= 5 || (word.length === 4 && !isKnown(word))) &&
+        searchText.split(/[ \n]/).some(indexed => resembles(word, indexed))
+      const missing = words.filter(word => !searchText.includes(word))
+      return missing.every(isForgiven) ? [{ name, isExact: missing.length === 0 }] : []
+    })
+    const found = search.find(words, sorted)
+    const names = (products: readonly { name: string }[] = []) => products.map(({ name }) => name)
+    expect(names(found[4]), words.join(' ')).toEqual(names(matches.filter(({ isExact }) => !isExact)))
+    const exact = found.slice(0, 4).flat()
+    expect(names(exact).sort()).toEqual(names(matches.filter(({ isExact }) => isExact)).sort())
+    for (const products of found) expect(products).toEqual([...products].sort((a, b) => a.position - b.position))
+  }
+})
+
 test('short words are not forgiven, and those of four letters only if no product has them', () => {
   const { names } = searchIn(['Bal', 'Kola', 'Koli Bandı', 'Süt'])
   expect(names('bak')).toEqual([])

@@ -71,24 +71,33 @@ export class ProductSearch<T extends Searchable> {
   find(words: readonly string[], sorted: readonly T[]): T[][] {
     const each = [...new Set(words)]
     const term = words.join(' ')
-    const exact = each.map(word => this.#including(word))
+    const exact = this.#havingAll(each, sorted)
     const ranks: T[][] = RANKS.map(() => [])
-    const hasAll = matchesOfAll(exact, sorted.length)
-    for (let at = 0; at < sorted.length; at++) {
-      const product = sorted[at]
-      if (product && hasAll[at] === exact.length) ranks[rankOf(product.searchText, term)]?.push(product)
+    for (const product of exact) ranks[rankOf(product.searchText, term)]?.push(product)
+    const forgiven = new Map(each.map(word => [word, this.#resembling(word)]))
+    const unforgiven = each.filter(word => forgiven.get(word)?.length === 0)
+    if (unforgiven.length === each.length) return ranks
+    let found = this.#havingAll(unforgiven, sorted)
+    for (const [word, lists] of forgiven) {
+      if (found.length === 0 || lists.length === 0) continue
+      const resembling = new Set(lists.flat())
+      found = found.filter(product => product.searchText.includes(word) || resembling.has(product))
     }
-    const forgiven = each.map((word, i) => this.#resembling(word, exact[i]?.length === 0))
-    if (forgiven.every(products => products.length === 0)) return ranks
-    const resembles = matchesOfAll(
-      exact.map((products, i) => [...products, ...(forgiven[i] ?? [])]),
-      sorted.length,
-    )
-    for (let at = 0; at < sorted.length; at++) {
-      const product = sorted[at]
-      if (product && resembles[at] === exact.length && hasAll[at] !== exact.length) ranks[FORGIVEN]?.push(product)
-    }
+    const isExact = new Set(exact)
+    ranks[FORGIVEN] = found.filter(product => !isExact.has(product))
     return ranks
+  }
+
+  /** The products that have all of the words. The work shrinks with each word, so that many cost little more than one. */
+  #havingAll(words: readonly string[], sorted: readonly T[]): readonly T[] {
+    // What includes a word includes its parts, too.
+    const sought = words.filter(word => !words.some(other => other !== word && other.includes(word)))
+    // The longest is the rarest, mostly.
+    const [first, ...others] = sought.sort((a, b) => b.length - a.length)
+    if (first === undefined) return sorted
+    let found = atPositionsOf(this.#including(first), sorted)
+    for (const word of others) found = found.filter(({ searchText }) => searchText.includes(word))
+    return found
   }
 
   /** For each indexed word that includes this one, its products. */
@@ -98,9 +107,10 @@ export class ProductSearch<T extends Searchable> {
   }
 
   /** For each indexed word that begins like this one but for one letter, its products. */
-  #resembling(word: string, isUnknown: boolean): T[][] {
+  #resembling(word: string): T[][] {
     // Another digit is another barcode or another size.
-    if (!/^\p{L}+$/u.test(word) || word.length < (isUnknown ? MIN_FORGIVEN_IF_UNKNOWN : MIN_FORGIVEN)) return []
+    if (!/^\p{L}+$/u.test(word) || word.length < MIN_FORGIVEN_IF_UNKNOWN) return []
+    if (word.length < MIN_FORGIVEN && this.#including(word).length > 0) return []
     return productsOf(this.#words, indexed => resembles(word, indexed))
   }
 }
@@ -111,18 +121,16 @@ function productsOf<T>(index: ReadonlyMap<string, T[]>, matches: (indexed: strin
   return found
 }
 
+/** The products of the lists, each once and in the order of all. */
+function atPositionsOf<T extends Searchable>(lists: readonly T[][], sorted: readonly T[]): T[] {
+  const isFound = new Uint8Array(sorted.length)
+  for (const products of lists) for (const { position } of products) isFound[position] = 1
+  return sorted.filter((_, at) => isFound[at] === 1)
+}
+
 const isNumber = (word: string) => /^\d+$/.test(word)
 
 const wordsOf = ({ searchText }: Searchable) => new Set(searchText.split(/[ \n]/).filter(Boolean))
-
-/** By position, of how many of the leading words each product is among the products. */
-function matchesOfAll<T extends Searchable>(byWord: readonly T[][][], count: number): Uint16Array {
-  const matched = new Uint16Array(count)
-  for (const [i, lists] of byWord.entries())
-    for (const products of lists)
-      for (const { position } of products) if (matched[position] === i) matched[position] = i + 1
-  return matched
-}
 
 function rankOf(searchText: string, term: string): number {
   const at = searchText.indexOf(term)
