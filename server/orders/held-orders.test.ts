@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import type { Changes } from '../db/change-log.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { makeWorld } from '../testing/world.ts'
+import { HeldOrders } from './held-orders.ts'
 
 test('a list shows every order as it is now, whatever changed it, and as a single order is shown', async () => {
   const world = await makeWorld()
@@ -70,4 +73,27 @@ test('pages of held orders follow each other without gaps, and a customer sees n
     const own: Order[] = (await world.get('/orders?limit=20', customer)).json()
     expect(own).toEqual(all.filter(order => order.user_id === customer.id))
   }
+})
+
+test('nothing is held from before a change of the database server, as versions are those of one server', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product()
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json()
+  let report: (changes: Changes) => void = () => undefined
+  const held = new HeldOrders({ changes: { onChange: listener => void (report = listener) }, isStrict: true })
+  // In one transaction different states have the same version.
+  await inTransaction(world.db, async tx => {
+    const notes = async () => {
+      const { items } = await held.list(tx, admin.actor).read(undefined, 20)
+      return items.map((item): unknown => JSON.parse(Buffer.from(item).toString()).notes)
+    }
+    const write = (text: string) => tx.updateTable('orders').set({ notes: text }).where('id', '=', id).execute()
+    await write('before')
+    expect(await notes()).toEqual(['before'])
+    await write('after')
+    expect(await notes()).toEqual(['before'])
+    report({ products: 'all', accounts: 'all' })
+    expect(await notes()).toEqual(['after'])
+  })
 })

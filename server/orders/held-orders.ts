@@ -1,4 +1,5 @@
 import { Order } from '#contract/orders.ts'
+import type { ChangeLog } from '../db/change-log.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { serializeReply } from '../http/encoder.ts'
@@ -25,8 +26,14 @@ export class HeldOrders {
   readonly #strictness: { isStrict: boolean }
   #size = 0
 
-  constructor(strictness: { isStrict: boolean }) {
-    this.#strictness = strictness
+  constructor({ changes, isStrict }: { changes: Pick<ChangeLog, 'onChange'>; isStrict: boolean }) {
+    this.#strictness = { isStrict }
+    // Another server, or a restored database, may have given the same version to another state.
+    changes.onChange(({ accounts }) => {
+      if (accounts !== 'all') return
+      this.#held.clear()
+      this.#size = 0
+    })
   }
 
   /** The orders visible to the actor, newest first. */
