@@ -33,11 +33,11 @@ export function visibleTo(db: Database, actor: Actor) {
 
 /**
  * The customer data that an order stores; refuses a passive customer with `customer_passive`. Locks it against
- * deletion until the transaction ends. One that is being deleted counts as not found, as waiting for it could
- * deadlock.
+ * deletion until the transaction ends. One that is being deleted is refused with `not_ready`, as waiting for it could
+ * deadlock, and it remains if the deletion fails.
  */
 export async function orderingCustomer(tx: Tx, actor: Actor, id: string) {
-  return requireOrdering(actor, await orderingCustomerQuery(tx, actor, id).executeTakeFirst())
+  return requireOrdering(tx, actor, id, await orderingCustomerQuery(tx, actor, id).executeTakeFirst())
 }
 
 /** The query of `orderingCustomer`; its row is to be checked with `requireOrdering`. */
@@ -49,9 +49,17 @@ export const orderingCustomerQuery = (tx: Tx, actor: Actor, id: string) =>
     .forKeyShare('customers')
     .skipLocked()
 
-/** The customer, unless it is not found or passive. */
-export function requireOrdering<Customer extends { is_active: boolean }>(actor: Actor, customer: Customer | undefined) {
-  if (!customer) return refuse('not_found')
+/** The customer that the query has found, unless it is passive; refuses as `orderingCustomer` if it has found none. */
+export async function requireOrdering<Customer extends { is_active: boolean }>(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  customer: Customer | undefined,
+) {
+  if (!customer) {
+    const isLocked = await visibleTo(tx, actor).select('customers.id').where('customers.id', '=', id).executeTakeFirst()
+    return refuse(isLocked ? 'not_ready' : 'not_found')
+  }
   if (!customer.is_active) refuse('customer_passive', actor.role)
   return customer
 }

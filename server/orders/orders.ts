@@ -44,7 +44,7 @@ export async function placeOrder(
       saleQuery(ids),
       freeId(),
     )
-    const customer = requireOrdering(actor, customers[0])
+    const customer = await requireOrdering(tx, actor, customerId, customers[0])
     if (!free) throw new Error('no free order number')
     const [stock, products] = [figuresOf(locked), byId(onSale)]
     const requested = mergeLines(order.items)
