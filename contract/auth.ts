@@ -84,14 +84,6 @@ export const logInMarketer = call('POST /marketer/login', {
   errors: ['wrong_login', 'marketer_inactive', 'too_many_tries', 'too_many_requests'],
 })
 
-export const logOut = call('POST /auth/logout', {
-  roles: ['customer', 'marketer', 'admin'],
-  invalidates: SHOWN_BY_NO_QUERY,
-  reply: z.object({ message: z.string() }),
-  summary: 'Ends the session whose token is sent.',
-  failure: 'Çıkış yapılamadı',
-})
-
 export const CURRENT_PASSWORD_MISSING = 'Mevcut şifre zorunludur'
 
 export const NewPassword = z.object({

@@ -167,6 +167,12 @@ export async function requestText(call: ListCall): Promise<string> {
   return response.text().catch(toOfflineError(call))
 }
 
+/** Decodes items of a list from the JSON of a response. They are not checked in production. */
+export const decodeItems = <P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
+  call: ListCall<P, W, Q, I>,
+  items: readonly z.input<I>[],
+): z.output<I>[] => items.map(item => decode(call.item, item))
+
 /** Downloads a file, with the name to save it under. */
 export async function download<P extends string, W extends AllowedRole, Q extends Schema>(
   call: FileCall<P, W, Q>,

@@ -6,7 +6,7 @@ import { smallerLibraries } from './vite-libraries.ts'
 
 /** Modules shared by signed-in and signed-out screens, beyond the app's entry. */
 const BASE =
-  /web\/(main\.tsx|command\.ts|shell\/(brand\.tsx|use-settings\.ts)|ui\/((alert-strip|field|form|icon-button|text-input|textarea)\.tsx|scroll-memory\.ts))$|contract\/settings\.ts$/
+  /web\/(main\.tsx|command\.ts|shell\/(brand\.tsx|use-settings\.ts)|ui\/((alert-strip|field|form|icon-button|text-input|textarea)\.tsx|scroll-memory\.ts))$|contract\/(fields|settings)\.ts$/
 
 /** What is loaded after the first screen of every visit. */
 const BACKGROUND = /web\/pwa\/(persisted-queries|app-update|outbox-in-use)\.ts$/
@@ -40,6 +40,8 @@ export default defineConfig({
               test: /node_modules\/zod\/|contract\/(auth|call|fields|money|secret|turkish)\.ts\?checked$/,
               priority: 3,
             },
+            // A chunk of its own: the panels use it without the account screens.
+            { name: 'log-in', test: /contract\/auth\.ts$/, priority: 3 },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
             { name: 'account', test: /web\/account\/login\.tsx$/, priority: 1 },
             { name: 'orders', test: /web\/customer\/(dashboard|orders|order)\.tsx$/, priority: 0 },

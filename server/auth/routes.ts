@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/auth.ts'
+import { logOut as logOutCall } from '#contract/log-out.ts'
 import { serve } from '../http/serve.ts'
 import { changePassword } from './accounts.ts'
 import { undoEmailChange } from './email-undo.ts'
@@ -23,7 +24,7 @@ export function authRoutes(app: FastifyInstance) {
     const { token, account } = await logIn(pool, 'marketer', { ...body, network }, now)
     return { token, marketer: account }
   })
-  serve(app, calls.logOut, async ({ db, token }) => {
+  serve(app, logOutCall, async ({ db, token }) => {
     if (token) await logOut(db, token)
     return { message: 'Çıkış yapıldı' }
   })

@@ -1,5 +1,5 @@
 import { PackageOpen, SearchX } from 'lucide-react'
-import { memo, useDeferredValue } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { AddToCart, InCart, JustAdded } from '../cart/add-to-cart.tsx'
 import { ListStates } from '../lists/list-states.tsx'
@@ -25,6 +25,7 @@ import { ProductDetailFromUrl, useDetailLink } from './product-detail-from-url.t
 /** The catalogue with prices; search and filters are in the URL. */
 export function CataloguePage({ title, windowTitle = title }: { title: string; windowTitle?: string }) {
   const { search, filter } = useFilters()
+  const [isSearching, setSearching] = useState(search !== '')
   const typed = useTypedSearch(search, text => filter({ search: text }))
   const setText = (text: string) => {
     // The best matches are at the top. Scrolling after they are rendered would take another layout.
@@ -33,12 +34,16 @@ export function CataloguePage({ title, windowTitle = title }: { title: string; w
   }
   return (
     <Page title={title} windowTitle={windowTitle}>
-      <div className="-mx-gutter -my-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter py-3">
+      <div
+        className="-mx-gutter -my-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter py-3"
+        // The stored catalogue is prepared before the first key.
+        onFocus={() => setSearching(true)}
+      >
         <SearchField slash label="Ürün veya marka ara" typed={{ ...typed, setText }} className="flex-1 sm:max-w-96" />
         <CategoryFilter />
       </div>
       {/* The letter appears in the field before its matches are rendered. */}
-      <Results typed={useDeferredValue(typed.text)} setText={typed.setText} />
+      <Results typed={useDeferredValue(typed.text)} isSearching={isSearching} setText={typed.setText} />
     </Page>
   )
 }
@@ -59,12 +64,12 @@ const CategoryFilter = memo(function CategoryFilter() {
   )
 })
 
-type ResultsProps = { typed: string; setText: (text: string) => void }
+type ResultsProps = { typed: string; isSearching: boolean; setText: (text: string) => void }
 
 /** The products that match, below their number and the active filters. */
-const Results = memo(function Results({ typed, setText }: ResultsProps) {
+const Results = memo(function Results({ typed, isSearching, setText }: ResultsProps) {
   const { search, category, filter } = useFilters()
-  const { query, isProvisional, shown, storedAt } = useCatalogue({ search, category, typed })
+  const { query, isProvisional, shown, storedAt } = useCatalogue({ search, category, typed, isSearching })
   const clear = (filters: { search?: string; category?: string }) => {
     if (filters.search !== undefined) setText('')
     filter(filters)

@@ -6,7 +6,7 @@ import { startPortal, type TestPortal, until } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { CHEESE } from './sample-product.ts'
 
-type Wanted = { search: string; category: string; typed: string }
+type Wanted = { search: string; category: string; typed: string; isSearching: boolean }
 
 const product = (nr: number, name: string, changes: Partial<Product> = {}): Product => ({
   ...CHEESE,
@@ -52,7 +52,7 @@ async function open(stored: readonly Product[] | undefined, onServer: readonly P
     act(async () =>
       root.render(
         <QueryClientProvider client={queryClient}>
-          <Rendered search="" category="" typed="" {...wanted} />
+          <Rendered search="" category="" typed="" isSearching {...wanted} />
         </QueryClientProvider>,
       ),
     )

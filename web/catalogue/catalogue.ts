@@ -15,17 +15,20 @@ type Catalogue = {
   storedAt?: number
 }
 
-/** What is wanted of the catalogue: the filters in the URL, and the search text as it is being typed. */
-type Wanted = { search: string; category: string; typed: string }
+/**
+ * What is wanted of the catalogue: the filters in the URL, the search text as it is being typed, and whether a search may
+ * be typed next.
+ */
+type Wanted = { search: string; category: string; typed: string; isSearching: boolean }
 
 /**
  * The searched and filtered catalogue: from the server, or offline from the copy in this browser. What is typed is
  * searched in that copy at once, until the server has replied.
  */
-export function useCatalogue({ search, category, typed }: Wanted): Catalogue {
+export function useCatalogue({ search, category, typed, isSearching }: Wanted): Catalogue {
   const isOnline = useOnline()
   const pages = useListQuery(listProducts, { query: { search, category }, enabled: isOnline })
-  const stored = useStoredCatalogue(isOnline, isOnline && pages.isSuccess)
+  const stored = useStoredCatalogue(!isOnline || isSearching, isOnline && pages.isSuccess)
   const matches = useMemo(() => stored?.catalogue.find({ search: typed, category }), [stored, typed, category])
   const lastMatches = useLast(matches)
   const lastReply = useLastReply(pages)
@@ -62,13 +65,15 @@ export function useCategories(): readonly string[] {
   return (isOnline ? undefined : stored?.categories) ?? categories ?? []
 }
 
-/** The stored catalogue: online once the page is idle, as it is refreshed first; offline as soon as it is read. */
-function useStoredCatalogue(isOnline: boolean, mayFetch: boolean): OfflineCatalogue | null | undefined {
-  const [refreshed, setRefreshed] = useState<OfflineCatalogue>()
-  const refresh = useCallback(async () => setRefreshed(await refreshedCatalogue()), [])
-  useOfflineRefresh(mayFetch, refresh)
-  const stored = useOfflineData(!isOnline, read)
-  return refreshed ?? stored
+/** The stored catalogue once it is wanted, also when it has been refreshed. */
+function useStoredCatalogue(isWanted: boolean, mayFetch: boolean): OfflineCatalogue | null | undefined {
+  const [refreshes, setRefreshes] = useState(0)
+  const keep = useCallback(async () => {
+    await refresh()
+    setRefreshes(count => count + 1)
+  }, [])
+  useOfflineRefresh(mayFetch, keep)
+  return useOfflineData(isWanted, read, refreshes)
 }
 
 /** The last matches that were not empty. */
@@ -99,8 +104,4 @@ function newerOf(products: readonly Product[], reply: Reply | undefined, storedA
 }
 
 const read = async () => (await import('./offline-catalogue.ts')).readOfflineCatalogue()
-const refreshedCatalogue = async () => {
-  const { readOfflineCatalogue, refreshOfflineCatalogue } = await import('./offline-catalogue.ts')
-  await refreshOfflineCatalogue()
-  return readOfflineCatalogue()
-}
+const refresh = async () => (await import('./offline-catalogue.ts')).refreshOfflineCatalogue()

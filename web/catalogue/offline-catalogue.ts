@@ -41,7 +41,7 @@ async function prepare(stored: unknown): Promise<OfflineCatalogue | undefined> {
   const { at, text } = fieldsOf(stored)
   if (!isText(at) || !isText(text)) return undefined
   const { catalogueIn } = await import('./stored-catalogue.ts')
-  const catalogue = await catalogueIn(text).catch(() => undefined)
+  const catalogue = await catalogueIn(text)
   return catalogue && { at, catalogue, categories: catalogue.categories() }
 }
 

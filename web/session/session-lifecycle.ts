@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { logOut } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
+import { logOut } from '#contract/log-out.ts'
 import { request } from '../api.ts'
 import { endSession, type Session, session, sessionEndReason, startSession, useSession } from '../session.ts'
 import { useLocation, useNavigate } from '../ui/router.tsx'
