@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { type Order, orderForCustomer, placeOrder } from '#contract/orders.ts'
 import { type ApiError, isRequestError } from '../api.ts'
+// Loaded with what stores orders: without a network its code could not be loaded, and nothing would send them later.
+import '../orders/outbox-notifications.tsx'
 import { isOnline } from '../pwa/connectivity.ts'
 import { type OrderDraft } from '../pwa/order-draft.ts'
 import { submitOrder } from '../pwa/outbox.ts'
