@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { type Address, isPooled } from './db/address.ts'
 import { checkPoolerTimeouts, connect } from './db/connect.ts'
 import { reachEmbedded, startEmbedded } from './db/embedded.ts'
@@ -72,6 +73,33 @@ export async function reachDatabase(settings: Settings): Promise<{ db: Pool; clo
   if (!running) return openDatabase(settings, logToStderr)
   const db = connect(running, { connections: 1 })
   return { db, closeDatabase: () => db.destroy() }
+}
+
+/**
+ * Opens the database for a backup or a restore: over one connection without timeouts, and as it is, without migrating
+ * it. The embedded one of a running portal is used only if `isShared`.
+ */
+export async function reachUnmigrated(settings: Settings, { isShared }: { isShared: boolean }) {
+  const { databaseUrl, databaseDirectUrl, dataDir } = settings
+  const open = (address: Address) => connect(address, { connections: 1, unlimited: true })
+  if (databaseUrl) {
+    const db = open({ connectionString: databaseDirectUrl ?? databaseUrl })
+    try {
+      await sql`select 1`.execute(db)
+    } catch (error) {
+      await db.destroy()
+      throw new UnusableDatabase(error)
+    }
+    return { db, closeDatabase: () => db.destroy() }
+  }
+  const running = isShared ? await reachEmbedded(join(dataDir, 'postgres')) : undefined
+  const embedded = running ? undefined : await openEmbedded(settings, logToStderr)
+  const db = open(running ?? embedded!)
+  const closeDatabase = async () => {
+    await db.destroy()
+    await embedded?.stop()
+  }
+  return { db, closeDatabase }
 }
 
 /** The database of DATABASE_URL cannot be used, with the reason in one sentence. */

@@ -8,6 +8,7 @@ import { sharePasswordChecks, withPasswordHash } from './auth/passwords.ts'
 import { deleteOldRequests } from './auth/request-limits.ts'
 import { deleteExpiredSessions } from './auth/sessions.ts'
 import { deleteOldFailures } from './auth/throttle.ts'
+import { startNightlyBackups } from './backup/nightly.ts'
 import { logToStderr, openDatabase } from './database.ts'
 import type { Address } from './db/address.ts'
 import { deleteOldChanges } from './db/change-log.ts'
@@ -64,7 +65,12 @@ export async function startPortal(settings: Settings, { runningDatabase, ...opti
     if (settings.smtpUrl && !settings.publicUrl)
       app.log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
     const mail = mailContext(db, settings, { address, clock, log: app.log })
-    const jobs = [startMailSender(mail), startSumming(db, app.log)]
+    const { backups } = settings
+    const jobs = [
+      startMailSender(mail),
+      startSumming(db, app.log),
+      ...(backups ? [startNightlyBackups({ db, direct: opened.direct, backups, clock, log: app.log })] : []),
+    ]
     const sweeping = setInterval(
       () => void deleteExpired(db, clock()).catch(error => app.log.error(error)),
       EVERY_HOUR,

@@ -55,6 +55,14 @@ const mailbox = z
   .transform(match => ({ name: match?.[1] ?? '', address: match?.[2] ?? match?.[3] ?? '' }))
   .refine(({ address }) => z.email().safeParse(address).success, 'must look like Toptan <siparis@example.com>')
 
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must look like 03:00')
+
+const days = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(3650, 'must be at most 3650')
+
 const Environment = z
   .object({
     PORT: port.default(3000),
@@ -72,6 +80,10 @@ const Environment = z
     DATABASE_DIRECT_URL: databaseUrl.optional(),
     DATABASE_REPLICA_URL: databaseUrl.optional(),
     DATA_DIR: z.string().min(1).default('./data'),
+    BACKUP_DIR: z.string().min(1).optional(),
+    BACKUP_COPY_DIR: z.string().min(1).optional(),
+    BACKUP_TIME: clockTime.default('03:00'),
+    BACKUP_KEEP: days.default(7),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtps://user:password@host:465' })
       .optional(),
@@ -97,6 +109,10 @@ const Environment = z
     path: ['DATABASE_REPLICA_URL'],
     error: 'needs DATABASE_URL, whose standby it is',
   })
+  .refine(env => env.BACKUP_COPY_DIR === undefined || env.BACKUP_DIR !== undefined, {
+    path: ['BACKUP_COPY_DIR'],
+    error: 'needs BACKUP_DIR, whose backups it gets',
+  })
   .transform(env => ({
     port: env.PORT,
     host: env.HOST,
@@ -106,6 +122,9 @@ const Environment = z
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
     dataDir: env.DATA_DIR,
+    backups: env.BACKUP_DIR
+      ? { dir: env.BACKUP_DIR, copyDir: env.BACKUP_COPY_DIR, time: env.BACKUP_TIME, keep: env.BACKUP_KEEP }
+      : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     firstAdmin:

@@ -27,6 +27,8 @@ const [server, web] = await Promise.all([
       demo: 'server/commands/demo.ts',
       admin: 'server/commands/admin.ts',
       sums: 'server/commands/sums.ts',
+      backup: 'server/commands/backup.ts',
+      restore: 'server/commands/restore.ts',
       'workbook-worker': 'server/documents/workbook-worker.ts',
       'booklet-worker': 'server/documents/booklet-worker.ts',
     },

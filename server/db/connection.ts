@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { Batch, type Outcome, type PreparedStatements, type Statement, statement } from './batch.ts'
+import type { Copy } from './copy.ts'
 import { statementName } from './prepared-statements.ts'
 import { DatabaseUnavailable, isConnectionError } from './unavailable.ts'
 
@@ -63,6 +64,15 @@ export class Connection implements DatabaseConnection {
   /** Executes what is waiting. */
   async flush() {
     if (this.#pending.length) await this.#send(this.#pending)
+  }
+
+  /** Executes a COPY; resolves to the number of copied rows. */
+  async copy(statement: Copy): Promise<number> {
+    await this.flush()
+    return this.#watched(() => {
+      this.#client.query(statement)
+      return statement.completed
+    })
   }
 
   begin(text: string) {

@@ -41,6 +41,7 @@ test('of three processes that start at once on an empty database, one creates th
       '018-undoing-a-change-of-address',
       '019-changes',
       '020-sales-sums',
+      '021-backups',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

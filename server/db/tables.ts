@@ -222,6 +222,14 @@ export type Tables = {
     search_text: string
   }
   portal_secrets: { name: string; value: Buffer }
+  backups: {
+    id: Generated<number>
+    started_at: Instant
+    finished_at: Instant
+    file: string | null
+    bytes: number | null
+    problem: string | null
+  }
   images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }
 }
 

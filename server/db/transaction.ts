@@ -1,5 +1,6 @@
 import { type Compilable, CompiledQuery, Kysely, type KyselyConfig, sql, type Transaction } from 'kysely'
 import { type Check, Connection } from './connection.ts'
+import type { Copy } from './copy.ts'
 import type { Database, Tables } from './tables.ts'
 
 /** A connection pool: every statement is committed on its own. */
@@ -88,6 +89,11 @@ export async function together<A, B, C, D>(
   return [first, second, third, fourth]
 }
 
+/** Executes a COPY; resolves to the number of copied rows. */
+export async function copy(tx: Tx, statement: Copy): Promise<number> {
+  return onConnection(tx, connection => connection.copy(statement))
+}
+
 type Statement = Compilable | CompiledQuery
 
 const compiled = (query: Statement): CompiledQuery => ('compile' in query ? query.compile() : query)
@@ -112,6 +118,7 @@ const ADVISORY_LOCKS = {
   customer_import: 4,
   product_import: 5,
   sales_sums: 6,
+  backup: 7,
 }
 
 /** Takes an advisory lock until the transaction ends; waits while another transaction holds it for this subject. */

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import type { Address } from '../db/address.ts'
+import { connect } from '../db/connect.ts'
+import { migrate, migrateTo, schemaVersion } from '../db/migrate.ts'
+import { databaseAt, onServer } from '../testing/databases.ts'
+import { wrongSums } from '../testing/plain-sums.ts'
+import { ledgerDisagreements, makeWorld, type World } from '../testing/world.ts'
+import { compareFigures } from './agreement.ts'
+import { writeBackup } from './backup.ts'
+import { checkRestorable, restoreBackup } from './restore.ts'
+
+async function folder() {
+  const dir = await mkdtemp(join(tmpdir(), 'toptan-backup-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  return dir
+}
+
+/** A connection as the commands have it. */
+function opened(address: Address) {
+  const db = connect(address, { connections: 1, unlimited: true })
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+async function emptyDatabase(server: Address = inject('database')) {
+  const name = `toptan_${randomUUID().replaceAll('-', '')}`
+  await onServer(inject('database'), `create database ${name}`)
+  onTestFinished(async () => {
+    await onServer(inject('database'), `drop database ${name} with (force)`)
+  })
+  return { name, db: opened(databaseAt(server, name)) }
+}
+
+const NOW = new Date('2026-03-10T00:00:00.000Z')
+
+async function saved(address: Address, file?: string) {
+  const written = await writeBackup(opened(address), file ?? join(await folder(), 'a.sql.gz'), { now: NOW })
+  return written!
+}
+
+async function restored(file: string) {
+  const { db } = await emptyDatabase()
+  await restoreBackup(db, file, await checkRestorable(file))
+  return db
+}
+
+/** All rows of all tables as JSON, by table. */
+async function contents(db: World['db']) {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^kysely' and relname <> 'changes'
+    order by 1`.execute(db)
+  const all: Record<string, unknown> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(name)} as t order by 1`.execute(db)
+    all[name] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+/** The definitions of everything in the schema that a restore removes and creates again. */
+async function definitions(db: World['db']) {
+  const { rows } = await sql`
+    select conrelid::regclass::text as place, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where connamespace = 'public'::regnamespace
+    union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
+    union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid) || tgenabled::text
+    from pg_trigger where not tgisinternal
+    order by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** A business with everything in it that text formats get wrong. */
+async function makeBusiness() {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin('Ayşe\\N "x"'), await world.customer()]
+  const [product] = await world.products([{ name: 'Turşu', on_hand: 50 }, { name: '\\N' }])
+  await sql`update products set description = ${'\t\\.\n\\.\r\n\u2028\\N'}`.execute(world.db)
+  for (let i = 0; i < 5; i++) {
+    const body = { items: [{ product_id: product, quantity: 1 + i }], notes: `\\.\n\\${i} "'` }
+    expect((await world.post('/orders', customer, body)).status).toBe(201)
+  }
+  const picture = Buffer.from(Array.from({ length: 700_000 }, (_, i) => (i * i) % 251))
+  const part = picture.subarray(0, 300)
+  await world.db
+    .insertInto('images')
+    .values({ hash: 'a', large: picture, medium: Buffer.alloc(0), small: part, print: part, created_at: NOW })
+    .execute()
+  return { world, admin, customer, product: product ?? '' }
+}
+
+test('everything is restored as it was, into a database that works on', async () => {
+  const { world, customer, product } = await makeBusiness()
+  const { file, manifest, bytes } = await saved(world.database)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(file)).size).toBe(bytes)
+  expect(await readdir(join(file, '..'))).toEqual(['a.sql.gz'])
+  expect(manifest).toMatchObject({ format: 1, schema: await schemaVersion(world.db), created_at: NOW.toISOString() })
+  expect(manifest.tables).toMatchObject({ orders: { rows: 5 }, products: { rows: 2 }, images: { rows: 1 } })
+
+  const db = await restored(file)
+  expect(await contents(db)).toEqual(await contents(world.db))
+  expect(await definitions(db)).toEqual(await definitions(world.db))
+  expect(await compareFigures(db)).toEqual({
+    products: { all: 2, wrong: 0 },
+    orders: { all: 5, wrong: 0 },
+    days: { all: 1, wrong: 0 },
+  })
+  expect(await wrongSums(db)).toEqual([])
+  expect(await ledgerDisagreements(db)).toEqual([])
+  // Sequences go on where they were, even if the last rows are gone.
+  const next = sql<{
+    id: number
+  }>`insert into counted_requests (kind, asker, asked_at) values ('', '', now()) returning id`
+  expect((await next.execute(db)).rows).toEqual((await next.execute(world.db)).rows)
+  // Triggers react again.
+  await sql`update orders set status = 'iptal' where customer_id = ${customer.id}`.execute(db)
+  expect(await wrongSums(db)).toEqual([])
+  await expect(sql`delete from stock_ledger`.execute(db)).rejects.toThrow('append-only')
+  await expect(sql`delete from products where id = ${product}`.execute(db)).rejects.toThrow('order_items')
+})
+
+test('figures that contradict each other are found', async () => {
+  const { world, product } = await makeBusiness()
+  await sql`update stock set on_hand = on_hand + 1 where product_id = ${product}`.execute(world.db)
+  await sql`update orders set grand_total = grand_total + 1 where id in (select id from orders limit 1)`.execute(
+    world.db,
+  )
+  await sql`insert into daily_sales values ('2026-01-01', 'iptal', 1, 1)`.execute(world.db)
+  const { products, orders, days } = await compareFigures(world.db)
+  expect([products.wrong, orders.wrong, days.wrong]).toEqual([1, 1, 1])
+})
+
+test('a user that owns the database but is no superuser can save and restore it', async () => {
+  const { world } = await makeBusiness()
+  const { file } = await saved(world.database)
+  const { name } = await emptyDatabase()
+  const owner = `owner_${name.slice(-12)}`
+  await onServer(inject('database'), `create role ${owner} login password 'x'`)
+  await onServer(inject('database'), `alter database ${name} owner to ${owner}`)
+  const { address } = { address: databaseAt(inject('database'), name) }
+  const asOwner: Address =
+    'connectionString' in address
+      ? { connectionString: address.connectionString.replace(/\/\/[^@/]*@/, `//${owner}:x@`) }
+      : { ...address, user: owner }
+  const db = connect(asOwner, { connections: 1, unlimited: true })
+  try {
+    await restoreBackup(db, file, await checkRestorable(file))
+    expect(await contents(db)).toEqual(await contents(world.db))
+    const again = await writeBackup(db, join(await folder(), 'b.sql.gz'), { now: NOW })
+    expect(again?.manifest.tables).toEqual((await checkRestorable(file)).tables)
+  } finally {
+    await db.destroy()
+    await onServer(inject('database'), `drop database ${name} with (force)`)
+    await onServer(inject('database'), `create database ${name}`)
+    await onServer(inject('database'), `drop role ${owner}`)
+  }
+})
+
+test('a damaged or incomplete file is refused before anything is changed', async () => {
+  const { world } = await makeBusiness()
+  const { file } = await saved(world.database)
+  const whole = await readFile(file)
+  const text = gunzipSync(whole).toString('latin1')
+  const variants = {
+    'cut.gz': whole.subarray(0, whole.length - 1000),
+    'half.gz': whole.subarray(0, whole.length / 2),
+    'empty.gz': Buffer.alloc(0),
+    'flipped.gz': Buffer.from(whole.map((byte, i) => (i === whole.length >> 1 ? byte ^ 1 : byte))),
+    'no-gzip.gz': Buffer.from('-- Toptan backup'),
+    'other.gz': gzipSync('-- PostgreSQL database dump\n'),
+    'without-end.gz': gzipSync(Buffer.from(text.slice(0, text.lastIndexOf('-- Toptan manifest')), 'latin1')),
+    'row-lost.gz': gzipSync(Buffer.from(text.replace(/^.*beklemede.*\n/m, ''), 'latin1')),
+    'row-changed.gz': gzipSync(Buffer.from(text.replace('beklemede', 'iptal'), 'latin1')),
+    'format.gz': gzipSync(Buffer.from(text.replace('"format":1', '"format":2'), 'latin1')),
+  }
+  for (const [name, bytes] of Object.entries(variants)) {
+    const damaged = join(file, '..', name)
+    await writeFile(damaged, bytes)
+    await expect(checkRestorable(damaged), name).rejects.toThrow(
+      /is damaged|is incomplete|is not a backup|has the format 2/,
+    )
+  }
+  // One that is damaged after it was checked leaves an empty database, which can be restored into.
+  const manifest = await checkRestorable(file)
+  const { db } = await emptyDatabase()
+  for (const name of ['cut.gz', 'row-lost.gz', 'row-changed.gz']) {
+    await expect(restoreBackup(db, join(file, '..', name), manifest), name).rejects.toThrow()
+    expect(Object.values(await contents(db)).flat()).toEqual([])
+  }
+  await restoreBackup(db, file, manifest)
+  expect(await contents(db)).toEqual(await contents(world.db))
+})
+
+test('a database with data is never restored into', async () => {
+  const { world } = await makeBusiness()
+  const { file } = await saved(world.database)
+  const manifest = await checkRestorable(file)
+  const before = await contents(world.db)
+  await expect(restoreBackup(opened(world.database), file, manifest)).rejects.toThrow(
+    /^The database has data already \(in \w+\), which a restore does not replace\. Restore into a new one/,
+  )
+  expect(await contents(world.db)).toEqual(before)
+})
+
+test('a backup of a newer schema is refused, one of an older schema is migrated', async () => {
+  const { world } = await makeBusiness()
+  await sql`insert into kysely_migration values ('999-future', '2030')`.execute(world.db)
+  const { file: newer } = await saved(world.database)
+  await expect(checkRestorable(newer)).rejects.toThrow(
+    /has the schema 999-future, which this program does not know; it knows those up to \d+-\S+\. Restore it with the version/,
+  )
+
+  const old = await emptyDatabase()
+  await migrateTo(old.db, '019-changes')
+  await sql`insert into accounts (id, role, username, username_key, name, password_hash, created_at)
+    values (gen_random_uuid(), 'customer', 'a', 'a', 'A', '', now())`.execute(old.db)
+  await sql`insert into customers select id, '', '', null, '' from accounts`.execute(old.db)
+  await sql`insert into orders (id, customer_id, status, created_at, updated_at, subtotal, total_vat, grand_total,
+      user_company, user_username, user_email, user_phone, user_address, search_text)
+    select gen_random_uuid(), id, 'beklemede', now(), now(), 0, 0, 0, '', '', '', '', '', '' from accounts`.execute(
+    old.db,
+  )
+  const written = await writeBackup(old.db, join(await folder(), 'old.sql.gz'), { now: NOW })
+  expect(written?.manifest.schema).toBe('019-changes')
+  const file = written?.file ?? ''
+  const db = await restored(file)
+  expect(await schemaVersion(db)).toBe((await schemaVersion((await migrated()).db)) ?? '')
+  expect(await compareFigures(db)).toMatchObject({ orders: { all: 1, wrong: 0 }, days: { all: 1, wrong: 0 } })
+  await expect(restoreBackup((await migrated()).db, file, await checkRestorable(file))).rejects.toThrow(
+    /has the schema \S+ already, and \S+ the older one 019-changes\. Restore it into a new database\.$/,
+  )
+})
+
+async function migrated() {
+  const { db } = await emptyDatabase()
+  await migrate(db)
+  return { db }
+}
+
+test('a backup replaces no file and leaves none behind if it fails', async () => {
+  const { world } = await makeBusiness()
+  const dir = await folder()
+  const file = join(dir, 'a.sql.gz')
+  await writeFile(file, 'mine')
+  await expect(saved(world.database, file)).rejects.toThrow('exists already')
+  expect(await readFile(file, 'utf8')).toBe('mine')
+
+  const stopping = new AbortController()
+  const db = opened(world.database)
+  const interrupted = writeBackup(db, join(dir, 'b.sql.gz'), {
+    now: NOW,
+    signal: stopping.signal,
+    onlyIf: async () => {
+      setImmediate(() => stopping.abort())
+      return true
+    },
+  })
+  await expect(interrupted).rejects.toThrow('aborted')
+  expect(await readdir(dir)).toEqual(['a.sql.gz'])
+  // The connection that was closed is replaced.
+  expect(await writeBackup(db, join(dir, 'b.sql.gz'), { now: NOW })).toBeDefined()
+
+  const { db: empty } = await emptyDatabase()
+  await expect(writeBackup(empty, join(dir, 'c.sql.gz'), { now: NOW })).rejects.toThrow('The database is empty')
+  if (process.getuid?.() !== 0) {
+    await chmod(dir, 0o500)
+    await expect(writeBackup(db, join(dir, 'd.sql.gz'), { now: NOW })).rejects.toThrow('EACCES')
+    await chmod(dir, 0o700)
+  }
+})

@@ -1,0 +1,24 @@
+import type { Agreement, Counted } from './agreement.ts'
+import type { Manifest } from './format.ts'
+
+/** What a backup contains, for the operator. */
+export function contentMessage({ created_at, schema, program, tables }: Manifest): string {
+  const rows = (table: string) => (tables[table]?.rows ?? 0).toLocaleString('en')
+  const all = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  return [
+    `  made at ${created_at} by version ${program}, schema ${schema}`,
+    `  ${rows('orders')} orders, ${rows('products')} products, ${rows('customers')} customers, ${rows('images')} pictures, ` +
+      `${rows('stock_ledger')} stock movements; ${all.toLocaleString('en')} rows of ${Object.keys(tables).length} tables`,
+  ].join('\n')
+}
+
+/** What the comparison of the figures has found, for the operator. */
+export function agreementMessage({ products, orders, days }: Agreement): string {
+  const line = ({ all, wrong }: Counted, agree: string, differ: string) =>
+    wrong === 0 ? `  ${agree} (${all.toLocaleString('en')}).` : `  WARNING: ${differ} (${wrong} of ${all}).`
+  return [
+    line(products, 'The stock of all products agrees with its ledger', 'The stock of products differs from its ledger'),
+    line(orders, 'The amounts of all orders agree with their lines', 'The amounts of orders differ from their lines'),
+    line(days, 'The sums of sales agree with the orders', 'Sums of sales differ from the orders; run npm run sums'),
+  ].join('\n')
+}

@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
+import type { Address } from '../db/address.ts'
+import { connect } from '../db/connect.ts'
+import { type Pool, tryAdvisoryLock } from '../db/transaction.ts'
+import { messageOf } from '../db/unavailable.ts'
+import type { Settings } from '../settings.ts'
+import { backupName, DRAFT, newFile, putInPlace, type WrittenBackup, writeBackup } from './backup.ts'
+import { checkBackup } from './format.ts'
+import { deleteExpired } from './retention.ts'
+
+type NightlyContext = {
+  db: Pool
+  /** The address without a pooler: a snapshot lasts for minutes, on a connection of its own. */
+  direct: Address
+  backups: NonNullable<Settings['backups']>
+  clock: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>
+}
+
+/** How often a process looks whether a backup is due, and how long after a failure it is tried again, in milliseconds. */
+const INTERVAL = 60_000
+const RETRY_AFTER = 60 * 60 * 1000
+
+/** Makes a backup every night until stopped, or after the start if the last one was missed. Several processes may do so. */
+export function startNightlyBackups(context: NightlyContext): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await backUpIfDue(context, stopping.signal).catch((error: unknown) => context.log.error(error))
+      await sleep(INTERVAL, undefined, stopping).catch(() => undefined)
+    }
+  })()
+  return {
+    stop() {
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+/**
+ * Makes the backup of the last BACKUP_TIME unless there is one, or one failed within the hour, or another process is
+ * making it; deletes expired ones. The result is recorded in the table `backups`, and a failure logged as an error.
+ */
+export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal): Promise<WrittenBackup | undefined> {
+  const { db, direct, backups, clock, log } = context
+  const isDue = async () => needsBackup(db, clock(), backups.time)
+  if (!(await isDue())) return undefined
+  const started_at = clock()
+  const snapshots = connect(direct, { connections: 1, unlimited: true })
+  let written: WrittenBackup | undefined
+  let problem: string | null = null
+  try {
+    written = await writeBackup(snapshots, join(backups.dir, backupName(started_at)), {
+      now: started_at,
+      signal,
+      // The lock is released at once if this process dies. Another one may have finished before this one got it.
+      onlyIf: async tx => (await tryAdvisoryLock(tx, 'backup')) && (await isDue()),
+    })
+    if (!written) return undefined
+    if (backups.copyDir) await copyBackup(written.file, backups.copyDir, signal)
+    for (const folder of [backups.dir, backups.copyDir]) if (folder) await deleteExpired(folder, backups.keep)
+    log.info({ file: written.file, bytes: written.bytes }, 'the nightly backup is made')
+  } catch (error) {
+    if (signal?.aborted) return undefined
+    problem = messageOf(error)
+    log.error({ err: error, file: written?.file }, `the nightly backup failed: ${problem}`)
+  } finally {
+    await snapshots.destroy()
+  }
+  const { file = null, bytes = null } = written ?? {}
+  await db.insertInto('backups').values({ started_at, finished_at: clock(), file, bytes, problem }).execute()
+  return written
+}
+
+async function needsBackup(db: Pool, now: Date, time: string): Promise<boolean> {
+  const { rows } = await sql<{ is_done: boolean | null }>`
+    select bool_or(problem is null or started_at > ${new Date(now.getTime() - RETRY_AFTER)}) as is_done
+    from backups where started_at >= ${lastTime(now, time)}`.execute(db)
+  return !rows[0]?.is_done
+}
+
+/** The last instant, not after `now`, at which clocks in Istanbul show this time. */
+export function lastTime(now: Date, time: string): Date {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const on = (day: string) => new Date(startOfIstanbulDay(day).getTime() + (hours * 60 + minutes) * 60_000)
+  const today = istanbulDay(now)
+  return on(today) <= now ? on(today) : on(daysLater(today, -1))
+}
+
+/** Copies a backup to another folder, reads it back there and checks it. */
+async function copyBackup(file: string, folder: string, signal?: AbortSignal) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `.${basename(file)}.${process.pid}${DRAFT}`)
+  try {
+    await pipeline(createReadStream(file), newFile(draft), { signal })
+    await checkBackup(draft)
+    await putInPlace(draft, join(folder, basename(file)))
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { CopyIn } from '../db/copy.ts'
+import { knownMigrations, migrate, migrateTo, schemaVersion } from '../db/migrate.ts'
+import { copy, inTransaction, type Pool, type Tx } from '../db/transaction.ts'
+import { BackupImpossible } from './backup.ts'
+import { checkBackup, DamagedBackup, type Manifest, readBackup, Tally } from './format.ts'
+import { type TableShape, tablesOf } from './tables.ts'
+
+/** Checks a backup, and that this program can restore it. Throws `DamagedBackup` or `BackupImpossible` if not. */
+export async function checkRestorable(file: string): Promise<Manifest> {
+  const manifest = await checkBackup(file)
+  const known = await knownMigrations()
+  if (known.includes(manifest.schema)) return manifest
+  throw new BackupImpossible(
+    `${file} has the schema ${manifest.schema}, which this program does not know; it knows those up to ` +
+      `${known.at(-1)}. Restore it with the version that wrote it (${manifest.program}) or a newer one.`,
+  )
+}
+
+/**
+ * Restores a backup, with the manifest that `checkRestorable` has returned, into a database without data, and migrates
+ * that to the version of this program. All rows are loaded in one transaction, so a failure leaves no data behind. The
+ * user must own the database, but need not be a superuser. `db` must have no timeouts. Throws `BackupImpossible` if
+ * there is data, or the schema is newer than that of the backup.
+ */
+export async function restoreBackup(db: Pool, file: string, manifest: Manifest) {
+  const current = await schemaVersion(db)
+  if (current !== undefined) await refuseData(db)
+  if (current !== undefined && current > manifest.schema)
+    throw new BackupImpossible(
+      `The database has the schema ${current} already, and ${file} the older one ${manifest.schema}. ` +
+        'Restore it into a new database.',
+    )
+  await migrateTo(db, manifest.schema)
+  await inTransaction(db, tx => load(tx, file, manifest))
+  await migrate(db)
+  await sql`analyze`.execute(db)
+}
+
+async function refuseData(db: Pool | Tx, tables?: TableShape[]) {
+  for (const { name } of tables ?? (await tablesOf(db))) {
+    const { rows } = await sql`select from ${sql.raw(name)} limit 1`.execute(db)
+    if (rows.length)
+      throw new BackupImpossible(
+        `The database has data already (in ${name}), which a restore does not replace. Restore into a new one: stop the ` +
+          'portal, then move the folder "postgres" in DATA_DIR away, or name an empty database in DATABASE_URL.',
+      )
+  }
+}
+
+async function load(tx: Tx, file: string, manifest: Manifest) {
+  const { tables, sequences } = manifest
+  const changed = new DamagedBackup(`${file} has changed since it was checked.`)
+  await sql`set local datestyle = 'ISO, YMD'`.execute(tx)
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`set local lock_timeout = 0`.execute(tx)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+  await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
+  const shapes = await tablesOf(tx)
+  // A portal that was started meanwhile waits, and may have created its first admin before.
+  for (const { name } of shapes) await sql`lock table ${sql.raw(name)} in access exclusive mode`.execute(tx)
+  await refuseData(tx, shapes)
+  const putBack = await withoutIndexesAndTriggers(tx, shapes)
+  const read = await readBackup(file, async ({ table, columns, rows }) => {
+    const shape = shapes.find(({ name }) => name === table)
+    const unknown = columns.split(', ').filter(column => !shape?.columns.includes(column))
+    if (!shape || unknown.length)
+      throw new BackupImpossible(`${file} has ${table} (${unknown.join(', ')}), which its schema does not have.`)
+    const tally = new Tally()
+    await copy(tx, new CopyIn(`copy ${table} (${columns}) from stdin`, tally.of(rows)))
+    if (tally.result().sha256 !== tables[table]?.sha256) throw changed
+  })
+  if (JSON.stringify(read) !== JSON.stringify(manifest)) throw changed
+  for (const { table, column, value } of sequences)
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${value})`.execute(tx)
+  await putBack()
+}
+
+/**
+ * Removes what would slow the loading down or react to it: indexes, keys and triggers. The returned function creates
+ * them again, which checks every key and reference.
+ */
+async function withoutIndexesAndTriggers(tx: Tx, tables: TableShape[]): Promise<() => Promise<void>> {
+  const names = tables.map(({ name }) => name)
+  const { rows } = await sql<{ removal: string; creation: string }>`
+    select removal, creation from (
+      select format('alter table %s drop constraint %I', conrelid::regclass, conname) as removal,
+        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as creation,
+        case when contype = 'f' then 3 else 1 end as rank, conname as name
+      from pg_constraint where contype in ('p', 'u', 'f') and conrelid = any(${names}::regclass[])
+      union all
+      select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), 2, indexrelid::regclass::text
+      from pg_index where indrelid = any(${names}::regclass[])
+        and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
+    ) as parts order by rank, name`.execute(tx)
+  for (const name of names) await sql`alter table ${sql.raw(name)} disable trigger user`.execute(tx)
+  for (const { removal } of rows.toReversed()) await sql.raw(removal).execute(tx)
+  return async () => {
+    for (const { creation } of rows) await sql.raw(creation).execute(tx)
+    for (const name of names) await sql`alter table ${sql.raw(name)} enable trigger user`.execute(tx)
+  }
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/tables.ts'
+
+/** A table of the portal: its name and columns as SQL has them, and the columns that sequences fill. */
+export type TableShape = { name: string; columns: string[]; generated: string[] }
+
+/** The migrator's own tables, which a restore has by migrating. */
+const MIGRATORS = ['kysely_migration', 'kysely_migration_lock']
+
+/** The tables of the portal, in alphabetical order. */
+export async function tablesOf(db: Database): Promise<TableShape[]> {
+  const { rows } = await sql<TableShape>`
+    select quote_ident(relname) as name, array_agg(quote_ident(attname) order by attnum) as columns,
+      array_remove(array_agg(case when attidentity <> '' then attname::text end), null) as generated
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> all(${MIGRATORS}::text[])
+      and attnum > 0 and not attisdropped and attgenerated = ''
+    group by relname order by relname`.execute(db)
+  return rows
+}
