@@ -40,6 +40,10 @@ test.each([
   [{ PUBLIC_URL: 'siparis.example' }, 'PUBLIC_URL must look like https://siparis.example.com'],
   [{ PUBLIC_URL: 'https://siparis.example/x?y=1' }, 'PUBLIC_URL must end after the host and the port'],
   [{ VAT_RATES: '1,x' }, 'VAT_RATES must be whole percentages, separated by commas, e.g. 0,5,10,16'],
+  [{ BACKUP_TIME: '3:00' }, 'BACKUP_TIME must look like 03:00'],
+  [{ BACKUP_TIME: '24:00' }, 'BACKUP_TIME must look like 03:00'],
+  [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be at least 1'],
+  [{ BACKUP_COPY_DIR: '/mnt/b' }, 'BACKUP_COPY_DIR needs BACKUP_DIR, whose backups it gets'],
   [{ SUPPORT_EMAIL: 'destek' }, 'SUPPORT_EMAIL must be an e-mail address'],
   [{ ADMIN_USERNAME: 'ali' }, 'ADMIN_USERNAME and ADMIN_PASSWORD are set together or not at all'],
   [{ ADMIN_USERNAME: 'ali', ADMIN_PASSWORD: 'kısa' }, 'ADMIN_PASSWORD must have at least 6 characters'],
@@ -59,6 +63,19 @@ test('lists and numbers of hops are parsed', () => {
     trustProxy: 1,
   })
   expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1'])
+})
+
+test('nightly backups are off without a folder', () => {
+  expect(readSettings({ BACKUP_TIME: '04:30' }).backups).toBeUndefined()
+  expect(readSettings({ BACKUP_DIR: 'b' }).backups).toEqual({ dir: 'b', copyDir: undefined, time: '03:00', keep: 7 })
+  expect(
+    readSettings({ BACKUP_DIR: 'b', BACKUP_COPY_DIR: 'c', BACKUP_TIME: '04:30', BACKUP_KEEP: '30' }).backups,
+  ).toEqual({
+    dir: 'b',
+    copyDir: 'c',
+    time: '04:30',
+    keep: 30,
+  })
 })
 
 test('mail settings are parsed', () => {

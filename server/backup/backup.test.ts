@@ -8,11 +8,12 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import type { Address } from '../db/address.ts'
 import { connect } from '../db/connect.ts'
 import { migrate, migrateTo, schemaVersion } from '../db/migrate.ts'
+import type { Pool } from '../db/transaction.ts'
 import { databaseAt, onServer } from '../testing/databases.ts'
 import { wrongSums } from '../testing/plain-sums.ts'
 import { ledgerDisagreements, makeWorld, type World } from '../testing/world.ts'
 import { compareFigures } from './agreement.ts'
-import { writeBackup } from './backup.ts'
+import { onSnapshot, writeBackup } from './backup.ts'
 import { checkRestorable, restoreBackup } from './restore.ts'
 
 async function folder() {
@@ -39,9 +40,11 @@ async function emptyDatabase(server: Address = inject('database')) {
 
 const NOW = new Date('2026-03-10T00:00:00.000Z')
 
+const save = (db: Pool, file: string, signal?: AbortSignal) =>
+  onSnapshot(db, tx => writeBackup(tx, file, { now: NOW, signal }))
+
 async function saved(address: Address, file?: string) {
-  const written = await writeBackup(opened(address), file ?? join(await folder(), 'a.sql.gz'), { now: NOW })
-  return written!
+  return save(opened(address), file ?? join(await folder(), 'a.sql.gz'))
 }
 
 async function restored(file: string) {
@@ -154,8 +157,8 @@ test('a user that owns the database but is no superuser can save and restore it'
   try {
     await restoreBackup(db, file, await checkRestorable(file))
     expect(await contents(db)).toEqual(await contents(world.db))
-    const again = await writeBackup(db, join(await folder(), 'b.sql.gz'), { now: NOW })
-    expect(again?.manifest.tables).toEqual((await checkRestorable(file)).tables)
+    const again = await save(db, join(await folder(), 'b.sql.gz'))
+    expect(again.manifest.tables).toEqual((await checkRestorable(file)).tables)
   } finally {
     await db.destroy()
     await onServer(inject('database'), `drop database ${name} with (force)`)
@@ -228,9 +231,8 @@ test('a backup of a newer schema is refused, one of an older schema is migrated'
     select gen_random_uuid(), id, 'beklemede', now(), now(), 0, 0, 0, '', '', '', '', '', '' from accounts`.execute(
     old.db,
   )
-  const written = await writeBackup(old.db, join(await folder(), 'old.sql.gz'), { now: NOW })
-  expect(written?.manifest.schema).toBe('019-changes')
-  const file = written?.file ?? ''
+  const { file, manifest } = await save(old.db, join(await folder(), 'old.sql.gz'))
+  expect(manifest.schema).toBe('019-changes')
   const db = await restored(file)
   expect(await schemaVersion(db)).toBe((await schemaVersion((await migrated()).db)) ?? '')
   expect(await compareFigures(db)).toMatchObject({ orders: { all: 1, wrong: 0 }, days: { all: 1, wrong: 0 } })
@@ -255,24 +257,20 @@ test('a backup replaces no file and leaves none behind if it fails', async () =>
 
   const stopping = new AbortController()
   const db = opened(world.database)
-  const interrupted = writeBackup(db, join(dir, 'b.sql.gz'), {
-    now: NOW,
-    signal: stopping.signal,
-    onlyIf: async () => {
-      setImmediate(() => stopping.abort())
-      return true
-    },
+  const interrupted = onSnapshot(db, tx => {
+    setImmediate(() => stopping.abort())
+    return writeBackup(tx, join(dir, 'b.sql.gz'), { now: NOW, signal: stopping.signal })
   })
   await expect(interrupted).rejects.toThrow('aborted')
   expect(await readdir(dir)).toEqual(['a.sql.gz'])
   // The connection that was closed is replaced.
-  expect(await writeBackup(db, join(dir, 'b.sql.gz'), { now: NOW })).toBeDefined()
+  expect(await save(db, join(dir, 'b.sql.gz'))).toBeDefined()
 
   const { db: empty } = await emptyDatabase()
-  await expect(writeBackup(empty, join(dir, 'c.sql.gz'), { now: NOW })).rejects.toThrow('The database is empty')
+  await expect(save(empty, join(dir, 'c.sql.gz'))).rejects.toThrow('The database is empty')
   if (process.getuid?.() !== 0) {
     await chmod(dir, 0o500)
-    await expect(writeBackup(db, join(dir, 'd.sql.gz'), { now: NOW })).rejects.toThrow('EACCES')
+    await expect(save(db, join(dir, 'd.sql.gz'))).rejects.toThrow('EACCES')
     await chmod(dir, 0o700)
   }
 })

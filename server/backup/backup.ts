@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -28,38 +29,25 @@ export class BackupImpossible extends Error {}
 /** A backup that was written, and its size in bytes. */
 export type WrittenBackup = { file: string; bytes: number; manifest: Manifest }
 
-type Options = {
-  now: Date
-  signal?: AbortSignal | undefined
-  /** Runs in the transaction of the snapshot; if it resolves to false, nothing is written. */
-  onlyIf?: (tx: Tx) => Promise<boolean>
-}
+type Options = { now: Date; signal?: AbortSignal | undefined }
 
 /** The name of a backup made at that time, which says the time in UTC. */
 export const backupName = (now: Date) => `toptan-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.sql.gz`
 
 /**
- * Writes one snapshot of the database to a new file that only its owner can read, reads it back and checks it. The file
- * gets its name when all of that is done, so a file of that name is whole. `db` must have no timeouts. Resolves to
- * undefined if `onlyIf` did not want it. Throws `BackupImpossible` if the file exists or there is nothing to save.
+ * Writes the snapshot of a transaction of `onSnapshot` to a new file that only its owner can read, reads it back and
+ * checks it. The file gets its name when all of that is done, so a file of that name is whole. Throws
+ * `BackupImpossible` if the file exists or there is nothing to save.
  */
-export async function writeBackup(
-  db: Pool,
-  file: string,
-  { now, signal, onlyIf }: Options,
-): Promise<WrittenBackup | undefined> {
+export async function writeBackup(tx: Tx, file: string, { now, signal }: Options): Promise<WrittenBackup> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   if (await exists(file)) throw new BackupImpossible(`${file} exists already. Give the backup another name.`)
-  const draft = join(dirname(file), `.${basename(file)}.${process.pid}${DRAFT}`)
+  const schema = await schemaVersion(tx)
+  if (!schema) throw new BackupImpossible('The database is empty: there is nothing to save.')
+  const header: Header = { format: FORMAT, schema, program: await programVersion(), created_at: now.toISOString() }
+  const draft = draftOf(file)
   try {
-    const written = await inSnapshotOrCause(db, async tx => {
-      if (onlyIf && !(await onlyIf(tx))) return undefined
-      const schema = await schemaVersion(tx)
-      if (!schema) throw new BackupImpossible('The database is empty: there is nothing to save.')
-      const header: Header = { format: FORMAT, schema, program: await programVersion(), created_at: now.toISOString() }
-      return writeSnapshot(tx, draft, header, signal)
-    })
-    if (!written) return undefined
+    const written = await writeSnapshot(tx, draft, header, signal)
     const manifest = await checkBackup(draft)
     if (JSON.stringify(manifest) !== JSON.stringify(written))
       throw new DamagedBackup(`${draft} was read back with another content than was written.`)
@@ -70,8 +58,30 @@ export async function writeBackup(
   }
 }
 
+/** Runs the work on a snapshot, in a transaction without timeouts; see `inSnapshot`. */
+export async function onSnapshot<T>(db: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let cause: unknown
+  const run = async (tx: Tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    await sql`set local statement_timeout = 0`.execute(tx)
+    return work(tx)
+  }
+  return inSnapshot(db, tx =>
+    run(tx).catch(error => {
+      cause = error
+      throw error
+    }),
+  ).catch(error => {
+    // Rolling back over a connection that was closed fails, too, which says less than what caused it.
+    throw cause ?? error
+  })
+}
+
 /** What the names of unfinished files end with. */
 export const DRAFT = '.unfinished'
+
+/** A name in the same folder for a file that is being written. */
+export const draftOf = (file: string) => join(dirname(file), `.${basename(file)}.${randomUUID()}${DRAFT}`)
 
 /** Writes a new file that only its owner can read. */
 export const newFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600 })
@@ -88,19 +98,6 @@ async function synced(path: string) {
   await opened.sync().finally(() => opened.close())
 }
 
-/** Rolling back over a connection that was closed fails, which says less than what caused it. */
-async function inSnapshotOrCause<T>(db: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let cause: unknown
-  return inSnapshot(db, tx =>
-    work(tx).catch(error => {
-      cause = error
-      throw error
-    }),
-  ).catch(error => {
-    throw cause ?? error
-  })
-}
-
 async function writeSnapshot(tx: Tx, draft: string, header: Header, signal?: AbortSignal): Promise<Manifest> {
   const manifest: Manifest = { ...header, tables: {}, sequences: [] }
   // Level 3 takes half the time of the default, for a file that is a tenth larger.
@@ -115,8 +112,6 @@ async function* snapshot(tx: Tx, header: Header, manifest: Manifest): AsyncGener
   await sql`set local datestyle = 'ISO, YMD'`.execute(tx)
   await sql`set local timezone = 'UTC'`.execute(tx)
   await sql`set local bytea_output = 'hex'`.execute(tx)
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-  await sql`set local statement_timeout = 0`.execute(tx)
   const tables = await tablesOf(tx)
   yield firstLine(header)
   // For psql; only a superuser may do that. The portal's own restore reads neither this nor the sequences below.

@@ -8,10 +8,10 @@ import { sql } from 'kysely'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Address } from '../db/address.ts'
 import { connect } from '../db/connect.ts'
-import { type Pool, tryAdvisoryLock } from '../db/transaction.ts'
+import { type Pool, type Tx, tryAdvisoryLock } from '../db/transaction.ts'
 import { messageOf } from '../db/unavailable.ts'
 import type { Settings } from '../settings.ts'
-import { backupName, DRAFT, newFile, putInPlace, type WrittenBackup, writeBackup } from './backup.ts'
+import { backupName, draftOf, newFile, onSnapshot, putInPlace, type WrittenBackup, writeBackup } from './backup.ts'
 import { checkBackup } from './format.ts'
 import { deleteExpired } from './retention.ts'
 
@@ -33,7 +33,9 @@ export function startNightlyBackups(context: NightlyContext): { stop: () => Prom
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await backUpIfDue(context, stopping.signal).catch((error: unknown) => context.log.error(error))
+      await backUpIfDue(context, stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) context.log.error(error)
+      })
       await sleep(INTERVAL, undefined, stopping).catch(() => undefined)
     }
   })()
@@ -50,30 +52,35 @@ export function startNightlyBackups(context: NightlyContext): { stop: () => Prom
  * making it; deletes expired ones. The result is recorded in the table `backups`, and a failure logged as an error.
  */
 export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal): Promise<WrittenBackup | undefined> {
-  const { db, direct, backups, clock, log } = context
-  const isDue = async () => needsBackup(db, clock(), backups.time)
+  const { db, direct, backups, clock } = context
+  const isDue = () => needsBackup(db, clock(), backups.time)
   if (!(await isDue())) return undefined
-  const started_at = clock()
   const snapshots = connect(direct, { connections: 1, unlimited: true })
+  try {
+    return await onSnapshot(snapshots, async tx => {
+      // Released when the result is recorded, and at once if this process dies. Another one may have finished meanwhile.
+      if (!(await tryAdvisoryLock(tx, 'backup')) || !(await isDue())) return undefined
+      return makeBackup(context, tx, signal)
+    })
+  } finally {
+    await snapshots.destroy()
+  }
+}
+
+async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, signal?: AbortSignal) {
+  const { dir, copyDir, keep } = backups
+  const started_at = clock()
   let written: WrittenBackup | undefined
   let problem: string | null = null
   try {
-    written = await writeBackup(snapshots, join(backups.dir, backupName(started_at)), {
-      now: started_at,
-      signal,
-      // The lock is released at once if this process dies. Another one may have finished before this one got it.
-      onlyIf: async tx => (await tryAdvisoryLock(tx, 'backup')) && (await isDue()),
-    })
-    if (!written) return undefined
-    if (backups.copyDir) await copyBackup(written.file, backups.copyDir, signal)
-    for (const folder of [backups.dir, backups.copyDir]) if (folder) await deleteExpired(folder, backups.keep)
+    written = await writeBackup(tx, join(dir, backupName(started_at)), { now: started_at, signal })
+    if (copyDir) await copyBackup(written.file, copyDir, signal)
+    for (const folder of [dir, copyDir]) if (folder) await deleteExpired(folder, keep)
     log.info({ file: written.file, bytes: written.bytes }, 'the nightly backup is made')
   } catch (error) {
-    if (signal?.aborted) return undefined
+    if (signal?.aborted) throw error
     problem = messageOf(error)
     log.error({ err: error, file: written?.file }, `the nightly backup failed: ${problem}`)
-  } finally {
-    await snapshots.destroy()
   }
   const { file = null, bytes = null } = written ?? {}
   await db.insertInto('backups').values({ started_at, finished_at: clock(), file, bytes, problem }).execute()
@@ -98,11 +105,12 @@ export function lastTime(now: Date, time: string): Date {
 /** Copies a backup to another folder, reads it back there and checks it. */
 async function copyBackup(file: string, folder: string, signal?: AbortSignal) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const draft = join(folder, `.${basename(file)}.${process.pid}${DRAFT}`)
+  const target = join(folder, basename(file))
+  const draft = draftOf(target)
   try {
     await pipeline(createReadStream(file), newFile(draft), { signal })
     await checkBackup(draft)
-    await putInPlace(draft, join(folder, basename(file)))
+    await putInPlace(draft, target)
   } finally {
     await rm(draft, { force: true })
   }

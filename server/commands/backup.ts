@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BackupImpossible, backupName, writeBackup } from '../backup/backup.ts'
+import { BackupImpossible, backupName, onSnapshot, writeBackup } from '../backup/backup.ts'
 import { DamagedBackup } from '../backup/format.ts'
 import { contentMessage } from '../backup/messages.ts'
 import { reachUnmigrated, startupErrorMessage } from '../database.ts'
@@ -20,11 +20,9 @@ try {
   const file = process.argv[2] ?? join(settings.backups?.dir ?? join(settings.dataDir, 'backups'), backupName(now))
   const { db, closeDatabase } = await reachUnmigrated(settings, { isShared: true })
   try {
-    const written = await writeBackup(db, file, { now })
-    if (written) {
-      const size = `${(written.bytes / 1e6).toFixed(1)} MB, ${((Date.now() - began) / 1000).toFixed(1)} s`
-      console.log(`Saved and read back: ${file} (${size})\n${contentMessage(written.manifest)}`)
-    }
+    const { bytes, manifest } = await onSnapshot(db, tx => writeBackup(tx, file, { now }))
+    const size = `${(bytes / 1e6).toFixed(1)} MB, ${((Date.now() - began) / 1000).toFixed(1)} s`
+    console.log(`Saved and read back: ${file} (${size})\n${contentMessage(manifest)}`)
   } finally {
     await closeDatabase()
   }

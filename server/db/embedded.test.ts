@@ -150,6 +150,22 @@ test('a server that was started by hand is refused and left alone', { timeout: 6
   expect(await query(byHand, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
+test.each(['pg17', 'pg18', 'pg19'])('a database of another PostgreSQL in %s is refused and left alone', async name => {
+  const version = name === 'pg18' ? '16' : name.slice(2)
+  await mkdir(join(dir, name), { recursive: true })
+  await chmod(dir, 0o755)
+  await writeFile(join(dir, name, 'PG_VERSION'), `${version}\n`)
+  await writeFile(join(dir, name, 'data'), 'orders')
+
+  await expect(start()).rejects.toThrow(
+    new RegExp(
+      `${name} is of PostgreSQL ${version}, and this program contains 18\\. Run npm run backup with the version`,
+    ),
+  )
+  expect(await readdir(dir)).toEqual([name])
+  expect(await readFile(join(dir, name, 'data'), 'utf8')).toBe('orders')
+})
+
 test('a directory whose path is too long for a socket works all the same', { timeout: 30 * SECONDS }, async () => {
   dir = join(base, 'long'.repeat(30))
   const server = await start()

@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { access, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { type Account, accountFor, chownTo, failure, run, UnusableDirectory } from './embedded-account.ts'
 import { NoEmbeddedDatabase, usableBinaries } from './embedded-binaries.ts'
 import {
@@ -33,6 +33,8 @@ export type EmbeddedServer = {
 type Place = Directory & { account: Account }
 
 const USER = 'app'
+/** The major version of the packages' PostgreSQL, which the names in the directory contain. */
+const VERSION = '18'
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -66,6 +68,7 @@ export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOp
   const claim = await claimDirectory(place.home)
   try {
     await clearLeftovers(place, claim)
+    await refuseOtherVersion(place)
     const binaries = await usableBinaries(place.home, place.account)
     if (!existsSync(place.cluster)) await makeCluster(binaries, place)
     const host = await makeSocketDirectory(place)
@@ -146,6 +149,23 @@ async function openDirectory(dir: string): Promise<Place> {
         'Set DATA_DIR to a directory outside closed ones such as /root.',
     )
   return { home, cluster, sockets: join(home, 'pg18-socket'), account }
+}
+
+/**
+ * Throws `UnusableDirectory` if the cluster, or the only one there, is of another major version of PostgreSQL, which
+ * cannot read it: a new cluster beside it would look like lost data.
+ */
+async function refuseOtherVersion({ home, cluster }: Place) {
+  const found = existsSync(cluster) ? [basename(cluster)] : (await readdir(home)).filter(name => /^pg\d+$/.test(name))
+  for (const name of found) {
+    const version = await readFile(join(home, name, 'PG_VERSION'), 'utf8').catch(() => '')
+    if (version !== '' && version.trim() !== VERSION)
+      throw new UnusableDirectory(
+        `The database in ${join(home, name)} is of PostgreSQL ${version.trim()}, and this program contains ${VERSION}. ` +
+          'Run npm run backup with the version of the program that used it, move the folder ' +
+          `${home} away, and run npm run restore with this one (see docs/operating.md, "Another PostgreSQL").`,
+      )
+  }
 }
 
 /** Creates the cluster under a temporary name and renames it at the end, so that an incomplete one is never used. */

@@ -1,0 +1,179 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { cloneDatabase, urlOf } from '../testing/databases.ts'
+import { startWorkers } from '../testing/workers.ts'
+import { makeWorld } from '../testing/world.ts'
+import { checkBackup } from './format.ts'
+import { backUpIfDue, lastTime } from './nightly.ts'
+import { expiredBackups } from './retention.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+
+async function folder() {
+  const dir = await mkdtemp(join(tmpdir(), 'toptan-nightly-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  return dir
+}
+
+/** A portal at 10:00 in Istanbul, whose backups are due at 03:00. */
+async function makeNights({ copyDir = undefined as string | undefined, keep = 7 } = {}) {
+  const world = await makeWorld()
+  const dir = join(await folder(), 'backups')
+  const logged: string[] = []
+  const log = { info: () => undefined, error: (_: unknown, message?: string) => void logged.push(message ?? '') }
+  const backups = { dir, copyDir, time: '03:00', keep }
+  const context = { db: world.db, direct: world.database, backups, clock: world.now, log }
+  return {
+    ...world,
+    dir,
+    logged,
+    context,
+    run: () => backUpIfDue(context),
+    files: async () => (await readdir(dir)).sort(),
+    recorded: () => world.db.selectFrom('backups').select(['file', 'problem']).orderBy('id').execute(),
+  }
+}
+
+test.each([
+  ['2026-03-10T07:00:00Z', '03:00', '2026-03-10T00:00:00.000Z'],
+  ['2026-03-10T00:00:00Z', '03:00', '2026-03-10T00:00:00.000Z'],
+  ['2026-03-09T23:59:59Z', '03:00', '2026-03-09T00:00:00.000Z'],
+  ['2026-03-09T21:30:00Z', '23:45', '2026-03-09T20:45:00.000Z'],
+  ['2026-03-09T20:30:00Z', '00:00', '2026-03-08T21:00:00.000Z'],
+])('at %s the last %s in Istanbul was %s', (now, time, expected) => {
+  expect(lastTime(new Date(now), time).toISOString()).toBe(expected)
+})
+
+test('the backups of the latest days are kept, and the last one of each of four weeks', () => {
+  const nights = Array.from({ length: 60 }, (_, i) => new Date(Date.parse('2026-03-31T00:00:00Z') - i * DAY))
+  const nameOf = (night: Date) => `toptan-${night.toISOString().slice(0, 10)}T000000Z.sql.gz`
+  const others = ['notlar.txt', 'toptan-2020-01-01.sql.gz', 'toptan-2020-99-01T000000Z.sql.gz', 'logins.json']
+  const keptOf = (names: string[], keep: number) => {
+    const expired = expiredBackups([...names, ...others], keep)
+    return names.filter(name => !expired.includes(name))
+  }
+  // 2026-03-31 is a Tuesday.
+  const expected = ['31', '30', '29', '28', '27', '26', '25', '22', '15'].map(
+    day => `toptan-2026-03-${day}T000000Z.sql.gz`,
+  )
+  expect(keptOf(nights.map(nameOf), 7)).toEqual(expected)
+  // It is the same when the expired ones are deleted every night.
+  let stored: string[] = []
+  for (const night of nights.toReversed()) stored = keptOf([nameOf(night), ...stored], 7)
+  expect(stored).toEqual(expected)
+  // After months without backups the old ones are all that there is.
+  expect(keptOf(['toptan-2020-01-01T000000Z.sql.gz'], 1)).toEqual(['toptan-2020-01-01T000000Z.sql.gz'])
+  // Backups that were made by hand count to their day.
+  const byHand = ['toptan-2026-03-31T121314Z.sql.gz', 'toptan-2026-03-31T000000Z.sql.gz']
+  expect(keptOf(byHand, 1)).toEqual(byHand)
+})
+
+test('there is one backup every night, also if the portal was off at that time', async () => {
+  const { run, pass, files, recorded } = await makeNights({ keep: 2 })
+  expect(await run()).toMatchObject({ bytes: expect.any(Number) })
+  expect(await run()).toBeUndefined()
+  pass(16 * HOUR)
+  expect(await run()).toBeUndefined()
+  pass(2 * HOUR)
+  expect(await run()).toBeDefined()
+  expect(await files()).toEqual(['toptan-2026-03-10T070000Z.sql.gz', 'toptan-2026-03-11T010000Z.sql.gz'])
+  for (let night = 0; night < 3; night++) {
+    pass(DAY)
+    expect(await run()).toBeDefined()
+  }
+  // Of two days, and none that has expired; the last one is also that of its week.
+  expect(await files()).toEqual(['toptan-2026-03-13T010000Z.sql.gz', 'toptan-2026-03-14T010000Z.sql.gz'])
+  expect((await recorded()).map(({ problem }) => problem)).toEqual([null, null, null, null, null])
+})
+
+test('of many that run at once one makes the backup', async () => {
+  const { context, database, files, recorded } = await makeNights()
+  const pools = Array.from({ length: 4 }, () => connect(database, { connections: 2 }))
+  onTestFinished(() => Promise.all(pools.map(db => db.destroy())).then(() => undefined))
+  const made = await Promise.all(pools.map(db => backUpIfDue({ ...context, db })))
+  expect(made.filter(Boolean)).toHaveLength(1)
+  expect(await files()).toHaveLength(1)
+  expect(await recorded()).toHaveLength(1)
+})
+
+test('a backup that fails is logged, recorded and tried again after an hour', async () => {
+  const { run, pass, dir, logged, recorded, files } = await makeNights()
+  await writeFile(dir, 'a file where the folder should be')
+  expect(await run()).toBeUndefined()
+  expect(logged).toEqual([expect.stringMatching(/^the nightly backup failed: (EEXIST|ENOTDIR)/)])
+  await rm(dir)
+  pass(59 * 60 * 1000)
+  expect(await run()).toBeUndefined()
+  pass(60 * 1000)
+  expect(await run()).toBeDefined()
+  expect(await recorded()).toEqual([
+    { file: null, problem: expect.stringMatching(/EEXIST|ENOTDIR/) },
+    { file: expect.stringContaining(dir), problem: null },
+  ])
+  expect(await files()).toHaveLength(1)
+})
+
+test('a copy is written to another folder, checked there, and repeated if that fails', async () => {
+  const copyDir = join(await folder(), 'share')
+  const { run, pass, files, recorded, dir, logged } = await makeNights({ copyDir, keep: 1 })
+  await run()
+  const [name = ''] = await readdir(copyDir)
+  expect(await files()).toEqual([name])
+  expect(await readFile(join(copyDir, name))).toEqual(await readFile(join(dir, name)))
+  expect(await checkBackup(join(copyDir, name))).toBeDefined()
+
+  await rm(copyDir, { recursive: true })
+  await writeFile(copyDir, 'not mounted')
+  pass(DAY)
+  const written = await run()
+  expect(await checkBackup(written?.file ?? '')).toBeDefined()
+  expect(logged).toHaveLength(1)
+  await rm(copyDir)
+  pass(HOUR)
+  await run()
+  expect((await recorded()).map(({ problem }) => problem === null)).toEqual([true, false, true])
+  expect(await readdir(copyDir)).toEqual(['toptan-2026-03-11T080000Z.sql.gz'])
+})
+
+test('what a killed process left unfinished is deleted after a day, and nothing else', async () => {
+  const { run, dir, files } = await makeNights()
+  await mkdir(dir)
+  const old = new Date(Date.now() - 25 * HOUR)
+  for (const name of [
+    '.toptan-a.sql.gz.1.unfinished',
+    '.toptan-b.sql.gz.2.unfinished',
+    'notlar.txt',
+    '.notlar.unfinished',
+  ]) {
+    await writeFile(join(dir, name), '')
+    if (!name.includes('-b.')) await utimes(join(dir, name), old, old)
+  }
+  const written = await run()
+  expect(await files()).toEqual(
+    ['.notlar.unfinished', '.toptan-b.sql.gz.2.unfinished', 'notlar.txt', written?.file.split('/').at(-1)].sort(),
+  )
+})
+
+test('a portal of two processes makes one backup', { timeout: 60_000 }, async () => {
+  const database = await cloneDatabase(inject('database'), inject('template'))
+  onTestFinished(() => database.discard())
+  const db = connect(database.address, { connections: 1 })
+  onTestFinished(() => db.destroy())
+  const dir = await folder()
+  await chmod(dir, 0o755)
+  const portal = await startWorkers({ DATABASE_URL: urlOf(database.address), BACKUP_DIR: dir })
+  onTestFinished(() => portal.stop().then(() => undefined))
+  const recorded = () => db.selectFrom('backups').select(['file', 'problem']).execute()
+  await expect.poll(recorded, { timeout: 30_000 }).toHaveLength(1)
+  const [backup] = await recorded()
+  expect(backup?.problem).toBeNull()
+  expect(await checkBackup(backup?.file ?? '')).toBeDefined()
+  expect(portal.workers()).toHaveLength(2)
+  expect(await portal.stop()).toBe(0)
+  expect(await readdir(dir)).toEqual([backup?.file?.split('/').at(-1)])
+  expect(await recorded()).toHaveLength(1)
+})

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { reachEmbedded } from '../db/embedded.ts'
+import { bundleOfSource } from '../documents/source-bundle.ts'
+import { startClockPortal } from '../testing/clock-portal.ts'
+import { startOrdering } from '../testing/fault-drill.ts'
+import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
+
+const WITHIN = { timeout: 60_000, interval: 20 }
+
+async function makeFolders() {
+  const base = await mkdtemp(join(tmpdir(), 'toptan-drill-'))
+  await chmod(base, 0o755)
+  onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 5 }))
+  const [first, second] = [join(base, 'first'), join(base, 'second')]
+  for (const dir of [first, second]) {
+    await mkdir(dir)
+    await chmod(dir, 0o755)
+  }
+  /** Runs a command as its user does; resolves to its exit status and everything that it has printed. */
+  const run = async (command: 'backup' | 'restore', args: string[], DATA_DIR: string) => {
+    const program = join(base, `${command}.mjs`)
+    await writeFile(program, await bundleOfSource(new URL(`${command}.ts`, import.meta.url)))
+    const { DATABASE_URL: _, ...inherited } = process.env
+    return new Promise<{ code: number; printed: string }>(resolve => {
+      execFile(process.execPath, [program, ...args], { env: { ...inherited, DATA_DIR } }, (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, printed: stdout + stderr }),
+      )
+    })
+  }
+  return { first, second, run }
+}
+
+async function startOn(DATA_DIR: string) {
+  const portal = await startClockPortal({ DATA_DIR })
+  onTestFinished(() => portal.stop())
+  const address = await reachEmbedded(join(DATA_DIR, 'postgres'))
+  if (!address) throw new Error('its database does not run')
+  const db = connect(address, { connections: 2 })
+  onTestFinished(() => db.destroy())
+  const send = (path: string, init: RequestInit & { token?: string } = {}) =>
+    fetch(`${portal.url}/api${path}`, {
+      ...init,
+      headers: {
+        ...(init.token && { authorization: `Bearer ${init.token}` }),
+        ...(typeof init.body === 'string' && { 'content-type': 'application/json' }),
+        ...init.headers,
+      },
+    })
+  const stop = async () => {
+    await db.destroy()
+    await portal.stop()
+  }
+  return { portal, db, send, stop }
+}
+
+test('a backup that is made while orders come in is restored elsewhere, with every order that was acknowledged before', {
+  timeout: 240_000,
+}, async () => {
+  const { first, second, run } = await makeFolders()
+  const source = await startOn(first)
+  const { customer, admin } = people(source.db, () => new Date())
+  const [product = ''] = await addProducts(source.db, [{ name: 'Bal', on_hand: 1_000_000 }], new Date())
+  const boss = await admin()
+  const drawn = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c83' } })
+    .png()
+    .toBuffer()
+  const image_url = `data:image/png;base64,${drawn.toString('base64')}`
+  const changed = await source.send(`/admin/products/${product}`, {
+    method: 'PUT',
+    token: boss.token,
+    body: JSON.stringify({ image_url }),
+  })
+  expect(changed.status).toBe(200)
+  const path = String((await changed.json()).product.image_url).replace(/^\/api/, '')
+  const pictureAt = async ({ send }: typeof source) => {
+    const response = await send(path)
+    expect(response.status).toBe(200)
+    return Buffer.from(await response.arrayBuffer()).toString('base64')
+  }
+  const picture = await pictureAt(source)
+
+  const customers = [await customer(), await customer(), await customer()]
+  const keyed = (one: typeof source, key: string, token = customers[0]!.token) =>
+    one.send('/orders', {
+      method: 'POST',
+      token,
+      headers: { 'idempotency-key': key },
+      body: JSON.stringify({ items: [{ product_id: product, quantity: 2 }], notes: key }),
+    })
+  const onceKey = randomUUID()
+  const once = await (await keyed(source, onceKey)).json()
+
+  const ordering = startOrdering(() => source.portal.url, customers.slice(1), product)
+  ordering.attempts.push({ key: onceKey, at: 0, took: 0, status: 201 })
+  await expect.poll(() => ordering.acknowledgedSince(0), WITHIN).toBeGreaterThan(20)
+  const before = ordering.attempts.filter(({ status }) => status === 201).map(({ key }) => key)
+  const begun = performance.now()
+  const file = join(first, 'drill.sql.gz')
+  const saved = await run('backup', [file], first)
+  expect(saved).toEqual({
+    code: 0,
+    printed: expect.stringMatching(/^Saved and read back: \S+drill\.sql\.gz \(0\.\d MB, /),
+  })
+  // Orders were placed all the time.
+  expect(ordering.acknowledgedSince(begun)).toBeGreaterThan(5)
+  await expect.poll(() => ordering.acknowledgedSince(performance.now() - 500), WITHIN).toBeGreaterThan(0)
+
+  const inUse = await run('restore', [file], first)
+  expect(inUse).toEqual({
+    code: 1,
+    printed: expect.stringContaining(`is in use by process ${source.portal.pid}. Stop it`),
+  })
+  expect(await run('restore', [file], second)).toEqual({
+    code: 0,
+    printed: expect.stringMatching(
+      /^Restored: .*\n {2}made at .*\n {2}\d+ orders, 1 products, 3 customers, 1 pictures, .*\n {2}The stock of all products agrees with its ledger \(1\)\.\n {2}The amounts of all orders agree with their lines \(\d+\)\.\n {2}The sums of sales agree with the orders \(1\)\.\n$/,
+    ),
+  })
+  const copy = await startOn(second)
+  const stored = await copy.db.selectFrom('orders').select(['notes', 'id']).execute()
+  const found = new Set(stored.map(({ notes }) => notes))
+  expect(before.filter(key => !found.has(key))).toEqual([])
+  expect(found.size).toBe(stored.length)
+  expect(await ledgerDisagreements(copy.db)).toEqual([])
+  expect(await pictureAt(copy)).toBe(picture)
+
+  // A repeated request is no second order, sessions go on, and passwords are accepted.
+  const repeated = await keyed(copy, onceKey)
+  expect([repeated.status, await repeated.json()]).toEqual([201, once])
+  expect(await copy.db.selectFrom('orders').select('id').execute()).toHaveLength(stored.length)
+  const { username, password } = customers[1]!
+  const login = await copy.send('/auth/login', { method: 'POST', body: JSON.stringify({ username, password }) })
+  expect(login.status).toBe(200)
+  const placed = await keyed(copy, randomUUID(), (await login.json()).token)
+  expect(placed.status).toBe(201)
+  expect(await ledgerDisagreements(copy.db)).toEqual([])
+
+  // What came after the backup is only in the portal that it was made of.
+  const { acknowledged } = await ordering.finish(source.db, begun)
+  expect(acknowledged).toBeGreaterThan(stored.length)
+})
