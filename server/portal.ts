@@ -37,8 +37,8 @@ export async function startPortal(settings: Settings, { runningDatabase, ...opti
   const { clock = () => new Date() } = options
   let log = logToStderr
   const opened = await openDatabase(settings, message => log(message), runningDatabase)
-  const { address: database, db, reports, closeDatabase } = opened
-  const live = startLive(opened.direct)
+  const { address: database, direct, db, reports, closeDatabase } = opened
+  const live = startLive(direct)
   let isStarted = false
   const isRetiring = () => server?.isRetiring ?? false
   let server: ReturnType<typeof stoppable> | undefined
@@ -65,12 +65,8 @@ export async function startPortal(settings: Settings, { runningDatabase, ...opti
     if (settings.smtpUrl && !settings.publicUrl)
       app.log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
     const mail = mailContext(db, settings, { address, clock, log: app.log })
-    const { backups } = settings
-    const jobs = [
-      startMailSender(mail),
-      startSumming(db, app.log),
-      ...(backups ? [startNightlyBackups({ db, direct: opened.direct, backups, clock, log: app.log })] : []),
-    ]
+    const nightly = { db, direct, backups: settings.backups, clock, log: app.log }
+    const jobs = [startMailSender(mail), startSumming(db, app.log), startNightlyBackups(nightly)]
     const sweeping = setInterval(
       () => void deleteExpired(db, clock()).catch(error => app.log.error(error)),
       EVERY_HOUR,

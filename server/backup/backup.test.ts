@@ -247,6 +247,17 @@ async function migrated() {
   return { db }
 }
 
+test('no migration alters a table while it is saved', async () => {
+  const world = await makeWorld()
+  const migration = opened(world.database)
+  const rewrite = 'alter table stock alter on_hand type numeric'
+  await onSnapshot(opened(world.database), async () => {
+    const attempt = sql.raw(`set lock_timeout = '50ms'; ${rewrite}`).execute(migration)
+    await expect(attempt).rejects.toThrow('lock timeout')
+  })
+  await sql.raw(rewrite).execute(migration)
+})
+
 test('a backup replaces no file and leaves none behind if it fails', async () => {
   const { world } = await makeBusiness()
   const dir = await folder()

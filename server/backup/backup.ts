@@ -58,10 +58,16 @@ export async function writeBackup(tx: Tx, file: string, { now, signal }: Options
   }
 }
 
-/** Runs the work on a snapshot, in a transaction without timeouts; see `inSnapshot`. */
+/**
+ * Runs the work on a snapshot, in a transaction without timeouts; see `inSnapshot`. Tables are not altered meanwhile,
+ * since rows of a rewritten table would be missing in the snapshot.
+ */
 export async function onSnapshot<T>(db: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   let cause: unknown
+  const tables = (await tablesOf(db)).map(({ name }) => name)
   const run = async (tx: Tx) => {
+    // The first statement, as the snapshot is that of the first one which needs it, and this one does not.
+    if (tables.length) await sql.raw(`lock table ${tables.join(', ')} in access share mode`).execute(tx)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`set local statement_timeout = 0`.execute(tx)
     return work(tx)
@@ -95,7 +101,11 @@ export async function putInPlace(draft: string, file: string) {
 
 async function synced(path: string) {
   const opened = await open(path)
-  await opened.sync().finally(() => opened.close())
+  try {
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
 }
 
 async function writeSnapshot(tx: Tx, draft: string, header: Header, signal?: AbortSignal): Promise<Manifest> {

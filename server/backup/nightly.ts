@@ -28,8 +28,16 @@ type NightlyContext = {
 const INTERVAL = 60_000
 const RETRY_AFTER = 60 * 60 * 1000
 
-/** Makes a backup every night until stopped, or after the start if the last one was missed. Several processes may do so. */
-export function startNightlyBackups(context: NightlyContext): { stop: () => Promise<void> } {
+/**
+ * Makes a backup every night until stopped, or after the start if the last one was missed; none without the setting.
+ * Several processes may do so on one database.
+ */
+export function startNightlyBackups(options: Omit<NightlyContext, 'backups'> & Pick<Settings, 'backups'>): {
+  stop: () => Promise<void>
+} {
+  const { backups } = options
+  if (!backups) return { stop: async () => undefined }
+  const context = { ...options, backups }
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {

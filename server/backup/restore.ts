@@ -25,7 +25,7 @@ export async function checkRestorable(file: string): Promise<Manifest> {
  */
 export async function restoreBackup(db: Pool, file: string, manifest: Manifest) {
   const current = await schemaVersion(db)
-  if (current !== undefined) await refuseData(db)
+  await refuseData(db, await tablesOf(db))
   if (current !== undefined && current > manifest.schema)
     throw new BackupImpossible(
       `The database has the schema ${current} already, and ${file} the older one ${manifest.schema}. ` +
@@ -37,15 +37,16 @@ export async function restoreBackup(db: Pool, file: string, manifest: Manifest) 
   await sql`analyze`.execute(db)
 }
 
-async function refuseData(db: Pool | Tx, tables?: TableShape[]) {
-  for (const { name } of tables ?? (await tablesOf(db))) {
-    const { rows } = await sql`select from ${sql.raw(name)} limit 1`.execute(db)
-    if (rows.length)
-      throw new BackupImpossible(
-        `The database has data already (in ${name}), which a restore does not replace. Restore into a new one: stop the ` +
-          'portal, then move the folder "postgres" in DATA_DIR away, or name an empty database in DATABASE_URL.',
-      )
-  }
+async function refuseData(db: Pool | Tx, tables: TableShape[]) {
+  if (tables.length === 0) return
+  const used = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
+  const { rows } = await sql.raw<{ name: string }>(used.join(' union all ')).execute(db)
+  const [first] = rows
+  if (first)
+    throw new BackupImpossible(
+      `The database has data already (in ${first.name}), which a restore does not replace. Restore into a new one: stop ` +
+        'the portal, then move the folder "postgres" in DATA_DIR away, or name an empty database in DATABASE_URL.',
+    )
 }
 
 async function load(tx: Tx, file: string, manifest: Manifest) {
@@ -58,7 +59,7 @@ async function load(tx: Tx, file: string, manifest: Manifest) {
   await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
   const shapes = await tablesOf(tx)
   // A portal that was started meanwhile waits, and may have created its first admin before.
-  for (const { name } of shapes) await sql`lock table ${sql.raw(name)} in access exclusive mode`.execute(tx)
+  await runAll(tx, [`lock table ${shapes.map(({ name }) => name).join(', ')} in access exclusive mode`])
   await refuseData(tx, shapes)
   const putBack = await withoutIndexesAndTriggers(tx, shapes)
   const read = await readBackup(file, async ({ table, columns, rows }) => {
@@ -93,10 +94,16 @@ async function withoutIndexesAndTriggers(tx: Tx, tables: TableShape[]): Promise<
       from pg_index where indrelid = any(${names}::regclass[])
         and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
     ) as parts order by rank, name`.execute(tx)
-  for (const name of names) await sql`alter table ${sql.raw(name)} disable trigger user`.execute(tx)
-  for (const { removal } of rows.toReversed()) await sql.raw(removal).execute(tx)
-  return async () => {
-    for (const { creation } of rows) await sql.raw(creation).execute(tx)
-    for (const name of names) await sql`alter table ${sql.raw(name)} enable trigger user`.execute(tx)
-  }
+  await runAll(tx, [
+    ...names.map(name => `alter table ${name} disable trigger user`),
+    ...rows.toReversed().map(({ removal }) => removal),
+  ])
+  return () =>
+    runAll(tx, [
+      ...rows.map(({ creation }) => creation),
+      ...names.map(name => `alter table ${name} enable trigger user`),
+    ])
 }
+
+/** In one round trip. */
+const runAll = async (tx: Tx, statements: string[]) => void (await sql.raw(statements.join(';\n')).execute(tx))

@@ -1,16 +1,21 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { connect } from '../db/connect.ts'
 import { reachEmbedded } from '../db/embedded.ts'
 import { bundleOfSource } from '../documents/source-bundle.ts'
 import { startClockPortal } from '../testing/clock-portal.ts'
 import { startOrdering } from '../testing/fault-drill.ts'
+import { connectTo } from '../testing/workers.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
+
+const Changed = z.object({ product: z.object({ image_url: z.string() }) })
+const LoggedIn = z.object({ token: z.string() })
 
 const WITHIN = { timeout: 60_000, interval: 20 }
 
@@ -23,14 +28,14 @@ async function makeFolders() {
     await mkdir(dir)
     await chmod(dir, 0o755)
   }
-  /** Runs a command as its user does; resolves to its exit status and everything that it has printed. */
+  /** Runs a command as its user does; resolves to its exit status and what it has printed. */
   const run = async (command: 'backup' | 'restore', args: string[], DATA_DIR: string) => {
     const program = join(base, `${command}.mjs`)
     await writeFile(program, await bundleOfSource(new URL(`${command}.ts`, import.meta.url)))
     const { DATABASE_URL: _, ...inherited } = process.env
-    return new Promise<{ code: number; printed: string }>(resolve => {
+    return new Promise<{ code: number; printed: string; errors: string }>(resolve => {
       execFile(process.execPath, [program, ...args], { env: { ...inherited, DATA_DIR } }, (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, printed: stdout + stderr }),
+        resolve({ code: error ? Number(error.code) : 0, printed: stdout, errors: stderr }),
       )
     })
   }
@@ -44,20 +49,9 @@ async function startOn(DATA_DIR: string) {
   if (!address) throw new Error('its database does not run')
   const db = connect(address, { connections: 2 })
   onTestFinished(() => db.destroy())
-  const send = (path: string, init: RequestInit & { token?: string } = {}) =>
-    fetch(`${portal.url}/api${path}`, {
-      ...init,
-      headers: {
-        ...(init.token && { authorization: `Bearer ${init.token}` }),
-        ...(typeof init.body === 'string' && { 'content-type': 'application/json' }),
-        ...init.headers,
-      },
-    })
-  const stop = async () => {
-    await db.destroy()
-    await portal.stop()
-  }
-  return { portal, db, send, stop }
+  const connection = connectTo(portal.url)
+  onTestFinished(() => connection.close())
+  return { portal, db, send: connection.send }
 }
 
 test('a backup that is made while orders come in is restored elsewhere, with every order that was acknowledged before', {
@@ -75,12 +69,12 @@ test('a backup that is made while orders come in is restored elsewhere, with eve
   const changed = await source.send(`/admin/products/${product}`, {
     method: 'PUT',
     token: boss.token,
-    body: JSON.stringify({ image_url }),
+    body: { image_url },
   })
   expect(changed.status).toBe(200)
-  const path = String((await changed.json()).product.image_url).replace(/^\/api/, '')
-  const pictureAt = async ({ send }: typeof source) => {
-    const response = await send(path)
+  const path = Changed.parse(changed.json()).product.image_url.replace(/^\/api/, '')
+  const pictureAt = async ({ portal }: typeof source) => {
+    const response = await fetch(`${portal.url}/api${path}`)
     expect(response.status).toBe(200)
     return Buffer.from(await response.arrayBuffer()).toString('base64')
   }
@@ -92,10 +86,10 @@ test('a backup that is made while orders come in is restored elsewhere, with eve
       method: 'POST',
       token,
       headers: { 'idempotency-key': key },
-      body: JSON.stringify({ items: [{ product_id: product, quantity: 2 }], notes: key }),
+      body: { items: [{ product_id: product, quantity: 2 }], notes: key },
     })
   const onceKey = randomUUID()
-  const once = await (await keyed(source, onceKey)).json()
+  const once = (await keyed(source, onceKey)).json()
 
   const ordering = startOrdering(() => source.portal.url, customers.slice(1), product)
   ordering.attempts.push({ key: onceKey, at: 0, took: 0, status: 201 })
@@ -104,7 +98,7 @@ test('a backup that is made while orders come in is restored elsewhere, with eve
   const begun = performance.now()
   const file = join(first, 'drill.sql.gz')
   const saved = await run('backup', [file], first)
-  expect(saved).toEqual({
+  expect(saved).toMatchObject({
     code: 0,
     printed: expect.stringMatching(/^Saved and read back: \S+drill\.sql\.gz \(0\.\d MB, /),
   })
@@ -113,11 +107,11 @@ test('a backup that is made while orders come in is restored elsewhere, with eve
   await expect.poll(() => ordering.acknowledgedSince(performance.now() - 500), WITHIN).toBeGreaterThan(0)
 
   const inUse = await run('restore', [file], first)
-  expect(inUse).toEqual({
+  expect(inUse).toMatchObject({
     code: 1,
-    printed: expect.stringContaining(`is in use by process ${source.portal.pid}. Stop it`),
+    errors: expect.stringContaining(`is in use by process ${source.portal.pid}. Stop it`),
   })
-  expect(await run('restore', [file], second)).toEqual({
+  expect(await run('restore', [file], second)).toMatchObject({
     code: 0,
     printed: expect.stringMatching(
       /^Restored: .*\n {2}made at .*\n {2}\d+ orders, 1 products, 3 customers, 1 pictures, .*\n {2}The stock of all products agrees with its ledger \(1\)\.\n {2}The amounts of all orders agree with their lines \(\d+\)\.\n {2}The sums of sales agree with the orders \(1\)\.\n$/,
@@ -133,12 +127,12 @@ test('a backup that is made while orders come in is restored elsewhere, with eve
 
   // A repeated request is no second order, sessions go on, and passwords are accepted.
   const repeated = await keyed(copy, onceKey)
-  expect([repeated.status, await repeated.json()]).toEqual([201, once])
+  expect([repeated.status, repeated.json()]).toEqual([201, once])
   expect(await copy.db.selectFrom('orders').select('id').execute()).toHaveLength(stored.length)
   const { username, password } = customers[1]!
-  const login = await copy.send('/auth/login', { method: 'POST', body: JSON.stringify({ username, password }) })
+  const login = await copy.send('/auth/login', { method: 'POST', body: { username, password } })
   expect(login.status).toBe(200)
-  const placed = await keyed(copy, randomUUID(), (await login.json()).token)
+  const placed = await keyed(copy, randomUUID(), LoggedIn.parse(login.json()).token)
   expect(placed.status).toBe(201)
   expect(await ledgerDisagreements(copy.db)).toEqual([])
 
