@@ -48,7 +48,7 @@ export async function writeBackup(tx: Tx, file: string, { now, signal }: Options
   const draft = draftOf(file)
   try {
     const written = await writeSnapshot(tx, draft, header, signal)
-    const manifest = await checkBackup(draft)
+    const manifest = await checkBackup(draft, signal)
     if (JSON.stringify(manifest) !== JSON.stringify(written))
       throw new DamagedBackup(`${draft} was read back with another content than was written.`)
     await putInPlace(draft, file)

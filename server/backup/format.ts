@@ -64,13 +64,14 @@ export class Tally {
 }
 
 /** Reads a whole backup and compares it with its manifest. Throws `DamagedBackup` if it is not one, or not whole. */
-export async function checkBackup(file: string): Promise<Manifest> {
+export async function checkBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
   const found: Manifest['tables'] = {}
-  const manifest = await readBackup(file, async ({ table, rows }) => {
+  const count = async ({ table, rows }: Section) => {
     const tally = new Tally()
     for await (const chunk of rows) tally.add(chunk)
     found[table] = tally.result()
-  })
+  }
+  const manifest = await readBackup(file, count, signal)
   const names = new Set([...Object.keys(found), ...Object.keys(manifest.tables)])
   for (const name of names) {
     const [is, was] = [found[name], manifest.tables[name]]
@@ -81,8 +82,12 @@ export async function checkBackup(file: string): Promise<Manifest> {
 }
 
 /** Reads a backup from its beginning to its end, table by table, and returns its manifest. */
-export async function readBackup(file: string, onSection: (section: Section) => Promise<void>): Promise<Manifest> {
-  const compressed = createReadStream(file)
+export async function readBackup(
+  file: string,
+  onSection: (section: Section) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<Manifest> {
+  const compressed = createReadStream(file, { signal })
   const text = createGunzip({ chunkSize: 256 * 1024 })
   compressed.on('error', error => text.destroy(error))
   const lines = new Lines(compressed.pipe(text))

@@ -117,7 +117,7 @@ async function copyBackup(file: string, folder: string, signal?: AbortSignal) {
   const draft = draftOf(target)
   try {
     await pipeline(createReadStream(file), newFile(draft), { signal })
-    await checkBackup(draft)
+    await checkBackup(draft, signal)
     await putInPlace(draft, target)
   } finally {
     await rm(draft, { force: true })

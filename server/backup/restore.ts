@@ -72,9 +72,16 @@ async function load(tx: Tx, file: string, manifest: Manifest) {
     if (tally.result().sha256 !== tables[table]?.sha256) throw changed
   })
   if (JSON.stringify(read) !== JSON.stringify(manifest)) throw changed
-  for (const { table, column, value } of sequences)
-    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${value})`.execute(tx)
   await putBack()
+  for (const { name, generated } of shapes)
+    for (const column of generated) {
+      const last = sequences.find(one => one.table === name && one.column === column)?.value ?? 0
+      // A value that a row has is never given again, whatever the file says.
+      const next = sql`greatest(${last}::bigint, coalesce(max(${sql.id(column)}), 0))`
+      await sql`
+        select setval(pg_get_serial_sequence(${name}, ${column}), ${next}) from ${sql.raw(name)}
+        having ${next} > 0`.execute(tx)
+    }
 }
 
 /**
