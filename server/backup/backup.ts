@@ -110,7 +110,7 @@ async function synced(path: string) {
 
 async function writeSnapshot(tx: Tx, draft: string, header: Header, signal?: AbortSignal): Promise<Manifest> {
   const manifest: Manifest = { ...header, tables: {}, sequences: [] }
-  // Level 3 takes half the time of the default, for a file that is a tenth larger.
+  // The default level takes 1.4 times as long, for a file that is 1 % smaller.
   const gzip = createGzip({ level: 3 })
   await pipeline(Readable.from(snapshot(tx, header, manifest)), gzip, newFile(draft), { signal })
   return manifest
