@@ -32,7 +32,7 @@ export type Manifest = z.output<typeof Manifest>
 /** A table's part of a backup: the names as SQL has them, and the rows as COPY writes them, to be read before the next. */
 export type Section = { table: string; columns: string; rows: AsyncIterable<Buffer> }
 
-/** The file is not a whole backup; the message says why. */
+/** The file is not a whole backup, or does not exist; the message says why. */
 export class DamagedBackup extends Error {}
 
 export const firstLine = (header: Header) => `${FIRST_LINE}${JSON.stringify(header)}\n`
@@ -108,7 +108,8 @@ export async function readBackup(
     }
     throw new DamagedBackup(`${file} is incomplete: its last line is missing.`)
   } catch (error) {
-    throw isOfZlib(error) ? new DamagedBackup(`${file} is damaged or incomplete: ${error.message}.`) : error
+    if (hasCode(error, 'Z_')) throw new DamagedBackup(`${file} is damaged or incomplete: ${error.message}.`)
+    throw hasCode(error, 'ENOENT') ? new DamagedBackup(`${file} cannot be read: ${error.message}.`) : error
   } finally {
     compressed.destroy()
     text.destroy()
@@ -124,8 +125,8 @@ function json(line: string, start: string): unknown {
   }
 }
 
-const isOfZlib = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+const hasCode = (error: unknown, start: string): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith(start)
 
 const LINE_END = 0x0a
 const END_OF_ROWS = Buffer.from(`\n${SECTION_END}`)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -136,7 +136,31 @@ test('a backup that is made while orders come in is restored elsewhere, with eve
   expect(placed.status).toBe(201)
   expect(await ledgerDisagreements(copy.db)).toEqual([])
 
+  // Of a portal that is off, into a folder of its own.
+  await copy.portal.stop()
+  const off = await run('backup', [], second)
+  expect(off).toMatchObject({ code: 0, printed: expect.stringContaining(` ${stored.length + 1} orders, `) })
+  const [name = ''] = await readdir(join(second, 'backups'))
+  expect(off.printed).toContain(join(second, 'backups', name))
+  const check = await run('restore', [join(second, 'backups', name), '--check'], '/nowhere')
+  expect(check).toMatchObject({ code: 0, printed: expect.stringMatching(/^Whole: /), errors: '' })
+
   // What came after the backup is only in the portal that it was made of.
   const { acknowledged } = await ordering.finish(source.db, begun)
   expect(acknowledged).toBeGreaterThan(stored.length)
+})
+
+test('a file that is no backup is refused before a database is created for it', { timeout: 60_000 }, async () => {
+  const { first, run } = await makeFolders()
+  const file = join(first, 'a.gz')
+  await writeFile(file, 'damaged')
+  for (const [args, why] of [
+    [[file], /^\S+a\.gz is damaged or incomplete: [^\n]+\n$/],
+    [[join(first, 'none.gz')], /^[^\n]*none\.gz cannot be read: ENOENT[^\n]*\n$/],
+    [[], /^Usage: npm run restore -- FILE \[--check\]\n$/],
+    [[file, '--force'], /^Usage: /],
+  ] as const) {
+    expect(await run('restore', [...args], first)).toEqual({ code: 1, printed: '', errors: expect.stringMatching(why) })
+  }
+  expect(await readdir(first)).toEqual(['a.gz'])
 })
