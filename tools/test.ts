@@ -79,14 +79,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const skipReasons = new Set<string>()
 const results = new Map<string, Count & { seconds: number }>()
 const steps = STEPS.filter(({ parts }) => only === undefined || parts.includes(only))
-const isEarly = ({ parts }: Step) => parts.includes('static')
 const isUnit = ({ parts }: Step) => parts.includes('unit')
-// The unit tests often wait, so the checks cost little time beside them.
-await Promise.all([runAll(steps.filter(isEarly), 'collected'), runAll(steps.filter(isUnit), 'inherit')])
-await runAll(
-  steps.filter(step => !isEarly(step) && !isUnit(step)),
-  'inherit',
-)
+// The unit tests often wait, so the other steps run beside them. Their output follows in one piece.
+await Promise.all([
+  runAll(
+    steps.filter(step => !isUnit(step)),
+    'inherit',
+  ),
+  runAll(steps.filter(isUnit), only ? 'inherit' : 'collected'),
+])
 rmSync(reports, { recursive: true, force: true })
 printResults()
 
