@@ -55,6 +55,8 @@ async function opened(from: Browser, world: World, person: Person, size: Size, r
   const stored = page.waitForResponse(/\/api\/products$/)
   await page.goto('/products')
   await stored
+  // The stored copy is prepared from here on.
+  await page.getByRole('searchbox').focus()
   await page.waitForTimeout(5000)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
