@@ -67,13 +67,14 @@ export function useCategories(): readonly string[] {
 
 /** The stored catalogue once it is wanted, also when it has been refreshed. */
 function useStoredCatalogue(isWanted: boolean, mayFetch: boolean): OfflineCatalogue | null | undefined {
-  const [refreshes, setRefreshes] = useState(0)
+  const [latest, setLatest] = useState(() => read)
   const keep = useCallback(async () => {
     await refresh()
-    setRefreshes(count => count + 1)
+    // Another function, so that it is read anew.
+    setLatest(() => () => read())
   }, [])
   useOfflineRefresh(mayFetch, keep)
-  return useOfflineData(isWanted, read, refreshes)
+  return useOfflineData(isWanted, latest)
 }
 
 /** The last matches that were not empty. */

@@ -37,14 +37,10 @@ export function offlineList<Item>(
 /** A stored list is complete and available at once. */
 const WHOLE = { error: null, isPending: false, isPlaceholderData: false, hasNextPage: false, isFetchingNextPage: false }
 
-/**
- * Reads stored data once it is wanted, and again with each `version`: `undefined` until it is read, `null` if there is
- * none.
- */
+/** Reads stored data once it is wanted, and with each new `read`: `undefined` until it is read, `null` if there is none. */
 export function useOfflineData<Data>(
   isWanted: boolean,
   read: () => Promise<Data | undefined>,
-  version = 0,
 ): Data | null | undefined {
   const [stored, setStored] = useState<Data | null>()
   useEffect(() => {
@@ -56,8 +52,7 @@ export function useOfflineData<Data>(
     return () => {
       isCurrent = false
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `version` says when to read again
-  }, [isWanted, read, version])
+  }, [isWanted, read])
   return stored
 }
 
