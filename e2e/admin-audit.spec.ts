@@ -14,7 +14,6 @@ test.beforeAll(async () => {
 test.afterAll(() => portal.stop())
 
 test('a customer’s history is read field by field, and the trail is searched', async ({ browser }) => {
-  test.setTimeout(120_000)
   const [ali, veli] = [await world.marketer('Ali'), await world.marketer('Veli')]
   const customer = await world.customer('Işık Büfe', ali.id)
   const product = await world.product({ name: 'Tulum', price: 100 })

@@ -398,7 +398,7 @@ test('an import goes on behind its closed dialog and on other tabs, and is found
   await page.getByRole('button', { name: 'Önizle' }).click()
   await page.getByRole('button', { name: '120 müşteriyi aktar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Aktarım sürüyor' })
-  await expect(dialog).toContainText(/\d+ \/ 120 müşterinin şifresi hazırlandı/, { timeout: 40_000 })
+  await expect(dialog).toContainText(/\d+ \/ 120 müşterinin şifresi hazırlandı/, { timeout: 90_000 })
   await dialog.getByRole('button', { name: 'Arka planda sürsün' }).click()
   await expect(page.getByText(/Müşteri aktarımı sürüyor/)).toBeVisible()
   await page.getByRole('tab', { name: 'Siparisler' }).click()

@@ -21,7 +21,6 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => portal.stop())
 // Each walks through several things, axe among them.
-test.describe.configure({ timeout: 120_000 })
 
 type Cell = string | number | null
 

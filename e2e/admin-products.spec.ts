@@ -368,7 +368,6 @@ test('the list is found, filtered and sorted by the address, and walked by the k
 })
 
 test('axe finds nothing, light and dark, and nothing is wider than the window', async ({ browser }) => {
-  test.setTimeout(120_000)
   await world.product({ name: 'Salep', stock_quantity: 0, expected_stock_date: '2026-01-05' })
   const { page, complaints } = await opened(browser, PHONE)
   await page.goto(`${TAB}&search=Salep`)

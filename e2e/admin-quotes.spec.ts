@@ -52,7 +52,6 @@ async function choose(page: Page, place: number, search: string, name: string) {
 }
 
 test('asked by a customer, answered by the admin, accepted: one order at those prices', async ({ browser }) => {
-  test.setTimeout(120_000)
   const marketer = await world.marketer('Mehmet')
   const company = 'Lezzet Lokantası'
   const customer = await world.customer(company, marketer.id)
@@ -139,7 +138,6 @@ test('asked by a customer, answered by the admin, accepted: one order at those p
 })
 
 test('axe finds nothing, light and dark', async ({ browser }) => {
-  test.setTimeout(120_000)
   const customer = await world.customer(`Uzunadlı${'ç'.repeat(180)}`)
   const { id } = await request(customer)
   const { page, complaints } = await world.page(browser, world.admin, { ...PHONE, reducedMotion: 'reduce' })

@@ -91,7 +91,6 @@ test('stock is set with a reason, never over what came in meanwhile, and the led
 })
 
 test('axe finds nothing on goods in, corrections and the ledger, light and dark', async ({ browser }) => {
-  test.setTimeout(120_000)
   const { cheese, done } = await longNamed('goods')
   const { page, complaints } = await world.page(browser, world.admin, { ...PHONE, reducedMotion: 'reduce' })
   const line = page.getByText(/Uzunç+/).first()
@@ -111,7 +110,6 @@ test('axe finds nothing on goods in, corrections and the ledger, light and dark'
 })
 
 test('axe finds nothing on counts, light and dark', async ({ browser }) => {
-  test.setTimeout(120_000)
   const { cheese } = await longNamed('counts')
   const open = await newCount(world)
   await count(world, open, cheese, 12_345_678)

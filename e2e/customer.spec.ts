@@ -438,7 +438,6 @@ test('an old order goes into the cart again, and what differs today is said line
 })
 
 test('the bell comes back to life after the server was away', async ({ browser }) => {
-  test.setTimeout(120_000)
   const first = await startPortal()
   const there = await World.on(first)
   const person = await there.customer('Sabırlı Kafe')

@@ -14,7 +14,6 @@ test.beforeAll(async () => {
 test.afterAll(() => portal.stop())
 
 test('from a price list to a delivered order, and another that is cancelled', async ({ browser }) => {
-  test.setTimeout(120_000)
   const desk = await world.page(browser, undefined, DESK)
   const admin = desk.page
 

@@ -45,7 +45,6 @@ async function choose(page: Page, typed: string, company: string) {
 }
 
 test('a marketer fills a cart and orders for a customer', async ({ browser }) => {
-  test.setTimeout(120_000)
   const { marketer, first, cheese, olives } = await shop('Dolu')
   const promised = await world.product({
     name: 'Dolu Tulum',

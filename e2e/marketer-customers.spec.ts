@@ -204,7 +204,6 @@ test('a quote is asked for a customer, answered, and accepted or declined in its
 })
 
 test('axe finds nothing, light and dark', async ({ browser }) => {
-  test.setTimeout(120_000)
   const marketer = await world.marketer('Erişilebilir')
   const long = await world.customer(`Uzunadlı${'ç'.repeat(180)}`, marketer.id)
   const passive = await world.customer('Ada Kafe', marketer.id)

@@ -191,7 +191,6 @@ test('an order is cancelled after a question, and one that is being prepared can
 })
 
 test('axe finds nothing, light and dark', async ({ browser }) => {
-  test.setTimeout(120_000)
   const marketer = await world.marketer('Deniz Ak')
   const customer = await world.customer('Uzun Adlı Lokanta ve Pastane Gıda Sanayi', marketer.id)
   const order = await orderOf(customer, 'Arka kapı')

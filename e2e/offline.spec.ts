@@ -83,7 +83,6 @@ test('without a network the app opens, the catalogue is searched, and an order w
 })
 
 test('an order that was sent without an answer is placed once, whenever the server died', async ({ browser }) => {
-  test.setTimeout(120_000)
   let own = await startPortal()
   const there = await World.on(own)
   const person = await there.customer('Yarıda Kalan')
