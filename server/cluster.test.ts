@@ -189,6 +189,22 @@ test('a worker that does not respond is killed and replaced, and does not delay 
   expect(performance.now() - before).toBeLessThan(15_000)
 })
 
+test('with a delay, a portal that stops is no longer ready but serves for a while', { timeout: 60_000 }, async () => {
+  const { portal } = await start({ STOP_DELAY: '10' })
+  portal.signal('SIGTERM')
+  const statusOf = async (path: string) => {
+    // A new connection, as a load balancer makes them.
+    const connection = portal.connect()
+    const { status } = await connection.send(path)
+    connection.close()
+    return status
+  }
+  await expect.poll(() => statusOf('/health/ready'), WAIT).toBe(503)
+  expect(await statusOf('/health/live')).toBe(200)
+  expect(await statusOf('/openapi.json')).toBe(200)
+  expect(await portal.stop()).toBe(0)
+})
+
 test('a portal whose first worker cannot start ends with its message, once', { timeout: 60_000 }, async () => {
   const failed = startWorkers({ DATABASE_URL: 'postgres://app@127.0.0.1:1/toptan' })
   await expect(failed).rejects.toThrow(/ended with 1 before it listened:\s+The database of DATABASE_URL cannot be used/)

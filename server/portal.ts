@@ -88,18 +88,36 @@ export async function startPortal(settings: Settings, { runningDatabase, ...opti
     }
     /** Stops like `stop`, but first serves what still arrives over open connections, so that no request is refused. */
     const retire = () => (ending ??= end(retireServer()))
-    return { address, app, db, newAdmin, stop, retire, stopOnSignals: () => stopOnSignals(app.log, stop) }
+    const leave = () => void (isStarted = false)
+    const signals = () => stopOnSignals(app.log, { delay: settings.stopDelay, leave, stop })
+    return { address, app, db, newAdmin, stop, retire, stopOnSignals: signals }
   } catch (error) {
     await closeDatabase()
     throw error
   }
 }
 
-function stopOnSignals(log: FastifyBaseLogger, stop: () => Promise<void>) {
+type Stopping = { delay: number; leave: () => void; stop: () => Promise<void> }
+
+/**
+ * Ends the process on SIGINT and SIGTERM. With a delay, in seconds, the portal is first no longer ready but serves, so
+ * that a load balancer sends its requests elsewhere before connections are refused; a second signal skips the rest of it.
+ */
+function stopOnSignals(log: FastifyBaseLogger, { delay, leave, stop }: Stopping) {
+  let stopping: NodeJS.Timeout | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      log.info(`${signal}: finishing running requests`)
-      void exitAfter(stop(), log)
+      const isFirst = !stopping
+      clearTimeout(stopping)
+      leave()
+      if (isFirst && delay) log.info(`${signal}: no longer ready, stopping in ${delay} seconds`)
+      stopping = setTimeout(
+        () => {
+          log.info(`${signal}: finishing running requests`)
+          void exitAfter(stop(), log)
+        },
+        isFirst ? delay * 1000 : 0,
+      )
     })
   }
 }

@@ -57,6 +57,9 @@ const mailbox = z
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must look like 03:00')
 
+/** In seconds, and shorter than what a worker may take to stop. */
+const stopDelay = z.coerce.number('must be a number').min(0).max(10, 'must be at most 10')
+
 const days = z.coerce
   .number('must be a number')
   .int('must be a whole number')
@@ -95,6 +98,7 @@ const Environment = z
     SUPPORT_PHONE: z.string().trim().max(40).default(''),
     VAT_RATES: rates.default(DEFAULT_VAT_RATES),
     TRUST_PROXY: proxies.optional(),
+    STOP_DELAY: stopDelay.default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine(env => (env.ADMIN_USERNAME === undefined) === (env.ADMIN_PASSWORD === undefined), {
@@ -136,6 +140,7 @@ const Environment = z
     supportPhone: env.SUPPORT_PHONE,
     vatRates: env.VAT_RATES as readonly number[],
     trustProxy: env.TRUST_PROXY,
+    stopDelay: env.STOP_DELAY,
     logLevel: env.LOG_LEVEL,
   }))
 
