@@ -1,0 +1,28 @@
+#!/bin/sh
+# Restarts portals behind nginx one after the other, so that no request is refused: each is taken out of the upstream, given
+# time to answer what it has received, restarted, and put back when it is ready. As root: restart-portals.sh 3000 3001
+set -eu
+
+conf=${NGINX_CONF:-/etc/nginx/conf.d/toptan.conf}
+reload=${RELOAD:-systemctl reload nginx}
+restart=${RESTART:-systemctl restart toptan@}
+
+for port in "$@"; do
+  line=$(grep -E "^ *server 127\.0\.0\.1:$port[ ;]" "$conf")
+  sed -i "s/^\( *server 127\.0\.0\.1:$port\)[ ;].*/\1 down;/" "$conf"
+  $reload
+  # The workers of nginx that have the old configuration finish their requests.
+  sleep 2
+  $restart"$port"
+  tries=0
+  until curl --fail --silent --output /dev/null "http://127.0.0.1:$port/api/health/ready"; do
+    tries=$((tries + 1))
+    if [ "$tries" -ge 300 ]; then
+      echo "The portal on port $port is not ready after a minute. It stays out of nginx; the others serve." >&2
+      exit 1
+    fi
+    sleep 0.2
+  done
+  sed -i "s/^ *server 127\.0\.0\.1:$port[ ;].*/$line/" "$conf"
+  $reload
+done
