@@ -16,6 +16,10 @@ const { DATABASE_URL } = process.env
 const drillsTo = join(mkdtempSync(join(tmpdir(), 'drills-')), 'outcomes.jsonl')
 const vitest = ['npx', 'vitest', 'run']
 
+/** The newest even release, which comes from the npm registry. */
+const NEWEST_NODE = 26
+const newestNode = ['npx', '--yes', `--package=node-${process.platform}-${process.arch}@${NEWEST_NODE}`, '--', 'node']
+
 const STEPS: Step[] = [
   {
     name: 'the loss of the primary PostgreSQL of three, five times',
@@ -27,6 +31,11 @@ const STEPS: Step[] = [
     name: 'the unit tests on the PostgreSQL server of DATABASE_URL',
     command: vitest,
     ...(DATABASE_URL ? {} : { skipped: 'set DATABASE_URL to a PostgreSQL ≥ 15 whose user may create databases' }),
+  },
+  {
+    name: `the unit tests of the server on Node ${NEWEST_NODE}`,
+    command: [...newestNode, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'server'],
+    env: { DATABASE_URL: '' },
   },
   {
     name: 'the stock models, 400 random histories each',
