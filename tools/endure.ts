@@ -58,8 +58,12 @@ const STEPS: Step[] = [
     env: { FUZZ_INPUTS: '100000', FUZZ_SEED: String(Date.now() % 1e9), DATABASE_URL: '' },
   },
   {
-    name: 'the built portal for the browser tests below',
+    name: 'the built portal for what is below',
     command: ['npm', 'run', 'build'],
+  },
+  {
+    name: '30 minutes of mixed traffic',
+    command: ['npx', 'tsx', 'bench/mixed-traffic.ts'],
   },
   {
     name: '2,040 scans in counts, receipts and corrections, with late and lost replies',
