@@ -17,21 +17,31 @@ type Sheet = {
 
 /** An .xlsx file of one sheet, written in pieces while its rows are read: memory use does not grow with its length. */
 export function writeWorkbook(sheet: Sheet, rows: AsyncIterable<readonly Value[][]>): AsyncGenerator<Buffer> {
-  const { properties } = sheet
+  const { properties, ...own } = sheet
+  return writeSheets([{ ...own, rows }], properties)
+}
+
+/** The same with several sheets, whose rows are read one sheet after the other. */
+export function writeSheets(
+  sheets: readonly (Omit<Sheet, 'properties'> & { rows: AsyncIterable<readonly Value[][]> })[],
+  properties?: Sheet['properties'],
+): AsyncGenerator<Buffer> {
   const parts = ['officeDocument', 'xl/workbook.xml', ...(properties ? ['custom-properties', PROPERTIES] : [])]
   return zip([
-    { name: '[Content_Types].xml', content: [contents(properties !== undefined)] },
+    { name: '[Content_Types].xml', content: [contents(sheets.length, properties !== undefined)] },
     { name: '_rels/.rels', content: [relations(...parts)] },
     ...(properties ? [{ name: PROPERTIES, content: [custom(properties)] }] : []),
-    { name: 'xl/workbook.xml', content: [workbook(sheet.name)] },
+    { name: 'xl/workbook.xml', content: [workbook(sheets.map(({ name }) => name))] },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      content: [relations('worksheet', 'worksheets/sheet1.xml', 'styles', 'styles.xml')],
+      content: [relations(...sheets.flatMap((_, i) => ['worksheet', sheetPart(i)]), 'styles', 'styles.xml')],
     },
     { name: 'xl/styles.xml', content: [STYLES] },
-    { name: 'xl/worksheets/sheet1.xml', content: worksheet(sheet.columns, rows) },
+    ...sheets.map(({ columns, rows }, i) => ({ name: `xl/${sheetPart(i)}`, content: worksheet(columns, rows) })),
   ])
 }
+
+const sheetPart = (index: number) => `worksheets/sheet${index + 1}.xml`
 
 async function* worksheet(columns: readonly SheetColumn[], rows: AsyncIterable<readonly Value[][]>) {
   const cols = columns.map(({ kind, width }, i) => {
@@ -133,15 +143,17 @@ function custom(properties: Record<string, string>): string {
   return `${XML}<Properties xmlns="${CUSTOM}" xmlns:vt="${VARIANTS}">${all.join('')}</Properties>`
 }
 
-const contents = (withProperties: boolean) => `${XML}<Types xmlns="${PACKAGE}/content-types">\
+const contents = (sheets: number, withProperties: boolean) => `${XML}<Types xmlns="${PACKAGE}/content-types">\
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
 <Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>\
 <Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>\
-<Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>\
+${Array.from({ length: sheets }, (_, i) => `<Override PartName="/xl/${sheetPart(i)}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`).join('')}\
 ${withProperties ? `<Override PartName="/${PROPERTIES}" ContentType="application/vnd.openxmlformats-officedocument.custom-properties+xml"/>` : ''}</Types>`
 
-const workbook = (sheet: string) =>
-  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+const workbook = (names: readonly string[]) =>
+  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names
+    .map((name, i) => `<sheet name="${escaped(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
+    .join('')}</sheets></workbook>`
 
 /** Types and targets, one after the other. */
 function relations(...typesAndTargets: string[]): string {

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 /** A file to add to the zip, with its content in pieces. */
-export type Packed = { name: string; content: Iterable<string> | AsyncIterable<string> }
+export type Packed = { name: string; content: Iterable<string> | AsyncIterable<string | Uint8Array> }
 
 /** The earliest date that a zip can hold, so that the archive does not depend on the time. */
 const FIRST_DAY = new Date(1980, 0, 1)
