@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS = {
   logged_in: 'Giriş yapıldı',
   finalized: 'Tamamlandı',
   unlocked: 'Giriş kilidi açıldı',
+  exported: 'Kişisel verileri dışa aktarıldı',
+  pseudonymized: 'Kişisel verileri silindi',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 

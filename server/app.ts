@@ -144,7 +144,7 @@ async function api(
   authRoutes(app)
   notificationRoutes(app, live)
   marketerRoutes(app)
-  customerRoutes(app)
+  customerRoutes(app, settings)
   customerImportRoutes(app)
   catalogueRoutes(app, settings)
   inventoryRoutes(app, settings)

@@ -20,6 +20,7 @@ import { deleteOldMails } from './mail/outbox.ts'
 import { mailContext } from './mail-context.ts'
 import { startLive } from './notifications/live.ts'
 import { deleteOldNotifications } from './notifications/notifications.ts'
+import { erasePersonalData } from './privacy/erasure.ts'
 import { deleteEmptySums, startSumming } from './reports/sums.ts'
 import type { Settings } from './settings.ts'
 import { stoppable } from './stoppable.ts'
@@ -169,4 +170,5 @@ async function deleteExpired(db: Pool, now: Date) {
   await deleteOldMails(db, now)
   await deleteOldNotifications(db, now)
   await deleteEmptySums(db)
+  await erasePersonalData(db, now)
 }

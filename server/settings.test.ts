@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { readSettings, WrongSettings } from './settings.ts'
 
 test('without any setting the portal is Toptan, on loopback, on the embedded database', () => {
@@ -44,6 +47,8 @@ test.each([
   [{ BACKUP_TIME: '24:00' }, 'BACKUP_TIME must look like 03:00'],
   [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be at least 1'],
   [{ BACKUP_COPY_DIR: '/mnt/b' }, 'BACKUP_COPY_DIR needs BACKUP_DIR, whose backups it gets'],
+  [{ PRIVACY_NOTICE_FILE: '/none/metin.txt' }, 'PRIVACY_NOTICE_FILE cannot be read: ENOENT'],
+  [{ ARCHIVE_YEARS: '-1' }, 'ARCHIVE_YEARS must be at least 0'],
   [{ SUPPORT_EMAIL: 'destek' }, 'SUPPORT_EMAIL must be an e-mail address'],
   [{ ADMIN_USERNAME: 'ali' }, 'ADMIN_USERNAME and ADMIN_PASSWORD are set together or not at all'],
   [{ ADMIN_USERNAME: 'ali', ADMIN_PASSWORD: 'kısa' }, 'ADMIN_PASSWORD must have at least 6 characters'],
@@ -76,6 +81,24 @@ test('nightly backups are off without a folder', () => {
     time: '04:30',
     keep: 30,
   })
+})
+
+test('a privacy notice is read from its file, and its version follows from the text', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'toptan-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'metin.txt')
+  const noticeOf = (text: string) => {
+    writeFileSync(file, text)
+    return readSettings({ PRIVACY_NOTICE_FILE: file }).privacyNotice
+  }
+  const notice = noticeOf('\uFEFF# Aydınlatma\r\n\r\nVerileriniz işlenir.\r\n')
+  expect(notice).toEqual({
+    text: '# Aydınlatma\n\nVerileriniz işlenir.',
+    version: expect.stringMatching(/^[0-9a-f]{12}$/),
+  })
+  expect(noticeOf('Başka bir metin')?.version).not.toBe(notice?.version)
+  expect(() => noticeOf(' \n')).toThrow('PRIVACY_NOTICE_FILE must name a file of 1 to 100000 characters')
+  expect(readSettings({}).privacyNotice).toBeUndefined()
 })
 
 test('mail settings are parsed', () => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { DEFAULT_VAT_RATES } from '#contract/money.ts'
@@ -66,6 +68,33 @@ const days = z.coerce
   .min(1, 'must be at least 1')
   .max(3650, 'must be at most 3650')
 
+const MAX_NOTICE_LENGTH = 100_000
+
+/** The path of a text file, which is read; its version is derived from the text. */
+const privacyNotice = z.string().transform((path, context) => {
+  const refuse = (message: string) => {
+    context.issues.push({ code: 'custom', message, input: path })
+    return z.NEVER
+  }
+  try {
+    const text = readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .replace(/\r\n?/g, '\n')
+      .trim()
+    if (!text || text.length > MAX_NOTICE_LENGTH)
+      return refuse(`must name a file of 1 to ${MAX_NOTICE_LENGTH} characters`)
+    return { version: createHash('sha256').update(text).digest('hex').slice(0, 12), text }
+  } catch (error) {
+    return refuse(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+})
+
+const years = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(0, 'must be at least 0')
+  .max(100, 'must be at most 100')
+
 const Environment = z
   .object({
     PORT: port.default(3000),
@@ -97,6 +126,8 @@ const Environment = z
     SUPPORT_EMAIL: z.email('must be an e-mail address').or(z.literal('')).default(''),
     SUPPORT_PHONE: z.string().trim().max(40).default(''),
     VAT_RATES: rates.default(DEFAULT_VAT_RATES),
+    PRIVACY_NOTICE_FILE: privacyNotice.optional(),
+    ARCHIVE_YEARS: years.default(10),
     TRUST_PROXY: proxies.optional(),
     STOP_DELAY: stopDelay.default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -139,6 +170,8 @@ const Environment = z
     supportEmail: env.SUPPORT_EMAIL,
     supportPhone: env.SUPPORT_PHONE,
     vatRates: env.VAT_RATES as readonly number[],
+    privacyNotice: env.PRIVACY_NOTICE_FILE,
+    archiveYears: env.ARCHIVE_YEARS,
     trustProxy: env.TRUST_PROXY,
     stopDelay: env.STOP_DELAY,
     logLevel: env.LOG_LEVEL,

@@ -27,6 +27,7 @@ const [server, web] = await Promise.all([
       demo: 'server/commands/demo.ts',
       admin: 'server/commands/admin.ts',
       sums: 'server/commands/sums.ts',
+      archive: 'server/commands/archive.ts',
       backup: 'server/commands/backup.ts',
       restore: 'server/commands/restore.ts',
       'workbook-worker': 'server/documents/workbook-worker.ts',

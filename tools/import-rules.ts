@@ -7,7 +7,7 @@ import { schemaImports } from './schema-imports.ts'
 // A module may import only those listed after it. Infrastructure modules import no module, and of the contract only the
 // platform, which has no domain terms.
 const MODULES = [
-  'settings reports quotes order-papers orders inventory counts catalogue',
+  'settings privacy reports quotes order-papers orders inventory counts catalogue',
   'customer-import customers marketers stock notifications auth audit',
 ].flatMap(names => names.split(' '))
 const INFRASTRUCTURE = 'mail documents images http db settings.ts'.split(' ')
@@ -37,6 +37,7 @@ const TABLES: Record<string, string> = {
     'moved_products order_changes line_changes',
   ].join(' '),
   quotes: 'custom_orders',
+  privacy: 'privacy_notices privacy_acknowledgements order_archive pseudonyms_due',
   notifications: 'notifications',
   audit: 'audit_log',
   http: 'idempotency_keys portal_secrets',

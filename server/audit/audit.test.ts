@@ -163,10 +163,11 @@ test('changes of accounts and bulk changes are recorded one by one', async () =>
   expect((await world.get(`/admin/orders/${order}`, admin)).status).toBe(404)
 
   const entries = (await trail(world, admin)).filter(({ id }) => id > last).toReversed()
+  const pseudonym = `Silinmiş müşteri ${customer.id.slice(0, 8)}`
   expect(
     entries.map(({ actor_name, action, entity_id, before, after }) => [actor_name, action, entity_id, before, after]),
   ).toEqual([
-    ['Ayşe', 'updated', customer.id, { phone: '0212 000 00 00' }, { phone: '1' }],
+    ['Ayşe', 'updated', customer.id, { phone: pseudonym }, { phone: pseudonym }],
     ['Ayşe', 'password_changed', customer.id, null, null],
     ['Ali', 'updated', customer.id, { is_active: true }, { is_active: false }],
     ['Ayşe', 'updated', customer.id, { assigned_marketer_id: ali.id }, { assigned_marketer_id: veli.id }],
@@ -175,7 +176,8 @@ test('changes of accounts and bulk changes are recorded one by one', async () =>
     ['Ayşe', 'finalized', count, null, null],
     ['Ayşe', 'deleted', unsold, expect.objectContaining({ name: 'Lor', price: 100 }), null],
     ['Ayşe', 'deactivated', sold, { is_active: true }, { is_active: false }],
-    ['Ayşe', 'deleted', customer.id, expect.objectContaining({ username: customer.username, phone: '1' }), null],
+    ['Ayşe', 'deleted', customer.id, expect.objectContaining({ username: pseudonym, phone: pseudonym }), null],
+    [null, 'pseudonymized', customer.id, null, null],
   ])
 })
 
@@ -227,7 +229,7 @@ test('a quote’s status changes are recorded, and password changes', async () =
   })
 })
 
-test('the trail shows each entity’s current name, and the last name of a deleted one', async () => {
+test('the trail shows each entity’s current name, and the last name of a deleted one, a customer’s pseudonym', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin('Ayşe'), await world.marketer('Ali')]
   const customer = await world.customer({ company_name: 'Eski Ad' })
@@ -252,7 +254,7 @@ test('the trail shows each entity’s current name, and the last name of a delet
   expect(await named(customer.id)).toEqual(new Set(['Yeni Ad']))
   expect(await named(quote)).toEqual(new Set(['Yeni Ad']))
   await world.request('DELETE', `/admin/customers/${customer.id}`, admin)
-  expect(await named(customer.id)).toEqual(new Set(['Yeni Ad']))
+  expect(await named(customer.id)).toEqual(new Set([`Silinmiş müşteri ${customer.id.slice(0, 8)}`]))
   expect(await named(quote)).toEqual(new Set([null]))
   expect(await named(product_id)).toEqual(new Set(['Tulum']))
   expect(await named(marketer.id)).toEqual(new Set(['Ali']))

@@ -6,13 +6,16 @@ import { inTransaction, type Pool } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { serve, serveList, servePrepared } from '../http/serve.ts'
 import { deleteOrdersOf } from '../orders/deletion.ts'
+import { archiveOrdersOf } from '../privacy/archive.ts'
+import { pseudonymizeCustomer } from '../privacy/erasure.ts'
 import { deleteQuotesOf } from '../quotes/quotes.ts'
+import type { Settings } from '../settings.ts'
 import { changeCustomer } from './changes.ts'
 import * as customers from './customers.ts'
 import { deleteCustomer, lockForDeletion } from './deletion.ts'
 import { readProfile, updateProfile } from './profile.ts'
 
-export function customerRoutes(app: FastifyInstance) {
+export function customerRoutes(app: FastifyInstance, { archiveYears }: Settings) {
   const { db: pool } = app.context
 
   servePrepared(app, calls.register, async ({ db, body, network, now }) => {
@@ -42,8 +45,10 @@ export function customerRoutes(app: FastifyInstance) {
     deleted_orders: await inTransaction(db, async tx => {
       await lockForDeletion(tx, actor, id)
       await deleteQuotesOf(tx, id)
+      await archiveOrdersOf(tx, id, archiveYears, now)
       const orders = await deleteOrdersOf(tx, id, { actor, now })
       await deleteCustomer(tx, { actor, now }, id)
+      await pseudonymizeCustomer(tx, id, now)
       return orders
     }),
   }))

@@ -221,6 +221,16 @@ export type Tables = {
     after: JSONColumnType<Record<string, unknown>> | null
     search_text: string
   }
+  privacy_notices: { version: string; body: string; created_at: Instant }
+  privacy_acknowledgements: { account_id: string; version: string; acknowledged_at: Instant }
+  order_archive: {
+    order_id: string
+    ordered_at: Instant
+    archived_at: Instant
+    delete_on: string
+    content: JSONColumnType<ArchivedOrder>
+  }
+  pseudonyms_due: { account_id: string }
   portal_secrets: { name: string; value: Buffer }
   backups: {
     id: Generated<number>
@@ -231,6 +241,25 @@ export type Tables = {
     problem: string | null
   }
   images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }
+}
+
+/** What is kept of an order of a deleted customer; amounts in kuruş, VAT rates in percent. */
+export type ArchivedOrder = {
+  status: OrderStatus
+  company: string
+  address: string
+  subtotal: Kurus
+  total_vat: Kurus
+  grand_total: Kurus
+  lines: {
+    product: string
+    brand: string
+    quantity: number
+    unit: string
+    price: Kurus
+    vat_rate: number
+    total: Kurus
+  }[]
 }
 
 type Sums = { status: OrderStatus; orders: number; amount: Kurus }

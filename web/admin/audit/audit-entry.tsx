@@ -1,5 +1,6 @@
 import {
   CircleCheck,
+  FileDown,
   FileUp,
   KeyRound,
   LockOpen,
@@ -9,6 +10,7 @@ import {
   Plus,
   RefreshCw,
   Trash2,
+  UserRoundX,
   UserX,
 } from 'lucide-react'
 import type { AuditAction, AuditEntry } from '#contract/audit.ts'
@@ -28,6 +30,8 @@ const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   logged_in: { tone: 'neutral', icon: LogIn },
   finalized: { tone: 'green', icon: CircleCheck },
   unlocked: { tone: 'yellow', icon: LockOpen },
+  exported: { tone: 'yellow', icon: FileDown },
+  pseudonymized: { tone: 'red', icon: UserRoundX },
 }
 
 /** The action of an audit entry as a coloured badge. */

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { flush, inTransaction, type Pool, type Tx } from '../db/transaction.ts'
+import { deleteExpiredArchive } from './archive.ts'
+
+/**
+ * Replaces the personal data of a customer whose account was deleted in this transaction: in the audit trail by its
+ * pseudonym at once, in the stock ledger within the hour (`erasePersonalData`).
+ */
+export async function pseudonymizeCustomer(tx: Tx, id: string, now: Date) {
+  await flush(tx)
+  await sql`select pseudonymize_customer(${id}::uuid, ${now})`.execute(tx)
+}
+
+/** Does what is due: replaces names in the stock ledger, and deletes archived orders whose time is over. */
+export async function erasePersonalData(db: Pool, now: Date) {
+  await inTransaction(db, async tx => {
+    // The ledger is read whole, which may take longer than a request may.
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`select pseudonymize_ledger()`.execute(tx)
+  })
+  await deleteExpiredArchive(db, now)
+}
