@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { CURRENT_PASSWORD_MISSING, SessionUser } from './auth.ts'
 import { call, list } from './call.ts'
-import { Address, email, Id, Phone, password, RequiredAddress, RequiredPhone, required, SearchText } from './fields.ts'
+import {
+  Address,
+  email,
+  Id,
+  line,
+  Phone,
+  password,
+  RequiredAddress,
+  RequiredPhone,
+  required,
+  SearchText,
+} from './fields.ts'
 import { MoneySum } from './money.ts'
 import { secret } from './secret.ts'
 
@@ -44,6 +55,8 @@ export const Registration = z.object({
   phone: RequiredPhone,
   address: RequiredAddress,
   password: password('Sifre en az 6 karakter olmalidir'),
+  /** The version of the privacy notice that the user has read; required if the portal has one. */
+  privacy_version: z.optional(line('privacy_version', 64)),
   /** A honeypot: users do not see this field, bots fill it in. */
   website: z.optional(z.unknown().check(z.refine(text => !text, 'Kayıt alınamadı; lütfen formu kendiniz doldurun'))),
 })
@@ -102,7 +115,7 @@ export const register = call('POST /auth/register', {
   creates: true,
   summary: 'Opens a customer’s account: active, without a marketer, and to be confirmed by the link in a mail.',
   failure: 'Kayıt başarısız',
-  errors: ['too_many_requests', 'username_taken', 'email_taken'],
+  errors: ['too_many_requests', 'username_taken', 'email_taken', 'privacy_notice_changed'],
 })
 
 export const readProfile = call('GET /auth/profile', {

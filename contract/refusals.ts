@@ -83,6 +83,10 @@ export const REFUSALS = {
     status: 409,
     detail: () => 'Bu ürün siz bakarken değişti; lütfen güncel hâline bakıp yeniden deneyin',
   },
+  privacy_notice_changed: {
+    status: 409,
+    detail: () => 'Aydınlatma metni bu arada değişti; lütfen yeni metni okuyup yeniden işaretleyin',
+  },
   username_taken: { status: 409, detail: () => 'Bu kullanıcı adı zaten kullanılıyor' },
   email_taken: { status: 409, detail: () => 'Bu e-posta adresi zaten kullanılıyor' },
   barcode_taken: { status: 409, detail: () => 'Bu barkod aynı depoda başka bir üründe kullanılıyor' },

@@ -9,6 +9,8 @@ export const Settings = z.object({
   vat_rates: z.array(z.int()),
   units: z.array(z.string()),
   categories: z.array(z.string()),
+  /** The version of the privacy notice, if there is one (`contract/privacy.ts`). */
+  privacy_version: z.optional(z.string()),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -32,6 +32,7 @@ import type { Live } from './notifications/live.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { orderPaperRoutes } from './order-papers/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -154,6 +155,7 @@ async function api(
   stockRoutes(app)
   countRoutes(app)
   reportRoutes(app)
+  privacyRoutes(app, settings)
   auditRoutes(app)
   imageRoutes(app)
   documentationRoutes(app)

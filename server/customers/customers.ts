@@ -79,15 +79,18 @@ export async function createCustomer(
   })
 }
 
-/** Registers a customer: active, without a marketer, and unconfirmed until the link in its mail is used. */
-export async function registerCustomer(db: Database, input: Hashed<Registration>, now: Date) {
-  await inTransaction(db, async tx => {
+/**
+ * Registers a customer: active, without a marketer, and unconfirmed until the link in its mail is used. Returns the id.
+ */
+export async function registerCustomer(db: Database, input: Hashed<Registration>, now: Date): Promise<string> {
+  return inTransaction(db, async tx => {
     const id = await insertCustomer(tx, { ...input, assigned_marketer_id: null, email_confirmed: false }, { now })
     await queueMail(tx, confirmationLetter, { account_id: id }, now)
+    return id
   })
 }
 
-type NewCustomerAccount = Hashed<Omit<Registration, 'website'>> & {
+type NewCustomerAccount = Hashed<Omit<Registration, 'website' | 'privacy_version'>> & {
   assigned_marketer_id: string | null
   email_confirmed: boolean
 }

@@ -8,6 +8,7 @@ import { serve, serveList, servePrepared } from '../http/serve.ts'
 import { deleteOrdersOf } from '../orders/deletion.ts'
 import { archiveOrdersOf } from '../privacy/archive.ts'
 import { pseudonymizeCustomer } from '../privacy/erasure.ts'
+import { recordAcknowledgement, requireAcknowledgement } from '../privacy/notice.ts'
 import { deleteQuotesOf } from '../quotes/quotes.ts'
 import type { Settings } from '../settings.ts'
 import { changeCustomer } from './changes.ts'
@@ -15,14 +16,18 @@ import * as customers from './customers.ts'
 import { deleteCustomer, lockForDeletion } from './deletion.ts'
 import { readProfile, updateProfile } from './profile.ts'
 
-export function customerRoutes(app: FastifyInstance, { archiveYears }: Settings) {
+export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, archiveYears }: Settings) {
   const { db: pool } = app.context
 
   servePrepared(app, calls.register, async ({ db, body, network, now }) => {
     await countRequest(db, 'registration', network, now)
+    requireAcknowledgement(notice, body.privacy_version)
     const input = await withPasswordHash(body)
     return async db => {
-      await customers.registerCustomer(db, input, now)
+      await inTransaction(db, async tx => {
+        const id = await customers.registerCustomer(tx, input, now)
+        if (notice) await recordAcknowledgement(tx, id, notice, now)
+      })
       return { message: 'Hesabınız oluşturuldu! Giriş yapabilirsiniz.' }
     }
   })

@@ -12,5 +12,6 @@ export function settingsRoutes(app: FastifyInstance, settings: Settings) {
     vat_rates: [...settings.vatRates],
     units: [...UNITS],
     categories: [...CATEGORIES],
+    privacy_version: settings.privacyNotice?.version,
   }))
 }

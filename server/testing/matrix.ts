@@ -223,6 +223,11 @@ export const MATRIX: Record<string, MatrixEntry> = {
   // contract/audit.ts
   'GET /admin/audit': {},
 
+  // contract/privacy.ts
+  'GET /privacy-notice': { roles: ANYONE },
+  'GET /auth/profile/data': {},
+  'GET /admin/customers/:id/data': { target: aCustomer },
+
   // contract/reports.ts
   'GET /admin/stats': {},
   'GET /marketer/stats': {},
