@@ -1,0 +1,129 @@
+import * as xlsx from '@e965/xlsx'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { listZip, unzip } from '../documents/zip.ts'
+import { registration } from '../testing/callers.ts'
+import { download } from '../testing/uploads.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+
+const NOTICE = { version: '3f2a9c1b77d0', text: 'Verileriniz sipariş için işlenir.' }
+
+async function exported(world: World, user: TestUser, path: string) {
+  const { status, media, name, bytes } = await download(world, user, path)
+  expect([status, media]).toEqual([200, 'application/zip'])
+  const files = new Map(listZip(bytes, 10_000_000).map(entry => [entry.name, unzip(bytes, entry)]))
+  expect([...files.keys()]).toEqual(['kisisel-veriler.json', 'kisisel-veriler.xlsx'])
+  const text = files.get('kisisel-veriler.json')?.toString() ?? ''
+  return { name, text, data: JSON.parse(text), book: xlsx.read(files.get('kisisel-veriler.xlsx')) }
+}
+
+const sheetOf = (book: xlsx.WorkBook, name: string): unknown[][] =>
+  xlsx.utils.sheet_to_json(book.Sheets[name] ?? {}, { header: 1 })
+
+async function shop() {
+  const world = await makeWorld({ privacyNotice: NOTICE })
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const other = await world.customer({ company_name: 'Deniz Kafe' })
+  const product_id = await world.product({ on_hand: 100 })
+  const order = async (user: TestUser): Promise<string> =>
+    (await world.post('/orders', user, { items: [{ product_id, quantity: 2 }], notes: 'Arka kapı' })).json().id
+  return { world, admin, marketer, customer, other, product_id, order }
+}
+
+test('a customer and an admin get all that is stored about the customer, and the trail says so', async () => {
+  const { world, admin, marketer, customer, other, product_id, order } = await shop()
+  const id = await order(customer)
+  await order(other)
+  const items = [{ product_id, quantity: 1, price: 90 }]
+  await world.put(`/marketer/orders/${id}`, marketer, { items })
+  await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' })
+  await world.post('/custom-orders', customer, {
+    items: [{ product_name: 'Trüf', unit: 'KG', quantity: 1.5, price: 9 }],
+  })
+  await world.put('/auth/profile', customer, { phone: '0532 111 22 33' })
+  await world.mails()
+
+  const { name, text, data, book } = await exported(world, customer, '/auth/profile/data')
+  expect(name).toBe(`kisisel-veriler-${customer.username}-2026-03-10.zip`)
+  expect(data.account).toMatchObject({ id: customer.id, username: customer.username, phone: '0532 111 22 33' })
+  expect(data.sessions).toEqual([{ created_at: world.now().toISOString(), last_used_at: world.now().toISOString() }])
+  expect(data.orders).toMatchObject([
+    {
+      id,
+      grand_total: 99,
+      notes: 'Arka kapı',
+      items: [{ product_name: 'Beyaz Peynir', quantity: 1, price: 90 }],
+      revisions: [{ revision: 1, lines: [{ quantity_before: 2, quantity_after: 1, price_after: 90 }] }],
+      status_history: [
+        { status: 'beklemede', by: 'customer' },
+        { status: 'hazirlaniyor', by: 'admin' },
+      ],
+    },
+  ])
+  expect(data.quotes).toMatchObject([{ items: [{ product_name: 'Trüf', price: 9 }] }])
+  expect(data.notifications.map((one: { kind: string }) => one.kind)).toEqual(['order_revised', 'order_status'])
+  expect(data.mails.map((one: { kind: string }) => one.kind).sort()).toEqual(
+    ['welcome', 'order received', 'order revised', 'order status'].sort(),
+  )
+  expect(data.mails[0].recipient).toBe(`${customer.username}@ornek.com.tr`)
+  expect(data.audit_trail.map((one: { action: string }) => one.action)).toEqual([
+    'created',
+    'logged_in',
+    'updated',
+    'exported',
+  ])
+  for (const secret of ['argon2', 'password', 'token', 'Deniz Kafe', other.id, 'Ayşe'])
+    expect([secret, text.includes(secret)]).toEqual([secret, false])
+
+  expect(sheetOf(book, 'Hesap')[1]).toContain(customer.username)
+  expect(sheetOf(book, 'Siparişler')).toHaveLength(2)
+  expect(sheetOf(book, 'Sipariş satırları')[1]).toEqual([
+    id.slice(0, 8),
+    'Beyaz Peynir',
+    'Yayla',
+    1,
+    'ADET',
+    90,
+    10,
+    90,
+  ])
+  expect(sheetOf(book, 'Sipariş durumları').map(row => row[2])).toEqual(['Durum', 'Beklemede', 'Hazırlanıyor'])
+  expect(sheetOf(book, 'E-postalar')).toHaveLength(5)
+
+  const byAdmin = await exported(world, admin, `/admin/customers/${customer.id}/data`)
+  expect(byAdmin.data.orders).toEqual(data.orders)
+  const trail = (await world.get(`/admin/audit?entity_id=${customer.id}`, admin)).json()
+  expect(trail.slice(0, 2).map((one: { action: string; actor_role: string }) => [one.action, one.actor_role])).toEqual([
+    ['exported', 'admin'],
+    ['exported', 'customer'],
+  ])
+})
+
+test('an export has the acknowledgement of the privacy notice, and more rows than a page', async () => {
+  const { world } = await shop()
+  const body = { ...registration(), privacy_version: NOTICE.version }
+  await world.post('/auth/register', undefined, body)
+  const link = new URL((await world.mails()).at(-1)?.link ?? '').searchParams.get('token')
+  await world.post(`/auth/verify-email?token=${link}`)
+  const { token, user } = (await world.post('/auth/login', undefined, body)).json()
+  const { id, username } = user
+  await sql`
+    insert into notifications (id, account_id, created_at, kind, title, body, link)
+    select gen_random_uuid(), ${id}, ${world.now()}, 'order_status', 'Haber ' || n, '', '/orders'
+    from generate_series(1, 1001) as n`.execute(world.db)
+
+  const customer: TestUser = {
+    id,
+    username,
+    token,
+    password: body.password,
+    actor: { id, role: 'customer', name: user.company_name, is_active: true },
+  }
+  const { data, book } = await exported(world, customer, '/auth/profile/data')
+  expect(data.privacy_acknowledgements).toEqual([
+    { acknowledged_at: world.now().toISOString(), version: NOTICE.version, text: NOTICE.text },
+  ])
+  expect(new Set(data.notifications.map((one: { title: string }) => one.title)).size).toBe(1001)
+  expect(sheetOf(book, 'Bildirimler')).toHaveLength(1002)
+})

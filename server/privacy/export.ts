@@ -1,0 +1,49 @@
+import { istanbulDay } from '#contract/turkish.ts'
+import { type By, record } from '../audit/audit.ts'
+import { readCustomer } from '../customers/customers.ts'
+import type { ReportDatabase } from '../db/report-database.ts'
+import { inTransaction, type Pool } from '../db/transaction.ts'
+import { writeSheets } from '../documents/workbook-writing.ts'
+import { zip } from '../documents/zip-writing.ts'
+import type { Actor } from '../http/context.ts'
+import type { FileReply } from '../http/files.ts'
+import { accountSections } from './account-sections.ts'
+import { orderSections } from './order-sections.ts'
+import type { Section } from './sections.ts'
+import { trailSections } from './trail-sections.ts'
+
+/**
+ * All that the portal stores about a customer that the actor may see: a zip with one JSON file and one workbook, written
+ * while it is read. The export is recorded in the audit trail before anything is sent.
+ */
+export async function exportCustomer(
+  db: Pool,
+  reports: ReportDatabase,
+  { actor, now }: By & { actor: Actor },
+  id: string,
+): Promise<FileReply> {
+  const { username, company_name } = await inTransaction(db, async tx => {
+    const customer = await readCustomer(tx, actor, id)
+    await record(tx, { actor, now }, [{ action: 'exported', entity: 'customer', entity_id: id }])
+    return customer
+  })
+  const source = await reports.choose()
+  // Only what the customer itself may see of orders and quotes.
+  const customer = { id, role: 'customer', name: company_name, is_active: true } as const
+  const sections = [...accountSections(source, id), ...orderSections(source, customer), ...trailSections(source, id)]
+  const sheets = sections.flatMap(section => section.sheets.map(sheet => ({ ...sheet, rows: sheet.rows() })))
+  const files = [
+    { name: 'kisisel-veriler.json', content: jsonOf(sections, now) },
+    { name: 'kisisel-veriler.xlsx', content: writeSheets(sheets) },
+  ]
+  return { name: `kisisel-veriler-${username}-${istanbulDay(now)}.zip`, pieces: zip(files) }
+}
+
+async function* jsonOf(sections: readonly Section[], now: Date) {
+  yield `{"exported_at":${JSON.stringify(now)}`
+  for (const { key, json } of sections) {
+    yield `,\n${JSON.stringify(key)}:`
+    yield* json()
+  }
+  yield '}\n'
+}

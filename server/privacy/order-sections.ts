@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { RevisionRecord } from '#contract/order-revisions.ts'
+import { INITIAL_STATUS, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { Order, orderNumber } from '#contract/orders.ts'
+import { QUOTE_STATUS, Quote } from '#contract/quotes.ts'
+import type { Database } from '../db/tables.ts'
+import type { SheetColumn } from '../documents/workbook-writing.ts'
+import type { Actor } from '../http/context.ts'
+import { encodeReply } from '../http/encoder.ts'
+import { pagesOf } from '../http/lists.ts'
+import { listOrders } from '../orders/lists.ts'
+import { listQuotes } from '../quotes/lists.ts'
+import { section } from './sections.ts'
+import { roleLabel } from './trail-sections.ts'
+
+const ExportedOrder = z.extend(Order, {
+  /** `by` is a role: the names of employees are not data about the customer. */
+  status_history: z.array(z.object({ at: z.string(), status: z.string(), by: z.nullable(z.string()) })),
+  revisions: z.array(RevisionRecord),
+})
+type ExportedOrder = z.output<typeof ExportedOrder>
+
+const UNCHECKED = { isStrict: false }
+
+/** A customer's orders, with their lines, status histories and revisions, and its quote requests; newest first. */
+export function orderSections(db: Database, customer: Actor<'customer'>) {
+  return [ordersOf(db, customer), quotesOf(db, customer)]
+}
+
+function ordersOf(db: Database, customer: Actor<'customer'>) {
+  return section({
+    key: 'orders',
+    pages: () => exportedOrders(db, customer),
+    json: order => encodeReply(ExportedOrder, order, UNCHECKED),
+    sheets: [
+      {
+        name: 'Siparişler',
+        columns: ORDERS,
+        rows: order => [
+          [
+            orderNumber(order.id),
+            order.created_at,
+            ORDER_STATUS[order.status].label,
+            order.user_company,
+            order.user_email,
+            order.user_phone,
+            order.user_address,
+            order.subtotal,
+            order.total_vat,
+            order.grand_total,
+            order.revision_count,
+            order.notes,
+          ],
+        ],
+      },
+      {
+        name: 'Sipariş satırları',
+        columns: LINES,
+        rows: ({ id, items }) =>
+          items.map(({ product_name, brand, quantity, unit, price, vat_rate, total_price }) => [
+            orderNumber(id),
+            product_name,
+            brand,
+            quantity,
+            unit,
+            price,
+            vat_rate,
+            total_price,
+          ]),
+      },
+      {
+        name: 'Sipariş durumları',
+        columns: STATUSES,
+        rows: ({ id, status_history }) =>
+          status_history.map(({ at, status, by }) => [orderNumber(id), at, statusLabel(status), roleLabel(by)]),
+      },
+    ],
+  })
+}
+
+function quotesOf(db: Database, customer: Actor<'customer'>) {
+  return section({
+    key: 'quotes',
+    pages: () => pagesOf(listQuotes(db, customer)),
+    json: quote => encodeReply(Quote, quote, UNCHECKED),
+    sheets: [
+      {
+        name: 'Teklif talepleri',
+        columns: QUOTES,
+        rows: ({ created_at, status, items, notes }) =>
+          items.map(item => [
+            created_at,
+            QUOTE_STATUS[status].label,
+            item.product_name,
+            String(item.quantity).replace('.', ','),
+            item.unit,
+            item.price,
+            [item.notes, notes].filter(Boolean).join('\n'),
+          ]),
+      },
+    ],
+  })
+}
+
+const ORDERS: SheetColumn[] = [
+  { label: 'Sipariş No', kind: 'text', width: 12 },
+  { label: 'Tarih', kind: 'instant', width: 17 },
+  { label: 'Durum', kind: 'text', width: 14 },
+  { label: 'Firma', kind: 'text', width: 32 },
+  { label: 'E-posta', kind: 'text', width: 28 },
+  { label: 'Telefon', kind: 'text', width: 16 },
+  { label: 'Adres', kind: 'text', width: 40 },
+  { label: 'Ara Toplam', kind: 'money', width: 14 },
+  { label: 'KDV', kind: 'money', width: 12 },
+  { label: 'Genel Toplam', kind: 'money', width: 14 },
+  { label: 'Revizyon', kind: 'whole', width: 10 },
+  { label: 'Not', kind: 'text', width: 40 },
+]
+
+const LINES: SheetColumn[] = [
+  { label: 'Sipariş No', kind: 'text', width: 12 },
+  { label: 'Ürün', kind: 'text', width: 36 },
+  { label: 'Marka', kind: 'text', width: 18 },
+  { label: 'Miktar', kind: 'whole', width: 10 },
+  { label: 'Birim', kind: 'text', width: 8 },
+  { label: 'Fiyat', kind: 'money', width: 12 },
+  { label: 'KDV (%)', kind: 'whole', width: 8 },
+  { label: 'Tutar', kind: 'money', width: 14 },
+]
+
+const STATUSES: SheetColumn[] = [
+  { label: 'Sipariş No', kind: 'text', width: 12 },
+  { label: 'Tarih', kind: 'instant', width: 17 },
+  { label: 'Durum', kind: 'text', width: 14 },
+  { label: 'Yapan', kind: 'text', width: 14 },
+]
+
+const QUOTES: SheetColumn[] = [
+  { label: 'Tarih', kind: 'instant', width: 17 },
+  { label: 'Durum', kind: 'text', width: 14 },
+  { label: 'Ürün', kind: 'text', width: 36 },
+  { label: 'Miktar', kind: 'text', width: 10 },
+  { label: 'Birim', kind: 'text', width: 8 },
+  { label: 'Fiyat', kind: 'money', width: 12 },
+  { label: 'Not', kind: 'text', width: 40 },
+]
+
+const statusLabel = (status: string) =>
+  Object.entries(ORDER_STATUS).find(([name]) => name === status)?.[1].label ?? status
+
+async function* exportedOrders(db: Database, customer: Actor<'customer'>): AsyncGenerator<ExportedOrder[]> {
+  for await (const orders of pagesOf(listOrders(db, customer))) {
+    const ids = orders.map(({ id }) => id)
+    const changes = await db
+      .selectFrom('audit_log')
+      .select(['entity_id', 'created_at as at', 'actor_role as by'])
+      .select(sql<OrderStatus>`after ->> 'status'`.as('status'))
+      .where('entity', '=', 'order')
+      .where('entity_id', '=', sql<string>`any(${ids}::text[])`)
+      .where('action', '=', 'status_changed')
+      .orderBy('id')
+      .execute()
+    const revisions = await db
+      .selectFrom('order_revisions')
+      .selectAll()
+      .where('order_id', '=', sql<string>`any(${ids}::uuid[])`)
+      .orderBy('revision')
+      .execute()
+    const changesOf = grouped(changes, change => change.entity_id)
+    const revisionsOf = grouped(revisions, revision => revision.order_id)
+    yield orders.map(order => ({
+      ...order,
+      status_history: [
+        { at: order.created_at, status: INITIAL_STATUS, by: order.created_by_marketer_id ? 'marketer' : 'customer' },
+        ...(changesOf.get(order.id) ?? []),
+      ],
+      revisions: revisionsOf.get(order.id) ?? [],
+    }))
+  }
+}
+
+function grouped<Row>(rows: readonly Row[], idOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) groups.set(idOf(row), [...(groups.get(idOf(row)) ?? []), row])
+  return groups
+}

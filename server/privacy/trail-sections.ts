@@ -1,0 +1,158 @@
+import { type SqlBool, sql } from 'kysely'
+import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '#contract/audit.ts'
+import type { Database } from '../db/tables.ts'
+import type { SheetColumn, Value } from '../documents/workbook-writing.ts'
+import { keyedList, pagesOf } from '../http/lists.ts'
+import { section } from './sections.ts'
+
+/** What was sent to a customer (notifications, mails), and what the audit trail says of it, oldest first. */
+export function trailSections(db: Database, id: string) {
+  return [
+    section({
+      key: 'notifications',
+      pages: () => pagesOf(notificationsOf(db, id)),
+      json: row => row,
+      sheets: [
+        {
+          name: 'Bildirimler',
+          columns: NOTIFICATIONS,
+          rows: ({ created_at, read_at, title, body }) => [[created_at, read_at, title, body]],
+        },
+      ],
+    }),
+    section({
+      key: 'mails',
+      pages: () => pagesOf(mailsOf(db, id)),
+      json: row => row,
+      sheets: [
+        {
+          name: 'E-postalar',
+          columns: MAILS,
+          rows: ({ created_at, sent_at, recipient, kind }) => [
+            [created_at, sent_at, recipient, MAIL_LABELS[kind] ?? kind],
+          ],
+        },
+      ],
+    }),
+    section({
+      key: 'audit_trail',
+      pages: () => pagesOf(entriesAbout(db, id)),
+      json: row => row,
+      sheets: [
+        {
+          name: 'İşlem geçmişi',
+          columns: ENTRIES,
+          rows: ({ created_at, actor_role, action, entity, entity_id, before, after }) => [
+            [
+              created_at,
+              roleLabel(actor_role),
+              labelIn(AUDIT_ACTIONS, action),
+              labelIn(AUDIT_ENTITIES, entity),
+              entity_id,
+              textOf(before),
+              textOf(after),
+            ],
+          ],
+        },
+      ],
+    }),
+  ]
+}
+
+/** A role in Turkish; the portal itself has none. */
+export const roleLabel = (role: string | null) => labelIn(ROLES, role ?? 'portal')
+
+const ROLES = { admin: 'Yönetici', marketer: 'Pazarlamacı', customer: 'Müşteri', portal: 'Sistem' }
+
+const labelIn = (labels: Record<string, string>, name: string) => labels[name] ?? name
+const textOf = (fields: object | null): Value => fields && JSON.stringify(fields)
+
+function notificationsOf(db: Database, id: string) {
+  const rows = db
+    .selectFrom('notifications')
+    .select(['id', 'created_at', 'read_at', 'kind', 'title', 'body', 'link'])
+    .where('account_id', '=', id)
+  return keyedList(rows, {
+    direction: 'asc',
+    key: [
+      { ref: 'notifications.created_at', kind: 'instant', of: row => row.created_at },
+      { ref: 'notifications.id', kind: 'id', of: row => row.id },
+    ],
+    item: row => row,
+  })
+}
+
+/**
+ * The mails of the last 30 days to the account or one of its addresses. They are found by reading all of these mails: an
+ * index would cost every order more than a rare export gains.
+ */
+function mailsOf(db: Database, id: string) {
+  const rows = db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'recipient', 'created_at', 'sent_at', 'gave_up_at'])
+    .where(
+      sql<SqlBool>`${id}::text in
+        (facts ->> 'account_id', facts ->> 'customer_id', facts -> 'order' ->> 'user_id', facts -> 'undo' ->> 'account_id')
+        or recipient in (select translate(address, 'İı', 'ii') from accounts, unnest(array[email, confirmed_email]) as address
+          where accounts.id = ${id})`,
+    )
+  return keyedList(rows, {
+    direction: 'asc',
+    key: [
+      { ref: 'mails.created_at', kind: 'instant', of: row => row.created_at },
+      { ref: 'mails.id', kind: 'id', of: row => row.id },
+    ],
+    item: row => row,
+  })
+}
+
+/** What the customer did and what was done to its account, without the names of employees. */
+function entriesAbout(db: Database, id: string) {
+  const rows = db
+    .selectFrom('audit_log')
+    .select(['id', 'created_at', 'actor_role', 'action', 'entity', 'entity_id', 'before', 'after'])
+    .where(eb => eb.or([eb('actor_id', '=', id), eb.and([eb('entity', '=', 'customer'), eb('entity_id', '=', id)])]))
+  return keyedList(rows, {
+    direction: 'asc',
+    key: [{ ref: 'audit_log.id', kind: 'number', of: row => row.id }],
+    item: row => row,
+  })
+}
+
+const NOTIFICATIONS: SheetColumn[] = [
+  { label: 'Tarih', kind: 'instant', width: 17 },
+  { label: 'Okundu', kind: 'instant', width: 17 },
+  { label: 'Başlık', kind: 'text', width: 40 },
+  { label: 'Metin', kind: 'text', width: 50 },
+]
+
+const MAILS: SheetColumn[] = [
+  { label: 'Tarih', kind: 'instant', width: 17 },
+  { label: 'Gönderildi', kind: 'instant', width: 17 },
+  { label: 'Alıcı', kind: 'text', width: 30 },
+  { label: 'Konu', kind: 'text', width: 34 },
+]
+
+/** What each kind of letter is about. */
+const MAIL_LABELS: Record<string, string> = {
+  confirmation: 'E-posta adresinin onayı',
+  recovery: 'Yeni şifre linki',
+  welcome: 'Hoş geldiniz',
+  'email changed': 'E-posta adresi değişikliği',
+  'email restored': 'E-posta adresi değişikliği geri alındı',
+  'email taken back': 'E-posta adresi değişikliği geri alındı',
+  'order received': 'Sipariş alındı',
+  'order status': 'Sipariş durumu',
+  'order revised': 'Sipariş revizyonu',
+  'quote answered': 'Teklif cevabı',
+}
+
+const ENTRIES: SheetColumn[] = [
+  { label: 'Tarih', kind: 'instant', width: 17 },
+  { label: 'Yapan', kind: 'text', width: 14 },
+  { label: 'İşlem', kind: 'text', width: 28 },
+  { label: 'Kayıt türü', kind: 'text', width: 14 },
+  { label: 'Kayıt', kind: 'text', width: 38 },
+  { label: 'Önce', kind: 'text', width: 50 },
+  { label: 'Sonra', kind: 'text', width: 50 },
+]
