@@ -28,6 +28,7 @@ export const SIGNED_OUT_SCREENS: readonly Screen<SignedOutScreenProps>[] = [
 export const PUBLIC_SCREENS: readonly Screen[] = [
   { path: '/verify-email', load: async () => (await import('./account/verify-email.tsx')).VerifyEmailPage },
   { path: '/undo-email', load: async () => (await import('./account/undo-email.tsx')).UndoEmailPage },
+  { path: '/privacy', load: async () => (await import('./account/privacy-notice.tsx')).PrivacyNoticePage },
   { path: '/admin-login', load: async () => (await import('./account/admin-login.tsx')).AdminLoginPage },
 ]
 

@@ -11,17 +11,19 @@ type AccountPageProps = {
   notices?: ReactNode
   /** Links to related screens. */
   links?: ReactNode
+  /** It has text to read instead of a form. */
+  isText?: boolean
   children: ReactNode
 }
 
 /** The layout of the signed-out screens: one form, and links to the others. */
-export function AccountPage({ title, notices, links, children }: AccountPageProps) {
+export function AccountPage({ title, notices, links, isText, children }: AccountPageProps) {
   const heading = useFocusOnTitle(title)
   useScrollMemory()
   return (
     <div className="flex min-h-dvh flex-col items-center px-gutter py-10 sm:justify-center">
       <title>{title}</title>
-      <main className="grid w-full max-w-form gap-6">
+      <main className={`grid w-full gap-6 ${isText ? 'max-w-prose' : 'max-w-form'}`}>
         <div className="grid justify-items-center gap-1 text-center">
           <Brand />
           <p className="text-ink-soft text-sm">{TAGLINE}</p>

@@ -4,11 +4,16 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Registration } from '#checked/customers.ts'
 import { register } from '#contract/customers.ts'
+import { NOTICE_UNREAD } from '#contract/privacy.ts'
+import { readSettings } from '#contract/settings.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
+import { invalidate } from '../queries.ts'
+import { useSettings } from '../shell/use-settings.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -22,7 +27,7 @@ import { ErrorStrip } from './error-strip.tsx'
 import { withNotice } from './notice.ts'
 
 const Filled = z
-  .extend(Registration, { repeated: z.string() })
+  .extend(Registration, { repeated: z.string(), notice_read: z.boolean() })
   .check(z.refine(form => form.repeated === form.password, { path: ['repeated'], error: 'Sifreler eslesmiyor' }))
 type Filled = z.output<typeof Filled>
 
@@ -30,7 +35,7 @@ const FIELDS = ['username', 'company_name', 'email', 'phone', 'address', 'passwo
 
 /** Registers an account; the login page then tells the customer to confirm the address first. */
 export function RegisterPage() {
-  const { form, send, pending, refused } = useRegistration()
+  const { form, send, pending, refused, hasNotice } = useRegistration()
   const { errors } = form.formState
   return (
     <AccountPage
@@ -68,6 +73,7 @@ export function RegisterPage() {
         <Field label="Şifre (tekrar)" required error={errors.repeated?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('repeated')} />
         </Field>
+        {hasNotice && <NoticeField form={form} />}
         <Honeypot form={form} />
         {errors.website?.message && <AlertStrip kind="error">{errors.website.message}</AlertStrip>}
         {refused && <ErrorStrip error={refused} />}
@@ -83,6 +89,7 @@ export function RegisterPage() {
 function useRegistration() {
   const navigate = useNavigate()
   const [refused, setRefused] = useState<ApiError>()
+  const version = useSettings()?.privacy_version
   const form = useForm<Filled>({
     resolver: zodResolver(Filled),
     defaultValues: {
@@ -93,22 +100,52 @@ function useRegistration() {
       address: '',
       password: '',
       repeated: '',
+      notice_read: false,
       website: '',
     },
   })
   const { run, pending } = useCommand(register, {
-    showError: error => setRefused(setFieldErrors(error, form, FIELDS) ? undefined : error),
+    showError: error => {
+      const unread = error.errors.find(({ field }) => field === 'privacy_version')?.message
+      if (unread) {
+        // The notice has changed, or has come, since the form was opened.
+        void invalidate(readSettings.resources)
+        form.setValue('notice_read', false)
+        form.setError('notice_read', { message: unread }, { shouldFocus: true })
+      }
+      setRefused(setFieldErrors(error, form, FIELDS) || unread ? undefined : error)
+    },
   })
   const send = form.handleSubmit(
-    async ({ repeated: _, website: _empty, ...body }) => {
-      if (!(await run({ body }))) return
+    async ({ repeated: _, website: _empty, notice_read, ...body }) => {
+      if (version && !notice_read)
+        return form.setError('notice_read', { message: NOTICE_UNREAD }, { shouldFocus: true })
+      if (!(await run({ body: { ...body, ...(version && { privacy_version: version }) } }))) return
       toast.success('Hesabınız oluşturuldu! Giriş yapabilirsiniz.')
       navigate('/login', withNotice(confirmFirst(body.email)))
     },
     // If autofill has filled the hidden field, empty it, because the user cannot.
     faults => faults.website && form.setValue('website', ''),
   )
-  return { form, send, pending, refused }
+  return { form, send, pending, refused, hasNotice: version !== undefined }
+}
+
+/** Acknowledges having read the privacy notice, which opens beside the form. */
+function NoticeField({ form }: { form: UseFormReturn<Filled> }) {
+  return (
+    <Field
+      label="Aydınlatma metni"
+      required
+      hint={
+        <a href="/privacy" target="_blank" rel="noreferrer" className="text-link underline">
+          Metni yeni sekmede aç
+        </a>
+      }
+      error={form.formState.errors.notice_read?.message}
+    >
+      <Checkbox label="Okudum" {...form.register('notice_read')} />
+    </Field>
+  )
 }
 
 /** A hidden field that only bots fill. Not registered with the form, or an error would focus it. */

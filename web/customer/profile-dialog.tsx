@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type ProfileChange, readProfile, updateProfile } from '#contract/customers.ts'
+import { downloadOwnData } from '#contract/privacy.ts'
 import { type ApiError, request } from '../api.ts'
 import { useCommand } from '../command.ts'
+import { useFileDownload } from '../files/file-download.ts'
 import { queryKeyOf } from '../queries.ts'
 import { updateSessionUser } from '../session.ts'
+import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/states.tsx'
@@ -49,7 +53,31 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
           else await run({ body }, showError)
         }}
       />
+      <OwnData />
     </FormDialog>
+  )
+}
+
+/** Downloads all that the portal stores about the customer. */
+function OwnData() {
+  const { busy, start } = useFileDownload(error => toast.error(error.message))
+  return (
+    <section className="mt-5 grid justify-items-start gap-2 border-line border-t pt-4">
+      <h3 className="font-medium text-sm">Kişisel veriler</h3>
+      <p className="text-ink-soft text-sm">
+        Hesabınızla ilgili saklanan bütün verileri (siparişler, teklif talepleri, bildirimler, e-postalar, oturumlar)
+        Excel ve JSON olarak indirebilirsiniz.
+      </p>
+      <Button
+        size="small"
+        icon={FileDown}
+        busy={busy}
+        busyText="Veriler hazırlanıyor"
+        onClick={() => void start(downloadOwnData, {})}
+      >
+        Verilerimi indir
+      </Button>
+    </section>
   )
 }
 

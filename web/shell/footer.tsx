@@ -33,25 +33,7 @@ export function Footer() {
             )}
           </section>
         )}
-        <nav aria-labelledby="footer-links" className="grid content-start gap-1">
-          <h2 id="footer-links" className="font-semibold text-sm">
-            Hızlı bağlantılar
-          </h2>
-          <Link to="/products" className={LINE}>
-            Ürün Kataloğu
-          </Link>
-          <Link to="/orders" className={LINE}>
-            Sipariş Geçmişi
-          </Link>
-          <Link to="/admin-login" className={LINE}>
-            Yönetici Girişi
-          </Link>
-          {mail && (
-            <a href={`mailto:${mail}`} className={LINE}>
-              Destek
-            </a>
-          )}
-        </nav>
+        <QuickLinks mail={mail} hasNotice={settings?.privacy_version !== undefined} />
       </div>
       <div className="border-line border-t">
         <p className="mx-auto flex max-w-page flex-wrap justify-between gap-x-6 gap-y-1 px-gutter py-4 text-ink-soft text-sm">
@@ -62,6 +44,35 @@ export function Footer() {
         </p>
       </div>
     </footer>
+  )
+}
+
+function QuickLinks({ mail, hasNotice }: { mail: string | undefined; hasNotice: boolean }) {
+  return (
+    <nav aria-labelledby="footer-links" className="grid content-start gap-1">
+      <h2 id="footer-links" className="font-semibold text-sm">
+        Hızlı bağlantılar
+      </h2>
+      <Link to="/products" className={LINE}>
+        Ürün Kataloğu
+      </Link>
+      <Link to="/orders" className={LINE}>
+        Sipariş Geçmişi
+      </Link>
+      <Link to="/admin-login" className={LINE}>
+        Yönetici Girişi
+      </Link>
+      {mail && (
+        <a href={`mailto:${mail}`} className={LINE}>
+          Destek
+        </a>
+      )}
+      {hasNotice && (
+        <Link to="/privacy" className={LINE}>
+          Aydınlatma metni
+        </Link>
+      )}
+    </nav>
   )
 }
 

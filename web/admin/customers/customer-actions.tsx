@@ -1,6 +1,8 @@
-import { ClipboardList, Ellipsis, History, Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
+import { ClipboardList, Ellipsis, FileDown, History, Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Customer } from '#contract/customers.ts'
+import { downloadCustomerData } from '#contract/privacy.ts'
+import { useFileDownload } from '../../files/file-download.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
@@ -17,6 +19,7 @@ type CustomerActionsProps = {
 /** The edit button and the menu of actions of a customer's row. */
 export function CustomerActions({ customer, takesFocus, onEdit, onToggle, onDelete }: CustomerActionsProps) {
   const { id, company_name, is_active } = customer
+  const { start } = useFileDownload(error => window.alert(error.message))
   const edit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (takesFocus) edit.current?.focus()
@@ -34,6 +37,9 @@ export function CustomerActions({ customer, takesFocus, onEdit, onToggle, onDele
         <MenuLink icon={History} to={`/admin/dashboard?tab=reports&view=audit&entity=customer&entity_id=${id}`}>
           Geçmişi
         </MenuLink>
+        <MenuItem icon={FileDown} onSelect={() => void start(downloadCustomerData, { params: { id } })}>
+          Kişisel verileri indir
+        </MenuItem>
         <MenuSeparator />
         <MenuItem icon={Trash2} danger onSelect={onDelete}>
           Müşteriyi sil
