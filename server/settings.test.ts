@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readSettings, WrongSettings } from './settings.ts'
+import { readSettings, servesPlainHttp, WrongSettings } from './settings.ts'
 
 test('without any setting the portal is Toptan, on loopback, on the embedded database', () => {
   expect(readSettings({ PORT: '', UNRELATED: 'x' })).toMatchObject({
@@ -14,6 +14,9 @@ test('without any setting the portal is Toptan, on loopback, on the embedded dat
     firstAdmin: undefined,
     companyName: 'Toptan',
     vatRates: [0, 5, 10, 16],
+    imageHosts: undefined,
+    perHour: { orders: 1000, quotes: 200, exports: 600, uploads: 200 },
+    maxOpenValue: undefined,
     trustProxy: undefined,
     logLevel: 'info',
   })
@@ -49,6 +52,11 @@ test.each([
   [{ BACKUP_COPY_DIR: '/mnt/b' }, 'BACKUP_COPY_DIR needs BACKUP_DIR, whose backups it gets'],
   [{ PRIVACY_NOTICE_FILE: '/none/metin.txt' }, 'PRIVACY_NOTICE_FILE cannot be read: ENOENT'],
   [{ ARCHIVE_YEARS: '-1' }, 'ARCHIVE_YEARS must be at least 0'],
+  [{ ORDERS_PER_HOUR: '-1' }, 'ORDERS_PER_HOUR must be at least 0'],
+  [{ UPLOADS_PER_HOUR: '1.5' }, 'UPLOADS_PER_HOUR must be a whole number'],
+  [{ MAX_OPEN_ORDER_VALUE: '0' }, 'MAX_OPEN_ORDER_VALUE must be above 0'],
+  [{ IMAGE_HOSTS: 'https://x.y' }, 'IMAGE_HOSTS must be host names, separated by commas, e.g. resim.example.com'],
+  [{ IMAGE_HOSTS: "x.y; script-src 'none'" }, 'IMAGE_HOSTS must be host names, separated by commas'],
   [{ SUPPORT_EMAIL: 'destek' }, 'SUPPORT_EMAIL must be an e-mail address'],
   [{ ADMIN_USERNAME: 'ali' }, 'ADMIN_USERNAME and ADMIN_PASSWORD are set together or not at all'],
   [{ ADMIN_USERNAME: 'ali', ADMIN_PASSWORD: 'kısa' }, 'ADMIN_PASSWORD must have at least 6 characters'],
@@ -101,6 +109,20 @@ test('a privacy notice is read from its file, and its version follows from the t
   expect(readSettings({}).privacyNotice).toBeUndefined()
 })
 
+test('limits are parsed, amounts as kuruş', () => {
+  expect(
+    readSettings({
+      ORDERS_PER_HOUR: '0',
+      MAX_OPEN_ORDER_VALUE: '1500.50',
+      IMAGE_HOSTS: 'Resim.example.com, *.x.net:8443',
+    }),
+  ).toMatchObject({
+    perHour: { orders: 0 },
+    maxOpenValue: 150_050,
+    imageHosts: ['resim.example.com', '*.x.net:8443'],
+  })
+})
+
 test('mail settings are parsed', () => {
   expect(
     readSettings({ MAIL_FROM: '"Toptan, Gıda" <siparis@example.com>', PUBLIC_URL: 'https://x.example/' }),
@@ -112,4 +134,13 @@ test('mail settings are parsed', () => {
     name: '',
     address: 'siparis@example.com',
   })
+})
+
+test.each([
+  [{ host: '0.0.0.0', publicUrl: 'http://siparis.example.com' }, true],
+  [{ host: '0.0.0.0', publicUrl: undefined }, true],
+  [{ host: '0.0.0.0', publicUrl: 'https://siparis.example.com' }, false],
+  [{ host: '127.0.0.1', publicUrl: undefined }, false],
+])('with %j a warning of plain HTTP is %s', (settings, isExpected) => {
+  expect(servesPlainHttp(settings)).toBe(isExpected)
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { DEFAULT_VAT_RATES } from '#contract/money.ts'
+import { DEFAULT_VAT_RATES, kurus, MAX_TOTAL } from '#contract/money.ts'
 
 const port = z.coerce
   .number('must be a number')
@@ -95,6 +95,26 @@ const years = z.coerce
   .min(0, 'must be at least 0')
   .max(100, 'must be at most 100')
 
+/** A limit per account and hour; 0 for none. */
+const perHour = z.coerce.number('must be a number').int('must be a whole number').min(0, 'must be at least 0')
+
+/** An amount in lira, read as kuruş. */
+const lira = z.coerce
+  .number('must be a number')
+  .positive('must be above 0')
+  .max(MAX_TOTAL / 100, `must be at most ${MAX_TOTAL / 100}`)
+  .transform(amount => kurus(Math.round(amount * 100)))
+
+const HOST_NAME = /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d]+(:\d{1,5})?$/
+
+const hostNames = z
+  .string()
+  .transform(text => text.split(',').map(part => part.trim().toLowerCase()))
+  .refine(
+    hosts => hosts.every(host => HOST_NAME.test(host)),
+    'must be host names, separated by commas, e.g. resim.example.com,*.cdn.example.net',
+  )
+
 const Environment = z
   .object({
     PORT: port.default(3000),
@@ -128,6 +148,12 @@ const Environment = z
     VAT_RATES: rates.default(DEFAULT_VAT_RATES),
     PRIVACY_NOTICE_FILE: privacyNotice.optional(),
     ARCHIVE_YEARS: years.default(10),
+    IMAGE_HOSTS: hostNames.optional(),
+    ORDERS_PER_HOUR: perHour.default(1000),
+    QUOTES_PER_HOUR: perHour.default(200),
+    EXPORTS_PER_HOUR: perHour.default(600),
+    UPLOADS_PER_HOUR: perHour.default(200),
+    MAX_OPEN_ORDER_VALUE: lira.optional(),
     TRUST_PROXY: proxies.optional(),
     STOP_DELAY: stopDelay.default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -172,6 +198,14 @@ const Environment = z
     vatRates: env.VAT_RATES as readonly number[],
     privacyNotice: env.PRIVACY_NOTICE_FILE,
     archiveYears: env.ARCHIVE_YEARS,
+    imageHosts: env.IMAGE_HOSTS,
+    perHour: {
+      orders: env.ORDERS_PER_HOUR,
+      quotes: env.QUOTES_PER_HOUR,
+      exports: env.EXPORTS_PER_HOUR,
+      uploads: env.UPLOADS_PER_HOUR,
+    },
+    maxOpenValue: env.MAX_OPEN_ORDER_VALUE,
     trustProxy: env.TRUST_PROXY,
     stopDelay: env.STOP_DELAY,
     logLevel: env.LOG_LEVEL,
@@ -192,3 +226,10 @@ export class WrongSettings extends Error {
     super(`These settings are wrong:\n${sentences.map(sentence => `  ${sentence}`).join('\n')}`)
   }
 }
+
+/** Whether browsers reach the portal by https. */
+export const isHttps = (publicUrl: string | undefined) => publicUrl?.startsWith('https:') ?? false
+
+/** Whether other machines can reach the portal without its public address being https. */
+export const servesPlainHttp = ({ host, publicUrl }: { host: string; publicUrl: string | undefined }) =>
+  !/^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host) && !isHttps(publicUrl)
