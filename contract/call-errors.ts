@@ -8,11 +8,12 @@ const OF_BODY = ['too_large', 'wrong_media_type'] as const
 const OF_FILE = ['file_missing'] as const
 const OF_PATH = ['not_found', 'order_not_found'] as const
 const OF_KEY = ['invalid_input', 'idempotency_key_reused'] as const
+const OF_HOURLY_LIMIT = ['too_many_requests'] as const
 const OF_EVERY_CALL = ['malformed_body', 'not_ready', 'database_unavailable'] as const
 
 type InherentCode =
   | (typeof OF_ROLES | typeof OF_INPUT | typeof OF_BODY | typeof OF_FILE)[number]
-  | (typeof OF_PATH | typeof OF_KEY | typeof OF_EVERY_CALL)[number]
+  | (typeof OF_PATH | typeof OF_KEY | typeof OF_HOURLY_LIMIT | typeof OF_EVERY_CALL)[number]
 
 /** The code of an error that the server did not expect (500). */
 export const UNEXPECTED = 'unexpected'
@@ -31,6 +32,7 @@ export function errorCodes(call: Call): RefusalCode[] {
     ...(call.takesFile ? OF_FILE : []),
     ...(Object.keys(call.params).length > 0 ? [call.notFoundCode] : []),
     ...(acceptsIdempotencyKey(call) ? OF_KEY : []),
+    ...(call.hourlyLimit ? OF_HOURLY_LIMIT : []),
     ...call.errors,
     ...OF_EVERY_CALL,
   ]

@@ -59,11 +59,18 @@ export type Call<
   keepsKeyForever: boolean
   /** The refusal when the id in the path is unknown. */
   notFoundCode: 'not_found' | 'order_not_found'
+  /** The limit per account and hour that it counts towards (page 059); it then can be refused with `too_many_requests`. */
+  hourlyLimit?: HourlyLimit
+  /** The largest JSON body in bytes, if it may be larger than `MAX_BODY_BYTES`. */
+  maxBodyBytes?: number
   /** Its reply is a list, paged by `limit` and `cursor`. */
   isPaged: boolean
   /** Its reply is a file of this media type; `name` is the file name if the response does not give one. */
   download: { media: string; name: string } | undefined
 }
+
+/** What an account may do only so often per hour. */
+export type HourlyLimit = 'orders' | 'quotes' | 'exports' | 'uploads'
 
 /** A call whose reply is a list: paged by key when `limit` is given, else streamed whole. */
 export type ListCall<
@@ -103,6 +110,8 @@ type CallOptions<W, Body, Query, Reply, Code> = {
   takesFile?: boolean
   countsOnce?: boolean
   keepsKeyForever?: boolean
+  hourlyLimit?: HourlyLimit
+  maxBodyBytes?: number
   notFoundCode?: Call['notFoundCode']
 }
 
@@ -189,6 +198,11 @@ export function list<
 /** The media type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** The largest JSON body in bytes: an order of 500 lines has 60 kB. Where anyone may send one, the limit is 64 kB. */
+export const MAX_BODY_BYTES = 256 * 1024
+/** The largest JSON body in bytes of a call that takes a picture of 5 MB as text, or a list of all products. */
+export const MAX_LARGE_BODY_BYTES = 8 * 1024 * 1024
+
 /** The largest workbook that can be uploaded: 10 MB and 50,000 rows. */
 export const MAX_WORKBOOK_BYTES = 10 * 1024 * 1024
 export const MAX_WORKBOOK_ROWS = 50_000
@@ -207,7 +221,11 @@ export function file<
   }: Omit<CallOptions<W, Nothing, Query, never, Code>, 'reply'> & PathOption<Path> & { download: FileCall['download'] },
 ): FileCall<Path, W, Query, Code> {
   const reply = z.never()
-  return { ...define<'GET', Path, W, Nothing, Query, z.ZodMiniNever, Code>(endpoint, { ...options, reply }), download }
+  return {
+    hourlyLimit: 'exports',
+    ...define<'GET', Path, W, Nothing, Query, z.ZodMiniNever, Code>(endpoint, { ...options, reply }),
+    download,
+  }
 }
 
 /** Whether a call honours an `Idempotency-Key`, so that repeated requests take effect once. */

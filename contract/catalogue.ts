@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ungrouped } from './barcodes.ts'
-import { call, file, list } from './call.ts'
+import { call, file, list, MAX_LARGE_BODY_BYTES } from './call.ts'
 import { CalendarDay, Description, Id, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
 import { kurus, Money, Price } from './money.ts'
 import type { EditableField, ProductField, RequiredField } from './product-fields.ts'
@@ -231,6 +231,7 @@ export const createProduct = call('POST /admin/products', {
   body: NewProduct,
   reply: Changed,
   creates: true,
+  maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary: 'Adds a product. With stock 0 an expected date is mandatory.',
   failure: 'Ürün eklenemedi',
   errors: ['image_unreadable', 'vat_rate_not_allowed', 'expected_date_missing', 'barcode_taken'],
@@ -242,6 +243,7 @@ export const changeProduct = call('PUT /admin/products/:id', {
   invalidates: ['products'],
   body: ProductChange,
   reply: Changed,
+  maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary: 'Changes the fields that are sent; stock by its difference, with its row in the ledger.',
   failure: 'Ürün güncellenemedi',
   errors: ['image_unreadable', 'vat_rate_not_allowed', 'expected_date_missing', 'changed_meanwhile', 'barcode_taken'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, file, list, XLSX } from './call.ts'
+import { call, file, list, MAX_LARGE_BODY_BYTES, XLSX } from './call.ts'
 import { ImageUrl, WarehouseName } from './catalogue.ts'
 import { CalendarDay, Id, Notes, StockQuantity } from './fields.ts'
 import { Money, MoneySum } from './money.ts'
@@ -107,6 +107,7 @@ export const countProduct = call('POST /admin/stock/counts/:id/products', {
     unit: z.string(),
   }),
   countsOnce: true,
+  maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary: 'Adds what was found of a product to an open count; found again, it adds up.',
   failure: 'Ürün sayıma eklenemedi',
   errors: ['image_unreadable', 'count_finalized'],
@@ -128,6 +129,7 @@ export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
   invalidates: ['counts'],
   body: CountCorrection,
   reply: z.object({ message: z.string(), product: z.nullable(CountedProduct) }),
+  maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
     'Corrects what was found of a product in an open count, or takes the product out of it (`counted_quantity: null`).',
   failure: 'Sayım düzeltilemedi',

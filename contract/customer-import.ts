@@ -46,6 +46,7 @@ export const importCustomers = call('POST /admin/customers/import', {
   query: z.object({ preview: z.optional(z.enum(['0', '1'], 'preview 0 veya 1 olmalıdır')) }),
   reply: CustomerImport,
   takesFile: true,
+  hourlyLimit: 'uploads',
   summary:
     'Creates and updates customers from a workbook; rows at fault are left out and named. With `preview=1` nothing is done.',
   failure: FAILED,

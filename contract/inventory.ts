@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, file, list, MAX_WORKBOOK_ROWS, XLSX } from './call.ts'
+import { call, file, list, MAX_LARGE_BODY_BYTES, MAX_WORKBOOK_ROWS, XLSX } from './call.ts'
 import { DEFAULT_UNIT, WarehouseName } from './catalogue.ts'
 import { CalendarDay, Id } from './fields.ts'
 import { MoneySum } from './money.ts'
@@ -94,6 +94,7 @@ export const importProducts = call('POST /admin/products/import-excel', {
   body: z.object({ update_stock: z.optional(RowsWithStock) }),
   reply: ImportSummary,
   takesFile: true,
+  hourlyLimit: 'uploads',
   summary:
     'Creates and updates products from a workbook in the inventory columns; rows at fault are left out and named. With `preview=1` nothing is changed, and `rows` says what would become of each. `columns=headings` finds the columns by their headings instead of their places, `first_row=product` takes the first row for a product, `stock=keep` leaves the stock of known products alone. Stock that moved since the workbook was exported is left alone, but for the rows that `update_stock` names with what is on hand (`3:50,7:12`).',
   failure: 'Excel dosyası işlenirken hata oluştu',
@@ -140,6 +141,7 @@ export const updateExpectedDates = call('POST /admin/products/bulk-update-expect
   }),
   reply: z.object({ updated_count: z.int(), changed_ids: z.optional(z.array(z.string())) }),
   countsOnce: true,
+  maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
     'Sets the day, from today, on which the products are expected; those that are gone are passed over. A product that `seen` names with another date than it has by now is left alone and named in `changed_ids`.',
   failure: 'Toplu güncelleme başarısız',
@@ -156,6 +158,7 @@ export const restoreExpectedDates = call('POST /admin/products/restore-expected-
   }),
   reply: z.object({ restored_count: z.int(), changed_count: z.int() }),
   countsOnce: true,
+  maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
     'Undoes a bulk update: gives each product its former date, or none, where the date that was set then (`expected_stock_date`) still stands. The others have changed since and are left alone; `changed_count` says how many.',
   failure: 'Tarihler geri alınamadı',

@@ -20,6 +20,9 @@ const Status = z.enum(QUOTE_STATUSES, `Durum şunlardan biri olmalıdır: ${QUOT
 
 export const MAX_QUOTE_LINES = 100
 
+/** The largest body in bytes: a note of 2,000 letters of up to three bytes for each line. */
+const MAX_QUOTE_BYTES = 1024 * 1024
+
 /** The requested quantity of arbitrary goods: 1 to 1,000,000 with at most two decimals. */
 export const QuoteQuantity = z.number('Miktar bir sayı olmalıdır').check(
   z.minimum(1, 'Miktar en az 1 olmalıdır'),
@@ -106,6 +109,8 @@ export const requestQuote = call('POST /custom-orders', {
   body: NewQuote,
   reply: Quote,
   creates: true,
+  hourlyLimit: 'quotes',
+  maxBodyBytes: MAX_QUOTE_BYTES,
   summary: 'Asks for goods outside the catalogue, or at other prices.',
   failure: FAILED,
   errors: ['not_found', 'customer_passive'],
@@ -117,6 +122,8 @@ export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
   body: z.extend(NewQuote, { customer_id: z.uuid('Lütfen müşteri seçin').check(z.toLowerCase()) }),
   reply: Quote,
   creates: true,
+  hourlyLimit: 'quotes',
+  maxBodyBytes: MAX_QUOTE_BYTES,
   summary: 'Asks for a quote for one of the marketer’s customers.',
   failure: FAILED,
   errors: ['not_found', 'customer_passive'],
@@ -195,6 +202,7 @@ export const answerQuote = call('PUT /admin/custom-orders/:id/answer', {
   invalidates: ['quotes'],
   body: NewAnswer,
   reply: Quote,
+  maxBodyBytes: MAX_QUOTE_BYTES,
   summary:
     'Answers a request with catalogue products, prices and a last valid day. The answer can be replaced until it is accepted.',
   failure: 'Teklif cevaplanamadı',

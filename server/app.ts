@@ -19,6 +19,7 @@ import { ReportDatabase } from './db/report-database.ts'
 import type { Pool } from './db/transaction.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
+import { HourlyLimits } from './http/hourly-limits.ts'
 import { portalSecret } from './http/idempotency.ts'
 import { logStream, RequestLog } from './http/log.ts'
 import { documentationRoutes } from './http/openapi-routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
     secret,
     endpoints,
     isStrict,
+    hourlyLimits: new HourlyLimits(settings.perHour, settings.workers),
     workers: settings.workers,
     identify: (token, now, how) => sessions.identify(token, now, how),
   })

@@ -3,6 +3,7 @@ import type { Call, Role } from '#contract/call.ts'
 import type { ChangeLog } from '../db/change-log.ts'
 import type { ReportDatabase } from '../db/report-database.ts'
 import type { Pool } from '../db/transaction.ts'
+import type { HourlyLimits } from './hourly-limits.ts'
 
 /** The account behind a session. `name` is how ledgers and histories show the actor. */
 export type Actor<R extends Role = Role> = { id: string; role: R; name: string; is_active: boolean }
@@ -23,6 +24,7 @@ export type AppContext = {
   endpoints: Call[]
   /** Whether a refusal that its call does not declare is an unexpected error. */
   isStrict: boolean
+  hourlyLimits: HourlyLimits
   /** The number of processes among which the portal's limits are divided. */
   workers: number
 }

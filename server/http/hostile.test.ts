@@ -195,11 +195,11 @@ test('below /api every reply is JSON, also for unknown paths and other spellings
   expect([nothing.statusCode, nothing.json().detail, nothing.headers['cache-control']]).toEqual([...absent, 'no-store'])
 })
 
-test('a field that the call ignores may be nested 200,000 deep: the order is placed, once', async () => {
+test('a field that the call ignores may be nested 120,000 deep: the order is placed, once', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product()
-  const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+  const deep = '['.repeat(120_000) + ']'.repeat(120_000)
   const body = `{"items":[{"product_id":"${product_id}","quantity":1,"price":${deep}}]}`
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'deep' }
   const first = await world.post('/orders', customer, body, headers)

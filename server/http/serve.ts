@@ -7,6 +7,7 @@ import {
   type Call,
   type FileCall,
   type ListCall,
+  MAX_BODY_BYTES,
   Nothing,
   PageRequest,
   type ParamsOf,
@@ -191,8 +192,8 @@ export function serveUpload<
   })
 }
 
-/** The largest request body in bytes. The larger limit makes room for product pictures, which are sent as text. */
-const MAX_BODY = { anonymous: 64 * 1024, authenticated: 8 * 1024 * 1024 }
+/** The largest request body in bytes where anyone may send one. */
+const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024
 
 /** Registers the route and checks the actor's role and the path's parameters; the handler validates the rest. */
 export function registerEndpoint(
@@ -205,11 +206,13 @@ export function registerEndpoint(
     method: call.method,
     url: call.path,
     config: { call },
-    bodyLimit: call.roles.includes('anyone') ? MAX_BODY.anonymous : MAX_BODY.authenticated,
+    bodyLimit: call.roles.includes('anyone') ? MAX_ANONYMOUS_BODY_BYTES : (call.maxBodyBytes ?? MAX_BODY_BYTES),
     // Checked before the body is read, so that a refused client's megabytes are not even received.
     onRequest: (request, _, done) => {
       authorize(request, call)
       readParams(call, request)
+      if (call.hourlyLimit && request.actor)
+        app.context.hourlyLimits.count(call.hourlyLimit, request.actor.id, request.now)
       done()
     },
     handler,
@@ -233,10 +236,14 @@ function readParams<P extends string>(call: Call<P>, request: FastifyRequest): P
   return Object.fromEntries(params)
 }
 
-function readInput<P extends string, W extends AllowedRole, B extends Schema, Q extends Schema, R extends Schema>(
-  call: Call<P, W, B, Q, R>,
-  request: FastifyRequest,
-): Omit<HandlerInput<P, W, B, Q>, 'db'> {
+/** The validated input of a request. */
+export function readInput<
+  P extends string,
+  W extends AllowedRole,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(call: Call<P, W, B, Q, R>, request: FastifyRequest): Omit<HandlerInput<P, W, B, Q>, 'db'> {
   return {
     now: request.now,
     actor: request.actor as ActorFor<W>,

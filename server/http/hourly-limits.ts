@@ -1,0 +1,43 @@
+import type { HourlyLimit } from '#contract/call.ts'
+import { Refusal, sentence } from './refusal.ts'
+
+const HOUR = 60 * 60 * 1000
+
+/** What each of several processes allows at least: the requests of one connection all reach the same one. */
+const LEAST_SHARE = 100
+
+/**
+ * Limits what an account may do per hour, in the memory of this process: a lost session or a client that repeats itself
+ * is stopped, and requests need no further statement. The limits are divided among the processes of the portal.
+ */
+export class HourlyLimits {
+  readonly #shares: Record<HourlyLimit, number>
+  /** For each kind and account, when all that was counted would be over if each request took its part of an hour. */
+  readonly #ends = new Map<string, number>()
+
+  /** `perHour` holds the most requests of each kind per account, 0 for no limit. */
+  constructor(perHour: Record<HourlyLimit, number>, workers: number) {
+    const share = (limit: number) => Math.max(Math.ceil(limit / workers), Math.min(limit, LEAST_SHARE))
+    const { orders, quotes, exports, uploads } = perHour
+    this.#shares = { orders: share(orders), quotes: share(quotes), exports: share(exports), uploads: share(uploads) }
+  }
+
+  /**
+   * Counts a request, or refuses it with `too_many_requests`, which is not counted. An account that was idle for an hour
+   * may make all its requests at once; after that one becomes free with each part of an hour.
+   */
+  count(kind: HourlyLimit, accountId: string, now: Date) {
+    const share = this.#shares[kind]
+    if (share === 0) return
+    const time = now.getTime()
+    const key = `${kind} ${accountId}`
+    const end = Math.max(time, this.#ends.get(key) ?? 0) + HOUR / share
+    // A millisecond for rounding, so that exactly `share` requests fit.
+    const wait = end - time - HOUR - 1
+    if (wait > 0) {
+      const seconds = Math.ceil(wait / 1000)
+      throw new Refusal('too_many_requests', sentence('too_many_requests', Math.ceil(seconds / 60)), undefined, seconds)
+    }
+    this.#ends.set(key, end)
+  }
+}
