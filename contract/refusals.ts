@@ -73,6 +73,11 @@ export const REFUSALS = {
   insufficient_stock: { status: 409, detail: insufficientStock },
   product_unavailable: { status: 409, detail: () => 'Bu ürün artık satışta değil' },
   price_changed: { status: 409, detail: () => 'Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın' },
+  open_value_exceeded: {
+    status: 409,
+    detail: (most: string, open: string) =>
+      `Açık siparişlerin toplamı en fazla ${most} olabilir; bekleyen ve hazırlanan siparişlerin toplamı şu anda ${open}`,
+  },
   order_not_pending: { status: 409, detail: () => 'Bu işlem yalnızca bekleyen siparişlerde yapılabilir' },
   revised_meanwhile: { status: 409, detail: () => 'Bu sipariş siz bakarken başkası tarafından revize edildi' },
   quote_not_answered: { status: 409, detail: () => 'Bu teklif talebi henüz cevaplanmadı veya artık açık değil' },

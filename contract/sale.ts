@@ -31,4 +31,10 @@ export const insufficientStock = (most: number) => `Yetersiz stok! Maksimum ${mo
 export const outOfStock = () => 'Bu ürün stokta yok ve beklenen stok tarihi belli değil'
 
 /** The errors of every call that reserves goods for a customer. */
-export const GOODS_ERRORS = ['customer_passive', 'product_unavailable', 'out_of_stock', 'insufficient_stock'] as const
+export const GOODS_ERRORS = [
+  'customer_passive',
+  'product_unavailable',
+  'out_of_stock',
+  'insufficient_stock',
+  'open_value_exceeded',
+] as const

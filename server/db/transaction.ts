@@ -119,6 +119,7 @@ const ADVISORY_LOCKS = {
   product_import: 5,
   sales_sums: 6,
   backup: 7,
+  open_value: 11,
 }
 
 /** Takes an advisory lock until the transaction ends; waits while another transaction holds it for this subject. */

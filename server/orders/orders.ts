@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Kurus } from '#contract/money.ts'
 import { CANCELLED_STATUS, INITIAL_STATUS, isPending } from '#contract/order-status.ts'
 import { type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
 import { type orderingCustomer, orderingCustomerQuery, requireOrdering, searchText } from '../customers/customers.ts'
@@ -9,6 +10,7 @@ import { refuse } from '../http/refusal.ts'
 import { figuresOf, move, stockLockFor } from '../stock/ledger.ts'
 import { lockOrder, orderOf } from './lists.ts'
 import { notifyOrderReceived } from './notify.ts'
+import { refuseAboveOpenValue } from './open-value.ts'
 import {
   byId,
   mergeLines,
@@ -25,14 +27,20 @@ import { applyStatus, readAndNotify } from './status.ts'
 /** Agreed prices (kuruş) and VAT rates (percent) by product, which replace those of the catalogue. */
 export type Agreed = Map<string, Pick<ProductOnSale, 'price' | 'vat_rate'>>
 
-/** Places an order, all lines or none, at catalogue prices unless agreed otherwise, and reserves its goods. */
+/** What applies to an order besides the catalogue: the agreed prices, and the most that may be open (kuruş). */
+type Terms = { agreed?: Agreed; maxOpenValue: Kurus | undefined }
+
+/**
+ * Places an order, all lines or none, at catalogue prices unless agreed otherwise, and reserves its goods. Refuses with
+ * `open_value_exceeded` if the customer's open orders were then worth more than `maxOpenValue`.
+ */
 export async function placeOrder(
   db: Database,
   actor: Actor,
   customerId: string,
   order: NewOrder,
   now: Date,
-  agreed: Agreed = new Map(),
+  { agreed = new Map(), maxOpenValue }: Terms,
 ): Promise<Order> {
   return inTransaction(db, async tx => {
     const ids = [...new Set(order.items.map(item => item.product_id))]
@@ -54,10 +62,12 @@ export async function placeOrder(
       const expected_stock_date = promised.get(product_id) ?? null
       return priceLine({ product_id, product_name: name, brand, unit, quantity, price, vat_rate, expected_stock_date })
     })
-    refuseChangedPrices(order, lines, totalsOf(lines).grand_total)
+    const totals = totalsOf(lines)
+    refuseChangedPrices(order, lines, totals.grand_total)
+    await refuseAboveOpenValue(tx, customerId, totals.grand_total, maxOpenValue)
 
     const placed = await insertOrder(tx, free.id, customer, lines, {
-      ...totalsOf(lines),
+      ...totals,
       notes: order.notes || null,
       created_by_marketer_id: actor.role === 'marketer' ? actor.id : null,
       now,

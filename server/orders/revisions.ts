@@ -1,4 +1,4 @@
-import type { Kurus } from '#contract/money.ts'
+import { type Kurus, kurus } from '#contract/money.ts'
 import type { Revision, RevisionRecord } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
@@ -12,6 +12,7 @@ import { refuse } from '../http/refusal.ts'
 import { lockStock, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderRevised } from './notify.ts'
+import { refuseAboveOpenValue } from './open-value.ts'
 import {
   mergeLines,
   type PricedLine,
@@ -33,6 +34,8 @@ export async function reviseOrder(
   id: string,
   revision: Revision,
   now: Date,
+  /** The most that may be open of a customer's orders after the revision, in kuruş. */
+  maxOpenValue: Kurus | undefined,
 ): Promise<Order> {
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, marketer, id)
@@ -53,6 +56,8 @@ export async function reviseOrder(
     if (isStale && !(isUnchanged(before, requested, prices) && notes === order.notes)) refuse('revised_meanwhile')
     const after = await revisedLines(tx, before, requested, prices)
     const totals = totalsOf(after)
+    const added = kurus(totals.grand_total - totalsOf(before).grand_total)
+    await refuseAboveOpenValue(tx, order.customer_id, added, maxOpenValue)
     const changes = differences(before, after)
     if (changes.length === 0 && notes === order.notes) return readOrder(tx, marketer, id)
 

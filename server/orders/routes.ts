@@ -2,18 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import * as revisions from '#contract/order-revisions.ts'
 import * as calls from '#contract/orders.ts'
 import { serve, serveList } from '../http/serve.ts'
+import type { Settings } from '../settings.ts'
 import { HeldOrders } from './held-orders.ts'
 import { listRevisions, orderStats, readOrder, readOrderByKey } from './lists.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
 import { reviseOrder } from './revisions.ts'
 import { setOrderStatus } from './status.ts'
 
-export function orderRoutes(app: FastifyInstance) {
+export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Settings, 'maxOpenValue'>) {
   const held = new HeldOrders(app.context)
   serve(
     app,
     calls.placeOrder,
-    ({ db, actor, body, now }) => placeOrder(db, actor, actor.id, body, now),
+    ({ db, actor, body, now }) => placeOrder(db, actor, actor.id, body, now, { maxOpenValue }),
     ({ db, actor }, id) => readOrder(db, actor, id),
   )
   serveList(app, calls.listOrders, ({ db, actor }) => held.list(db, actor))
@@ -33,10 +34,12 @@ export function orderRoutes(app: FastifyInstance) {
   serve(
     app,
     calls.orderForCustomer,
-    ({ db, actor, body, now }) => placeOrder(db, actor, body.customer_id, body, now),
+    ({ db, actor, body, now }) => placeOrder(db, actor, body.customer_id, body, now, { maxOpenValue }),
     ({ db, actor }, id) => readOrder(db, actor, id),
   )
-  serve(app, revisions.reviseOrder, ({ db, actor, params, body, now }) => reviseOrder(db, actor, params.id, body, now))
+  serve(app, revisions.reviseOrder, ({ db, actor, params, body, now }) =>
+    reviseOrder(db, actor, params.id, body, now, maxOpenValue),
+  )
   serve(app, calls.cancelCustomersOrder, async ({ db, actor, params, now }) => ({
     message: 'Sipariş iptal edildi',
     order: await cancelOrder(db, actor, params.id, now),

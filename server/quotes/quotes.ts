@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Kurus } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import {
   type AnswerItem,
@@ -105,8 +106,17 @@ async function answerItems(tx: Tx, items: NewAnswer['items']): Promise<AnswerIte
 /** The answer that the deciding user saw. */
 type SeenAnswer = { answered_at?: string | undefined }
 
-/** Places one order from an answer at its prices; if already accepted, returns that order. */
-export async function acceptQuote(db: Database, actor: Actor, id: string, seen: SeenAnswer, now: Date): Promise<Order> {
+/**
+ * Places one order from an answer at its prices, within the value that may be open (kuruş); if already accepted, returns
+ * that order.
+ */
+export async function acceptQuote(
+  db: Database,
+  actor: Actor,
+  id: string,
+  seen: SeenAnswer,
+  { now, maxOpenValue }: { now: Date; maxOpenValue: Kurus | undefined },
+): Promise<Order> {
   return inTransaction(db, async tx => {
     const quote = await lockQuote(tx, actor, id)
     const { status, answer, customer_id, order_id } = quote
@@ -119,7 +129,7 @@ export async function acceptQuote(db: Database, actor: Actor, id: string, seen: 
       items: answer.items.map(({ product_id, quantity }) => ({ product_id, quantity })),
       notes: answer.notes,
     }
-    const order = await placeOrder(tx, actor, customer_id, wanted, now, agreed)
+    const order = await placeOrder(tx, actor, customer_id, wanted, now, { agreed, maxOpenValue })
     await tx.updateTable('custom_orders').set({ status: 'kabul', order_id: order.id }).where('id', '=', id).execute()
     await recordStatus(tx, { actor, now }, quote, 'kabul')
     await notifyQuoteDecided(tx, actor, await readQuote(tx, actor, id), now)

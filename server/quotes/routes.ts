@@ -1,19 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/quotes.ts'
 import { serve, serveList } from '../http/serve.ts'
+import type { Settings } from '../settings.ts'
 import { listQuotes, readQuote } from './lists.ts'
 import { acceptQuote, answerQuote, declineQuote, requestQuote } from './quotes.ts'
 
 const ACCEPTED = 'Teklif kabul edildi, siparişiniz oluşturuldu'
 const DECLINED = 'Teklif reddedildi'
 
-export function quoteRoutes(app: FastifyInstance) {
+export function quoteRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Settings, 'maxOpenValue'>) {
   serve(app, calls.requestQuote, ({ db, actor, body, now }) => requestQuote(db, actor, actor.id, body, now))
   serveList(app, calls.listQuotes, ({ db, actor }) => listQuotes(db, actor))
   serve(app, calls.readQuote, ({ db, actor, params }) => readQuote(db, actor, params.id))
   serve(app, calls.acceptQuote, async ({ db, actor, params, body, now }) => ({
     message: ACCEPTED,
-    order: await acceptQuote(db, actor, params.id, body, now),
+    order: await acceptQuote(db, actor, params.id, body, { now, maxOpenValue }),
   }))
   serve(app, calls.declineQuote, async ({ db, actor, params, body, now }) => ({
     message: DECLINED,
@@ -27,7 +28,7 @@ export function quoteRoutes(app: FastifyInstance) {
   serve(app, calls.readCustomersQuote, ({ db, actor, params }) => readQuote(db, actor, params.id))
   serve(app, calls.acceptCustomersQuote, async ({ db, actor, params, body, now }) => ({
     message: 'Teklif kabul edildi, sipariş oluşturuldu',
-    order: await acceptQuote(db, actor, params.id, body, now),
+    order: await acceptQuote(db, actor, params.id, body, { now, maxOpenValue }),
   }))
   serve(app, calls.declineCustomersQuote, async ({ db, actor, params, body, now }) => ({
     message: DECLINED,

@@ -147,7 +147,8 @@ async function replay(tx: Tx, { admin, people, productIds, steps, report }: Repl
     } else if (step.kind === 'order') {
       const customer = people.customers[step.customer]!
       const actor = (step.byMarketer && people.marketerOf(step.customer)) || customer
-      const { id } = await placeOrder(tx, actor, customer.id, { items: step.lines.map(named), notes: step.notes }, at)
+      const order = { items: step.lines.map(named), notes: step.notes }
+      const { id } = await placeOrder(tx, actor, customer.id, order, at, { maxOpenValue: undefined })
       orders.push({ id, customer: step.customer })
     } else {
       const { id, customer } = orders[step.order]!
@@ -155,7 +156,7 @@ async function replay(tx: Tx, { admin, people, productIds, steps, report }: Repl
       else if (step.kind === 'cancellation') await cancelOrder(tx, people.customers[customer]!, id, at)
       else {
         const items = step.lines.map(named)
-        await reviseOrder(tx, people.marketerOf(customer)!, id, { items, notes: step.notes }, at)
+        await reviseOrder(tx, people.marketerOf(customer)!, id, { items, notes: step.notes }, at, undefined)
       }
     }
   }
