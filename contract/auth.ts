@@ -114,22 +114,30 @@ export const CONFIRMATION_LINK_INVALID = 'Gecersiz onay linki.'
 export const confirmEmail = call('POST /auth/verify-email', {
   roles: ['anyone'],
   invalidates: ['customers'],
-  query: z.object({ token: linkToken(CONFIRMATION_LINK_INVALID) }),
+  body: z.optional(z.object({ token: z.optional(linkToken(CONFIRMATION_LINK_INVALID)) })),
+  query: z.object({ token: z.optional(linkToken(CONFIRMATION_LINK_INVALID)) }),
   reply: z.object({ message: z.string() }),
-  summary: 'Confirms the e-mail address to which the link with this token was sent.',
+  summary:
+    'Confirms the e-mail address to which the link with this token was sent. The token is in the body, or in the query as older clients send it.',
   failure: 'Email onaylanirken bir hata olustu.',
   errors: ['verification_link_unknown', 'verification_link_expired', 'already_verified', 'email_taken'],
 })
 
+export const EMAIL_MISSING = 'Lutfen email adresinizi girin'
+
 // Secret, as URLs are logged.
-export const ConfirmationRequest = z.object({ email: secret(email('Lutfen email adresinizi girin')) })
+const unconfirmedEmail = secret(email(EMAIL_MISSING))
+
+export const ConfirmationRequest = z.object({ email: unconfirmedEmail })
 
 export const resendConfirmation = call('POST /auth/resend-verification', {
   roles: ['anyone'],
   invalidates: SHOWN_BY_NO_QUERY,
-  query: ConfirmationRequest,
+  body: z.optional(z.object({ email: z.optional(unconfirmedEmail) })),
+  query: z.object({ email: z.optional(unconfirmedEmail) }),
   reply: z.object({ message: z.string() }),
-  summary: 'Sends another confirmation link if the address waits for one; the reply is the same if not.',
+  summary:
+    'Sends another confirmation link if the address waits for one; the reply is the same if not. The address is in the body, or in the query as older clients send it.',
   failure: 'Email tekrar gonderilirken hata olustu',
   errors: ['too_many_requests'],
 })

@@ -84,7 +84,7 @@ async function mailedPath(email: string, subject: string, nth = 1) {
   const mails = () => mailServer.inbox.filter(mail => mail.recipients.includes(email) && mail.subject === subject)
   await expect.poll(() => mails().length).toBeGreaterThanOrEqual(nth)
   const link = new URL(linkIn(mails().at(-1) ?? {}) ?? 'http://none')
-  return link.pathname + link.search
+  return link.pathname + link.search + link.hash
 }
 
 const CONFIRM = 'E-posta adresinizi onaylayın'

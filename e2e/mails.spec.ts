@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { tokenIn } from '../server/testing/link-token.ts'
 import { type Arrived, linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
 import { violationsOf } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
@@ -117,5 +118,5 @@ async function mailedToken(address: string, subject: RegExp): Promise<string> {
   const find = () =>
     mailServer.inbox.find(mail => mail.recipients.includes(address) && subject.test(mail.subject ?? ''))
   await expect.poll(find).toBeDefined()
-  return new URL(linkIn(find() ?? {}) ?? '').searchParams.get('token') ?? ''
+  return tokenIn(linkIn(find() ?? {}))
 }

@@ -31,7 +31,7 @@ export const confirmationLetter = letterKind(
           ? `${context.companyName} sipariş portalında bu adresle bir hesap açıldı. Giriş yapabilmek için e-posta adresinizi onaylayın.`
           : `${context.companyName} sipariş portalındaki bir hesabın e-posta adresi bu adres olarak değiştirildi. Kullanmaya başlamak için adresinizi onaylayın.`,
       ],
-      button: { label: 'E-posta adresimi onayla', path: `/verify-email?token=${token}` },
+      button: { label: 'E-posta adresimi onayla', path: `/verify-email#token=${token}` },
       footnotes: [
         'Bu link 24 saat geçerlidir.',
         isNew
@@ -121,7 +121,7 @@ export const emailChangedLetter = letterKind(
           : []),
       ],
       button: token
-        ? { label: 'Bu ben değildim', path: `/undo-email?token=${token}` }
+        ? { label: 'Bu ben değildim', path: `/undo-email#token=${token}` }
         : { label: 'Giriş yap', path: '/login' },
       footnotes: token
         ? [
@@ -180,7 +180,7 @@ async function passwordButton(
   { id, address, lasts }: { id: string; address: string; lasts: number },
 ) {
   const token = await createLink(db, { account_id: id, email: address, purpose: 'reset', lasts }, now)
-  return { label: 'Şifremi belirle', path: `/reset-password?token=${token}` }
+  return { label: 'Şifremi belirle', path: `/reset-password#token=${token}` }
 }
 
 function accounts(db: Tx) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tokenIn } from '../testing/link-token.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -15,7 +16,7 @@ const NEW = {
 /** The token of the link in the last mail to this address. */
 async function tokenTo(world: World, address: string) {
   const mail = (await world.mails()).findLast(message => message.to.address === address)
-  return new URL(mail?.link ?? 'http://none').searchParams.get('token') ?? ''
+  return tokenIn(mail?.link)
 }
 
 async function registered(world: World) {
@@ -23,15 +24,42 @@ async function registered(world: World) {
   return tokenTo(world, NEW.email)
 }
 
-const verify = (world: World, token: string) =>
-  world.post(`/auth/verify-email?token=${encodeURIComponent(token)}`, undefined)
+const verify = (world: World, token: string) => world.post('/auth/verify-email', undefined, { token })
 const logIn = (world: World, password = NEW.password) =>
   world.post('/auth/login', undefined, { username: NEW.username, password })
 const forgot = (world: World, email = NEW.email) => world.post('/auth/forgot-password', undefined, { email })
-const resend = (world: World, email = NEW.email) =>
-  world.post(`/auth/resend-verification?email=${encodeURIComponent(email)}`, undefined)
+const resend = (world: World, email = NEW.email) => world.post('/auth/resend-verification', undefined, { email })
 const reset = (world: World, token: string, new_password = 'yepyeni-1') =>
   world.post('/auth/reset-password', undefined, { token, new_password })
+
+test('tokens and addresses in the query, as older clients send them, are still accepted, and one of both is required', async () => {
+  const world = await makeWorld()
+  const token = await registered(world)
+  const asked = await world.post(`/auth/resend-verification?email=${encodeURIComponent(NEW.email)}`)
+  expect([asked.status, await world.mails()]).toEqual([
+    200,
+    [expect.objectContaining({ to: { name: '', address: NEW.email } })],
+  ])
+  expect((await world.post(`/auth/verify-email?token=${encodeURIComponent(token)}`)).status).toBe(200)
+  for (const [path, field, detail] of [
+    ['/auth/verify-email', 'token', 'Gecersiz onay linki.'],
+    ['/auth/resend-verification', 'email', 'Lutfen email adresinizi girin'],
+  ])
+    for (const body of [undefined, {}]) {
+      const refused = await world.post(path ?? '', undefined, body)
+      expect([refused.status, refused.json()]).toEqual([
+        400,
+        { code: 'invalid_input', detail, errors: [{ field, message: detail }] },
+      ])
+    }
+})
+
+test('the links of mails have their token in the fragment, which browsers do not send', async () => {
+  const world = await makeWorld()
+  await world.post('/auth/register', undefined, NEW)
+  const [mail] = await world.mails()
+  expect(mail?.link).toMatch(/^http:\/\/localhost\/verify-email#token=[\w-]{43}$/)
+})
 
 test('a registered customer can log in after using the link in the mail', async () => {
   const world = await makeWorld()
@@ -171,7 +199,7 @@ test('a customer created by an admin sets their password by the link in the welc
   expect(welcome?.to).toEqual({ name: 'Lezzet Lokantası', address: NEW.email })
   expect(`${welcome?.text}${welcome?.html}`).not.toContain(NEW.password)
   expect(welcome?.text).toContain('Kullanıcı adınız: lezzet')
-  const token = new URL(welcome?.link ?? '').searchParams.get('token') ?? ''
+  const token = tokenIn(welcome?.link)
   world.pass(7 * 24 * HOUR - 1)
   expect((await reset(world, token, 'kendi-şifrem')).status).toBe(200)
   expect((await logIn(world, 'kendi-şifrem')).status).toBe(200)
@@ -181,7 +209,7 @@ test('only hashes of tokens are stored, and no stored mail contains a link', asy
   const world = await makeWorld()
   await world.post('/auth/register', undefined, NEW)
   await forgot(world)
-  const links = (await world.mails()).map(mail => new URL(mail.link ?? '').searchParams.get('token') ?? '')
+  const links = (await world.mails()).map(mail => tokenIn(mail.link))
   expect(links).toHaveLength(2)
   const stored = [
     ...(await world.db.selectFrom('account_links').selectAll().execute()),

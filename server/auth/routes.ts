@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/auth.ts'
 import { logOut as logOutCall } from '#contract/log-out.ts'
+import { Refusal } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { changePassword } from './accounts.ts'
 import { undoEmailChange } from './email-undo.ts'
@@ -28,12 +29,13 @@ export function authRoutes(app: FastifyInstance) {
     if (token) await logOut(db, token)
     return { message: 'Çıkış yapıldı' }
   })
-  serve(app, calls.confirmEmail, async ({ db, query, now }) => {
-    await confirmEmail(db, query.token, now)
+  serve(app, calls.confirmEmail, async ({ db, body, query, now }) => {
+    await confirmEmail(db, body?.token ?? query.token ?? missing('token', calls.CONFIRMATION_LINK_INVALID), now)
     return { message: 'E-posta adresiniz onaylandı. Giriş yapabilirsiniz.' }
   })
-  serve(app, calls.resendConfirmation, async ({ query, network, now }) => {
-    await requestConfirmationMail(pool, { email: query.email, network }, now)
+  serve(app, calls.resendConfirmation, async ({ body, query, network, now }) => {
+    const email = body?.email ?? query.email ?? missing('email', calls.EMAIL_MISSING)
+    await requestConfirmationMail(pool, { email, network }, now)
     return { message: 'Bu adres onay bekliyorsa yeni bir onay linki gönderildi; lütfen e-posta kutunuzu kontrol edin' }
   })
   serve(app, calls.forgotPassword, async ({ body, network, now }) => {
@@ -55,3 +57,8 @@ export function authRoutes(app: FastifyInstance) {
 }
 
 const REVOKED = ' Onay bekleyen e-posta değişikliği iptal edildi.'
+
+/** Refuses a request that has a required field neither in its body nor in its query. */
+const missing = (field: string, message: string): never => {
+  throw new Refusal('invalid_input', message, [{ field, message }])
+}

@@ -120,5 +120,5 @@ test('whenever a portal is killed, every mail arrives, and none that was recorde
   const maybeTwice = new Set(taken.map(id => `<${id}@toptan.example>`))
   const once = inbox.filter(({ messageId = '' }) => !maybeTwice.has(messageId))
   expect(once).toHaveLength(arriving.length - taken.length)
-  expect(inbox.every(mail => linkIn(mail)?.startsWith('http://toptan.example/verify-email?token='))).toBe(true)
+  expect(inbox.every(mail => linkIn(mail)?.startsWith('http://toptan.example/verify-email#token='))).toBe(true)
 })

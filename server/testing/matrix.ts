@@ -4,6 +4,7 @@ import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type Account, done, register, registration } from './callers.ts'
 import { aCount, countDay, found } from './count-targets.ts'
+import { tokenIn } from './link-token.ts'
 import { aKey, aMarketersKey, anOrder, cart, whileActive } from './order-targets.ts'
 import type { MatrixEntry, Scene, Target } from './scene.ts'
 import { workbookOf } from './uploads.ts'
@@ -252,7 +253,7 @@ const emailOf = ({ username }: Pick<TestUser, 'username'>) => `${username}@ornek
 /** The token of the link in the last mail to an address. */
 async function mailedToken(world: World, address: string): Promise<string> {
   const mail = (await world.mails()).findLast(message => message.to.address === address)
-  return new URL(mail?.link ?? '').searchParams.get('token') ?? ''
+  return tokenIn(mail?.link)
 }
 
 function wish() {

@@ -21,7 +21,7 @@ export function ResendConfirmation() {
   })
   const { errors } = formState
   const { run, pending, reply, error } = useCommand(resendConfirmation, { showError: 'inline' })
-  const send = handleSubmit(query => run({ query }))
+  const send = handleSubmit(body => run({ body }))
   return (
     <Form
       onSubmit={event => {

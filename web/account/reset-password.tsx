@@ -10,9 +10,10 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
-import { Link, useSearchParams } from '../ui/router.tsx'
+import { Link } from '../ui/router.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
 import { ErrorStrip } from './error-strip.tsx'
+import { useLinkToken } from './link-token.ts'
 
 const Filled = z
   .object({ new_password: ResetPassword.shape.new_password, repeated: z.string() })
@@ -25,8 +26,11 @@ type End = { state: 'done' | 'invalid'; text: string }
 
 /** Sets a new password by the link of a mail; also a new customer's first password. */
 export function ResetPasswordPage() {
-  const [params] = useSearchParams()
-  const token = params.get('token')
+  const token = useLinkToken()
+  return <NewPassword key={token} token={token} />
+}
+
+function NewPassword({ token }: { token: string | null }) {
   const [end, setEnd] = useState<End | undefined>(token ? undefined : { state: 'invalid', text: MISSING })
   const state = end?.state ?? 'form'
   return (

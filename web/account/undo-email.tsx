@@ -3,17 +3,21 @@ import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
-import { Link, useSearchParams } from '../ui/router.tsx'
+import { Link } from '../ui/router.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
 import { ErrorStrip } from './error-strip.tsx'
+import { useLinkToken } from './link-token.ts'
 
 /**
  * Undoes a change of an account's e-mail address by the link sent to the old one. Requires a button press, because mail
  * scanners open links.
  */
 export function UndoEmailPage() {
-  const [params] = useSearchParams()
-  const token = params.get('token')
+  const token = useLinkToken()
+  return <UndoEmail key={token} token={token} />
+}
+
+function UndoEmail({ token }: { token: string | null }) {
   const { run, pending, reply, error } = useCommand(undoEmailChange, { showError: 'inline' })
   const invalid = token ? invalidLink(error) : UNDO_LINK_MISSING
   if (reply) return <Undone text={reply.message} />

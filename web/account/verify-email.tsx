@@ -5,11 +5,12 @@ import { isRequestError, request } from '../api.ts'
 import { session } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
-import { Link, useNavigate, useSearchParams } from '../ui/router.tsx'
+import { Link, useNavigate } from '../ui/router.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
 import { type Confirmation, failedConfirmation, UNCHECKED, WITHOUT_TOKEN } from './email-confirmation.ts'
+import { useLinkToken } from './link-token.ts'
 import { withNotice } from './notice.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
@@ -18,8 +19,7 @@ import { ResendConfirmation } from './resend-confirmation.tsx'
  * who has changed the address sees the outcome on the dashboard.
  */
 export function VerifyEmailPage() {
-  const [params] = useSearchParams()
-  const token = params.get('token')
+  const token = useLinkToken()
   const navigate = useNavigate()
   const {
     data: outcome,
@@ -122,7 +122,7 @@ function NotConfirmed({ state, text, mayRetry, onRetry }: Confirmation & { onRet
 async function confirm(token: string | null): Promise<Confirmation> {
   if (!token) return WITHOUT_TOKEN
   try {
-    const { message } = await request(confirmEmail, { query: { token } })
+    const { message } = await request(confirmEmail, { body: { token } })
     return { state: 'success', text: message }
   } catch (error) {
     return isRequestError(error) ? failedConfirmation(error) : UNCHECKED

@@ -119,7 +119,7 @@ function AwaitingConfirmation({ email }: { email: string }) {
         className="mt-2"
         busy={pending}
         busyText="Onay linki gönderiliyor"
-        onClick={() => void run({ query: { email } })}
+        onClick={() => void run({ body: { email } })}
       >
         Linki tekrar gönder
       </Button>
