@@ -144,7 +144,7 @@ async function api(
 
   healthRoutes(app, isStarted)
   settingsRoutes(app, settings)
-  authRoutes(app)
+  authRoutes(app, settings)
   notificationRoutes(app, live)
   marketerRoutes(app)
   customerRoutes(app, settings)

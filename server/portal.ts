@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { type AppOptions, buildApp } from './app.ts'
-import { record } from './audit/audit.ts'
-import { createAccount, hasAccounts } from './auth/accounts.ts'
+import { hasAccounts } from './auth/accounts.ts'
+import { deleteOldDevices } from './auth/devices.ts'
 import { deleteOldLinks } from './auth/links.ts'
 import { sharePasswordChecks, withPasswordHash } from './auth/passwords.ts'
 import { deleteOldRequests } from './auth/request-limits.ts'
@@ -151,6 +151,7 @@ async function firstAdmin(db: Pool, settings: Settings) {
     const id = await createAccount(tx, account, now)
     const after = { name: username, username }
     await record(tx, { actor: undefined, now }, [{ action: 'created', entity: 'admin', entity_id: id, after }])
+  await deleteOldDevices(db, now)
     return true
   })
   return isCreated && !settings.firstAdmin ? { username, password } : undefined

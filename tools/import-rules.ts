@@ -24,7 +24,7 @@ const OUTERMOST = new Set(
 
 // Any module may read a table; only its owner may insert into it, update it and delete from it.
 const TABLES: Record<string, string> = {
-  auth: 'accounts sessions login_failures account_links asked_mails counted_requests',
+  auth: 'accounts sessions login_failures known_devices account_links asked_mails counted_requests',
   customers: 'customers',
   'customer-import': 'customer_imports',
   marketers: 'marketers',

@@ -3,27 +3,30 @@ import * as calls from '#contract/auth.ts'
 import { logOut as logOutCall } from '#contract/log-out.ts'
 import { Refusal } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
+import { isHttps, type Settings } from '../settings.ts'
 import { changePassword } from './accounts.ts'
 import { undoEmailChange } from './email-undo.ts'
 import { requestConfirmationMail, requestPasswordReset } from './emails.ts'
 import { confirmEmail, resetPassword } from './links.ts'
+import { serveLogin } from './serve-login.ts'
 import { logIn, logOut, sessionUser } from './sessions.ts'
 
-export function authRoutes(app: FastifyInstance) {
+export function authRoutes(app: FastifyInstance, { publicUrl }: Pick<Settings, 'publicUrl'>) {
   // Passwords are checked and hashed, and attempts counted, outside the transaction of a request.
   const { db: pool } = app.context
+  const browser = { isSecure: isHttps(publicUrl) }
 
-  serve(app, calls.logInCustomer, async ({ body, now, network }) => {
-    const { token, account } = await logIn(pool, 'customer', { ...body, network }, now)
-    return { token, user: await sessionUser(pool, account.id) }
+  serveLogin(app, calls.logInCustomer, browser, async ({ body, now, network, device: given }) => {
+    const { token, account, device } = await logIn(pool, 'customer', { ...body, network, device: given }, now)
+    return { device, reply: { token, user: await sessionUser(pool, account.id) } }
   })
-  serve(app, calls.logInAdmin, async ({ body, now, network }) => {
-    const { token, account } = await logIn(pool, 'admin', { ...body, network }, now)
-    return { token, admin: account }
+  serveLogin(app, calls.logInAdmin, browser, async ({ body, now, network, device: given }) => {
+    const { token, account, device } = await logIn(pool, 'admin', { ...body, network, device: given }, now)
+    return { device, reply: { token, admin: account } }
   })
-  serve(app, calls.logInMarketer, async ({ body, now, network }) => {
-    const { token, account } = await logIn(pool, 'marketer', { ...body, network }, now)
-    return { token, marketer: account }
+  serveLogin(app, calls.logInMarketer, browser, async ({ body, now, network, device: given }) => {
+    const { token, account, device } = await logIn(pool, 'marketer', { ...body, network, device: given }, now)
+    return { device, reply: { token, marketer: account } }
   })
   serve(app, logOutCall, async ({ db, token }) => {
     if (token) await logOut(db, token)

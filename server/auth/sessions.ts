@@ -8,21 +8,26 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
+import { knownDevice, rememberDevice } from './devices.ts'
 import { isPassword } from './passwords.ts'
 import { checkPasswordThrottled } from './throttle.ts'
 
 /** A session's last use is updated at most this often, in milliseconds. */
 const LAST_USE_UPDATE_INTERVAL = 60_000
 
-/** Starts a session and returns its token; the database stores only the token's hash. Throttled, see `throttle.ts`. */
+/**
+ * Starts a session and returns its token and that of the device, from now on known; the database stores only the tokens'
+ * hashes. Throttled, see `throttle.ts`.
+ */
 export async function logIn(
   db: Pool,
   role: Role,
-  { username, password, network }: Login & { network: string },
+  { username, password, network, device: given }: Login & { network: string; device?: string | undefined },
   now: Date,
 ) {
   const username_key = accountKey(username)
-  const account = await checkPasswordThrottled(db, { role, username_key, network }, now, async () => {
+  const device = await knownDevice(db, { role, username_key }, given)
+  const account = await checkPasswordThrottled(db, { role, username_key, network, device }, now, async () => {
     const known = await db
       .selectFrom('accounts')
       .selectAll()
@@ -37,7 +42,7 @@ export async function logIn(
   if (role === 'admin' && !account.is_active) refuse('wrong_login')
 
   const token = randomBytes(32).toString('base64url')
-  await inTransaction(db, async tx => {
+  const deviceToken = await inTransaction(db, async tx => {
     // A concurrent password change has ended all sessions, so this one must not start.
     const unchanged = await tx
       .selectFrom('accounts')
@@ -52,8 +57,9 @@ export async function logIn(
       .values({ token_hash: storedHash(hashOf(token)), account_id: account.id, created_at: now, last_used_at: now })
       .execute()
     await record(tx, { actor: account, now }, [{ action: 'logged_in', entity: role, entity_id: account.id }])
+    return rememberDevice(tx, account.id, given, now)
   })
-  return { token, account: { id: account.id, username: account.username, name: account.name } }
+  return { token, device: deviceToken, account: { id: account.id, username: account.username, name: account.name } }
 }
 
 /** Ends the session of this token. */

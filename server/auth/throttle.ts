@@ -9,23 +9,30 @@ import { enqueuePasswordCheck } from './passwords.ts'
 const WINDOW = 15 * 60 * 1000
 
 /** The limits of failures within the window; beyond them, further attempts are refused. */
-export const MAX_FAILURES = { usernameFromAddress: 10, username: 100, address: 40 }
+export const MAX_FAILURES = { usernameFromAddress: 10, username: 100, address: 40, device: 10 }
 
-export type LoginAttempt = { role: Role; username_key: string; network: string }
+export type LoginAttempt = {
+  role: Role
+  username_key: string
+  network: string
+  /** The hash of the token of a browser that has logged in to this account before (`devices.ts`). */
+  device?: Buffer | undefined
+}
 
 /**
  * Verifies a password, or refuses with `too_many_tries` after too many recent failures. `verify` returns undefined
  * for a wrong password, and so does this function. The limits are checked twice: before the attempt waits in the
  * queue of its address, and when its turn has come. From then on it counts as a failure; a right password clears
- * that and all failures of the username. A refused attempt is not counted.
+ * that and all failures of the username. A refused attempt is not counted. An attempt of a known device is refused only
+ * after too many failures of that device, and clears only these, so that others get no further attempts by it.
  */
 export async function checkPasswordThrottled<T>(
   db: Pool,
-  { role, username_key, network }: LoginAttempt,
+  { role, username_key, network, device }: LoginAttempt,
   now: Date,
   verify: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const attempt = { role, username_key, network }
+  const attempt = { role, username_key, network, device }
   const id = await recordAttempt(db, attempt, now)
   try {
     return await enqueuePasswordCheck(network, async () => {
@@ -48,20 +55,21 @@ export async function checkPasswordThrottled<T>(
 async function recordAttempt(db: Pool, attempt: LoginAttempt, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('login_failures')
-    .values({ role: attempt.role, username_key: attempt.username_key, address: attempt.network, failed_at: now })
+    .values({
+      role: attempt.role,
+      username_key: attempt.username_key,
+      address: attempt.network,
+      device: attempt.device ?? null,
+      failed_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const earlier = db.selectFrom('login_failures').where('id', '<', id)
-  const ofUsernameFromAddress = earlier
-    .where('role', '=', attempt.role)
-    .where('username_key', '=', attempt.username_key)
-    .where('address', '=', attempt.network)
-  const [ofUsername, ofAddress] = failures(earlier, attempt)
-  const ends = await Promise.all([
-    blockedUntil(ofUsernameFromAddress, MAX_FAILURES.usernameFromAddress, now),
-    blockedUntil(ofUsername, MAX_FAILURES.username, now),
-    blockedUntil(ofAddress, MAX_FAILURES.address, now),
-  ])
+  const ofUsername = earlier.where('role', '=', attempt.role).where('username_key', '=', attempt.username_key)
+  const own = attempt.device
+    ? blockedUntil(ofUsername.where('device', '=', attempt.device), MAX_FAILURES.device, now)
+    : blockedUntil(ofUsername.where('address', '=', attempt.network), MAX_FAILURES.usernameFromAddress, now)
+  const ends = await Promise.all([own, blockedByFailures(earlier, attempt, now)])
   const end = Math.max(...ends)
   if (end === 0) return id
   await db.deleteFrom('login_failures').where('id', '=', id).execute()
@@ -72,10 +80,7 @@ async function recordAttempt(db: Pool, attempt: LoginAttempt, now: Date): Promis
 async function countAsFailure(db: Pool, id: number, attempt: LoginAttempt, now: Date) {
   await inTransaction(db, async tx => {
     await takeAdvisoryLock(tx, 'login_attempts')
-    const [ofUsername, ofAddress] = failures(tx.selectFrom('login_failures').where('id', '<>', id), attempt)
-    const end =
-      (await blockedUntil(ofUsername, MAX_FAILURES.username, now)) ||
-      (await blockedUntil(ofAddress, MAX_FAILURES.address, now))
+    const end = await blockedByFailures(tx.selectFrom('login_failures').where('id', '<>', id), attempt, now)
     if (end > 0) refuseUntil(end, now)
     await tx.updateTable('login_failures').set({ is_decided: true }).where('id', '=', id).execute()
   })
@@ -83,13 +88,19 @@ async function countAsFailure(db: Pool, id: number, attempt: LoginAttempt, now: 
 
 type FailureQuery = SelectQueryBuilder<Tables, 'login_failures', object>
 
-/** The failures of a username from all addresses, and those of an address for all usernames. */
-function failures(query: FailureQuery, { role, username_key, network }: LoginAttempt): [FailureQuery, FailureQuery] {
+/**
+ * When the limits of failures stop blocking an attempt, 0 if they do not: those of its username from all addresses and of
+ * its address for all usernames, or those of its device for the username.
+ */
+async function blockedByFailures(query: FailureQuery, attempt: LoginAttempt, now: Date): Promise<number> {
   const counted = query.where('is_decided', '=', true)
-  return [
-    counted.where('role', '=', role).where('username_key', '=', username_key),
-    counted.where('address', '=', network),
-  ]
+  const ofUsername = counted.where('role', '=', attempt.role).where('username_key', '=', attempt.username_key)
+  if (attempt.device) return blockedUntil(ofUsername.where('device', '=', attempt.device), MAX_FAILURES.device, now)
+  const ends = await Promise.all([
+    blockedUntil(ofUsername, MAX_FAILURES.username, now),
+    blockedUntil(counted.where('address', '=', attempt.network), MAX_FAILURES.address, now),
+  ])
+  return Math.max(...ends)
 }
 
 function refuseUntil(end: number, now: Date): never {
@@ -109,9 +120,13 @@ async function blockedUntil(query: FailureQuery, most: number, now: Date) {
   return oldest ? Date.parse(oldest.failed_at) + WINDOW : 0
 }
 
-/** Clears the failures of a username, after a right password or when an admin unlocks it. */
-export async function clearFailures(db: Database, { role, username_key }: Omit<LoginAttempt, 'network'>) {
-  await db.deleteFrom('login_failures').where('role', '=', role).where('username_key', '=', username_key).execute()
+/**
+ * Clears the failures of a username, after a right password or when an admin unlocks it; only those of a device if one is
+ * given.
+ */
+export async function clearFailures(db: Database, { role, username_key, device }: Omit<LoginAttempt, 'network'>) {
+  const ofUsername = db.deleteFrom('login_failures').where('role', '=', role).where('username_key', '=', username_key)
+  await (device ? ofUsername.where('device', '=', device) : ofUsername).execute()
 }
 
 /** Deletes the failures that no longer count. */

@@ -43,6 +43,7 @@ test('of three processes that start at once on an empty database, one creates th
       '020-sales-sums',
       '021-backups',
       '023-privacy',
+      '024-known-devices',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

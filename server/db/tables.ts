@@ -35,7 +35,9 @@ export type Tables = {
     address: string
     failed_at: Instant
     is_decided: Generated<boolean>
+    device: Buffer | null
   }
+  known_devices: { token_hash: Buffer; account_id: string; last_used_at: Instant }
   account_links: {
     token_hash: Buffer
     account_id: string
