@@ -8,6 +8,7 @@ import { sharePasswordChecks, withPasswordHash } from './auth/passwords.ts'
 import { deleteOldRequests } from './auth/request-limits.ts'
 import { deleteExpiredSessions } from './auth/sessions.ts'
 import { deleteOldFailures } from './auth/throttle.ts'
+import { deleteExpiredRegistrations } from './customers/expired-registrations.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { logToStderr, openDatabase } from './database.ts'
 import type { Address } from './db/address.ts'
@@ -153,6 +154,7 @@ async function firstAdmin(db: Pool, settings: Settings) {
     await record(tx, { actor: undefined, now }, [{ action: 'created', entity: 'admin', entity_id: id, after }])
   await deleteOldDevices(db, now)
     return true
+  await deleteExpiredRegistrations(db, now)
   })
   return isCreated && !settings.firstAdmin ? { username, password } : undefined
 }

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
+import { tokenIn } from '../testing/link-token.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+import { deleteExpiredRegistrations } from './expired-registrations.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const NEW = {
+  username: 'lezzet',
+  company_name: 'Lezzet Lokantası',
+  email: 'siparis@lezzet.com.tr',
+  phone: '0212 000 00 00',
+  address: 'Kadıköy',
+  password: 'gizli-1',
+}
+
+const register = (world: World, fields: object = {}) => world.post('/auth/register', undefined, { ...NEW, ...fields })
+const resend = (world: World) => world.post('/auth/resend-verification', undefined, { email: NEW.email })
+const expire = (world: World) => deleteExpiredRegistrations(world.db, world.now())
+
+async function registered() {
+  const world = await makeWorld()
+  await register(world)
+  const [mail] = await world.mails()
+  return { world, token: tokenIn(mail?.link) }
+}
+
+test('a registration that is not confirmed within seven days is deleted, which frees its names and is recorded', async () => {
+  const { world, token } = await registered()
+  world.pass(7 * DAY - 1)
+  expect(await expire(world)).toBe(0)
+  expect((await register(world)).status).toBe(409)
+  world.pass(1)
+  expect(await expire(world)).toBe(1)
+  const late = await world.post('/auth/verify-email', undefined, { token })
+  expect([late.status, late.json().code]).toEqual([400, 'verification_link_unknown'])
+  const [entry]: AuditEntry[] = (await world.get('/admin/audit?entity=customer', await world.admin())).json()
+  expect(entry).toMatchObject({
+    action: 'deleted',
+    actor_name: null,
+    entity_name: 'Lezzet Lokantası',
+    before: { username: 'lezzet', email: NEW.email },
+  })
+  expect((await register(world, { username: 'LEZZET' })).status).toBe(201)
+})
+
+test('a confirmed registration and customers made by an admin stay', async () => {
+  const { world, token } = await registered()
+  await world.customer()
+  await world.post('/auth/verify-email', undefined, { token })
+  world.pass(8 * DAY)
+  expect(await expire(world)).toBe(0)
+})
+
+test('a registration stays as long as a link that was mailed to it is valid', async () => {
+  const { world } = await registered()
+  world.pass(6.5 * DAY)
+  await resend(world)
+  const [mail] = await world.mails()
+  world.pass(0.9 * DAY)
+  expect(await expire(world)).toBe(0)
+  expect((await world.post('/auth/verify-email', undefined, { token: tokenIn(mail?.link) })).status).toBe(200)
+})
+
+test('an unconfirmed customer with an order or a quote request stays', async () => {
+  const { world } = await registered()
+  const [marketer, product_id] = [await world.marketer(), await world.product()]
+  await register(world, { username: 'ikinci', email: 'ikinci@ornek.com.tr' })
+  await register(world, { username: 'son', email: 'son@ornek.com.tr' })
+  await world.db.updateTable('customers').set({ assigned_marketer_id: marketer.id }).execute()
+  const idOf = async (username: string) =>
+    (await world.db.selectFrom('accounts').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+  const order = { customer_id: await idOf('lezzet'), items: [{ product_id, quantity: 1 }] }
+  expect((await world.post('/marketer/orders/create-for-customer', marketer, order)).status).toBe(201)
+  const wanted = {
+    customer_id: await idOf('ikinci'),
+    items: [{ product_name: 'Bal', unit: 'KG', quantity: 1, price: 1 }],
+  }
+  expect((await world.post('/marketer/custom-orders', marketer, wanted)).status).toBe(201)
+  world.pass(8 * DAY)
+  expect(await expire(world)).toBe(1)
+  expect((await world.db.selectFrom('customers').select('id').execute()).map(({ id }) => id).toSorted()).toEqual(
+    [order.customer_id, wanted.customer_id].toSorted(),
+  )
+})

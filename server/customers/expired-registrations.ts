@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { record } from '../audit/audit.ts'
+import { deleteAccount } from '../auth/accounts.ts'
+import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
+
+/** How long a registration waits for its e-mail address to be confirmed, in milliseconds. */
+const REGISTRATION_LIFETIME = 7 * 24 * 60 * 60 * 1000
+
+/** Registrations per transaction. */
+const BATCH_SIZE = 100
+
+/**
+ * Deletes the registrations whose address was not confirmed within seven days, which frees their usernames and addresses,
+ * and records it. One stays while a link that was mailed to it is valid, and if it has an order or a quote request.
+ * Resolves to their number.
+ */
+export async function deleteExpiredRegistrations(db: Pool, now: Date): Promise<number> {
+  let total = 0
+  for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE; total += deleted)
+    deleted = await inTransaction(db, tx => deleteBatch(tx, now))
+  return total
+}
+
+async function deleteBatch(tx: Tx, now: Date): Promise<number> {
+  const end = new Date(now.getTime() - REGISTRATION_LIFETIME).toISOString()
+  const expired = await tx
+    .selectFrom('customers')
+    .innerJoin('accounts', 'accounts.id', 'customers.id')
+    .select(['customers.id', 'username', 'name as company_name', 'email', 'phone', 'address', 'assigned_marketer_id'])
+    .where('role', '=', 'customer')
+    .where('confirmed_email', 'is', null)
+    .where('accounts.created_at', '<=', end)
+    .where(eb => eb.or([eb('email_set_at', 'is', null), eb('email_set_at', '<=', end)]))
+    .where(eb => {
+      const links = eb.selectFrom('account_links').select('token_hash').whereRef('account_id', '=', 'customers.id')
+      return eb.not(eb.exists(links.where('expires_at', '>', now.toISOString())))
+    })
+    .where(eb => eb.not(eb.exists(ordersOf(tx))))
+    .where(eb => eb.not(eb.exists(quotesOf(tx))))
+    .limit(BATCH_SIZE)
+    // Both are locked, as an order locks the customer and a confirmation the account; what is in use is left for later.
+    .forUpdate(['customers', 'accounts'])
+    .skipLocked()
+    .execute()
+  const gone: typeof expired = []
+  for (const registration of expired) {
+    const { id } = registration
+    // Asked again, now that the customer is locked against new orders and quote requests.
+    const { numDeletedRows } = await tx
+      .deleteFrom('customers')
+      .where('id', '=', id)
+      .where(eb => eb.not(eb.exists(ordersOf(tx))))
+      .where(eb => eb.not(eb.exists(quotesOf(tx))))
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) continue
+    await deleteAccount(tx, id)
+    gone.push(registration)
+  }
+  const records = gone.map(({ id, email, ...before }) => {
+    return { action: 'deleted', entity: 'customer', entity_id: id, before: { ...before, email: email ?? '' } } as const
+  })
+  await record(tx, { actor: undefined, now }, records)
+  return gone.length
+}
+
+const ordersOf = (tx: Tx) =>
+  tx.selectFrom('orders').select('orders.id').where('customer_id', '=', sql.ref<string>('customers.id'))
+
+const quotesOf = (tx: Tx) =>
+  tx.selectFrom('custom_orders').select('custom_orders.id').where('customer_id', '=', sql.ref<string>('customers.id'))
