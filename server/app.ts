@@ -103,7 +103,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   app.setErrorHandler(handleError)
 
   addRequestHooks(app, isRetiring)
-  await protect(app)
+  await protect(app, settings)
   await app.register(api, { prefix: '/api', settings, live, isStarted })
   await pageRoutes(app, webRoot)
   return app
@@ -184,29 +184,8 @@ function trustedProxies(proxies: Settings['trustProxy']) {
   return proxies ?? false
 }
 
-async function protect(app: FastifyInstance) {
-  const headers = securityHeaders({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        // The barcode reader is WebAssembly; text is never evaluated as code.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // HSTS belongs to the proxy that terminates TLS.
-    strictTransportSecurity: false,
-  })
+async function protect(app: FastifyInstance, settings: Settings) {
+  const headers = securityHeaders(settings)
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers)
     done()

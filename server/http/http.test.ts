@@ -111,7 +111,23 @@ test('replies carry the promised headers, and a request id', async () => {
   expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(headers['x-powered-by']).toBeUndefined()
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(headers['strict-transport-security']).toBeUndefined()
+  expect(imagesAllowedBy(headers)).toBe("img-src 'self' data: https:")
 })
+
+test('with an https address replies carry HSTS, and pictures may come from the named hosts alone', async () => {
+  const world = await makeWorld({
+    publicUrl: 'https://siparis.example.com',
+    imageHosts: ['resim.example.com', '*.cdn.example.net:8443'],
+  })
+  const { headers } = await world.get('/settings')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(imagesAllowedBy(headers)).toBe("img-src 'self' data: https://resim.example.com https://*.cdn.example.net:8443")
+})
+
+const imagesAllowedBy = (headers: Record<string, unknown>) =>
+  /img-src [^;]*/.exec(String(headers['content-security-policy']))?.[0]
 
 test('a list without a limit is a compressed stream with the same rows as its pages', async () => {
   const world = await makeWorld()
