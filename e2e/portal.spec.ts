@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile, stat } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,12 +9,15 @@ import { ADMIN, type Portal, ROOT, startPortal } from './portal.ts'
 import { followScripts } from './weight.ts'
 import { PHONE, World } from './world.ts'
 
-test('a new portal has one admin with a password of its own, said once', async () => {
+test('a new portal has one admin with a password of its own, in a file that only its account can read', async () => {
   const portal = await startPortal({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }, { embedded: true })
   try {
-    const [, username, password] = /First admin: (\S+) +password \(shown only now\): (\S+)/.exec(portal.printed()) ?? []
-    expect(username).toBe('admin')
-    const answer = await logIn(portal.url, { username: 'admin', password: password ?? '' })
+    const [, file = ''] = /First admin: admin +its password is in (\S+);/.exec(portal.printed()) ?? []
+    expect(file).toBe(join(portal.dataDir, 'first-admin.txt'))
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const [, password = ''] = (await readFile(file, 'utf8')).trim().split(' ')
+    expect(portal.printed()).not.toContain(password)
+    const answer = await logIn(portal.url, { username: 'admin', password })
     expect(answer.status).toBe(200)
   } finally {
     await portal.stop()

@@ -32,21 +32,22 @@ const KINDS = [
 type Environment = Pick<MailContext, 'clock' | 'log'> & {
   /** The portal's own address: the base of links unless PUBLIC_URL is set. */
   address: string
+  /** Whether links of mails that are written to files are printed. */
+  printsLinks?: boolean
 } & Partial<Pick<MailContext, 'transport'>>
 
 /** What sending mail needs: the mail server of SMTP_URL, or else files below DATA_DIR. */
 export function mailContext(
   db: Pool,
   settings: Settings,
-  { address, clock, log, transport = transportOf(settings) }: Environment,
+  { address, clock, log, printsLinks = false, transport = transportOf(settings, printsLinks) }: Environment,
 ): MailContext {
   return { db, kinds: KINDS, transport, sender: senderOf(settings, address), clock, log }
 }
 
-function transportOf({ smtpUrl, dataDir }: Settings) {
-  return smtpUrl
-    ? smtpTransport(smtpUrl)
-    : fileTransport(join(dataDir, 'mail'), line => process.stdout.write(`${line}\n`))
+function transportOf({ smtpUrl, dataDir }: Settings, printsLinks: boolean) {
+  const print = (line: string) => process.stdout.write(`${line}\n`)
+  return smtpUrl ? smtpTransport(smtpUrl) : fileTransport(join(dataDir, 'mail'), print, { printsLinks })
 }
 
 function senderOf(settings: Settings, listening: string): Sender {

@@ -20,7 +20,8 @@ try {
 async function startAlone(settings: Settings): Promise<string> {
   // Unhandled, it would end the process and the requests that it is working on.
   process.on('SIGHUP', () => console.error('SIGHUP is ignored: it replaces workers, and WORKERS is 1'))
-  const { startPortal, newAdminMessage } = await import('./portal.ts')
+  const { startPortal } = await import('./portal.ts')
+  const { newAdminMessage } = await import('./first-admin.ts')
   const portal = await startPortal(settings, { webRoot: join(import.meta.dirname, '../web') })
   if (portal.newAdmin) console.log(newAdminMessage(portal.newAdmin))
   portal.stopOnSignals()

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import * as net from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -9,6 +11,7 @@ import { startupErrorMessage, UnusableDatabase } from './database.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { inTransaction } from './db/transaction.ts'
+import { newAdminMessage } from './first-admin.ts'
 import { startPortal } from './portal.ts'
 import { readSettings } from './settings.ts'
 import { startClockPortal } from './testing/clock-portal.ts'
@@ -26,7 +29,9 @@ async function emptyDatabase(): Promise<string> {
 const urlOf = (name: string) => urlOfAddress(databaseAt(inject('database'), name))
 
 async function start(databaseUrl: string) {
-  const portal = await startPortal({ ...readSettings({}), port: 0, logLevel: 'silent', databaseUrl })
+  const dataDir = await mkdtemp(join(tmpdir(), 'toptan-portal-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const portal = await startPortal({ ...readSettings({}), port: 0, logLevel: 'silent', databaseUrl, dataDir })
   onTestFinished(portal.stop)
   return portal
 }
@@ -46,6 +51,10 @@ test('two portals started at once on an empty database both serve, with one firs
     body: JSON.stringify(created),
   })
   expect(reply.status).toBe(200)
+  const file = created?.file ?? ''
+  expect(await readFile(file, 'utf8')).toBe(`admin ${created?.password}\n`)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(newAdminMessage({ username: 'admin', file })).not.toContain(created?.password)
 })
 
 test('if two portals find no admin at the same time, one creates it', async () => {

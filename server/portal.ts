@@ -1,20 +1,20 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { type AppOptions, buildApp } from './app.ts'
 import { hasAccounts } from './auth/accounts.ts'
 import { deleteOldDevices } from './auth/devices.ts'
 import { deleteOldLinks } from './auth/links.ts'
-import { sharePasswordChecks, withPasswordHash } from './auth/passwords.ts'
+import { sharePasswordChecks } from './auth/passwords.ts'
 import { deleteOldRequests } from './auth/request-limits.ts'
 import { deleteExpiredSessions } from './auth/sessions.ts'
 import { deleteOldFailures } from './auth/throttle.ts'
-import { deleteExpiredRegistrations } from './customers/expired-registrations.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
+import { deleteExpiredRegistrations } from './customers/expired-registrations.ts'
 import { logToStderr, openDatabase } from './database.ts'
 import type { Address } from './db/address.ts'
 import { deleteOldChanges } from './db/change-log.ts'
-import { inTransaction, type Pool, takeAdvisoryLock } from './db/transaction.ts'
+import type { Pool } from './db/transaction.ts'
 import { retryUntilAvailable } from './db/wait-until-available.ts'
+import { firstAdmin } from './first-admin.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { deleteOldMails } from './mail/outbox.ts'
@@ -23,20 +23,25 @@ import { startLive } from './notifications/live.ts'
 import { deleteOldNotifications } from './notifications/notifications.ts'
 import { erasePersonalData } from './privacy/erasure.ts'
 import { deleteEmptySums, startSumming } from './reports/sums.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, servesPlainHttp } from './settings.ts'
 import { stoppable } from './stoppable.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
 
+const PLAIN_HTTP =
+  'HOST can be reached from other machines and PUBLIC_URL is not https: passwords and sessions can be read on the way. Put a TLS proxy in front and set PUBLIC_URL to its https address'
+
 type PortalOptions = Omit<AppOptions, 'log' | 'live' | 'reports' | 'isRetiring'> & {
   /** The embedded database, if another process of the portal has started it. */
   runningDatabase?: Address | undefined
+  /** Whether the links of mails that are written to files are printed, which only the demo does. */
+  printsLinks?: boolean
 }
 
 /** Starts everything in order: database, migrations, server, first admin. `stop` ends it in reverse order. */
-export async function startPortal(settings: Settings, { runningDatabase, ...options }: PortalOptions = {}) {
+export async function startPortal(settings: Settings, given: PortalOptions = {}) {
+  const { runningDatabase, printsLinks = false, clock = () => new Date(), ...options } = given
   sharePasswordChecks(settings.workers)
-  const { clock = () => new Date() } = options
   let log = logToStderr
   const opened = await openDatabase(settings, message => log(message), runningDatabase)
   const { address: database, direct, db, reports, closeDatabase } = opened
@@ -61,12 +66,11 @@ export async function startPortal(settings: Settings, { runningDatabase, ...opti
     server = stoppable(app)
     log = message => app.log.warn(message)
     const address = await app.listen({ port: settings.port, host: settings.host })
-    // Last, so that nothing can fail between generating the password and printing it.
+    // Last, so that nothing can fail between storing the password and naming its file.
     const newAdmin = await retryUntilAvailable(database, log, () => firstAdmin(db, settings))
     isStarted = true
-    if (settings.smtpUrl && !settings.publicUrl)
-      app.log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
-    const mail = mailContext(db, settings, { address, clock, log: app.log })
+    warnOfSettings(settings, address, app.log)
+    const mail = mailContext(db, settings, { address, clock, log: app.log, printsLinks })
     const nightly = { db, direct, backups: settings.backups, clock, log: app.log }
     const jobs = [startMailSender(mail), startSumming(db, app.log), startNightlyBackups(nightly)]
     const sweeping = setInterval(
@@ -97,6 +101,12 @@ export async function startPortal(settings: Settings, { runningDatabase, ...opti
     await closeDatabase()
     throw error
   }
+}
+
+/** Logs what is valid but probably unintended. `address` is where the portal listens. */
+function warnOfSettings(settings: Settings, address: string, log: FastifyBaseLogger) {
+  if (settings.smtpUrl && !settings.publicUrl) log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
+  if (servesPlainHttp(settings)) log.warn(PLAIN_HTTP)
 }
 
 type Stopping = { delay: number; leave: () => void; stop: () => Promise<void> }
@@ -134,41 +144,14 @@ export const exitAfter = (work: Promise<void>, log: Pick<FastifyBaseLogger, 'err
     },
   )
 
-/**
- * Creates the first admin if there is none: the configured one, or one with a generated password, which is returned.
- */
-async function firstAdmin(db: Pool, settings: Settings) {
-  if (await hasAccounts(db, 'admin')) return undefined
-  const { username, password } = settings.firstAdmin ?? {
-    username: 'admin',
-    password: randomBytes(9).toString('base64url'),
-  }
-  const account = await withPasswordHash({ role: 'admin' as const, name: username, username, password })
-  const isCreated = await inTransaction(db, async tx => {
-    // The lock lets only one of two concurrently starting processes create it.
-    await takeAdvisoryLock(tx, 'first_admin')
-    if (await hasAccounts(tx, 'admin')) return false
-    const now = new Date()
-    const id = await createAccount(tx, account, now)
-    const after = { name: username, username }
-    await record(tx, { actor: undefined, now }, [{ action: 'created', entity: 'admin', entity_id: id, after }])
-  await deleteOldDevices(db, now)
-    return true
-  await deleteExpiredRegistrations(db, now)
-  })
-  return isCreated && !settings.firstAdmin ? { username, password } : undefined
-}
-
-/** What is printed of a first admin whose password was generated. */
-export const newAdminMessage = ({ username, password }: { username: string; password: string }) =>
-  `First admin: ${username}   password (shown only now): ${password}`
-
 async function deleteExpired(db: Pool, now: Date) {
   await deleteOldChanges(db)
   await deleteExpiredKeys(db, now)
   await deleteExpiredSessions(db, now)
+  await deleteOldDevices(db, now)
   await deleteOldFailures(db, now)
   await deleteOldRequests(db, now)
+  await deleteExpiredRegistrations(db, now)
   await deleteOldLinks(db, now)
   await deleteOldMails(db, now)
   await deleteOldNotifications(db, now)

@@ -1,7 +1,8 @@
 import cluster from 'node:cluster'
 import type { AppOptions } from './app.ts'
 import { logToStderr, startupErrorMessage } from './database.ts'
-import { exitAfter, newAdminMessage, startPortal } from './portal.ts'
+import { newAdminMessage } from './first-admin.ts'
+import { exitAfter, startPortal } from './portal.ts'
 import { readSettings } from './settings.ts'
 import { EmbeddedAddress, PING, PONG, RETIRE, RUNNING_DATABASE, type Serving } from './worker-messages.ts'
 

@@ -17,7 +17,7 @@ const TABLE_TYPES = 'server/db/tables.ts'
 // The outermost files, which assemble the rest and which no module may import.
 const OUTERMOST = new Set(
   [
-    'app.ts main.ts portal.ts database.ts stoppable.ts mail-context.ts commands backup sample testing',
+    'app.ts main.ts portal.ts first-admin.ts database.ts stoppable.ts mail-context.ts commands backup sample testing',
     'cluster.ts worker.ts worker-process.ts worker-messages.ts',
   ].flatMap(names => names.split(' ')),
 )

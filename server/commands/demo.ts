@@ -41,7 +41,7 @@ try {
   const sample = makeSample(new Date())
   const logins = saved ?? (await newLogins(sample))
   const [firstAdmin] = logins
-  const portal = await startPortal({ ...settings, workers: 1, firstAdmin }, { webRoot })
+  const portal = await startPortal({ ...settings, workers: 1, firstAdmin }, { webRoot, printsLinks: true })
   portal.stopOnSignals()
   if (firstAdmin && (await isEmpty(portal.db))) await fill(portal.db, sample, firstAdmin.password)
   print(portal.address, logins)

@@ -110,14 +110,16 @@ test('a recipient that does not exist is given up at once, and the others get th
   const world = await makeWorld()
   const { url, behave, inbox } = await server()
   const fixture = mailFixture(world, url)
-  behave({ refused: { 'yok@ornek.com.tr': '550 5.1.1 No such user' } })
+  behave({ refused: { 'yok@ornek.com.tr': '550 5.1.1 <yok@ornek.com.tr>: No such user' } })
   await queueNotes(world.db, ['ilk', 'yok', 'son'], world.now())
   await fixture.work()
   await live(world, fixture, { span: DAY, step: HOUR })
   expect(inbox.map(({ recipients }) => recipients)).toEqual([['ilk@ornek.com.tr'], ['son@ornek.com.tr']])
-  expect(fixture.failures).toHaveLength(1)
+  expect(fixture.failures.map(({ why }) => why)).toEqual([expect.stringContaining('550 5.1.1 <…>: No such user')])
   const given = world.db.selectFrom('mails').select(['tries', 'last_error']).where('gave_up_at', 'is not', null)
-  expect(await given.execute()).toEqual([{ tries: 1, last_error: expect.stringContaining('5.1.1 No such user') }])
+  expect(await given.execute()).toEqual([
+    { tries: 1, last_error: expect.stringContaining('<yok@ornek.com.tr>: No such user') },
+  ])
 })
 
 test('a wrong password of the portal loses no mail', async () => {

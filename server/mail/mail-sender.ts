@@ -108,10 +108,14 @@ async function send(context: MailContext, mail: Mail): Promise<SentMail | undefi
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     const outcome = await recordFailure(db, mail, { why, isFinal: error instanceof RecipientRefused }, clock())
-    log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why }, `a mail could not be sent; ${outcome}`)
+    const logged = why.replace(ADDRESS, '…')
+    log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why: logged }, `a mail could not be sent; ${outcome}`)
     return undefined
   }
 }
+
+/** Mail servers name the recipient in their replies. The table has the whole reply, the log no addresses. */
+const ADDRESS = /[^\s<>"']+@[^\s<>"']+/g
 
 /** Writes the letter in a transaction that commits before the mail is sent, so that links in it exist by then. */
 async function writeLetter(

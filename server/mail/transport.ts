@@ -36,8 +36,15 @@ export function smtpTransport(url: string, timeouts: Partial<typeof TIMEOUTS> = 
   }
 }
 
-/** Writes mails as `.eml` files into a directory, and logs the link of each. */
-export function fileTransport(directory: string, log: (line: string) => void): Transport {
+/**
+ * Writes mails as `.eml` files into a directory, and logs the name of each. With `printsLinks` it logs recipient, subject
+ * and link instead, with which a reader of the log could take over an account.
+ */
+export function fileTransport(
+  directory: string,
+  log: (line: string) => void,
+  { printsLinks }: { printsLinks: boolean },
+): Transport {
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true })
   let directoryMade: Promise<unknown> | undefined
   return {
@@ -50,7 +57,8 @@ export function fileTransport(directory: string, log: (line: string) => void): T
       // Renamed when complete, so that readers of the directory never see a partial file.
       await writeFile(`${file}.part`, bytes, { mode: 0o600 })
       await rename(`${file}.part`, file)
-      log(`Mail to ${message.to.address}: ${message.subject}${message.link ? `\n  ${message.link}` : ''}`)
+      const { to, subject, link } = message
+      log(printsLinks ? `Mail to ${to.address}: ${subject}${link ? `\n  ${link}` : ''}` : `Mail written to ${file}`)
     },
     close: () => writer.close(),
   }
