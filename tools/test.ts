@@ -44,6 +44,7 @@ const STEPS: Step[] = [
   { name: 'lint', parts: ['static'], command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'import rules', parts: ['static'], command: ['tsx', 'tools/import-rules.ts'] },
   { name: 'references', parts: ['static'], command: ['tsx', 'tools/doc-links.ts'] },
+  { name: 'licences', parts: ['static'], command: ['tsx', 'tools/licences.ts'] },
   { name: 'types', parts: ['static'], command: ['tsc', '-b'] },
   { name: 'API document', parts: ['static'], command: ['tsx', 'tools/openapi-check.ts'] },
   { name: 'JavaScript budgets', parts: ['static'], command: ['tsx', 'tools/budgets.ts'] },
