@@ -21,7 +21,7 @@ import { deleteOldMails } from './mail/outbox.ts'
 import { mailContext } from './mail-context.ts'
 import { startLive } from './notifications/live.ts'
 import { deleteOldNotifications } from './notifications/notifications.ts'
-import { erasePersonalData } from './privacy/erasure.ts'
+import { erasePersonalData, pseudonymizeCustomer } from './privacy/erasure.ts'
 import { deleteEmptySums, startSumming } from './reports/sums.ts'
 import { type Settings, servesPlainHttp } from './settings.ts'
 import { stoppable } from './stoppable.ts'
@@ -151,7 +151,7 @@ async function deleteExpired(db: Pool, now: Date) {
   await deleteOldDevices(db, now)
   await deleteOldFailures(db, now)
   await deleteOldRequests(db, now)
-  await deleteExpiredRegistrations(db, now)
+  await deleteExpiredRegistrations(db, now, pseudonymizeCustomer)
   await deleteOldLinks(db, now)
   await deleteOldMails(db, now)
   await deleteOldNotifications(db, now)

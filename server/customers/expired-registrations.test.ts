@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
+import { pseudonymizeCustomer } from '../privacy/erasure.ts'
 import { tokenIn } from '../testing/link-token.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { deleteExpiredRegistrations } from './expired-registrations.ts'
@@ -16,7 +17,7 @@ const NEW = {
 
 const register = (world: World, fields: object = {}) => world.post('/auth/register', undefined, { ...NEW, ...fields })
 const resend = (world: World) => world.post('/auth/resend-verification', undefined, { email: NEW.email })
-const expire = (world: World) => deleteExpiredRegistrations(world.db, world.now())
+const expire = (world: World) => deleteExpiredRegistrations(world.db, world.now(), pseudonymizeCustomer)
 
 async function registered() {
   const world = await makeWorld()
@@ -34,13 +35,12 @@ test('a registration that is not confirmed within seven days is deleted, which f
   expect(await expire(world)).toBe(1)
   const late = await world.post('/auth/verify-email', undefined, { token })
   expect([late.status, late.json().code]).toEqual([400, 'verification_link_unknown'])
-  const [entry]: AuditEntry[] = (await world.get('/admin/audit?entity=customer', await world.admin())).json()
-  expect(entry).toMatchObject({
-    action: 'deleted',
-    actor_name: null,
-    entity_name: 'Lezzet Lokantası',
-    before: { username: 'lezzet', email: NEW.email },
-  })
+  const entries: AuditEntry[] = (await world.get('/admin/audit?entity=customer', await world.admin())).json()
+  const pseudonym = expect.stringMatching(/^Silinmiş müşteri /)
+  expect(entries.slice(0, 2)).toMatchObject([
+    { action: 'pseudonymized', actor_name: null },
+    { action: 'deleted', actor_name: null, before: { username: pseudonym, email: pseudonym } },
+  ])
   expect((await register(world, { username: 'LEZZET' })).status).toBe(201)
 })
 

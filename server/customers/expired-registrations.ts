@@ -11,17 +11,19 @@ const BATCH_SIZE = 100
 
 /**
  * Deletes the registrations whose address was not confirmed within seven days, which frees their usernames and addresses,
- * and records it. One stays while a link that was mailed to it is valid, and if it has an order or a quote request.
+ * and records it; `erase` then replaces their personal data where the portal keeps it. One stays while a link that was mailed to it is valid, and if it has an order or a quote request.
  * Resolves to their number.
  */
-export async function deleteExpiredRegistrations(db: Pool, now: Date): Promise<number> {
+export async function deleteExpiredRegistrations(db: Pool, now: Date, erase: Erase): Promise<number> {
   let total = 0
   for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE; total += deleted)
-    deleted = await inTransaction(db, tx => deleteBatch(tx, now))
+    deleted = await inTransaction(db, tx => deleteBatch(tx, now, erase))
   return total
 }
 
-async function deleteBatch(tx: Tx, now: Date): Promise<number> {
+type Erase = (tx: Tx, id: string, now: Date) => Promise<void>
+
+async function deleteBatch(tx: Tx, now: Date, erase: Erase): Promise<number> {
   const end = new Date(now.getTime() - REGISTRATION_LIFETIME).toISOString()
   const expired = await tx
     .selectFrom('customers')
@@ -60,6 +62,7 @@ async function deleteBatch(tx: Tx, now: Date): Promise<number> {
     return { action: 'deleted', entity: 'customer', entity_id: id, before: { ...before, email: email ?? '' } } as const
   })
   await record(tx, { actor: undefined, now }, records)
+  for (const { id } of gone) await erase(tx, id, now)
   return gone.length
 }
 
