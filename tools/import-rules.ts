@@ -10,15 +10,16 @@ const MODULES = [
   'settings privacy reports quotes order-papers orders inventory counts catalogue',
   'customer-import customers marketers stock notifications auth audit',
 ].flatMap(names => names.split(' '))
-const INFRASTRUCTURE = 'mail documents images http db settings.ts'.split(' ')
+const INFRASTRUCTURE = 'mail documents images http db metrics settings.ts'.split(' ')
 const PLATFORM_CONTRACT = /^contract\/(call|call-errors|refusals|fields|secret|money|turkish)\.ts$/
 // The types of all columns, which are those of the modules.
 const TABLE_TYPES = 'server/db/tables.ts'
 // The outermost files, which assemble the rest and which no module may import.
 const OUTERMOST = new Set(
   [
-    'app.ts main.ts portal.ts first-admin.ts database.ts stoppable.ts mail-context.ts commands backup sample testing',
-    'cluster.ts worker.ts worker-process.ts worker-messages.ts',
+    'app.ts main.ts portal.ts first-admin.ts database.ts stoppable.ts mail-context.ts monitoring.ts',
+    'commands backup doctor sample testing',
+    'cluster.ts cluster-metrics.ts worker.ts worker-process.ts worker-messages.ts worker-metrics.ts',
   ].flatMap(names => names.split(' ')),
 )
 

@@ -40,7 +40,7 @@ export function connect(address: Address, { connections = 16, unlimited = false,
       ...(!unlimited && { connectionTimeoutMillis }),
       ...(!unlimited && !isPooled(address) && TIMEOUTS),
     })
-    return new Pool({ dialect: dialectOf(pool) }, reserved)
+    return new Pool({ dialect: dialectOf(pool) }, { reserved, usage: pool.usage })
   }
   return connections > 1 ? open(connections, open(1)) : open(1)
 }

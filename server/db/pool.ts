@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type Address, clientConfig, isPooled } from './address.ts'
 import { PreparedStatements } from './batch.ts'
 import { Connection } from './connection.ts'
+import { PoolUsage } from './pool-usage.ts'
 import { watchDatabase } from './probe.ts'
 import { DatabaseUnavailable, isConnectionError } from './unavailable.ts'
 
@@ -12,7 +13,7 @@ export type PoolOptions = Omit<pg.PoolConfig, 'stream' | 'types'> & {
 }
 
 /** A pool of connections. */
-export type ConnectionPool = { connect: () => Promise<Connection>; end: () => Promise<void> }
+export type ConnectionPool = { connect: () => Promise<Connection>; end: () => Promise<void>; usage: PoolUsage }
 
 /**
  * A pool that survives broken connections and a silent server: waiting work fails with `DatabaseUnavailable`, and a
@@ -58,6 +59,7 @@ export function openPool(address: Address, { onError, typeParser, ...options }: 
   pool.on('remove', client => clients.delete(client))
 
   return {
+    usage: new PoolUsage(pool),
     async connect() {
       const client = await connectFrom(pool, watch)
       return new Connection(client, {

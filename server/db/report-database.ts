@@ -46,6 +46,12 @@ export class ReportDatabase {
     this.#pools = pools
   }
 
+  /** How the connections of reports are used: to the database, and to its standby if there is one. */
+  get usages() {
+    const { primary, replica } = this.#pools
+    return { reports: primary.usage, ...(replica && { replica: replica.usage }) }
+  }
+
   /** The pool for reads of several statements, such as the pages of an export. */
   async choose(): Promise<Pool> {
     const { primary, replica } = this.#pools

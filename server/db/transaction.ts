@@ -1,15 +1,19 @@
 import { type Compilable, CompiledQuery, Kysely, type KyselyConfig, sql, type Transaction } from 'kysely'
 import { type Check, Connection } from './connection.ts'
 import type { Copy } from './copy.ts'
+import type { PoolUsage } from './pool-usage.ts'
 import type { Database, Tables } from './tables.ts'
 
 /** A connection pool: every statement is committed on its own. */
 export class Pool extends Kysely<Tables> {
   readonly #reserved: Pool | undefined
+  /** How its connections are used. */
+  readonly usage: PoolUsage
 
-  constructor(config: KyselyConfig, reserved?: Pool) {
+  constructor(config: KyselyConfig, { reserved, usage }: { reserved?: Pool | undefined; usage: PoolUsage }) {
     super(config)
     this.#reserved = reserved
+    this.usage = usage
   }
 
   override get isTransaction(): false {

@@ -1,0 +1,54 @@
+import { performance } from 'node:perf_hooks'
+import type pg from 'pg'
+
+/** A connection that is held for longer counts as held for so many milliseconds: one import is no queue. */
+const MAX_HOLD = 1_000
+
+/** The weight of the latest of the times for which connections were held. */
+const WEIGHT = 0.05
+
+/** How a pool of connections is used. */
+export class PoolUsage {
+  readonly #pool: pg.Pool
+  readonly #acquiredAt = new WeakMap<pg.ClientBase, number>()
+  #hold = 0
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+    pool.on('acquire', client => void this.#acquiredAt.set(client, performance.now()))
+    pool.on('release', (_, client) => {
+      const since = this.#acquiredAt.get(client)
+      if (since === undefined) return
+      const held = Math.min(MAX_HOLD, performance.now() - since)
+      this.#hold += (held - this.#hold) * WEIGHT
+    })
+  }
+
+  /** The most connections. */
+  get max() {
+    return this.#pool.options.max
+  }
+
+  /** Open connections. */
+  get size() {
+    return this.#pool.totalCount
+  }
+
+  get idle() {
+    return this.#pool.idleCount
+  }
+
+  /** How many wait for a connection. */
+  get waiting() {
+    return this.#pool.waitingCount
+  }
+
+  /**
+   * How long the next one will wait for a connection, in milliseconds, by how long connections were held lately. 0 while
+   * there is no queue longer than the pool, as a burst has.
+   */
+  get expectedWait() {
+    const { waiting, max } = this
+    return waiting <= max ? 0 : (waiting * this.#hold) / max
+  }
+}
