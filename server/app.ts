@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Call, MAX_WORKBOOK_BYTES } from '#contract/call.ts'
 import { errorCodes, UNEXPECTED } from '#contract/call-errors.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
-import { secretFields } from '#contract/secret.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { Sessions } from './auth/sessions.ts'
@@ -21,14 +19,19 @@ import { DatabaseUnavailable } from './db/unavailable.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
 import { HourlyLimits } from './http/hourly-limits.ts'
 import { portalSecret } from './http/idempotency.ts'
-import { logStream, RequestLog } from './http/log.ts'
+import { logStream, RequestLog, requestSerializer } from './http/log.ts'
+import { isReadable, parseJson, replyToMalformedRequest } from './http/malformed.ts'
 import { documentationRoutes } from './http/openapi-routes.ts'
+import { OVERLOAD_LIMITS, type OverloadLimits, refuseOverload } from './http/overload.ts'
 import { pageRoutes } from './http/pages.ts'
 import { Refusal, refuse, sentence } from './http/refusal.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { endStalledClients, type StallLimits } from './http/stalled-clients.ts'
 import { imageRoutes } from './images/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { marketerRoutes } from './marketers/routes.ts'
+import { EventLoopDelay } from './metrics/event-loop.ts'
+import { type CollectAll, monitor } from './monitoring.ts'
 import type { Live } from './notifications/live.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { orderPaperRoutes } from './order-papers/routes.ts'
@@ -53,6 +56,11 @@ export type AppOptions = {
   isRetiring?: () => boolean
   /** Whether a refusal that its call does not declare is an unexpected error (in tests) or only logged as an error. */
   isStrict?: boolean
+  /** When requests are refused because there are too many. */
+  overload?: OverloadLimits
+  stall?: StallLimits
+  /** The metrics of all processes, if there is more than this one. */
+  collectAll?: CollectAll | undefined
 }
 
 /** Builds the app on a migrated database; the caller makes it listen. */
@@ -85,9 +93,10 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   const secret = await portalSecret(db)
   const changes = new ChangeLog(db)
   const sessions = new Sessions(db, changes)
+  const reports = options.reports ?? new ReportDatabase({ primary: db })
   app.decorate('context', {
     db,
-    reports: options.reports ?? new ReportDatabase({ primary: db }),
+    reports,
     changes,
     clock,
     secret,
@@ -102,9 +111,12 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   app.decorateRequest('now')
   app.setErrorHandler(handleError)
 
+  endStalledClients(app.server, options.stall)
   addRequestHooks(app, isRetiring)
+  const pools = () => ({ requests: db.usage, reserved: db.reserved.usage, ...reports.usages })
+  monitor(app, { pools, settings, collectAll: options.collectAll })
   await protect(app, settings)
-  await app.register(api, { prefix: '/api', settings, live, isStarted })
+  await app.register(api, { prefix: '/api', settings, live, isStarted, overload: options.overload ?? OVERLOAD_LIMITS })
   await pageRoutes(app, webRoot)
   return app
 }
@@ -128,8 +140,19 @@ const REQUEST_TIMEOUT = 120_000
 /** Everything below `/api`. */
 async function api(
   app: FastifyInstance,
-  { settings, live, isStarted }: { settings: Settings; live: Live; isStarted: () => boolean },
+  {
+    settings,
+    live,
+    isStarted,
+    overload,
+  }: Required<Pick<AppOptions, 'live' | 'overload'>> & {
+    settings: Settings
+    isStarted: () => boolean
+  },
 ) {
+  const eventLoop = new EventLoopDelay()
+  app.addHook('onClose', async () => eventLoop.stop())
+  refuseOverload(app, { eventLoop, database: app.context.db.usage }, overload)
   app.addHook('onRequest', async (request, reply) => {
     request.now = app.context.clock()
     reply.header('cache-control', 'no-store')
@@ -163,21 +186,6 @@ async function api(
   documentationRoutes(app)
 }
 
-/**
- * Serializes requests for the log, without the values of query parameters that any call declares secret. Links to pages
- * carry the same parameters.
- */
-function requestSerializer(endpoints: readonly Call[]) {
-  // Made for the first request, when all endpoints are registered.
-  let secrets: RegExp | undefined
-  return ({ method, url, host, ip }: FastifyRequest) => {
-    secrets ??= new RegExp(`([?&](?:${endpoints.flatMap(secretParameters).join('|')})=)[^&]*`, 'g')
-    return { method, url: url.replace(secrets, '$1…'), host, remoteAddress: ip }
-  }
-}
-
-const secretParameters = ({ query }: Call) => secretFields(query)
-
 /** The proxies whose X-Forwarded-For is trusted: a number of hops or a list of networks. */
 function trustedProxies(proxies: Settings['trustProxy']) {
   if (typeof proxies === 'number') return (_: string, hop: number) => hop < proxies
@@ -193,26 +201,6 @@ async function protect(app: FastifyInstance, settings: Settings) {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
 }
 
-function isReadable(url: string): boolean {
-  try {
-    decodeURI(url)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** An empty body counts as no body, whatever its content type. */
-function parseJson(_: FastifyRequest, body: string, done: (error: Error | null, value?: unknown) => void) {
-  const text = body.replace(/^\uFEFF/, '').trim()
-  if (text === '') return done(null, undefined)
-  try {
-    done(null, JSON.parse(text))
-  } catch {
-    done(new Refusal('malformed_body', sentence('malformed_body')))
-  }
-}
-
 /** The only error handler: turns refusals into replies. Unexpected errors are logged and reported without detail. */
 function handleError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof Refusal ? error : translated(error)
@@ -222,11 +210,13 @@ function handleError(error: FastifyError | Refusal, request: FastifyRequest, rep
   if (refusal && !(isUndeclared && request.server.context.isStrict)) {
     const { status, message: detail, code, errors, retryAfter } = refusal
     const seconds = retryAfter ?? (status === 503 ? RETRY_AFTER : undefined)
+    request.errorCode = code
     if (seconds) reply.header('retry-after', seconds)
     if (error instanceof DatabaseUnavailable) request.log.warn(`the database is not available: ${error.message}`)
     return reply.code(status).send({ detail, code, ...(errors && { errors }) })
   }
   request.log.error(error)
+  request.errorCode = UNEXPECTED
   const detail = call?.failure ?? 'Beklenmeyen bir hata oluştu'
   return reply.code(500).send({ detail, code: UNEXPECTED })
 }
@@ -271,11 +261,3 @@ function translated(error: FastifyError): Refusal | undefined {
 type PlainCode = 'not_ready' | 'database_unavailable' | 'malformed_body' | 'too_large' | 'wrong_media_type'
 
 const refusalOf = (code: RefusalCode & (PlainCode | 'not_found' | 'session_ended')) => new Refusal(code, sentence(code))
-
-/** Replies to bytes that are not HTTP or have too large a header, before there is a request. */
-function replyToMalformedRequest(_: Error, socket: Socket) {
-  if (!socket.writable) return
-  const body = JSON.stringify({ detail: sentence('malformed_body'), code: 'malformed_body' })
-  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`
-  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
-}

@@ -156,6 +156,10 @@ const Environment = z
     MAX_OPEN_ORDER_VALUE: lira.optional(),
     TRUST_PROXY: proxies.optional(),
     STOP_DELAY: stopDelay.default(0),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces')
+      .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine(env => (env.ADMIN_USERNAME === undefined) === (env.ADMIN_PASSWORD === undefined), {
@@ -208,6 +212,7 @@ const Environment = z
     maxOpenValue: env.MAX_OPEN_ORDER_VALUE,
     trustProxy: env.TRUST_PROXY,
     stopDelay: env.STOP_DELAY,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   }))
 
@@ -222,8 +227,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 export class WrongSettings extends Error {
+  /** One for each invalid value. */
+  readonly sentences: readonly string[]
+
   constructor(sentences: string[]) {
     super(`These settings are wrong:\n${sentences.map(sentence => `  ${sentence}`).join('\n')}`)
+    this.sentences = sentences
   }
 }
 

@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
+import { liveStreams } from '../metrics/metrics.ts'
 import type { Actor } from './context.ts'
 import { refuse } from './refusal.ts'
 import { registerEndpoint } from './serve.ts'
@@ -34,7 +35,7 @@ export function serveEvents(app: FastifyInstance, call: Call, { subscribe, heart
     isClosing = true
     for (const stream of [...streams.values()].flat()) stream.end()
   })
-  registerEndpoint(app, call, async (request, reply) => {
+  const serveStream = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = request.actor ?? refuse('session_ended')
     const stream = new PassThrough()
     const send = (text: string) => {
@@ -44,10 +45,12 @@ export function serveEvents(app: FastifyInstance, call: Call, { subscribe, heart
     const mine = [...(streams.get(actor.id) ?? []), stream]
     for (const old of mine.splice(0, mine.length - most)) old.end()
     streams.set(actor.id, mine)
+    liveStreams.add(1)
     const heartbeat = setInterval(() => void sendHeartbeat(app, request, send, stream), heartbeatInterval).unref()
     const subscription = subscribe(actor, event => send(`event: ${event}\ndata: ${event}\n\n`))
     stream.once('close', () => {
       clearInterval(heartbeat)
+      liveStreams.add(-1)
       void subscription.then(unsubscribe => unsubscribe())
       const left = (streams.get(actor.id) ?? []).filter(other => other !== stream)
       if (left.length) streams.set(actor.id, left)
@@ -70,7 +73,8 @@ export function serveEvents(app: FastifyInstance, call: Call, { subscribe, heart
         .type('text/event-stream; charset=utf-8')
         .send(stream)
     )
-  })
+  }
+  registerEndpoint(app, call, serveStream, { isStream: true })
 }
 
 async function sendHeartbeat(

@@ -7,6 +7,7 @@ import { IdempotencyKey } from '#contract/fields.ts'
 import { withoutSecrets } from '#contract/secret.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { flush, inTransaction, later, type Pool, statementOf, type Tx } from '../db/transaction.ts'
+import { replays } from '../metrics/metrics.ts'
 import type { AppContext } from './context.ts'
 import { refuse } from './refusal.ts'
 import { SerializedReply } from './serialized-reply.ts'
@@ -59,7 +60,7 @@ export async function runOnce(
     now,
   }
   return afterDuplicates(`${actor?.id} ${key}`, async () => {
-    const first = once.isSlow ? await storedReply(context.db, keyed, once) : undefined
+    const first = once.isSlow ? await replayed(context.db, keyed, once) : undefined
     if (first !== undefined) return first
     const work = await once.prepare()
     return work instanceof SerializedReply ? work.text : runFirst(context.db, call, keyed, work, once)
@@ -75,6 +76,12 @@ const matchesKey = ({ account_id, key }: Pick<KeyedRequest, 'account_id' | 'key'
     account_id === null ? eb('account_id', 'is', null) : eb('account_id', '=', account_id),
     eb('key', '=', key),
   ])
+}
+
+async function replayed(db: Database, keyed: KeyedRequest, once: OnceOptions): Promise<string | undefined> {
+  const reply = await storedReply(db, keyed, once)
+  if (reply !== undefined) replays.add()
+  return reply
 }
 
 /** The stored reply if the same request was completed before with this key. */
@@ -155,7 +162,7 @@ async function runFirst(
     })
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error
-    return (await storedReply(db, keyed, once)) ?? refuse('idempotency_key_reused')
+    return (await replayed(db, keyed, once)) ?? refuse('idempotency_key_reused')
   }
 }
 

@@ -200,12 +200,13 @@ export function registerEndpoint(
   app: FastifyInstance,
   call: Call,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  config: { isStream?: boolean } = {},
 ) {
   app.context.endpoints.push(call)
   app.route({
     method: call.method,
     url: call.path,
-    config: { call },
+    config: { ...config, call },
     bodyLimit: call.roles.includes('anyone') ? MAX_ANONYMOUS_BODY_BYTES : (call.maxBodyBytes ?? MAX_BODY_BYTES),
     // Checked before the body is read, so that a refused client's megabytes are not even received.
     onRequest: (request, _, done) => {

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type Pool } from '../db/transaction.ts'
+import { mailOutcomes } from '../metrics/metrics.ts'
 import { composed, type Sender } from './layout.ts'
 import type { Letter, LetterKind } from './letter-kind.ts'
 import { claimDueMail, dropMail, type Mail, recordFailure, recordSent, type SentMail } from './outbox.ts'
@@ -104,11 +105,13 @@ async function send(context: MailContext, mail: Mail): Promise<SentMail | undefi
       return undefined
     }
     await transport.deliver(composed(letter, sender, { id: mail.id, date: new Date(mail.created_at) }))
+    mailOutcomes.add('sent')
     return { id: mail.id, recipient: letter.to.address }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     const outcome = await recordFailure(db, mail, { why, isFinal: error instanceof RecipientRefused }, clock())
     const logged = why.replace(ADDRESS, '…')
+    mailOutcomes.add(outcome === 'gave up' ? 'given_up' : 'failed')
     log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why: logged }, `a mail could not be sent; ${outcome}`)
     return undefined
   }

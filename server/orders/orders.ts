@@ -4,9 +4,10 @@ import { CANCELLED_STATUS, INITIAL_STATUS, isPending } from '#contract/order-sta
 import { type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
 import { type orderingCustomer, orderingCustomerQuery, requireOrdering, searchText } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
-import { inTransaction, later, statementOf, type Tx, together } from '../db/transaction.ts'
+import { afterCommit, inTransaction, later, statementOf, type Tx, together } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
+import { ordersPlaced } from '../metrics/metrics.ts'
 import { figuresOf, move, stockLockFor } from '../stock/ledger.ts'
 import { lockOrder, orderOf } from './lists.ts'
 import { notifyOrderReceived } from './notify.ts'
@@ -75,6 +76,7 @@ export async function placeOrder(
     const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
     await move(tx, moves, { reason: 'order', actor, now, order_id: placed.id })
     await notifyOrderReceived(tx, actor, placed, { wasQuote: agreed.size > 0, customer }, now)
+    afterCommit(tx, () => ordersPlaced.add())
     return placed
   })
 }

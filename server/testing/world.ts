@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { inject, onTestFinished } from 'vitest'
 import { NEW_PRODUCT } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
-import { buildApp } from '../app.ts'
+import { type AppOptions, buildApp } from '../app.ts'
 import { createAccount } from '../auth/accounts.ts'
 import { logIn } from '../auth/sessions.ts'
 import { insertProducts, type ProductFields } from '../catalogue/products.ts'
@@ -34,14 +34,25 @@ const password_hash = await hash(PASSWORD, { memoryCost: 64, timeCost: 1, parall
 export type World = Awaited<ReturnType<typeof makeWorld>>
 export type TestUser = { id: string; token: string; actor: Actor; username: string; password: string }
 
+/** Tests share the event loop with the app, and send many requests at once. */
+const UNLIMITED = { eventLoop: Infinity, database: Infinity, requests: Infinity }
+
+type WorldOptions = Partial<Settings> & Pick<AppOptions, 'overload' | 'stall'> & { connections?: number }
+
 /** A server with its own database, a clock that is moved by hand, and users who can send requests. */
-export async function makeWorld({ connections = 8, ...overrides }: Partial<Settings> & { connections?: number } = {}) {
+export async function makeWorld({ connections = 8, overload = UNLIMITED, stall, ...overrides }: WorldOptions = {}) {
   const database = await cloneDatabase(inject('database'), inject('template'))
   const db = connect(database.address, { connections })
   let time = new Date('2026-03-10T07:00:00Z')
   const settings: Settings = { ...readSettings({}), ...overrides }
   const live = startLive(database.address, { heartbeatInterval: 200 })
-  const app = await buildApp(db, settings, { live, clock: () => time, isStrict: true })
+  const app = await buildApp(db, settings, {
+    live,
+    clock: () => time,
+    isStrict: true,
+    overload,
+    ...(stall && { stall }),
+  })
   const inbox: Message[] = []
   const transport = { deliver: async (message: Message) => void inbox.push(message), close: () => undefined }
   const context = mailContext(db, settings, { address: 'http://localhost', clock: () => time, log: app.log, transport })
