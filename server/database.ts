@@ -5,6 +5,7 @@ import { checkPoolerTimeouts, connect } from './db/connect.ts'
 import { reachEmbedded, startEmbedded } from './db/embedded.ts'
 import { UnusableDirectory } from './db/embedded-account.ts'
 import { NoEmbeddedDatabase } from './db/embedded-binaries.ts'
+import type { Log } from './db/embedded-log.ts'
 import { migrate } from './db/migrate.ts'
 import { openReportDatabase } from './db/report-database.ts'
 import type { Pool } from './db/transaction.ts'
@@ -12,10 +13,10 @@ import { messageOf } from './db/unavailable.ts'
 import { loggingWait, retryUntilAvailable } from './db/wait-until-available.ts'
 import { type Settings, WrongSettings } from './settings.ts'
 
-export type Log = (message: string) => void
-
-/** Used where there is no log of an app. */
-export const logToStderr: Log = message => void process.stderr.write(`${message}\n`)
+/** Used where there is no log of an app: for what operators must know, so not for what PostgreSQL does as usual. */
+export const logToStderr: Log = (message, level = 'warn') => {
+  if (level === 'warn' || level === 'error') process.stderr.write(`${message}\n`)
+}
 
 /** The message for an error that the operator can fix; undefined for any other. */
 export function startupErrorMessage(error: unknown): string | undefined {

@@ -165,7 +165,7 @@ test('the portal is ready when the first admin can log in, and not before', { ti
   await (await starting.begun).stop()
 })
 
-test('environment variables of another PostgreSQL do not affect the embedded one', {
+test('the embedded PostgreSQL ignores the variables of another one, and its log is part of ours', {
   timeout: 90_000,
 }, async () => {
   const portal = await startClockPortal({
@@ -181,7 +181,29 @@ test('environment variables of another PostgreSQL do not affect the embedded one
     PGCLIENTENCODING: 'LATIN5',
     PGCONNECT_TIMEOUT: '1',
     PGTZ: 'Asia/Tokyo',
+    LOG_LEVEL: 'info',
+    ADMIN_USERNAME: 'ilk',
+    ADMIN_PASSWORD: 'ilk-sifre',
   })
-  onTestFinished(() => portal.stop())
   expect((await fetch(`${portal.url}/api/health/ready`)).status).toBe(200)
+  const logIn = async (password: string) => {
+    const body = JSON.stringify({ username: 'ilk', password })
+    const headers = { 'content-type': 'application/json' }
+    return fetch(`${portal.url}/api/admin/login`, { method: 'POST', headers, body })
+  }
+  expect((await logIn('yanlış')).status).toBe(401)
+  const { token, admin } = JSON.parse(await (await logIn('ilk-sifre')).text())
+  await fetch(`${portal.url}/api/admin/stats`, { headers: { authorization: `Bearer ${token}` } })
+  await portal.stop()
+  const lines = portal
+    .printed()
+    .split('\n')
+    .filter(line => line.startsWith('{'))
+    .map(line => JSON.parse(line))
+  expect(lines).toContainEqual(
+    expect.objectContaining({ level: 30, msg: 'PostgreSQL LOG: received fast shutdown request' }),
+  )
+  const of = (url: string) => expect.objectContaining({ url })
+  expect(lines).toContainEqual(expect.objectContaining({ req: of('/api/admin/login'), code: 'wrong_login' }))
+  expect(lines).toContainEqual(expect.objectContaining({ req: of('/api/admin/stats'), account: admin.id }))
 })

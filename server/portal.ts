@@ -43,7 +43,7 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
   const { runningDatabase, printsLinks = false, clock = () => new Date(), ...options } = given
   sharePasswordChecks(settings.workers)
   let log = logToStderr
-  const opened = await openDatabase(settings, message => log(message), runningDatabase)
+  const opened = await openDatabase(settings, (message, level) => log(message, level), runningDatabase)
   const { address: database, direct, db, reports, closeDatabase } = opened
   const live = startLive(direct)
   let isStarted = false
@@ -64,7 +64,7 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
       })
     })
     server = stoppable(app)
-    log = message => app.log.warn(message)
+    log = (message, level = 'warn') => app.log[level](message)
     const address = await app.listen({ port: settings.port, host: settings.host })
     // Last, so that nothing can fail between storing the password and naming its file.
     const newAdmin = await retryUntilAvailable(database, log, () => firstAdmin(db, settings))

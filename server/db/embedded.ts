@@ -11,6 +11,7 @@ import {
   type Place as Directory,
   makeDraft,
 } from './embedded-directory.ts'
+import { type Log, parseLogLine } from './embedded-log.ts'
 import { endServer } from './embedded-processes.ts'
 import { type Run, supervise } from './embedded-supervisor.ts'
 
@@ -54,8 +55,8 @@ const MAX_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length
 export type EmbeddedOptions = {
   /** Further arguments for postgres. */
   flags?: string[]
-  /** Logs what happens to the server. If given, the server is supervised: restarted whenever it fails. */
-  log?: (what: string) => void
+  /** Logs what happens to the server, and what it logs. If given, the server is supervised: restarted whenever it fails. */
+  log?: Log
 }
 
 /**
@@ -76,7 +77,7 @@ export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOp
       await rm(host, { recursive: true, force: true })
       await claim.release()
     }
-    const first = await launch(binaries, host, place, flags)
+    const first = await launch(binaries, host, place, { flags, log })
     const failed = await Promise.race([first.ready, first.ended])
     if (failed !== undefined) {
       await rm(host, { recursive: true, force: true })
@@ -88,7 +89,7 @@ export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOp
     async function relaunch() {
       await clearServer({ cluster: place.cluster, sockets: host })
       for (const name of await readdir(host)) await rm(join(host, name), { force: true })
-      return launch(binaries, host, place, flags)
+      return launch(binaries, host, place, { flags, log })
     }
     const gone = (supervised?.exited ?? first.ended).then(async how => {
       await cleanUp()
@@ -199,7 +200,12 @@ async function makeSocketDirectory({ sockets, account }: Place): Promise<string>
   )
 }
 
-async function launch(binaries: string, host: string, { cluster, account }: Place, flags: string[]): Promise<Run> {
+async function launch(
+  binaries: string,
+  host: string,
+  { cluster, account }: Place,
+  { flags, log }: { flags: string[]; log: Log | undefined },
+): Promise<Run> {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const args = ['-D', cluster, '-k', host, ...settings, ...flags]
   let announce = () => {}
@@ -207,7 +213,11 @@ async function launch(binaries: string, host: string, { cluster, account }: Plac
     announce = done
   })
   // A standby accepts read-only connections.
-  const onLine = (line: string) => line.includes('is ready to accept') && announce()
+  const onLine = (line: string) => {
+    if (line.includes('is ready to accept')) announce()
+    const logged = log && parseLogLine(line)
+    if (logged) log(logged.message, logged.level)
+  }
   const server = await run(join(binaries, 'bin/postgres'), args, { account, signal: 'INT', onLine })
   return { pid: server.pid, ready, ended: server.ended.then(({ text }) => text) }
 }
