@@ -63,6 +63,16 @@ test('what one worker has done holds for the other at once', { timeout: 60_000 }
   expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(10)
   expect(await ledgerDisagreements(db)).toEqual([])
 
+  // The metrics of both are added up, whichever replies; those that come from the database are not.
+  const { length: waiting } = await db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()
+  for (let i = 0; i < 2; i++) {
+    const metrics = await (await fetch(`${portal.url}/metrics`)).text()
+    expect(metrics).toContain('\ntoptan_orders_placed_total 10\n')
+    expect(metrics).toContain('\ntoptan_processes 2\n')
+    expect(metrics).toMatch(/toptan_database_connections_max\{pool="requests"\} 32\n/)
+    expect(Number(/\ntoptan_outbox_waiting (\d+)\n/.exec(metrics)?.[1])).toBeLessThanOrEqual(waiting)
+  }
+
   // Failed logins count together, and a session that ends at one ends at the other.
   const tryIn = (connection: typeof one, password: string) =>
     connection.send('/auth/login', { method: 'POST', body: { username: buyer.username, password } })
@@ -141,6 +151,9 @@ test('a restart of all workers loads the deployed program and loses no request',
   expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(statuses.get(201) ?? 0)
   await stream.ended
   expect(before.filter(isAlive)).toEqual([])
+  // What the replaced workers have counted is kept.
+  const metrics = await (await fetch(`${portal.url}/metrics`)).text()
+  expect(metrics).toContain(`\ntoptan_orders_placed_total ${statuses.get(201)}\n`)
   const connection = portal.connect()
   expect((await connection.send('/settings')).json()).toMatchObject({ company_name: 'Yeni Sürüm' })
 

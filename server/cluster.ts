@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
+import { WorkerMetrics } from './cluster-metrics.ts'
 import { logToStderr as log, openEmbedded } from './database.ts'
 import { shareNextRun } from './db/share-next-run.ts'
 import type { Settings } from './settings.ts'
@@ -65,6 +66,7 @@ class Workers {
   readonly #alive = new Set<Worker>()
   /** The pings without a reply of each worker that serves. */
   readonly #unanswered = new Map<Worker, number>()
+  readonly #metrics = new WorkerMetrics()
   #failures = 0
   #isStopping = false
 
@@ -123,7 +125,9 @@ class Workers {
       worker.on('message', message => {
         const serving = Serving.safeParse(message).data
         if (serving) resolve(serving.address)
-        if (serving) this.#watch(worker)
+        if (!serving) return
+        this.#watch(worker)
+        this.#metrics.add(worker)
       })
       worker.once('exit', () => resolve(undefined))
     })

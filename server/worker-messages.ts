@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Family } from './metrics/registry.ts'
 
 /** What the primary process sends to a worker that it has replaced. */
 export const RETIRE = 'retire'
@@ -16,3 +17,16 @@ export const RUNNING_DATABASE = 'RUNNING_DATABASE'
 
 /** The value of that variable. */
 export const EmbeddedAddress = z.object({ host: z.string(), user: z.string(), database: z.string() })
+
+/**
+ * Messages about metrics. A worker that is asked for the metrics `wants` those of all processes; the primary process lets
+ * every worker `send` its own, and replies with all of them. `number` is that of the request, chosen by its sender.
+ */
+export const WantsMetrics = z.object({ metrics: z.literal('wants'), number: z.number() })
+export const SendMetrics = z.object({ metrics: z.literal('send'), number: z.number() })
+export const SentMetrics = z.object({ metrics: z.literal('sent'), number: z.number(), families: z.array(Family) })
+export const AllMetrics = z.object({
+  metrics: z.literal('all'),
+  number: z.number(),
+  snapshots: z.array(z.array(Family)),
+})

@@ -5,6 +5,7 @@ import { newAdminMessage } from './first-admin.ts'
 import { exitAfter, startPortal } from './portal.ts'
 import { readSettings } from './settings.ts'
 import { EmbeddedAddress, PING, PONG, RETIRE, RUNNING_DATABASE, type Serving } from './worker-messages.ts'
+import { workerMetrics } from './worker-metrics.ts'
 
 /** Runs the portal as one of the workers of `cluster.ts`; sends its address to the primary process when it serves. */
 export async function runWorker({ webRoot }: Pick<AppOptions, 'webRoot'>) {
@@ -12,17 +13,19 @@ export async function runWorker({ webRoot }: Pick<AppOptions, 'webRoot'>) {
   process.on('SIGHUP', () => undefined)
   // A message to a primary process that has ended fails; a worker ends with it.
   cluster.worker?.on('error', () => process.exit(1))
+  const { collectAll, sendLast } = workerMetrics()
   try {
     const running = process.env[RUNNING_DATABASE]
     const portal = await startPortal(readSettings(process.env), {
       webRoot,
+      collectAll,
       runningDatabase: running ? EmbeddedAddress.parse(JSON.parse(running)) : undefined,
     })
     if (portal.newAdmin) process.stdout.write(`${newAdminMessage(portal.newAdmin)}\n`)
     portal.stopOnSignals()
     process.on('message', message => {
       if (message === PING) process.send?.(PONG)
-      if (message === RETIRE) void exitAfter(portal.retire(), portal.app.log)
+      if (message === RETIRE) void exitAfter(portal.retire().then(sendLast), portal.app.log)
     })
     process.send?.({ address: portal.address } satisfies Serving)
   } catch (error) {
