@@ -28,6 +28,7 @@ const [server, web] = await Promise.all([
       admin: 'server/commands/admin.ts',
       sums: 'server/commands/sums.ts',
       archive: 'server/commands/archive.ts',
+      doctor: 'server/commands/doctor.ts',
       backup: 'server/commands/backup.ts',
       restore: 'server/commands/restore.ts',
       'workbook-worker': 'server/documents/workbook-worker.ts',

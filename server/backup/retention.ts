@@ -13,7 +13,7 @@ const ABANDONED_AFTER = 24 * 60 * 60 * 1000
 export function expiredBackups(names: readonly string[], keepDays: number): string[] {
   const newestFirst = names
     .flatMap(name => {
-      const madeAt = timeOf(name)
+      const madeAt = backupTime(name)
       return madeAt ? [{ name, day: istanbulDay(madeAt) }] : []
     })
     .sort((a, b) => (a.name < b.name ? 1 : -1))
@@ -40,7 +40,7 @@ export async function deleteExpired(folder: string, keepDays: number) {
 const mondayOf = (day: string) => daysLater(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 /** When a backup was made, by its name; undefined for other files. */
-function timeOf(name: string): Date | undefined {
+export function backupTime(name: string): Date | undefined {
   const [, day, hour, minute, second] = /^toptan-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.sql\.gz$/.exec(name) ?? []
   const time = new Date(`${day}T${hour}:${minute}:${second}Z`)
   return Number.isNaN(time.getTime()) ? undefined : time

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { knownMigrations } from '../db/migrate.ts'
+import type { Pool } from '../db/transaction.ts'
+import { givenUpSince, outboxState } from '../mail/outbox-state.ts'
+import { durationText, type Finding, fail, ok, warn } from './finding.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** Clocks may differ by these, in milliseconds: without notice, and at all (page 055). */
+const CLOCK = { warn: 2_000, fail: MINUTE }
+
+/** A mail that waits for longer, in milliseconds, does so because the mail server does not take it. */
+const OLD_MAIL = 15 * MINUTE
+
+const OLDEST_POSTGRES = 150_000
+
+/** Version, role, clock, migrations and outbox of a database that can be reached. */
+export async function checkDatabase(db: Pool, { isOurs, clock }: { isOurs: boolean; clock: () => Date }) {
+  const before = clock().getTime()
+  const { rows } = await sql<{ number: number; version: string; is_superuser: boolean; role: string; time: string }>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+      (select rolsuper from pg_roles where rolname = current_user) as is_superuser, current_user as role,
+      clock_timestamp() as time`.execute(db)
+  const middle = (before + clock().getTime()) / 2
+  const { number, version, is_superuser, role, time } = rows[0]!
+  return [
+    number < OLDEST_POSTGRES
+      ? fail(`The database is PostgreSQL ${version}; the portal needs 15 or newer.`)
+      : ok(`The database responds; it is PostgreSQL ${version}.`),
+    // The embedded one has no other role, and can be reached by its own account only.
+    ...(is_superuser && !isOurs
+      ? [warn(`DATABASE_URL is that of ${role}, a superuser: the portal needs only a user that owns its database.`)]
+      : []),
+    clockFinding(middle - Date.parse(time)),
+    ...(await schemaFindings(db, clock())),
+  ]
+}
+
+function clockFinding(difference: number): Finding {
+  const size = Math.abs(difference)
+  const sentence = `The clock of this machine and that of the database differ by ${(size / 1000).toFixed(1)} s.`
+  if (size > CLOCK.fail) return fail(sentence)
+  return size > CLOCK.warn ? warn(sentence) : ok(sentence)
+}
+
+async function schemaFindings(db: Pool, now: Date): Promise<Finding[]> {
+  const exists = sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`
+  if (!(await exists.execute(db)).rows[0]?.exists)
+    return [warn('The database is empty: the first start of the portal creates its tables.')]
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const known = await knownMigrations()
+  const applied = new Set(rows.map(({ name }) => name))
+  const unknown = [...applied].filter(name => !known.includes(name))
+  if (unknown.length)
+    return [fail(`The database is of a newer version of the program, which has the migration ${unknown[0]}.`)]
+  const missing = known.filter(name => !applied.has(name))
+  if (missing.length)
+    return [
+      warn(`${missing.length} migrations are missing, from ${missing[0]} on: the next start of the portal makes them.`),
+    ]
+  return [ok(`All ${known.length} migrations are made.`), ...(await outboxFindings(db, now))]
+}
+
+async function outboxFindings(db: Pool, now: Date): Promise<Finding[]> {
+  const [{ waiting, oldestSeconds }, givenUp] = await Promise.all([
+    outboxState(db, now),
+    givenUpSince(db, new Date(now.getTime() - 7 * DAY)),
+  ])
+  const age = oldestSeconds * 1000
+  const queue =
+    waiting === 0 ? 'No mail is waiting.' : `${waiting} mails are waiting, the oldest for ${durationText(age)}.`
+  return [
+    age > OLD_MAIL ? warn(`${queue} The reason is in mails.last_error.`) : ok(queue),
+    ...(givenUp ? [warn(`${givenUp} mails were given up within 7 days. The reasons are in mails.last_error.`)] : []),
+  ]
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { readdir, statfs } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { backupTime } from '../backup/retention.ts'
+import type { Settings } from '../settings.ts'
+import { durationText, type Finding, fail, ok, warn } from './finding.ts'
+
+const GB = 1e9
+const HOUR = 60 * 60 * 1000
+
+/** Below these a disk is short of space, and full, in bytes. */
+const SHORT = 2 * GB
+const FULL = 0.3 * GB
+
+/** A nightly backup that is older than these, in milliseconds, is late, and missing. */
+const LATE = 26 * HOUR
+const MISSING = 72 * HOUR
+
+/** The free space where the folder is, or will be. */
+export async function checkDisk(folder: string, name: string): Promise<Finding> {
+  const path = existing(resolve(folder))
+  const { bavail, bsize } = await statfs(path)
+  const free = bavail * bsize
+  const sentence = `${name} (${path}) has ${(free / GB).toFixed(1)} GB free.`
+  if (free < FULL) return fail(`${sentence} PostgreSQL stops when the disk is full.`)
+  return free < SHORT ? warn(sentence) : ok(sentence)
+}
+
+function existing(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : existing(dirname(path))
+}
+
+/** How old the newest backups are. */
+export async function checkBackups({ backups }: Settings, now: Date): Promise<Finding[]> {
+  if (!backups) return [warn('BACKUP_DIR is not set: no backups are made.')]
+  const folders = [backups.dir, ...(backups.copyDir ? [backups.copyDir] : [])]
+  return Promise.all(folders.map(folder => backupFinding(folder, now)))
+}
+
+async function backupFinding(folder: string, now: Date): Promise<Finding> {
+  const names = await readdir(folder).catch((error: Error) => error)
+  if (names instanceof Error) return fail(`The backups in ${folder} cannot be read: ${names.message}`)
+  const times = names.flatMap(name => backupTime(name)?.getTime() ?? [])
+  if (times.length === 0) return fail(`There is no backup in ${folder}.`)
+  const age = now.getTime() - Math.max(...times)
+  const sentence = `The newest backup in ${folder} is ${durationText(age)} old.`
+  if (age > MISSING) return fail(sentence)
+  return age > LATE ? warn(sentence) : ok(sentence)
+}

@@ -1,0 +1,67 @@
+import { stat } from 'node:fs/promises'
+import type { Settings } from '../settings.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
+
+/** The oldest major version of Node with security updates. */
+const RECOMMENDED_NODE = 24
+const OLDEST_NODE = 20
+
+/** Whether this Node is one that gets security updates. */
+export function checkNode(version: string): Finding {
+  const major = Number(version.replace('v', '').split('.')[0])
+  if (major < OLDEST_NODE) return fail(`Node ${version} is too old: install Node ${RECOMMENDED_NODE}.`)
+  if (major < RECOMMENDED_NODE)
+    return warn(
+      `Node ${version} gets no security updates any more or not for long: Node ${RECOMMENDED_NODE} is recommended.`,
+    )
+  return ok(`Node ${version} is supported.`)
+}
+
+/** What valid settings may still have wrong: addresses without TLS, short secrets, a readable file of secrets. */
+export async function checkSettings(settings: Settings, envFile: string): Promise<Finding[]> {
+  return [
+    ok('All settings are valid.'),
+    publicUrlFinding(settings),
+    ...smtpFindings(settings),
+    ...secretFindings(settings),
+    ...(await fileFindings(envFile)),
+  ]
+}
+
+function publicUrlFinding({ publicUrl }: Settings): Finding {
+  if (publicUrl === undefined) return warn('PUBLIC_URL is not set: links in mails lead to the address of this machine.')
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol === 'https:') return ok(`PUBLIC_URL is ${publicUrl}.`)
+  const isLocal = /^(localhost|127\.|\[::1\])/.test(hostname)
+  return isLocal
+    ? warn(`PUBLIC_URL is ${publicUrl}, which no other machine can reach.`)
+    : fail(
+        `PUBLIC_URL is ${publicUrl}: without https passwords are sent in plain text, and the app works neither offline nor with the camera.`,
+      )
+}
+
+function smtpFindings({ smtpUrl }: Settings): Finding[] {
+  if (smtpUrl === undefined)
+    return [warn('SMTP_URL is not set: mails are written to files, and no customer gets them.')]
+  const { protocol, password, searchParams } = new URL(smtpUrl)
+  const isOpen = protocol === 'smtp:' && password !== '' && searchParams.get('requireTLS') !== 'true'
+  return isOpen
+    ? [warn('SMTP_URL has a password and no TLS that is required: add ?requireTLS=true or use smtps://.')]
+    : []
+}
+
+function secretFindings({ firstAdmin, metricsToken }: Settings): Finding[] {
+  const weak = firstAdmin && (firstAdmin.password.length < 12 || firstAdmin.password === firstAdmin.username)
+  return [
+    ...(weak ? [warn('ADMIN_PASSWORD has fewer than 12 characters or is the username: choose another one.')] : []),
+    ...(metricsToken ? [ok('GET /metrics needs METRICS_TOKEN.')] : [ok('GET /metrics is for this machine only.')]),
+  ]
+}
+
+async function fileFindings(envFile: string): Promise<Finding[]> {
+  const found = await stat(envFile).catch(() => undefined)
+  if (!found) return []
+  return found.mode & 0o007
+    ? [warn(`${envFile} can be read by every account of this machine: chmod 600 ${envFile}`)]
+    : [ok(`${envFile} is closed to other accounts.`)]
+}
