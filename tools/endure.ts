@@ -66,6 +66,11 @@ const STEPS: Step[] = [
     command: ['npx', 'tsx', 'bench/mixed-traffic.ts'],
   },
   {
+    name: 'five and fifty times as many clients as the portal can serve',
+    command: ['npx', 'tsx', 'bench/overload.ts'],
+    env: { DATABASE_URL: '' },
+  },
+  {
     name: '2,040 scans in counts, receipts and corrections, with late and lost replies',
     // In short runs, because the test's own process becomes slower with each key of a long one.
     command: 'npx playwright test admin-scanner.spec.ts -g random --repeat-each=20 --workers=1'.split(' '),
