@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Address, isPooled } from './db/address.ts'
+import { type Address, type EmbeddedAddress, isPooled } from './db/address.ts'
 import { checkPoolerTimeouts, connect } from './db/connect.ts'
+import { DiskSpace } from './db/disk-space.ts'
 import { reachEmbedded, startEmbedded } from './db/embedded.ts'
 import { UnusableDirectory } from './db/embedded-account.ts'
 import { NoEmbeddedDatabase } from './db/embedded-binaries.ts'
 import type { Log } from './db/embedded-log.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate, UnusableSchema } from './db/migrate.ts'
 import { openReportDatabase } from './db/report-database.ts'
+import { asRuntimeRole, currentRole, grantAccess, prepareRuntimeRole } from './db/roles.ts'
 import type { Pool } from './db/transaction.ts'
 import { messageOf } from './db/unavailable.ts'
 import { loggingWait, retryUntilAvailable } from './db/wait-until-available.ts'
@@ -21,7 +23,8 @@ export const logToStderr: Log = (message, level = 'warn') => {
 /** The message for an error that the operator can fix; undefined for any other. */
 export function startupErrorMessage(error: unknown): string | undefined {
   if (error instanceof NoEmbeddedDatabase) return `${error.message} Set DATABASE_URL to a PostgreSQL server.`
-  if ([WrongSettings, UnusableDatabase, UnusableDirectory].some(kind => error instanceof kind)) return messageOf(error)
+  if ([WrongSettings, UnusableDatabase, UnusableDirectory, UnusableSchema].some(kind => error instanceof kind))
+    return messageOf(error)
   // A worker's address is bound by its primary process.
   const isPortTaken = error instanceof Error && 'syscall' in error && /^(listen|bind)$/.test(String(error.syscall))
   return isPortTaken ? error.message : undefined
@@ -35,34 +38,65 @@ export function openEmbedded({ dataDir }: Pick<Settings, 'dataDir'>, log: Log) {
 
 /**
  * Opens the database and migrates it: the server of DATABASE_URL, else the embedded one, which is `running` already if
- * another process of the portal has started it. `direct` is its address for what needs a session.
+ * another process of the portal has started it. Migrations run as the owner of the database, everything else as a role
+ * that owns nothing, if there is one. `direct` is the address for what needs a session.
  */
-export async function openDatabase(settings: Settings, log: Log, running?: Address) {
-  const { databaseUrl, databaseDirectUrl, replicaUrl } = settings
+export async function openDatabase(settings: Settings, log: Log, running?: EmbeddedAddress) {
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, replicaUrl } = settings
   const embedded = databaseUrl || running ? undefined : await openEmbedded(settings, log)
-  const address: Address = embedded ??
-    running ?? { connectionString: databaseUrl!, isPooled: databaseDirectUrl !== undefined }
+  const own = embedded ?? running
+  const address: Address = own
+    ? asRuntimeRole(own)
+    : { connectionString: databaseUrl!, isPooled: databaseDirectUrl !== undefined }
   const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : address
-  const forMigrations = connect(direct, { connections: 1, unlimited: true })
+  const ownerAddress = databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : (own ?? direct)
   try {
-    await retryUntilAvailable(direct, log, () => migrate(forMigrations))
+    await withConnection(ownerAddress, async owner => {
+      await retryUntilAvailable(ownerAddress, log, () => migrate(owner))
+      if (own) await retryUntilAvailable(ownerAddress, log, () => prepareRuntimeRole(owner))
+      else if (databaseOwnerUrl) {
+        const { name } = await withConnection(direct, db => retryUntilAvailable(direct, log, () => currentRole(db)))
+        await retryUntilAvailable(ownerAddress, log, () => grantAccess(owner, name))
+      }
+    })
   } catch (error) {
     await embedded?.stop()
     throw databaseUrl ? new UnusableDatabase(error) : error
-  } finally {
-    await forMigrations.destroy()
   }
   const db = connect(address, {
     connections: connectionsPerWorker(settings.workers),
     onError: error => log(`A connection to the database broke: ${error.message}`),
   })
   const reports = openReportDatabase(address, replicaUrl, log)
+  const disk = new DiskSpace()
+  if (own) await disk.watch(settings.dataDir, log)
   const closeDatabase = async () => {
+    disk.close()
     await Promise.all([db.destroy(), reports.close()])
     await embedded?.stop()
   }
   if (isPooled(address)) await retryUntilAvailable(address, log, () => checkPoolerTimeouts(db, log))
-  return { address, direct, db, reports, closeDatabase }
+  return { address, direct, db, reports, disk, closeDatabase }
+}
+
+/** Runs the work on one connection without timeouts, and closes it. */
+async function withConnection<T>(address: Address, work: (db: Pool) => Promise<T>): Promise<T> {
+  const db = connect(address, { connections: 1, unlimited: true })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Logs a warning if the portal runs as the owner of its tables, or as a superuser. */
+export async function checkRole(db: Pool, log: Log) {
+  const { name, isOwner } = await currentRole(db)
+  if (isOwner)
+    log(
+      `The portal runs as ${name}, which may alter and drop its tables and change the stock ledger and the audit ` +
+        'trail. Set DATABASE_OWNER_URL to keep that for migrations (docs/operating.md, "Roles")',
+    )
 }
 
 /** Together at most 64 connections while one worker is being replaced, but not so few that they wait for each other. */
@@ -72,19 +106,19 @@ export const connectionsPerWorker = (workers: number) => Math.max(4, Math.min(16
 export async function reachDatabase(settings: Settings): Promise<{ db: Pool; closeDatabase: () => Promise<void> }> {
   const running = settings.databaseUrl ? undefined : await reachEmbedded(join(settings.dataDir, 'postgres'))
   if (!running) return openDatabase(settings, logToStderr)
-  const db = connect(running, { connections: 1 })
+  const db = connect(asRuntimeRole(running), { connections: 1 })
   return { db, closeDatabase: () => db.destroy() }
 }
 
 /**
- * Opens the database for a backup or a restore: over one connection without timeouts, and as it is, without migrating
- * it. The embedded one of a running portal is used only if `isShared`.
+ * Opens the database for a backup or a restore: as its owner over one connection without timeouts, and as it is,
+ * without migrating it. The embedded one of a running portal is used only if `isShared`.
  */
 export async function reachUnmigrated(settings: Settings, { isShared }: { isShared: boolean }) {
-  const { databaseUrl, databaseDirectUrl, dataDir } = settings
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, dataDir } = settings
   const open = (address: Address) => connect(address, { connections: 1, unlimited: true })
   if (databaseUrl) {
-    const db = open({ connectionString: databaseDirectUrl ?? databaseUrl })
+    const db = open({ connectionString: databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl })
     try {
       await sql`select 1`.execute(db)
     } catch (error) {

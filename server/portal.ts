@@ -9,8 +9,8 @@ import { deleteExpiredSessions } from './auth/sessions.ts'
 import { deleteOldFailures } from './auth/throttle.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { deleteExpiredRegistrations } from './customers/expired-registrations.ts'
-import { logToStderr, openDatabase } from './database.ts'
-import type { Address } from './db/address.ts'
+import { checkRole, logToStderr, openDatabase } from './database.ts'
+import type { EmbeddedAddress } from './db/address.ts'
 import { deleteOldChanges } from './db/change-log.ts'
 import type { Pool } from './db/transaction.ts'
 import { retryUntilAvailable } from './db/wait-until-available.ts'
@@ -31,9 +31,9 @@ const EVERY_HOUR = 60 * 60 * 1000
 const PLAIN_HTTP =
   'HOST can be reached from other machines and PUBLIC_URL is not https: passwords and sessions can be read on the way. Put a TLS proxy in front and set PUBLIC_URL to its https address'
 
-type PortalOptions = Omit<AppOptions, 'log' | 'live' | 'reports' | 'isRetiring'> & {
-  /** The embedded database, if another process of the portal has started it. */
-  runningDatabase?: Address | undefined
+type PortalOptions = Omit<AppOptions, 'log' | 'live' | 'disk' | 'reports' | 'isRetiring'> & {
+  /** The embedded database for its owner, if another process of the portal has started it. */
+  runningDatabase?: EmbeddedAddress | undefined
   /** Whether the links of mails that are written to files are printed, which only the demo does. */
   printsLinks?: boolean
 }
@@ -44,7 +44,7 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
   sharePasswordChecks(settings.workers)
   let log = logToStderr
   const opened = await openDatabase(settings, (message, level) => log(message, level), runningDatabase)
-  const { address: database, direct, db, reports, closeDatabase } = opened
+  const { address: database, direct, db, reports, disk, closeDatabase } = opened
   const live = startLive(direct)
   let isStarted = false
   const isRetiring = () => server?.isRetiring ?? false
@@ -55,6 +55,7 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
       isStarted = await hasAccounts(db, 'admin')
       return buildApp(db, settings, {
         ...options,
+        disk,
         live,
         reports,
         clock,
@@ -65,6 +66,7 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
     })
     server = stoppable(app)
     log = (message, level = 'warn') => app.log[level](message)
+    await retryUntilAvailable(database, log, () => checkRole(db, log))
     const address = await app.listen({ port: settings.port, host: settings.host })
     // Last, so that nothing can fail between storing the password and naming its file.
     const newAdmin = await retryUntilAvailable(database, log, () => firstAdmin(db, settings))

@@ -130,6 +130,7 @@ const Environment = z
       .optional(),
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_DIRECT_URL: databaseUrl.optional(),
+    DATABASE_OWNER_URL: databaseUrl.optional(),
     DATABASE_REPLICA_URL: databaseUrl.optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     BACKUP_DIR: z.string().min(1).optional(),
@@ -170,6 +171,10 @@ const Environment = z
     path: ['DATABASE_DIRECT_URL'],
     error: 'is set only if DATABASE_URL is that of a pooler',
   })
+  .refine(env => env.DATABASE_OWNER_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_OWNER_URL'],
+    error: 'needs DATABASE_URL, whose owner it names',
+  })
   .refine(env => env.DATABASE_REPLICA_URL === undefined || env.DATABASE_URL !== undefined, {
     path: ['DATABASE_REPLICA_URL'],
     error: 'needs DATABASE_URL, whose standby it is',
@@ -185,6 +190,7 @@ const Environment = z
     publicUrl: env.PUBLIC_URL,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
     dataDir: env.DATA_DIR,
     backups: env.BACKUP_DIR

@@ -128,7 +128,7 @@ test('the newest of many entries are found by an index', async () => {
   await sql`insert into audit_log (created_at, action, entity, entity_id, search_text)
     select ${world.now()}::timestamptz + n * interval '1 second', 'updated', 'product', (n % 500)::text, 'ayse'
     from generate_series(1, 20000) as n`.execute(world.db)
-  await sql`analyze audit_log`.execute(world.db)
+  await sql`analyze audit_log`.execute(world.owner)
   const plan = async (where: string) => {
     const { rows } = await sql<Record<string, string>>`explain select * from audit_log
       ${sql.raw(where)} order by created_at desc, id desc limit 51`.execute(world.db)

@@ -215,7 +215,7 @@ test('a database with data is never restored into', async () => {
 
 test('a backup of a newer schema is refused, one of an older schema is migrated', async () => {
   const { world } = await makeBusiness()
-  await sql`insert into kysely_migration values ('999-future', '2030')`.execute(world.db)
+  await sql`insert into kysely_migration values ('999-future', '2030')`.execute(world.owner)
   const { file: newer } = await saved(world.database)
   await expect(checkRestorable(newer)).rejects.toThrow(
     /has the schema 999-future, which this program does not know; it knows those up to \d+-\S+\. Restore it with the version/,
@@ -249,7 +249,7 @@ async function migrated() {
 
 test('no migration alters a table while it is saved', async () => {
   const world = await makeWorld()
-  const migration = opened(world.database)
+  const migration = opened(world.ownerDatabase)
   const rewrite = 'alter table stock alter on_hand type numeric'
   await onSnapshot(opened(world.database), async () => {
     const attempt = sql.raw(`set lock_timeout = '50ms'; ${rewrite}`).execute(migration)

@@ -223,7 +223,7 @@ test('emptied tables and entries of another server’s dump are told from change
   )
   expect(await now()).toBeDefined()
   expect(await now()).toBeDefined()
-  await sql`truncate products cascade`.execute(world.db)
+  await sql`truncate products cascade`.execute(world.owner)
   expect(await now()).toBeUndefined()
 })
 

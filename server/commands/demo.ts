@@ -32,7 +32,14 @@ try {
 }
 
 try {
-  const { DATABASE_URL: _, SMTP_URL: _1, ADMIN_USERNAME: _2, ADMIN_PASSWORD: _3, ...environment } = process.env
+  const {
+    DATABASE_URL: _,
+    DATABASE_DIRECT_URL: _1,
+    DATABASE_OWNER_URL: _2,
+    DATABASE_REPLICA_URL: _3,
+    ...own
+  } = process.env
+  const { SMTP_URL: _4, ADMIN_USERNAME: _5, ADMIN_PASSWORD: _6, ...environment } = own
   const settings = readSettings({ LOG_LEVEL: 'warn', ...CONTACT, ...environment, DATA_DIR })
   const webRoot = fileURLToPath(new URL('../web', import.meta.url))
   const saved = await savedLogins()

@@ -5,9 +5,10 @@ import type pg from 'pg'
  * transaction another session, nothing that belongs to a session can be used: parameters of the connection, prepared
  * statements, the number of the server's process.
  */
-export type Address =
-  | { connectionString: string; isPooled?: boolean }
-  | { host: string; user: string; database: string }
+export type Address = { connectionString: string; isPooled?: boolean } | EmbeddedAddress
+
+/** The directory of the Unix socket of the embedded server, the role to act as, and the database. */
+export type EmbeddedAddress = { host: string; user: string; database: string }
 
 /** Whether a pooler gives each transaction another session. */
 export const isPooled = (address: Address) => 'connectionString' in address && address.isPooled === true

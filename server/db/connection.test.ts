@@ -7,7 +7,7 @@ import { flush, inTransaction, later, type Pool, statementOf, together } from '.
 
 async function onePool(connections = 1): Promise<Pool> {
   const database = await cloneDatabase(inject('database'), inject('template'))
-  const pool = connect(database.address, { connections })
+  const pool = connect(database.owner, { connections })
   onTestFinished(async () => {
     await pool.destroy()
     database.discard()

@@ -15,15 +15,15 @@ test('a text has a name from its third execution on, always the same', () => {
 })
 
 test('statements are prepared, and one of an earlier schema is refused once', async () => {
-  const { db } = await makeWorld({ connections: 1 })
-  await sql`create table trial (id int)`.execute(db)
+  const { db, owner } = await makeWorld({ connections: 1 })
+  await sql`create table trial (id int)`.execute(owner)
   const read = () => sql`select * from trial where id > ${0}`.execute(db)
   for (const _ of [1, 2, 3, 4]) await read()
   const { rows } = await sql<{
     name: string
   }>`select name from pg_prepared_statements where statement like '%from trial%'`.execute(db)
   expect(rows).toHaveLength(1)
-  await sql`alter table trial add column more int`.execute(db)
+  await sql`alter table trial add column more int`.execute(owner)
   await expect(read()).rejects.toBeInstanceOf(DatabaseUnavailable)
   await sql`insert into trial values (1, 2)`.execute(db)
   expect((await read()).rows).toEqual([{ id: 1, more: 2 }])

@@ -6,7 +6,7 @@ import { afterCommit, inSnapshot, inTransaction, type Pool, type Tx, takeAdvisor
 
 async function openPool(): Promise<Pool> {
   const database = await cloneDatabase(inject('database'), inject('template'))
-  const pool = connect(database.address, { connections: 4 })
+  const pool = connect(database.owner, { connections: 4 })
   onTestFinished(async () => {
     await pool.destroy()
     database.discard()

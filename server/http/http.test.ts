@@ -36,7 +36,7 @@ test('an error is a Turkish sentence and a code, whatever was wrong with the req
 test('an unexpected error is a 500 with the call’s own message and nothing else', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
-  await world.db.schema.alterTable('order_items').renameTo('order_items_gone').execute()
+  await world.owner.schema.alterTable('order_items').renameTo('order_items_gone').execute()
   const reply = await world.get('/orders', customer)
   expect([reply.status, reply.json()]).toEqual([
     500,
@@ -52,13 +52,13 @@ test.each([
   const world = await makeWorld()
   const [customer, product_id] = [await world.customer(), await world.product()]
   await sql`create function fail() returns trigger language plpgsql as $$ begin
-    raise exception 'no' using errcode = ${sql.lit(errcode)}; end $$`.execute(world.db)
-  await sql`create trigger fail before insert on order_items execute function fail()`.execute(world.db)
+    raise exception 'no' using errcode = ${sql.lit(errcode)}; end $$`.execute(world.owner)
+  await sql`create trigger fail before insert on order_items execute function fail()`.execute(world.owner)
   const place = () =>
     world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }, { 'idempotency-key': errcode })
   const refused = await place()
   expect([refused.status, refused.json().code, Number(refused.headers['retry-after'])]).toEqual([503, code, 2])
-  await sql`drop trigger fail on order_items`.execute(world.db)
+  await sql`drop trigger fail on order_items`.execute(world.owner)
   expect((await place()).status).toBe(201)
 })
 

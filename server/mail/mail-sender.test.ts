@@ -179,9 +179,11 @@ test('a mail that could not be recorded as sent blocks no other, and is sent aga
   const { url, inbox } = await server()
   const fixture = mailFixture(world, url)
   await queueNotes(world.db, ['ilk'], world.now())
-  await sql`create function jam() returns trigger language plpgsql as $$ begin raise 'jammed'; end $$`.execute(world.db)
+  await sql`create function jam() returns trigger language plpgsql as $$ begin raise 'jammed'; end $$`.execute(
+    world.owner,
+  )
   await sql`create trigger jam before update on mails for each row
-    when (new.recipient = 'ilk@ornek.com.tr') execute function jam()`.execute(world.db)
+    when (new.recipient = 'ilk@ornek.com.tr') execute function jam()`.execute(world.owner)
   const sender = startMailSender(fixture.context)
   await expect.poll(() => fixture.faults.map(String)).toEqual(['error: jammed'])
   const others = Array.from({ length: 10 }, (_, i) => `sonraki-${i}`)
@@ -189,7 +191,7 @@ test('a mail that could not be recorded as sent blocks no other, and is sent aga
   await expect.poll(() => inbox.length, { timeout: 5000 }).toBe(11)
   await sender.stop()
 
-  await sql`drop trigger jam on mails`.execute(world.db)
+  await sql`drop trigger jam on mails`.execute(world.owner)
   world.pass(4 * MINUTE)
   const next = mailFixture(world, url)
   await next.work()

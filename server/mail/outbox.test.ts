@@ -79,9 +79,11 @@ test('a registration that fails at the last moment leaves neither account nor ma
   expect(await queued(world)).toEqual(['confirmation'])
 
   await sql`create function full_disk() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$`.execute(
-    world.db,
+    world.owner,
   )
-  await sql`create trigger full_disk before insert on mails for each row execute function full_disk()`.execute(world.db)
+  await sql`create trigger full_disk before insert on mails for each row execute function full_disk()`.execute(
+    world.owner,
+  )
   const failed = await world.post('/auth/register', undefined, {
     ...body,
     username: 'tat',

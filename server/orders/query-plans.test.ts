@@ -115,8 +115,8 @@ async function sentDuring(work: () => Promise<void>): Promise<Statement[]> {
     .filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text))
 }
 
-async function explainer({ database }: World) {
-  const client = new pg.Client(database)
+async function explainer({ ownerDatabase }: World) {
+  const client = new pg.Client(ownerDatabase)
   await client.connect()
   onTestFinished(() => client.end())
   return {

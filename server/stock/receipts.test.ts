@@ -87,5 +87,5 @@ test('goods arrive that thousands of order lines wait for, and each gets a notif
 test('the ledger cannot be truncated', async () => {
   const world = await makeWorld()
   await world.product()
-  await expect(sql`truncate stock_ledger`.execute(world.db)).rejects.toThrow('append-only')
+  await expect(sql`truncate stock_ledger`.execute(world.owner)).rejects.toThrow('append-only')
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Address } from '../db/address.ts'
+import { asRuntimeRole } from '../db/roles.ts'
 
 /** The address of another database on the same server. */
 export function databaseAt(server: Address, name: string): Address {
@@ -17,9 +18,10 @@ export function urlOf(address: Address): string {
   return `postgres://${address.user}@localhost/${address.database}?host=${encodeURIComponent(address.host)}`
 }
 
-/** A database of one test. */
+/** A database of one test, for the role that a portal runs as and for its owner. */
 export type TestDatabase = {
   address: Address
+  owner: Address
   /** Drops it in the background: PostgreSQL often waits 100 ms until its last connection has ended. */
   discard: () => void
 }
@@ -40,8 +42,11 @@ export async function cloneDatabase(server: Address, template: string): Promise<
 async function createClone(server: Address, template: string): Promise<TestDatabase> {
   const name = `${template}_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template ${template} strategy file_copy`)
+  const owner = databaseAt(server, name)
   return {
-    address: databaseAt(server, name),
+    // On the server of DATABASE_URL the tests have one role.
+    address: 'connectionString' in owner ? owner : asRuntimeRole(owner),
+    owner,
     discard: () => void onServer(server, dropping(name)).catch(() => undefined),
   }
 }

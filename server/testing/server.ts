@@ -7,6 +7,7 @@ import { connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { NoEmbeddedDatabase } from '../db/embedded-binaries.ts'
 import { migrate } from '../db/migrate.ts'
+import { prepareRuntimeRole } from '../db/roles.ts'
 import { databaseAt, dropAll, onServer } from './databases.ts'
 
 type TestServer = { server: Address; stop: () => Promise<void> }
@@ -21,6 +22,7 @@ export async function startTestServer(): Promise<TestServer & { template: string
   await onServer(server, `create database ${template}`)
   const db = connect(databaseAt(server, template))
   await migrate(db)
+  if (!('connectionString' in server)) await prepareRuntimeRole(db)
   await db.destroy()
   return {
     server,

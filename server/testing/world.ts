@@ -9,6 +9,7 @@ import { logIn } from '../auth/sessions.ts'
 import { insertProducts, type ProductFields } from '../catalogue/products.ts'
 import { createCustomer } from '../customers/customers.ts'
 import { connect } from '../db/connect.ts'
+import { DiskSpace } from '../db/disk-space.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -43,11 +44,14 @@ type WorldOptions = Partial<Settings> & Pick<AppOptions, 'overload' | 'stall'> &
 export async function makeWorld({ connections = 8, overload = UNLIMITED, stall, ...overrides }: WorldOptions = {}) {
   const database = await cloneDatabase(inject('database'), inject('template'))
   const db = connect(database.address, { connections })
+  let owner: Pool | undefined
   let time = new Date('2026-03-10T07:00:00Z')
   const settings: Settings = { ...readSettings({}), ...overrides }
   const live = startLive(database.address, { heartbeatInterval: 200 })
+  const disk = new DiskSpace()
   const app = await buildApp(db, settings, {
     live,
+    disk,
     clock: () => time,
     isStrict: true,
     overload,
@@ -59,13 +63,20 @@ export async function makeWorld({ connections = 8, overload = UNLIMITED, stall, 
   onTestFinished(async () => {
     await app.close()
     await live.close()
-    await db.destroy()
+    await Promise.all([db.destroy(), owner?.destroy()])
     database.discard()
   })
   return {
     app,
     db,
+    disk,
     database: database.address,
+    ownerDatabase: database.owner,
+    /** The database for its owner, who may do what the portal may not: alter tables, disable triggers. */
+    get owner() {
+      owner ??= connect(database.owner, { connections: 2 })
+      return owner
+    },
     ...people(db, () => time),
     ...requests(app),
     /** Sends the mails that are due now and returns them. */

@@ -1,0 +1,86 @@
+import { PostgresAdapter, sql } from 'kysely'
+import type { EmbeddedAddress } from './address.ts'
+import { inTransaction, type Pool, type Tx } from './transaction.ts'
+
+/** The role of the embedded database that the portal runs as. */
+const RUNTIME_ROLE = 'portal'
+
+/** The address of the embedded database for the portal, from that for its owner. */
+export const asRuntimeRole = ({ host, database }: EmbeddedAddress): EmbeddedAddress => ({
+  host,
+  user: RUNTIME_ROLE,
+  database,
+})
+
+/** Creates the role that the portal runs as, unless it exists, and grants it what the portal needs. */
+export async function prepareRuntimeRole(owner: Pool) {
+  await underMigrationLock(owner, async tx => {
+    const { rows } = await sql`select from pg_roles where rolname = ${RUNTIME_ROLE}`.execute(tx)
+    if (rows.length === 0) await sql`create role ${sql.id(RUNTIME_ROLE)} login`.execute(tx)
+    await grant(tx, RUNTIME_ROLE)
+  })
+}
+
+/**
+ * Grants a role what the portal needs: to read and change all rows, but of the append-only tables only to insert, and
+ * of the migrator's only to read. Does nothing for tables of which it has exactly that.
+ */
+export async function grantAccess(owner: Pool, role: string) {
+  await underMigrationLock(owner, tx => grant(tx, role))
+}
+
+/** The role that these connections act as, and whether it may alter tables, as their owner or a superuser. */
+export async function currentRole(db: Pool): Promise<{ name: string; isOwner: boolean }> {
+  const { rows } = await sql<{ name: string; isOwner: boolean }>`
+    select current_user::text as name, rolsuper or exists (
+      select from pg_class where relnamespace = current_schema()::regnamespace and pg_has_role(relowner, 'usage')
+    ) as "isOwner"
+    from pg_roles where rolname = current_user`.execute(db)
+  return rows[0]!
+}
+
+// Two processes that change the privileges of a table, or one and a migration, fail with "tuple concurrently updated".
+function underMigrationLock(owner: Pool, work: (tx: Tx) => Promise<void>) {
+  return inTransaction(owner, async tx => {
+    await new PostgresAdapter().acquireMigrationLock(tx, { lockTable: '', lockRowId: '', lockTableSchema: undefined })
+    await work(tx)
+  })
+}
+
+/** The tables of which imports refresh the statistics. Before PostgreSQL 17 only their owner may do that. */
+const ANALYZED = ['accounts', 'customers', 'products', 'stock']
+
+async function grant(tx: Tx, role: string) {
+  const { rows } = await sql<{ statement: string }>`
+    with relations as (
+      select oid, relkind, relacl, case
+        when relkind = 'S' then '{select,usage}'
+        when relkind = 'v' or relname like 'kysely%' then '{select}'
+        when exists (select from pg_trigger where tgrelid = pg_class.oid and tgfoid = to_regproc('refuse_change'))
+          then '{insert,select}'
+        when relname = any(${ANALYZED}::text[]) and current_setting('server_version_num')::int >= 170000
+          then '{delete,insert,maintain,select,update}'
+        else '{delete,insert,select,update}'
+      end::text[] as wanted
+      from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'S')
+    ),
+    granted as (
+      select *, format('%s %s', case relkind when 'S' then 'sequence' else 'table' end, oid::regclass) as relation, array(
+        select lower(privilege_type) from aclexplode(relacl)
+        where grantee = (select oid from pg_roles where rolname = ${role}) order by 1
+      ) as present
+      from relations
+    )
+    select format('revoke all on %1$s from %3$I; grant %2$s on %1$s to %3$I', relation,
+      array_to_string(wanted, ', '), ${role}::text) as statement
+    from granted where present <> wanted`.execute(tx)
+  if (rows.length === 0) return
+  const { rows: schemas } = await sql<{ name: string }>`select current_schema() as name`.execute(tx)
+  const [schema, to] = [sql.id(schemas[0]!.name), sql.id(role)]
+  await sql.raw(rows.map(({ statement }) => statement).join(';\n')).execute(tx)
+  await sql`grant usage on schema ${schema} to ${to}`.execute(tx)
+  // A table that a migration creates is usable at once by the processes that are still running.
+  const inSchema = sql`alter default privileges in schema ${schema} grant`
+  await sql`${inSchema} select, insert, update, delete on tables to ${to}`.execute(tx)
+  await sql`${inSchema} select, usage on sequences to ${to}`.execute(tx)
+}
