@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { databaseAt, onServer } from '../testing/databases.ts'
 import { connect } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrateTo, schemaVersion } from './migrate.ts'
 
 async function emptyDatabase() {
   const name = `toptan_${randomUUID().replaceAll('-', '')}`
@@ -47,6 +47,33 @@ test('of three processes that start at once on an empty database, one creates th
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
+})
+
+test('a schema that the program does not know is refused in a sentence, and nothing is changed', async () => {
+  const [db] = await emptyDatabase()
+  await migrateTo(db!, '019-changes')
+  await sql`insert into kysely_migration values ('900-from-the-future', '')`.execute(db!)
+  await expect(migrate(db!)).rejects.toThrow(
+    /^The database has the schema 900-from-the-future, which this program does not know; it knows those up to \S+\. Nothing was changed\. Start the version that migrated it, or a newer one\.$/,
+  )
+  const { rows } = await sql`select to_regclass('backups') as backups`.execute(db!)
+  expect(rows).toEqual([{ backups: null }])
+})
+
+test('a migration that fails leaves the database as it was before all of them, and is named', async () => {
+  const [db] = await emptyDatabase()
+  await migrateTo(db!, '019-changes')
+  await sql`create table backups as select 1 as in_the_way`.execute(db!)
+  await expect(migrate(db!)).rejects.toThrow(
+    'The migration 021-backups failed: relation "backups" already exists. The database is as it was before.',
+  )
+  expect(await schemaVersion(db!)).toBe('019-changes')
+  const { rows } = await sql`select to_regclass('daily_sales') as sums, (select count(*) from backups) as mine`.execute(
+    db!,
+  )
+  expect(rows).toEqual([{ sums: null, mine: 1 }])
+  await sql`drop table backups`.execute(db!)
+  expect((await migrate(db!)).at(-1)).not.toBe('019-changes')
 })
 
 test('whole numbers, days and instants come out as the contract has them', async () => {

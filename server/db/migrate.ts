@@ -2,14 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { type Migration, type MigrationResultSet, Migrator, sql } from 'kysely'
 import type { Database } from './tables.ts'
 import type { Pool } from './transaction.ts'
+import { isConnectionError, messageOf } from './unavailable.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
  * Migrates the database to the current version, all or nothing. Of several concurrent processes one does it, because
- * Kysely's migrator holds an advisory lock meanwhile. Returns the names of the migrations applied.
+ * Kysely's migrator holds an advisory lock meanwhile. Returns the names of the migrations applied. Throws
+ * `UnusableSchema` if the database has a migration that this program does not know, or if one fails.
  */
 export async function migrate(db: Pool): Promise<string[]> {
+  await refuseNewer(db)
   return namesOf(await migratorOf(db).migrateToLatest())
 }
 
@@ -18,10 +21,29 @@ export async function migrateTo(db: Pool, name: string): Promise<string[]> {
   return namesOf(await migratorOf(db).migrateTo(name))
 }
 
+/** The schema of the database cannot be used or migrated, with the reason in a sentence for the operator. */
+export class UnusableSchema extends Error {}
+
+async function refuseNewer(db: Pool) {
+  const known = await knownMigrations()
+  const unknown = (await appliedMigrations(db)).filter(name => !known.includes(name))
+  if (unknown.length)
+    throw new UnusableSchema(
+      `The database has the schema ${unknown.at(-1)}, which this program does not know; it knows those up to ` +
+        `${known.at(-1)}. Nothing was changed. Start the version that migrated it, or a newer one.`,
+    )
+}
+
 const migratorOf = (db: Pool) => new Migrator({ db, provider: { getMigrations } })
 
 function namesOf({ error, results = [] }: MigrationResultSet): string[] {
-  if (error) throw error
+  const failed = results.find(({ status }) => status === 'Error')
+  if (error && (!failed || isConnectionError(error))) throw error
+  if (failed)
+    throw new UnusableSchema(
+      `The migration ${failed.migrationName} failed: ${messageOf(error)}. The database is as it was before.`,
+      { cause: error },
+    )
   return results.map(({ migrationName }) => migrationName)
 }
 
@@ -30,10 +52,15 @@ export const knownMigrations = async () => Object.keys(await getMigrations())
 
 /** The last migration of the database; undefined if it has none. */
 export async function schemaVersion(db: Database): Promise<string | undefined> {
+  return (await appliedMigrations(db)).at(-1)
+}
+
+/** The migrations of the database, in their order. */
+async function appliedMigrations(db: Database): Promise<string[]> {
   const exists = sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`
-  if (!(await exists.execute(db)).rows[0]?.exists) return undefined
-  const last = sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`
-  return (await last.execute(db)).rows[0]?.name
+  if (!(await exists.execute(db)).rows[0]?.exists) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 async function getMigrations(): Promise<Record<string, Migration>> {
